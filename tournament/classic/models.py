@@ -93,11 +93,11 @@ class Match(models.Model):
         return f"{self.x} – {self.y}"
 
     @property
-    def agreed(self) -> MatchTerms:
+    def parsed_terms(self) -> MatchTerms:
         """Return the terms. Raise BadSetting if they are invalid."""
         return MatchTerms.from_json(self.terms)
 
-    def entry(self, side: Side) -> Entry | None:
+    def get_entry(self, side: Side) -> Entry | None:
         return self.x if side is Side.X else self.y
 
 
@@ -148,7 +148,7 @@ class MatchGame(models.Model):
         return f"{self.match} / {self.number}"
 
     @property
-    def agreed(self) -> MatchTerms:
+    def parsed_terms(self) -> MatchTerms:
         """Return the terms. Raise BadSetting if they are invalid."""
         return MatchTerms.from_json(self.terms)
 

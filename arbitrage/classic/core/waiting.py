@@ -31,7 +31,7 @@ def list_expected_calls(
     """Yield the calls that ``state`` needs. ``called``: the kind of each player's open call."""
     yield from _list_game_calls(state)
     for side in Side:
-        player = state.player(side)
+        player = state.get_player(side)
         if player.calls:
             yield ExpectedCall(open_kinds.get(side, CallKind.OTHER), side)
     for number, ruling in enumerate(state.rulings):

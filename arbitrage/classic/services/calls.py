@@ -56,12 +56,12 @@ def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
 
 def _find_open_kinds(game: MatchGame, state: MatchState) -> dict[Side, CallKind]:
     """Return the kind of the open call of each player."""
-    calling = [side for side in Side if state.player(side).calls]
+    calling = [side for side in Side if state.get_player(side).calls]
     rows = MatchEvent.objects.filter(
         game=game, command__in=sorted(CALL_COMMANDS), actor__in=calling
     )
     events = [to_event(row) for row in rows.order_by("seq")] if calling else []
-    return {event.mover: find_call_kind(event) for event in events}
+    return {event.acting_side: find_call_kind(event) for event in events}
 
 
 def _open_call(
@@ -128,7 +128,7 @@ def move_call(call: TableCall, command: CallCommand, **fields: Any) -> TableCall
     return call
 
 
-def take(
+def take_call(
     *, call: TableCall, previous_holder: int | None = None, by: User, now: datetime
 ) -> TableCall:
     """Take a call; ``previous_holder``: primary key of the account from which it may be taken over.
@@ -144,7 +144,7 @@ def take(
     return call
 
 
-def release(*, call: TableCall, by: User, now: datetime) -> TableCall:
+def release_call(*, call: TableCall, by: User, now: datetime) -> TableCall:
     """Leave a call to another officer. Raises NotAllowed if ``by`` has not taken it."""
     require_open(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
@@ -162,7 +162,7 @@ def notify_followers(call: TableCall) -> None:
     update_channel.notify(*list_channels(call.game))
 
 
-def record_proposed(
+def record_proposed_answers(
     call: TableCall, proposed: dict[str, bool], otherwise: str, *, by: User, now: datetime
 ) -> None:
     """Store the answers of the word list, and why the arbiter decided otherwise; visible to

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from arbitrage.classic.core.calls import CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.classic.services.calls import OFFICERS, record_proposed, take
+from arbitrage.classic.services.calls import OFFICERS, record_proposed_answers, take_call
 from tournament.classic.core.commands import Command
-from tournament.classic.core.officers import first_instance
+from tournament.classic.core.officers import choose_officer
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import RULES
@@ -62,8 +62,8 @@ def decide(
         if call is not None:
             call = _claim_call(call, roles, by, now)
             if any(command is Command.VERDICT for command, _data in steps):
-                proposed = MatchFile(call.game, call).proposed
-                record_proposed(call, proposed, reasons.otherwise, by=by, now=now)
+                proposed = MatchFile(call.game, call).proposed_answers
+                record_proposed_answers(call, proposed, reasons.otherwise, by=by, now=now)
         for command, data in steps:
             game = _run_step(game, command, data, roles, reasons.reason, by, now)
         if call is not None:
@@ -106,7 +106,7 @@ def choose_actor(command_name: Command, data: Mapping[str, Any], roles: set[Role
         data.get("sanction") != MatchSanction.EXCLUSION
     )
     if by_arbiter:
-        return first_instance(roles)
+        return choose_officer(roles)
     if Role.JUDGE not in roles:
         raise NotAllowed("director-only")
     return Actor.DIRECTOR
@@ -134,7 +134,7 @@ def _claim_call(call: TableCall, roles: set[Role], by: User, now: datetime) -> T
     director."""
     call = TableCall.objects.select_related("tournament", "game__match", "taken_by").get(pk=call.pk)
     if call.state == CallState.WAITING:
-        return take(call=call, by=by, now=now)
+        return take_call(call=call, by=by, now=now)
     if call.state != CallState.TAKEN:
         raise WrongState("call-over", number=call.number)
     if call.taken_by_id != by.pk and Role.JUDGE not in roles:
@@ -153,7 +153,7 @@ def _answer_call(
     """Answer the call of the player, if it is still open."""
     state = load_state(game)
     side = Side(call.side) if call.side else None
-    if side is None or not (state.player(side).calls or state.referred is side):
+    if side is None or not (state.get_player(side).calls or state.referred is side):
         return game
     actor = choose_actor(Command.ANSWER, {}, roles)
     return run_command(

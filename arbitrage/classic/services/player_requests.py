@@ -38,7 +38,7 @@ def _choose_command(game: MatchGame, about: CallKind) -> Command:
     letters."""
     command_name = _BOARD_COMMANDS.get(about, Command.CALL_ARBITER)
     possible = (load_state(game).phase, command_name) in TRANSITIONS
-    return command_name if game.agreed.real_tiles and possible else Command.CALL_ARBITER
+    return command_name if game.parsed_terms.real_tiles and possible else Command.CALL_ARBITER
 
 
 def appeal(

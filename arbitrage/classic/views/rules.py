@@ -11,7 +11,7 @@ from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.views import appeal_forms, clock_forms, forms, incident_forms
 from arbitrage.classic.views.office_form import OfficeForm
-from tournament.classic.core.clock_setting import clocks_can_be_set
+from tournament.classic.core.clock_setting import can_set_clocks
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.terms import ClockKind
@@ -96,7 +96,7 @@ RULES: Mapping[str, OfficeRule] = {
     "set": OfficeRule(
         gettext_lazy("Jeu incomplet"),
         "10.3",
-        incident_forms.SetForm,
+        incident_forms.IncompleteSetForm,
         Command.INCOMPLETE,
         _kinds(CallKind.SET),
     ),
@@ -206,7 +206,7 @@ RULES: Mapping[str, OfficeRule] = {
 }
 
 
-def is_open(file: MatchFile) -> bool:
+def has_open_call(file: MatchFile) -> bool:
     return file.call is not None and CallState(file.call.state) in OPEN_STATES
 
 
@@ -224,7 +224,7 @@ def _can_be_answered(file: MatchFile) -> bool:
     """Return True for a call that only the answer of an officer ends."""
     call = file.call
     return (
-        is_open(file)
+        has_open_call(file)
         and call is not None
         and call.kind
         in _GENERAL_KINDS
@@ -239,12 +239,14 @@ def _can_be_answered(file: MatchFile) -> bool:
 #: Further conditions of decisions, besides the phase of the game.
 _CONDITIONS: Mapping[str, Callable[[MatchFile], bool]] = {
     "verdict": lambda file: bool(file.slip),
-    "judge": lambda file: file.appealed is not None and file.appealed.ruling.is_pending,
-    "score": lambda file: bool(file.plays),
-    "back": lambda file: bool(file.absent),
+    "judge": lambda file: (
+        file.appealed_ruling is not None and file.appealed_ruling.ruling.is_pending
+    ),
+    "score": lambda file: bool(file.scored_moves),
+    "back": lambda file: bool(file.absent_sides),
     "timing": lambda file: file.state.terms.clock is ClockKind.GLOBAL,
     "answer": _can_be_answered,
-    "clocks": lambda file: clocks_can_be_set(file.state),
+    "clocks": lambda file: can_set_clocks(file.state),
     "lift": lambda file: any(history.ruling.sanction for history in file.rulings),
     "anew": lambda file: file.verdict_to_change is not None,
     "unresign": lambda file: file.state.abandoned is not None,
@@ -278,7 +280,7 @@ def list_cards(
 ) -> list[RuleCard]:
     """Return the cards, those that answer the call first; ``bound``: name and form of invalid
     input."""
-    kind = CallKind(file.call.kind) if file.call and is_open(file) else None
+    kind = CallKind(file.call.kind) if file.call and has_open_call(file) else None
     cards = []
     for name, rule in RULES.items():
         bound_form = bound[1] if bound and bound[0] == name else None

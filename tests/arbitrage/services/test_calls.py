@@ -9,7 +9,7 @@ from arbitrage.classic.core.calls import CALL_TRANSITIONS, CallCommand, CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.calls import find_open_calls
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.classic.services.calls import move_call, release, take
+from arbitrage.classic.services.calls import move_call, release_call, take_call
 from arbitrage.classic.services.player_requests import call_arbiter
 from tests.arbitrage.classic.services.matches import (
     BAD,
@@ -57,13 +57,15 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
     played.y(Command.SLIP, words=[BAD])
     assert list(find_open_calls(room.tournament)) == [call]  # the same, with its slip
 
-    take(call=call, by=first, now=clock.now())
-    assert_refused(WrongState, "call-taken", take, call=call, by=second, now=clock.now())
-    assert_refused(NotAllowed, "call-not-yours", release, call=call, by=second, now=clock.now())
+    take_call(call=call, by=first, now=clock.now())
+    assert_refused(WrongState, "call-taken", take_call, call=call, by=second, now=clock.now())
+    assert_refused(
+        NotAllowed, "call-not-yours", release_call, call=call, by=second, now=clock.now()
+    )
     assert_refused(
         WrongState, "call-taken", played.decide, second, verdict_step(**{BAD: False}), call=call
     )
-    assert MatchFile(played.game, call).proposed == {BAD: False}
+    assert MatchFile(played.game, call).proposed_answers == {BAD: False}
 
     played.decide(first, verdict_step(**{BAD: False}), call=call)
     call.refresh_from_db()
@@ -142,14 +144,14 @@ def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
     )
     call = played.call(CallKind.OTHER)
     assert call.said == "Une question."
-    take(call=call, by=first, now=clock.now())
-    release(call=call, by=first, now=clock.now())
+    take_call(call=call, by=first, now=clock.now())
+    release_call(call=call, by=first, now=clock.now())
     assert call.state == CallState.WAITING
-    take(call=call, by=second, now=clock.now())
-    take(call=call, previous_holder=second.pk, by=first, now=clock.now())
+    take_call(call=call, by=second, now=clock.now())
+    take_call(call=call, previous_holder=second.pk, by=first, now=clock.now())
     assert call.taken_by == first
     stranger = account_of(room, Role.ORGANISER, name="organise")
-    assert_refused(NotAllowed, "role", take, call=call, by=stranger, now=clock.now())
+    assert_refused(NotAllowed, "role", take_call, call=call, by=stranger, now=clock.now())
     played.decide(first, call=call)
     call.refresh_from_db()
-    assert_refused(WrongState, "call-over", take, call=call, by=first, now=clock.now())
+    assert_refused(WrongState, "call-over", take_call, call=call, by=first, now=clock.now())

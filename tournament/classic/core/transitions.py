@@ -14,10 +14,14 @@ from tournament.classic.core import (
 )
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.expiry import expire
-from tournament.classic.core.move_correction import RECORDING_COMMANDS, remember_before, unwrite
+from tournament.classic.core.move_correction import (
+    RECORDING_COMMANDS,
+    remember_before,
+    take_back_record,
+)
 from tournament.classic.core.opening import draw, extend_face_down, look, toss
 from tournament.classic.core.sides import EVERYBODY, OFFICERS, PLAYERS, Actor
-from tournament.classic.core.state import CHALLENGEABLE, TICKING, MatchPhase, MatchState
+from tournament.classic.core.state import CHALLENGEABLE, RUNNING_PHASES, MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
 
 type Handler = Callable[[MatchState, Event], MatchState]
@@ -31,18 +35,18 @@ class CommandRule:
     actors: frozenset[Actor]
     act: Handler
     #: True if the time since the previous event is charged to the player on the move.
-    counts: bool = True
+    charges_time: bool = True
 
 
 _ALL = frozenset(MatchPhase)
 _BEFORE = frozenset({MatchPhase.TOSS, MatchPhase.RACKS, MatchPhase.START})
-_IN_PROGRESS = _BEFORE | TICKING
+_IN_PROGRESS = _BEFORE | RUNNING_PHASES
 _STOPPED = frozenset(
     {MatchPhase.CHALLENGE, MatchPhase.SLIP, MatchPhase.SCORE, MatchPhase.HELD, MatchPhase.SUSPENDED}
 )
 _ENDED = frozenset({MatchPhase.LETTERS, MatchPhase.OVER})
-_CONTESTED = TICKING | _ENDED | {MatchPhase.SCORE, MatchPhase.HELD}
-_WITH_LETTERS = TICKING | {MatchPhase.RACKS, MatchPhase.START}
+_CONTESTED = RUNNING_PHASES | _ENDED | {MatchPhase.SCORE, MatchPhase.HELD}
+_WITH_LETTERS = RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.START}
 _DIRECTOR = frozenset({Actor.DIRECTOR})
 
 
@@ -52,14 +56,16 @@ def _during(*phases: MatchPhase) -> frozenset[MatchPhase]:
 
 RULES: Mapping[Command, CommandRule] = {
     Command.TOSS: CommandRule(_during(MatchPhase.TOSS), PLAYERS, toss),
-    Command.DRAW: CommandRule(TICKING | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
+    Command.DRAW: CommandRule(RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
     Command.LOOK: CommandRule(_WITH_LETTERS, PLAYERS, look),
     Command.PLAY: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.play),
     Command.TURN: CommandRule(_during(MatchPhase.ANNOUNCED), PLAYERS, moves.turn_board),
     Command.PRESS: CommandRule(_during(MatchPhase.START, MatchPhase.TURNED), PLAYERS, moves.press),
     Command.PASS: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.pass_turn),
     Command.EXCHANGE: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.exchange),
-    Command.UNWRITE: CommandRule(TICKING | _ENDED | {MatchPhase.HELD}, OFFICERS, unwrite),
+    Command.UNWRITE: CommandRule(
+        RUNNING_PHASES | _ENDED | {MatchPhase.HELD}, OFFICERS, take_back_record
+    ),
     Command.CHALLENGE: CommandRule(CHALLENGEABLE, PLAYERS, challenges.challenge),
     Command.SLIP: CommandRule(_during(MatchPhase.CHALLENGE), PLAYERS, challenges.submit_slip),
     Command.VERDICT: CommandRule(_during(MatchPhase.SLIP), OFFICERS, challenges.give_verdict),
@@ -67,7 +73,7 @@ RULES: Mapping[Command, CommandRule] = {
         _during(MatchPhase.CHALLENGE, MatchPhase.SLIP), OFFICERS, challenges.dismiss
     ),
     Command.CONTEST_SCORE: CommandRule(
-        TICKING | _ENDED | {MatchPhase.HELD}, PLAYERS, contests.contest_score
+        RUNNING_PHASES | _ENDED | {MatchPhase.HELD}, PLAYERS, contests.contest_score
     ),
     Command.AGREE_SCORE: CommandRule(_CONTESTED, PLAYERS, contests.agree_score),
     Command.DROP_CONTEST: CommandRule(_CONTESTED, EVERYBODY, contests.drop_contest),
@@ -85,8 +91,10 @@ RULES: Mapping[Command, CommandRule] = {
     Command.FIND_EXCESS: CommandRule(
         _WITH_LETTERS | {MatchPhase.HELD}, OFFICERS, incidents.find_excess
     ),
-    Command.UPSET: CommandRule(TICKING | {MatchPhase.HELD}, EVERYBODY, incidents.upset),
-    Command.INCOMPLETE: CommandRule(_ALL, PLAYERS | _DIRECTOR, incidents.incomplete),
+    Command.UPSET: CommandRule(
+        RUNNING_PHASES | {MatchPhase.HELD}, EVERYBODY, incidents.report_upset_board
+    ),
+    Command.INCOMPLETE: CommandRule(_ALL, PLAYERS | _DIRECTOR, incidents.report_incomplete_set),
     Command.DECLARE_TOTALS: CommandRule(
         _during(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS),
         PLAYERS,
@@ -97,25 +105,25 @@ RULES: Mapping[Command, CommandRule] = {
         OFFICERS,
         contests.settle_totals,
     ),
-    Command.LATE: CommandRule(_BEFORE, _DIRECTOR, incidents.late),
+    Command.LATE: CommandRule(_BEFORE, _DIRECTOR, incidents.declare_late),
     Command.ARRIVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.arrive),
     Command.PAUSE: CommandRule(_during(MatchPhase.PLAY), PLAYERS, incidents.pause),
     Command.LEAVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.leave),
     Command.RETURN: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.come_back),
     Command.CALL_ARBITER: CommandRule(_ALL, PLAYERS, incidents.call_arbiter),
-    Command.ANSWER: CommandRule(_ALL, OFFICERS, incidents.answer),
+    Command.ANSWER: CommandRule(_ALL, OFFICERS, incidents.close_call),
     Command.ABANDON: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.abandon),
-    Command.HOLD: CommandRule(TICKING, OFFICERS, incidents.hold),
+    Command.HOLD: CommandRule(RUNNING_PHASES, OFFICERS, incidents.hold),
     Command.RESUME: CommandRule(_during(MatchPhase.HELD), OFFICERS, incidents.resume),
     Command.SET_CLOCKS: CommandRule(
         _during(MatchPhase.HELD, MatchPhase.OVER), OFFICERS, clock_setting.set_clocks
     ),
     Command.UNWATCHED: CommandRule(
-        TICKING, frozenset({Actor.TIME}), clock_setting.hold_unwatched, counts=False
+        RUNNING_PHASES, frozenset({Actor.TIME}), clock_setting.hold_unwatched, charges_time=False
     ),
     Command.TYPE_LETTERS: CommandRule(_during(MatchPhase.LETTERS), OFFICERS, endings.type_letters),
     Command.STOP: CommandRule(_IN_PROGRESS | _STOPPED, _DIRECTOR, endings.stop),
-    Command.EXPIRE: CommandRule(TICKING, frozenset({Actor.TIME}), expire),
+    Command.EXPIRE: CommandRule(RUNNING_PHASES, frozenset({Actor.TIME}), expire),
 }
 
 #: An expiry noticed later than this happened while no process ran: a sweep looks every two
@@ -132,26 +140,26 @@ def apply(state: MatchState, event: Event) -> MatchState:
     """Return the state after ``event``. Raise ClassicRefused if it is not possible.
 
     Clocks that ran out before are events of their own and must be applied first
-    (``next_expiry_event``).
+    (``find_next_expiry``).
     """
     rule = TRANSITIONS.get((state.phase, event.command))
     if event.actor not in RULES[event.command].actors:
         raise ClassicRefused("not-yours", command=str(event.command))
     if rule is None:
         raise ClassicRefused("wrong-phase", phase=str(state.phase), command=str(event.command))
-    passed = event.at - state.clock.at if rule.counts else 0
-    clock = state.clock.at_time(event.at) if rule.counts else state.clock.skipped_to(event.at)
+    passed = event.at - state.clock.at if rule.charges_time else 0
+    clock = state.clock.advance_to(event.at) if rule.charges_time else state.clock.skip_to(event.at)
     updated = extend_face_down(replace(state, clock=clock), passed)
     after = rule.act(updated, event)
     after = contests.clear_old_signatures(updated, after)
     if event.command in RECORDING_COMMANDS:
         after = remember_before(updated, after)
-    return replace(after, clock=after.clock.running_for(after.ticking))
+    return replace(after, clock=after.clock.run_for(after.running_side))
 
 
-def next_expiry_event(state: MatchState) -> Event | None:
+def find_next_expiry(state: MatchState) -> Event | None:
     """Return the next expiry of a clock, with its time."""
-    expiry = state.clock.next_expiry()
+    expiry = state.clock.find_next_expiry()
     if expiry is None:
         return None
     at, side = expiry
@@ -159,9 +167,9 @@ def next_expiry_event(state: MatchState) -> Event | None:
     return Event(Command.EXPIRE, Actor.TIME, at, data)
 
 
-def unwatched_event(state: MatchState, now: int) -> Event | None:
+def find_unwatched_expiry(state: MatchState, now: int) -> Event | None:
     """Return the event that holds the game instead of an expiry that no process watched."""
-    event = next_expiry_event(state)
+    event = find_next_expiry(state)
     if event is None or now - event.at <= UNWATCHED_MS:
         return None
     return Event(Command.UNWATCHED, Actor.TIME, now)
@@ -177,7 +185,7 @@ def apply_expiries(
     """Apply the expiries until ``now``, in order; ``before`` returns events to apply before
     each."""
     events: list[Event] = []
-    while (event := next_expiry_event(state)) is not None and event.at <= now:
+    while (event := find_next_expiry(state)) is not None and event.at <= now:
         for applied in (*before(state, event), event):
             state = apply(state, applied)
             events.append(applied)

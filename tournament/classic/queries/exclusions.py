@@ -23,7 +23,7 @@ def find_excluded_entries(entries: Iterable[Entry]) -> frozenset[int]:
         entry.pk
         for game in _list_games_with_exclusions(withdrawn)
         for side in load_state(game).excluded
-        if (entry := game.match.entry(side)) is not None and entry.pk in withdrawn
+        if (entry := game.match.get_entry(side)) is not None and entry.pk in withdrawn
     )
 
 
@@ -45,7 +45,7 @@ def find_exclusion(entry: Entry) -> RulingHistory | None:
         for history in list_rulings(game, list_events(game))
         if history.ruling.sanction is MatchSanction.EXCLUSION
         and history.ruling.side
-        and game.match.entry(history.ruling.side) == entry
+        and game.match.get_entry(history.ruling.side) == entry
     )
     return next(exclusions, None)
 

@@ -76,7 +76,7 @@ def _next_number(match: Match) -> int:
     games = list_games(match)
     if games.filter(over_at__isnull=True).exists():
         raise ClassicRefused("game-going-on")
-    is_match_over = match.over_at is not None or is_over(match.agreed, list_results(match))
+    is_match_over = match.over_at is not None or is_over(match.parsed_terms, list_results(match))
     if games and is_match_over:
         raise ClassicRefused("match-over")
     return games.count() + 1

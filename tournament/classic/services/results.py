@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from tournament.classic.core.match import match_result
+from tournament.classic.core.match import compute_result
 from tournament.classic.core.rounds.states import (
     MATCH_REOPENED,
     ROUND_TRANSITIONS,
@@ -27,7 +27,7 @@ def conclude(*, match: Match, now: datetime) -> None:
     if match.results.exists():
         return
     was_over = match.over_at is not None
-    outcome = match_result(match.agreed, list_results(match), find_excluded_sides(match))
+    outcome = compute_result(match.parsed_terms, list_results(match), find_excluded_sides(match))
     if outcome is not None:
         match.winner = outcome.winner or ""
         match.points_x, match.points_y = outcome.points

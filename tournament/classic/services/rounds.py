@@ -9,8 +9,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from tournament.classic.core.rounds.berger import berger_pairing
-from tournament.classic.core.rounds.pairing import Pairing, drawn_order, pair
+from tournament.classic.core.rounds.berger import build_berger_pairing
+from tournament.classic.core.rounds.pairing import Pairing, draw_order, pair
 from tournament.classic.core.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem
 from tournament.classic.core.terms import MatchTerms
@@ -18,10 +18,10 @@ from tournament.classic.models import Match, MatchRound
 from tournament.classic.queries.byes import find_lost_byes
 from tournament.classic.queries.rounds import (
     count_planned_rounds,
+    get_pairing_key,
     list_present_entries,
     list_round_robin_entries,
     load_round_field,
-    pairing_key,
 )
 from tournament.classic.services.matches import build_match, open_game
 from tournament.core.errors import BadChoice, LostRace, WrongState
@@ -112,7 +112,7 @@ def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str
     if not pairing.pairs:
         raise WrongState("too-few-players")
     entries = {
-        pairing_key(entry): entry
+        get_pairing_key(entry): entry
         for entry in (*entries_present, *list_round_robin_entries(match_round.tournament))
     }
     seats: list[Seats] = [(entries[a], entries[b]) for a, b in pairing.pairs]
@@ -125,13 +125,19 @@ def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str
 def _compute_pairing(match_round: MatchRound, entries_present: Sequence[Entry]) -> Pairing:
     field = load_round_field(match_round.tournament, before=match_round.number)
     if field.terms.system is PairingSystem.ROUND_ROBIN:
-        order = [pairing_key(entry) for entry in list_round_robin_entries(match_round.tournament)]
+        order = [
+            get_pairing_key(entry) for entry in list_round_robin_entries(match_round.tournament)
+        ]
         if match_round.number == 1:
-            order = drawn_order([pairing_key(entry) for entry in entries_present], field.seed(0))
-        return berger_pairing(order, match_round.number)
+            order = draw_order(
+                [get_pairing_key(entry) for entry in entries_present], field.build_seed(0)
+            )
+        return build_berger_pairing(order, match_round.number)
     style = field.terms.style if match_round.number > 1 else field.terms.first
     return pair(
-        field.ranked(entries_present, match_round.number), style, field.seed(match_round.number)
+        field.list_ranked(entries_present, match_round.number),
+        style,
+        field.build_seed(match_round.number),
     )
 
 

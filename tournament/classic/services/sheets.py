@@ -7,13 +7,13 @@ from secrets import token_hex
 from django.db.models import QuerySet
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import decided_result
+from tournament.classic.core.match import build_result
 from tournament.classic.core.rounds.sheets import (
     GameScores,
     MatchSheet,
+    build_results,
     contradicts_scores,
     read_sheet,
-    results_from_scores,
 )
 from tournament.classic.core.rounds.states import PLAYED, ResultKind
 from tournament.classic.core.state import MatchPhase
@@ -49,8 +49,8 @@ def record_result(
         locked = Match.objects.select_for_update(of=("self",)).select_related("round", "tournament")
         match = locked.get(pk=match.pk)
         _require_open(match)
-        sheet = read_sheet(kind, games, winner, match.agreed)
-        if contradicts_scores(sheet, match.agreed) and not reason.strip():
+        sheet = read_sheet(kind, games, winner, match.parsed_terms)
+        if contradicts_scores(sheet, match.parsed_terms) and not reason.strip():
             raise BadSetting("result-reason")
         row = MatchResult(
             match=match,
@@ -65,7 +65,7 @@ def record_result(
         row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
         row.save(force_insert=True)
         append_change(match.tournament_id, SubjectKind.RESULT, row.uid, by=by, now=now)
-        _unplayed_games(match).delete()
+        _find_unplayed_games(match).delete()
         _conclude(match, sheet, now)
         finish_clocks(match=match, by=by, now=now)
         update_channel.notify(f"match:{match.pk}", f"classic:{match.tournament_id}")
@@ -85,14 +85,14 @@ def _require_open(match: Match) -> None:
         raise WrongState("match-on-tablets")
 
 
-def _unplayed_games(match: Match) -> QuerySet[MatchGame]:
+def _find_unplayed_games(match: Match) -> QuerySet[MatchGame]:
     """Return opened games without events."""
     return MatchGame.objects.filter(match=match, over_at=None, seq=0)
 
 
 def _conclude(match: Match, sheet: MatchSheet, now: datetime) -> None:
     """Store winner and points; a player who abandoned has lost."""
-    outcome = decided_result(match.agreed, results_from_scores(sheet.games), sheet.winner)
+    outcome = build_result(match.parsed_terms, build_results(sheet.games), sheet.winner)
     match.winner = outcome.winner or ""
     match.points_x, match.points_y = outcome.points
     match.difference = outcome.difference[0]

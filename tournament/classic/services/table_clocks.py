@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.match import max_games
+from tournament.classic.core.match import compute_max_games
 from tournament.classic.core.rounds.states import PLAYED
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.table_clock import ClockPhase, TableClockState, apply
@@ -28,8 +28,8 @@ from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change, journalled
 
 #: Greatest time between a press and its arrival that counts, in milliseconds; a shorter one than
-#: ``NOTED_MS`` is not written down.
-MAX_DELAY_MS, NOTED_MS = 600_000, 1_000
+#: ``MIN_DELAY_MS`` is not written down.
+MAX_DELAY_MS, MIN_DELAY_MS = 600_000, 1_000
 #: Commands of officers that a finished match still takes.
 _AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWER})
 
@@ -91,7 +91,7 @@ def _lock_clock(match: Match, number: int, now: datetime) -> TableClock:
     clock = next((clock for clock in clocks if clock.number == number), None)
     if clock is not None:
         return clock
-    is_next = number == len(clocks) + 1 <= max_games(match.agreed)
+    is_next = number == len(clocks) + 1 <= compute_max_games(match.parsed_terms)
     if not is_next or any(clock.phase != ClockPhase.OVER for clock in clocks):
         raise ClassicRefused("no-game")
     return TableClock(match=match, number=number, terms=match.terms, opened_at=now)
@@ -109,7 +109,7 @@ def _run(
     _require_last(clock, request.command)
     delay_ms = max(0, min(request.delay_ms, MAX_DELAY_MS))
     data = read_data(request.command, request.data)
-    if delay_ms >= NOTED_MS:
+    if delay_ms >= MIN_DELAY_MS:
         data["delay_ms"] = delay_ms
     event = Event(request.command, request.actor, millis(now) - delay_ms, data)
     return _append(clock, state, event, sent, by)
@@ -137,7 +137,7 @@ def _require_last(clock: TableClock, command: Command) -> None:
 
 
 def _save(clock: TableClock, state: TableClockState, before: TableClockState) -> None:
-    expiry = state.clock.next_expiry()
+    expiry = state.clock.find_next_expiry()
     clock.phase, clock.called = state.phase, state.called or ""
     clock.expires_at = to_datetime(expiry[0]) if expiry else None
     clock.save()
@@ -152,7 +152,7 @@ def finish_clocks(*, match: Match, by: By, now: datetime) -> None:
     """End the clocks of a match whose result was written; the caller holds the match."""
     clocks = TableClock.objects.select_for_update().filter(match=match)
     for clock in clocks.exclude(phase=ClockPhase.OVER):
-        _append_alone(clock, Event(Command.STOP, Actor.ARBITER, millis(now)), by)
+        _append_and_save(clock, Event(Command.STOP, Actor.ARBITER, millis(now)), by)
 
 
 def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
@@ -160,9 +160,9 @@ def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
     with journalled():
         clocks = TableClock.objects.select_for_update().filter(match__tournament=tournament)
         for clock in clocks.filter(phase=ClockPhase.RUNNING):
-            _append_alone(clock, Event(Command.UNWATCHED, Actor.TIME, millis(now)), None)
+            _append_and_save(clock, Event(Command.UNWATCHED, Actor.TIME, millis(now)), None)
 
 
-def _append_alone(clock: TableClock, event: Event, by: By) -> None:
+def _append_and_save(clock: TableClock, event: Event, by: By) -> None:
     before = load_clock_state(clock)
     _save(clock, _append(clock, before, event, SentCommand(), by), before)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from tournament.classic.core.rounds.states import RoundState
-from tournament.classic.core.rounds.terms import RoundTerms, default_terms
+from tournament.classic.core.rounds.terms import RoundTerms, build_default_terms
 from tournament.classic.core.terms import TABLET_TERMS, MatchTerms
 from tournament.classic.models import Match
 from tournament.core.errors import BadSetting, WrongState
@@ -58,7 +58,7 @@ def change_terms(
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
         require_open(locked)
-        current = {**default_terms(), **locked.classic}
+        current = {**build_default_terms(), **locked.classic}
         new = validate_terms({**current, **changes})
         has_public_round = locked.rounds.exclude(state=RoundState.PREPARED).exists()
         if has_public_round and any(new.get(name) != current.get(name) for name in FIXED_TERMS):

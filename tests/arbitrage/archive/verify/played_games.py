@@ -3,7 +3,7 @@
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.services.calls import take
+from arbitrage.classic.services.calls import take_call
 from arbitrage.classic.services.deciding import DecisionReasons, decide
 from arbitrage.classic.services.player_requests import appeal, call_arbiter
 from arbitrage.services.correction import correct_turn
@@ -81,7 +81,7 @@ def _decide_about(room: ClassicRoom, table: MatchTable) -> None:
         game=game, side=Side.Y, about=CallKind.OTHER, text="Une question.", now=clock.now()
     )
     call = TableCall.objects.get(game=game)
-    take(call=call, by=room.user, now=clock.now())
+    take_call(call=call, by=room.user, now=clock.now())
     sanction = (Command.SANCTION, {"side": "X", "sanction": "points"})
     reasons = DecisionReasons(SANCTION_REASON)
     decide(game=game, steps=[sanction], call=call, reasons=reasons, **room.by())

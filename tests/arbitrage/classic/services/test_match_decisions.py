@@ -33,7 +33,7 @@ def test_a_challenge_of_admitted_words_costs_five_points_each(room: Room) -> Non
     match, judge = RecordedMatch(room), create_arbiter(room)
     match.plays(GOOD)
     call = match.challenged(GOOD)
-    assert MatchFile(match.game, call).proposed == {GOOD: True}
+    assert MatchFile(match.game, call).proposed_answers == {GOOD: True}
     match.decide(judge, verdict_step(**{GOOD: True}), call=call)
     assert match.scores == (18, -5)
 
@@ -203,7 +203,7 @@ def test_the_director_times_a_slow_player_and_ends_the_game(
     match.decide(director, timing, call=call)
     call.refresh_from_db()
     assert call.state == CallState.CLOSED
-    assert match.state.clock.hand(Side.Y).full == 60_000
+    assert match.state.clock.get_player_clock(Side.Y).full == 60_000
     match.x(Command.REFER)
     second_call = match.call(CallKind.SLOW)
     match.decide(director, sanction_step(Side.Y, "warning", "6.4.2"), call=second_call)

@@ -7,7 +7,7 @@ from typing import Any
 from engine.rules.classic.letters import remove_letters
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchPhase, MatchState, new_game
+from tournament.classic.core.state import MatchPhase, MatchState, build_game_state
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.core.transitions import apply
 
@@ -24,11 +24,11 @@ def steps(state: MatchState, *steps_to_apply: Step, at: int | None = None) -> Ma
 
 def ready(terms: MatchTerms = MatchTerms(), x: str = "AIPSTEU", y: str = "DEGOSTU") -> MatchState:
     """Return a game with full racks, started by X."""
-    state = new_game(terms, starter=Side.X)
+    state = build_game_state(terms, starter=Side.X)
     bag = remove_letters(state.bag, x + y)
     for side, rack in ((Side.X, x), (Side.Y, y)):
         state = state.with_player(side, rack=rack, drawing=False)
-    return replace(state, bag=bag, flow=MatchPhase.START)
+    return replace(state, bag=bag, play_phase=MatchPhase.START)
 
 
 def begun(terms: MatchTerms = MatchTerms(), **racks: str) -> MatchState:
@@ -78,8 +78,8 @@ _CALLED: Step = (Command.CALL_ARBITER, Y, {})
 
 def in_phase(phase: MatchPhase) -> MatchState:
     games = {
-        MatchPhase.TOSS: lambda: new_game(MatchTerms()),
-        MatchPhase.RACKS: lambda: new_game(MatchTerms(), starter=Side.X),
+        MatchPhase.TOSS: lambda: build_game_state(MatchTerms()),
+        MatchPhase.RACKS: lambda: build_game_state(MatchTerms(), starter=Side.X),
         MatchPhase.START: ready,
         MatchPhase.PLAY: begun,
         MatchPhase.ANNOUNCED: lambda: played(begun()),

@@ -6,12 +6,17 @@ from typing import Any
 import pytest
 
 from tests.tournament.classic.core.tables import ARBITER, DIRECTOR, X, Y, begun, steps
-from tournament.classic.core.clock_setting import clocks_can_be_set
+from tournament.classic.core.clock_setting import can_set_clocks
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchState, MoveKind
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.core.transitions import UNWATCHED_MS, apply, apply_expiries, unwatched_event
+from tournament.classic.core.transitions import (
+    UNWATCHED_MS,
+    apply,
+    apply_expiries,
+    find_unwatched_expiry,
+)
 from tournament.core.errors import ClassicRefused
 
 MINUTE = 60_000
@@ -35,16 +40,16 @@ def out_of_time() -> MatchState:
 
 def test_late_expiry_holds_the_game_without_charging_anybody() -> None:
     state = begun(MatchTerms(time_s=60))
-    assert unwatched_event(state, MINUTE + UNWATCHED_MS) is None
+    assert find_unwatched_expiry(state, MINUTE + UNWATCHED_MS) is None
     late = MINUTE + UNWATCHED_MS + 1
-    event = unwatched_event(state, late)
+    event = find_unwatched_expiry(state, late)
     assert event is not None
     held_state = apply(state, event)
     assert (held_state.phase, held_state.unwatched, held_state.clock.at) == ("held", True, late)
     assert held_state.clock.x.left == held_state.clock.y.left == MINUTE
     resumed = steps(held_state, clocks(X=30, Y=60), (Command.RESUME, ARBITER, {}))
     assert not resumed.unwatched
-    assert resumed.clock.next_expiry() == (late + 30_000, Side.X)
+    assert resumed.clock.find_next_expiry() == (late + 30_000, Side.X)
 
 
 def test_only_a_held_game_takes_playable_clock_settings() -> None:
@@ -63,12 +68,12 @@ def test_only_a_held_game_takes_playable_clock_settings() -> None:
 
 def test_end_by_time_is_revoked_while_letters_are_secret() -> None:
     ended = replace(out_of_time(), window=0)  # a word can still be challenged
-    assert clocks_can_be_set(ended)
+    assert can_set_clocks(ended)
     again = steps(ended, clocks(X=0, Y=45), at=3 * MINUTE)
     assert (again.phase, again.to_move, again.end) == ("held", Side.Y, None)
     assert [move.kind for move in again.moves] == [MoveKind.PASS, MoveKind.PASS, MoveKind.LOST]
     resumed = steps(again, (Command.RESUME, DIRECTOR, {}))
-    assert resumed.clock.next_expiry() == (3 * MINUTE + 45_000, Side.Y)
+    assert resumed.clock.find_next_expiry() == (3 * MINUTE + 45_000, Side.Y)
     assert steps(ended, clocks(X=45, Y=0)).to_move is Side.X
     assert reason(ended, clocks(X=0, Y=0)) == "no-time-to-play"
 
@@ -79,5 +84,5 @@ def test_end_that_reveals_letters_or_is_not_by_time_stands() -> None:
     assert reason(final, clocks(X=60, Y=60)) == "letters-known"
     lost = steps(begun(), (Command.SANCTION, ARBITER, {"side": "X", "sanction": "loss"}))
     assert reason(lost, clocks(X=60, Y=60)) == "not-ended-by-time"
-    assert not clocks_can_be_set(final)
-    assert not clocks_can_be_set(lost)
+    assert not can_set_clocks(final)
+    assert not can_set_clocks(lost)

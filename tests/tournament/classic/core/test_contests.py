@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.classic.core.tables import ARBITER, Step, X, Y, begun, played, pressed, steps
 from tournament.classic.core.commands import Command
-from tournament.classic.core.endings import scores
+from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.core.errors import ClassicRefused
@@ -15,7 +15,7 @@ CALL: Step = (Command.CALL_ARBITER, Y, {})
 
 
 def remaining_time(state: MatchState) -> int:
-    return state.clock.hand(Side.Y).left
+    return state.clock.get_player_clock(Side.Y).left
 
 
 def refused(state: MatchState, step: Step) -> str:
@@ -35,21 +35,25 @@ def test_contesting_in_ones_own_turn_costs_ones_own_time() -> None:
 
 def test_clock_stops_from_the_call_until_the_arbiter_settles() -> None:
     contested = steps(pressed(played(begun())), CONTEST)
-    assert (contested.phase, contested.ticking) == (MatchPhase.PLAY, Side.Y)
+    assert (contested.phase, contested.running_side) == (MatchPhase.PLAY, Side.Y)
     assert refused(contested, (Command.CONTEST_SCORE, X, {"move": 0})) == "contest-open"
     called = steps(contested, CALL, at=10_000)
-    assert (called.phase, called.ticking) == (MatchPhase.SCORE, None)
+    assert (called.phase, called.running_side) == (MatchPhase.SCORE, None)
     assert refused(called, DROP) == "arbiter-called"
     settled = steps(called, (Command.SET_SCORE, ARBITER, {"move": 0, "score": 14}), at=70_000)
-    assert (settled.phase, settled.ticking, scores(settled)) == (MatchPhase.PLAY, Side.Y, (14, 0))
+    assert (settled.phase, settled.running_side, compute_scores(settled)) == (
+        MatchPhase.PLAY,
+        Side.Y,
+        (14, 0),
+    )
     assert remaining_time(called) == remaining_time(settled)
 
 
 def test_while_the_two_may_agree_the_game_goes_on() -> None:
     contested = steps(pressed(played(begun())), CONTEST)
-    assert scores(steps(contested, (Command.AGREE_SCORE, X, {}))) == (15, 0)
+    assert compute_scores(steps(contested, (Command.AGREE_SCORE, X, {}))) == (15, 0)
     passed = steps(contested, (Command.PASS, Y, {}))
-    assert scores(steps(passed, (Command.AGREE_SCORE, X, {}))) == (15, 0)
+    assert compute_scores(steps(passed, (Command.AGREE_SCORE, X, {}))) == (15, 0)
     words = {"words": {"TAPIS": False}}
     slip = (Command.SLIP, Y, {"words": ["TAPIS"]})
     refused_word = steps(

@@ -9,7 +9,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchPhase, MatchState
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.core.transitions import apply_expiries, next_expiry_event
+from tournament.classic.core.transitions import apply_expiries, find_next_expiry
 from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.classic.presentation.match.current_actions import build_action_box
 from tournament.classic.presentation.match.seat import MatchSeat
@@ -20,10 +20,10 @@ def announced(kind: ClockKind) -> MatchState:
     """Return a game in which X announced a word, one second after the start."""
     state = replace(
         ready(MatchTerms(clock=kind, time_s=60)),
-        flow=MatchPhase.PLAY, started=True, to_move=Side.X,
+        play_phase=MatchPhase.PLAY, started=True, to_move=Side.X,
     )  # fmt: skip
-    state = replace(state, clock=state.clock.running_for(Side.X))
-    return played(replace(state, clock=state.clock.at_time(1000)))
+    state = replace(state, clock=state.clock.run_for(Side.X))
+    return played(replace(state, clock=state.clock.advance_to(1000)))
 
 
 def keys(state: MatchState, side: Side) -> list[str]:
@@ -37,7 +37,7 @@ def test_after_the_move_time_the_opponent_plays_and_may_challenge() -> None:
     assert (state.phase, state.to_move, state.window) == ("play", Side.Y, 0)
     assert state.moves[0].stands
     assert state.x.drawing
-    event = next_expiry_event(state)
+    event = find_next_expiry(state)
     assert event is not None
     assert event.at == 120_000
     assert steps(state, (Command.CHALLENGE, Y, {})).phase == "challenge"

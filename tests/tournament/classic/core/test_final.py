@@ -17,7 +17,7 @@ from tests.tournament.classic.core.tables import (
     steps,
 )
 from tournament.classic.core.commands import Command
-from tournament.classic.core.endings import Winner, scores, winner
+from tournament.classic.core.endings import Winner, compute_scores, find_winner
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState
 from tournament.classic.core.visible_state import Viewer, build_visible_state
@@ -56,10 +56,10 @@ def test_lifted_loss_keeps_the_end_of_a_settled_game() -> None:
     assert steps(lost, back).phase is MatchPhase.PLAY
     settled = steps(lost, TOTALS)
     assert settled.is_final
-    assert winner(settled) is Winner.Y
+    assert find_winner(settled) is Winner.Y
     lifted = steps(settled, back)
-    assert (lifted.phase, lifted.is_final, lifted.ticking) == (MatchPhase.OVER, True, None)
-    assert (winner(lifted), scores(lifted)) == (Winner.X, (16, 0))
+    assert (lifted.phase, lifted.is_final, lifted.running_side) == (MatchPhase.OVER, True, None)
+    assert (find_winner(lifted), compute_scores(lifted)) == (Winner.X, (16, 0))
 
 
 def test_stopped_game_stays_stopped_after_a_revised_verdict() -> None:
@@ -86,8 +86,8 @@ def test_last_verdict_can_be_appealed_until_accepted() -> None:
     assert (judged.phase, judged.is_final, judged.is_decided) == (MatchPhase.OVER, False, False)
     assert refused(judged, (Command.CHALLENGE, Y, {})) == "window-closed"  # not twice
     shown = {viewer: build_visible_state(judged, viewer, 0) for viewer in Viewer}
-    assert not any(state.may_challenge for state in shown.values())
-    assert [shown[Viewer.X].may_accept_last_word, shown[Viewer.Y].may_accept_last_word] == [
+    assert not any(state.can_challenge for state in shown.values())
+    assert [shown[Viewer.X].can_accept_last_word, shown[Viewer.Y].can_accept_last_word] == [
         False,
         True,
     ]
@@ -98,13 +98,13 @@ def test_last_verdict_can_be_appealed_until_accepted() -> None:
     assert refused(accepted, APPEAL, decided("overturn", words={"TAPIS": False})) == "played-since"
 
     appealed = steps(judged, APPEAL)
-    assert not build_visible_state(appealed, Viewer.Y, 0).may_accept_last_word
+    assert not build_visible_state(appealed, Viewer.Y, 0).can_accept_last_word
     for signs in (LET_BE, (Command.DECLARE_TOTALS, X, {"X": 1, "Y": 2}), TOTALS):
         assert refused(appealed, signs) == "decision-awaited"
     assert steps(appealed, decided("confirm")).is_final
     overturned = steps(appealed, decided("overturn", words={"TAPIS": False}))
     assert (overturned.phase, overturned.to_move) == (MatchPhase.PLAY, Side.Y)
-    assert (overturned.confirmed, overturned.adjust, overturned.window) == (False, (0, 0), None)
+    assert (overturned.confirmed, overturned.adjustment, overturned.window) == (False, (0, 0), None)
     assert sorted(overturned.x.rack) == sorted("AIPST")
 
 
@@ -115,7 +115,7 @@ def test_directors_own_last_verdict_cannot_be_appealed() -> None:
 
 def test_a_sanction_after_one_signature_asks_for_both_again() -> None:
     def sign(state: MatchState, actor: Actor) -> MatchState:
-        x, y = scores(state)
+        x, y = compute_scores(state)
         return steps(state, (Command.DECLARE_TOTALS, actor, {"X": x, "Y": y}))
 
     lifted = (Command.LIFT, ARBITER, {"ruling": 0})

@@ -15,7 +15,7 @@ from tournament.classic.core.table_clock import (
     TableClockState,
     advance,
     apply,
-    new_table_clock,
+    build_table_clock,
 )
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
@@ -32,7 +32,7 @@ WARNING = {"side": "Y", "sanction": "warning", "article": "6.4.2"}
 
 def play(terms: MatchTerms, *steps: Step) -> TableClockState:
     """Return the clock after the steps: command, actor, moment, data."""
-    state = new_table_clock(terms)
+    state = build_table_clock(terms)
     for command, actor, at, *data in steps:
         state = apply(state, Event(command, actor, at, data[0] if data else {}))
     return state
@@ -116,7 +116,7 @@ def test_finished_game_becomes_a_stopped_one_again() -> None:
 
 
 def test_common_time_is_of_the_room_until_a_table_is_timed() -> None:
-    assert not new_table_clock(ROOM).is_timed
+    assert not build_table_clock(ROOM).is_timed
     assert refusal(ROOM, (PRESS, Y, 0)) == "room-clock"
     timing = (Command.TIME_PLAYER, DIRECTOR, 0, {"side": "X", "seconds": 60, "clock": "move"})
     timed = play(ROOM, timing, (PRESS, Y, 0))

@@ -100,7 +100,7 @@ class MatchTable:
         return Actor(self.state.starter.other.value)
 
     def rack(self, actor: Actor) -> str:
-        return self.state.player(Side(actor.value)).rack
+        return self.state.get_player(Side(actor.value)).rack
 
     def plays_two(self, actor: Actor, score: int = 10) -> None:
         """Place two letters of the rack in the centre, whatever they spell."""

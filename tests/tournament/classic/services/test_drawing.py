@@ -24,7 +24,7 @@ def begun(room: Room, seconds: int = 1500) -> MatchTable:
 
 
 def size(table: MatchTable, actor: Actor) -> int:
-    return table.state.player(Side(actor.value)).size
+    return table.state.get_player(Side(actor.value)).size
 
 
 def last(table: MatchTable) -> list[tuple[str, str]]:
@@ -39,7 +39,7 @@ def test_missing_letters_are_drawn_before_the_opponents_move(room: Room) -> None
     table.does(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
     assert last(table) == [(Command.EXCHANGE, table.second), (Command.DRAW, table.first)]
     seed = bytes.fromhex(table.game.seed)
-    player = table.state.player(Side(table.first.value))
+    player = table.state.get_player(Side(table.first.value))
     assert player.down == draw_letters(seed, before.draws, Bag(before.bag), 2)
     assert (player.size, player.drawing, table.state.window) == (7, False, None)
     table.does(Command.LOOK, table.first)

@@ -5,7 +5,7 @@ from typing import Any
 from tests.room import Room
 from tests.tournament.classic.services.tables import ARBITER, DIRECTOR, MatchTable, X, Y, reason
 from tournament.classic.core.commands import Command
-from tournament.classic.core.endings import scores
+from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchGame
@@ -30,7 +30,7 @@ def test_racks_count_once_the_last_word_is_final(room: Room) -> None:
 
     table.does(Command.DECLARE_TOTALS, table.second, X=0, Y=0)  # the player accepts the word
     game.refresh_from_db()
-    total = scores(table.state)
+    total = compute_scores(table.state)
     assert (game.score_x, game.score_y) == total != on_board
     match.refresh_from_db()
     assert (game.over_at, match.over_at) == (table.now, table.now)

@@ -85,7 +85,7 @@ def test_expired_clock_counts_at_its_time_before_the_next_command(
     state = table.state
     assert state.starter
     assert state.to_move is state.starter.other
-    assert state.clock.hand(state.starter.other).left == 60_000
+    assert state.clock.get_player_clock(state.starter.other).left == 60_000
 
 
 @pytest.mark.parametrize("announced", [True, False])
@@ -157,7 +157,7 @@ def test_expiry_without_any_server_waits_for_an_arbiter(room: Room) -> None:
     assert (row.command, row.actor, row.at) == (Command.UNWATCHED, "time", table.now)
     clock = table.state.clock
     sides = [Side(actor.value) for actor in (table.first, table.second)]
-    assert [clock.hand(side).left for side in sides] == [40_000, 60_000]
+    assert [clock.get_player_clock(side).left for side in sides] == [40_000, 60_000]
 
     set_to: dict[str, Any] = {
         side.value: seconds for side, seconds in zip(sides, (40, 55), strict=True)
@@ -168,7 +168,7 @@ def test_expiry_without_any_server_waits_for_an_arbiter(room: Room) -> None:
     assert game.table_calls.get().closed_at == table.now
     table.passes(50)
     table.does(Command.PASS, table.second)
-    assert table.state.clock.hand(sides[1]).left == 5_000
+    assert table.state.clock.get_player_clock(sides[1]).left == 5_000
 
 
 def test_two_who_sweep_at_once_write_an_expiry_once(room: Room) -> None:
@@ -205,7 +205,7 @@ def test_player_sees_own_letters_and_the_opponents_count(table: MatchTable) -> N
     for viewer in Viewer:
         state = load_visible_state(table.game, viewer, table.now)
         for side in Side:
-            player = state.player(side)
+            player = state.get_player(side)
             is_own = viewer.value == side.value
             assert (player.rack is not None) == is_own
             assert player.size == 7

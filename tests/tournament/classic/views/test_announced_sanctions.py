@@ -51,7 +51,7 @@ def test_an_excluded_player_reads_why_on_the_tablet(room: Room) -> None:
     first = tablets.begin()
     excluded, browser = room.entries[0], tablets.browsers[Side.X]
     assert not tablets.send(Side.X, "look")
-    rack = tablets.state.player(Side.X).rack
+    rack = tablets.state.get_player(Side.X).rack
     assert f'"rack": "{rack}"' in plain(browser.get("/table/").content.decode())
     rule(tablets, Command.SANCTION, Actor.DIRECTOR, "insultes", side="X", sanction="exclusion")
     sentence = "Le directeur du tournoi vous a exclu du tournoi (9.3) : vous ne jouez plus."

@@ -12,7 +12,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
 from tournament.classic.core.commands import Command
-from tournament.classic.core.endings import scores
+from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.sides import PLAYERS, Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.transitions import RULES
@@ -71,7 +71,7 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
     for n in (8, 6, 1, 0, -7, "9"):
         problem = tablets.send(first, "draw", n=n)
         assert problem, n
-    assert tablets.state.player(first).size == 0
+    assert tablets.state.get_player(first).size == 0
     assert "7 lettre(s)" in tablets.send(first, "draw", n=8)
     assert not tablets.send(first, "draw")
     assert not tablets.send(first.other, "draw", n=7)
@@ -82,7 +82,7 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
 def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None:
     tablets = Tablets(room)
     first = tablets.begin()
-    rack, event_count = tablets.state.player(first.other).letters, events(tablets.game)
+    rack, event_count = tablets.state.get_player(first.other).letters, events(tablets.game)
     others = {"actor": str(first), "side": str(first), "by": 1, "letters": rack[:1], "score": 1}
     officers = [command for command, rule in RULES.items() if not rule.actors & PLAYERS]
     with every_row() as each:
@@ -97,8 +97,8 @@ def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None
     stranger = Client().post(reverse("table-match"), {}, content_type="application/json")
     assert stranger.status_code == 403
     assert not tablets.send(first.other, "call-arbiter", **others)
-    assert tablets.state.player(first.other).calls
-    assert not tablets.state.player(first).calls
+    assert tablets.state.get_player(first.other).calls
+    assert not tablets.state.get_player(first).calls
 
 
 def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
@@ -229,7 +229,7 @@ def test_next_game_is_requested_repeatedly_and_opened_once(room: Room) -> None:
 def test_player_signs_only_the_totals_shown(room: Room) -> None:
     tablets = Tablets(room)
     first = tablets.begin()
-    word = tablets.state.player(first).letters.replace("?", "")[:2]
+    word = tablets.state.get_player(first).letters.replace("?", "")[:2]
     assert not tablets.send(first, "play", word=word, ref="H7", score=20)
     assert not tablets.send(first, "turn")
     run_command(
@@ -241,7 +241,7 @@ def test_player_signs_only_the_totals_shown(room: Room) -> None:
         assert "peut encore être contesté" in tablets.send(side, "sign", totals=on_board)
     assert not tablets.send(first.other, "let-be")
 
-    x, y = scores(tablets.state)
+    x, y = compute_scores(tablets.state)
     assert f'data-totals="{x}/{y}"' in shown(tablets, Side.X)
     for odd in ("", "1", "1/2/3", "a/b", 7, "99999/0"):
         assert "n’a pas pu être lue" in tablets.send(Side.X, "sign", totals=odd)
@@ -252,10 +252,10 @@ def test_player_signs_only_the_totals_shown(room: Room) -> None:
     )  # fmt: skip
     for side, now_are in ((Side.X, "{} – {}"), (Side.Y, "{1} – {0}")):
         problem = tablets.send(side, "sign", totals=f"{x}/{y}")
-        assert now_are.format(*scores(tablets.state)) in problem
+        assert now_are.format(*compute_scores(tablets.state)) in problem
     assert not tablets.state.x.declared
-    x, y = scores(tablets.state)
+    x, y = compute_scores(tablets.state)
     for side in Side:
         assert not tablets.send(side, "sign", totals=f"{x}/{y}")
     assert tablets.state.confirmed
-    assert scores(tablets.state) == (x, y)
+    assert compute_scores(tablets.state) == (x, y)

@@ -15,7 +15,7 @@ from engine.rules.classic.letters import UNSEEN
 from engine.search.moves import solve
 from tests.browser.pages.match_room import open_match
 from tests.room import Room
-from tournament.classic.core.challenges import words_formed
+from tournament.classic.core.challenges import list_formed_words
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
@@ -58,7 +58,7 @@ def hidden_otherwise(state: MatchState, viewer_side: Side | None) -> MatchState:
     """Return the same game for someone who may see only the letters of ``own``."""
 
     def player(side: Side) -> MatchPlayer:
-        original = state.player(side)
+        original = state.get_player(side)
         rack = original.rack if side is viewer_side else others(original.rack)
         return replace(original, rack=rack, down=others(original.down))
 
@@ -126,7 +126,7 @@ type Step = tuple[Command, Actor, dict[str, Any]]
 def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
     """Return the next step of a random game with challenges, exchanges and passes."""
     for side in Side:
-        player = state.player(side)
+        player = state.get_player(side)
         if player.drawing and state.phase in (MatchPhase.RACKS, MatchPhase.PLAY):
             return Command.DRAW, Actor(side.value), {"n": min(7 - player.size, len(state.bag))}
     if state.challenge is not None:
@@ -168,7 +168,7 @@ def _challenged(state: MatchState, count: int) -> Step:
     open_challenge = state.challenge
     assert open_challenge is not None
     if open_challenge.words is None:
-        words = words_formed(state.moves[open_challenge.move])[:1]
+        words = list_formed_words(state.moves[open_challenge.move])[:1]
         return Command.SLIP, Actor(open_challenge.by.value), {"words": words}
     return (
         Command.VERDICT,
@@ -181,9 +181,9 @@ def _move(state: MatchState, side: Side, lexicon: Any) -> Step:
     actor, move_count = Actor(side.value), len(state.moves)
     if state.window is not None and move_count % 5 == 3 and state.challenge is None:
         return Command.CHALLENGE, actor, {}
-    rack = state.player(side).letters
+    rack = state.get_player(side).letters
     if move_count == 4:
-        return Command.EXCHANGE, actor, {"n": 2, "letters": state.player(side).rack[:2]}
+        return Command.EXCHANGE, actor, {"n": 2, "letters": state.get_player(side).rack[:2]}
     moves = solve(state.board, rack, lexicon)
     if not moves or move_count == 7:
         return Command.PASS, actor, {}

@@ -111,8 +111,8 @@ def test_officers_read_what_a_later_change_means(classic: ClassicRoom, office: C
     assert "À regarder avant de commencer" in page
     assert "Fara est apparié, mais absent ou retiré." in page
     classic.terms(games_to_win=2)
-    assert {match.agreed.games_to_win for match in classic.matches(second)} == {2}
-    assert {match.agreed.games_to_win for match in classic.matches(first)} == {1}
+    assert {match.parsed_terms.games_to_win for match in classic.matches(second)} == {2}
+    assert {match.parsed_terms.games_to_win for match in classic.matches(first)} == {1}
 
 
 def test_papers_are_made_of_each_thing_to_hang_up(classic: ClassicRoom, office: Client) -> None:

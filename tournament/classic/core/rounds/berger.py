@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from tournament.classic.core.rounds.pairing import Pairing
 
 
-def rounds_needed(entries: int) -> int:
+def count_rounds_needed(entries: int) -> int:
     """Return the rounds in which everybody meets everybody once."""
     return entries - 1 + entries % 2 if entries > 1 else 0
 
 
-def berger_pairing(order: Sequence[int], number: int) -> Pairing:
+def build_berger_pairing(order: Sequence[int], number: int) -> Pairing:
     """Return the pairing of round ``number`` (from 1); with an odd number one entry has a bye.
 
     After the last round the table starts again.

@@ -39,11 +39,12 @@ class PairingWarning:
 def check_pairing(pairing: Pairing, present: Sequence[PairingPlayer]) -> list[PairingWarning]:
     """Return the issues of a pairing of the ``present`` entries, the worst first."""
     return sorted(
-        _warnings(pairing, present), key=lambda warning: list(PairingIssue).index(warning.issue)
+        _find_warnings(pairing, present),
+        key=lambda warning: list(PairingIssue).index(warning.issue),
     )
 
 
-def _warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> Iterator[PairingWarning]:
+def _find_warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> Iterator[PairingWarning]:
     players_by_key = {player.key: player for player in present}
     scores = Counter(player.points for player in present)
     paired = {key for pair in pairing.pairs for key in pair}

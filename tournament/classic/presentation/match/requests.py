@@ -11,7 +11,7 @@ from tournament.classic.presentation.match.sentences import describe_move
 def list_contestable_moves(seat: MatchSeat) -> list[tuple[int, str]]:
     """List the moves whose score may be contested, the last first (4.1.6)."""
     state = seat.state
-    is_closed = state.contest is not None or state.confirmed or seat.recorded
+    is_closed = state.contest is not None or state.confirmed or seat.is_recorded
     if state.phase not in _SCORES_OPEN or is_closed:
         return []
     moves = [
@@ -42,7 +42,7 @@ def list_requests(seat: MatchSeat) -> list[MatchAction]:
     actions = [MatchAction("call-arbiter", _("Appeler un arbitre"))]
     if state.terms.clock is ClockKind.GLOBAL and not state.is_over and not state.referred:
         actions.append(MatchAction("refer", _("Signaler la lenteur au directeur")))
-    if state.may_play and not seat.recorded:
+    if state.can_play and not seat.is_recorded:
         actions.append(
             MatchAction("pause-open", _("M’absenter quelques minutes"), opens="pause-dialog")
         )

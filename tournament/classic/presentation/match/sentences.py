@@ -9,7 +9,7 @@ from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKi
 from tournament.classic.core.visible_state import VisibleState
 
 
-def verdict_lines(verdict: Mapping[str, bool]) -> list[str]:
+def describe_verdict(verdict: Mapping[str, bool]) -> list[str]:
     """Return the arbiter's answers on the slip, and nothing else about the words (5.2)."""
     return [
         (_("%(word)s : admis") if is_admitted else _("%(word)s : non admis")) % {"word": word}
@@ -48,9 +48,9 @@ def describe_move(move: MatchMove, names: tuple[str, str], own: Side | None = No
     return _("%(name)s perd son tour : temps écoulé.") % data
 
 
-def side_state(state: VisibleState, side: Side) -> str:
+def describe_side(state: VisibleState, side: Side) -> str:
     """Return the text under a clock: what a player is doing, as far as it is public."""
-    player = state.player(side)
+    player = state.get_player(side)
     if player.away is Absence.LATE:
         return _("en retard")
     if player.away is not None:

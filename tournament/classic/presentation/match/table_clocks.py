@@ -100,7 +100,7 @@ def list_decision_lines(match: Match, names: BothNames) -> list[DecisionLine]:
     """Return what officers decided of time in all games of a match, in order."""
     lines = [
         DecisionLine(
-            describe_decision(recorded.decision.event, match.agreed, names),
+            describe_decision(recorded.decision.event, match.parsed_terms, names),
             recorded.row.reason,
             recorded.row.signed,
             recorded.row.at,
@@ -117,7 +117,7 @@ def _list_game_lines(match: Match, names: BothNames) -> Iterator[DecisionLine]:
     """Yield the decisions about time in games that the software counts."""
     rows = MatchEvent.objects.filter(game__match=match).select_related("game")
     for row in rows.filter(command__in=_OF_TIME):
-        yield _build_line(row, to_event(row), match.agreed, names)
+        yield _build_line(row, to_event(row), match.parsed_terms, names)
     for row in rows.filter(command=Command.SANCTION):
         event = to_event(row)
         current = next(
@@ -128,7 +128,7 @@ def _list_game_lines(match: Match, names: BothNames) -> Iterator[DecisionLine]:
         if current.article in TIME_ARTICLES and current.article != "9.2":
             data = {**event.data, "article": current.article, "sanction": current.sanction}
             revised = Event(event.command, event.actor, event.at, data)
-            yield _build_line(row, revised, match.agreed, names)
+            yield _build_line(row, revised, match.parsed_terms, names)
 
 
 def _build_line(
@@ -141,7 +141,7 @@ def _build_line(
 
 def describe_decision(event: Event, terms: MatchTerms, names: BothNames) -> str:
     """Return a decision about time in one line, with its article."""
-    data, side = event.data, event.optional_side()
+    data, side = event.data, event.read_optional_side()
     name = _get_name(side, names) if side else _("les deux joueurs")
     if event.command is Command.SET_CLOCKS:
         return _("Pendule réglée : %(times)s (1.7)") % {"times": _format_times(data, names)}

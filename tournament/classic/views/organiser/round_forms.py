@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import max_games
+from tournament.classic.core.match import compute_max_games
 from tournament.classic.core.rounds.sheets import MAX_SCORE, GameScores
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.models import Match
 from tournament.classic.presentation.rounds import RESULT_KINDS
-from tournament.classic.queries.rounds import latest_result, list_game_results
+from tournament.classic.queries.rounds import get_latest_result, list_game_results
 from tournament.models import Entry
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
@@ -54,7 +54,7 @@ class ResultForm(EditForm):
             (Winner.Y.value, match.y.name),
             (Winner.EQUAL.value, gettext("ex æquo")),
         ]
-        self.games = range(1, max_games(match.agreed) + 1)
+        self.games = range(1, compute_max_games(match.parsed_terms) + 1)
         for number in self.games:
             for side, name in names.items():
                 self.fields[f"{side}{number}"] = _ScoreField(
@@ -68,7 +68,7 @@ class ResultForm(EditForm):
     @classmethod
     def for_match(cls, match: Match, data: Any = None) -> Self:
         """Return the form with the result that counts now."""
-        latest = latest_result(match)
+        latest = get_latest_result(match)
         initial: dict[str, Any] = {"kind": latest.kind if latest else ResultKind.SHEET}
         if latest and latest.kind != ResultKind.SHEET:
             initial["winner"] = latest.winner

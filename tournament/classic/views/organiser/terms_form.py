@@ -35,7 +35,7 @@ _PLAY = {
 _MINUTE = 60
 
 
-def _number_field(label: Any, name: str, **more: Any) -> forms.IntegerField:
+def _build_number_field(label: Any, name: str, **more: Any) -> forms.IntegerField:
     low, high = {**MATCH_LIMITS, **LIMITS}[name]
     return forms.IntegerField(label=label, min_value=low, max_value=high, **more)
 
@@ -46,7 +46,7 @@ class TermsForm(EditForm):
     system = forms.ChoiceField(
         label=_("Formule"), choices=[(s.value, SYSTEMS[s]) for s in PairingSystem]
     )
-    rounds = _number_field(
+    rounds = _build_number_field(
         _("Nombre de rondes"),
         "rounds",
         required=False,
@@ -90,29 +90,29 @@ class TermsForm(EditForm):
         max_value=60,
         help_text=_("Sur tablettes : le temps laissé à l’adversaire pour contester (5.2)."),
     )
-    wrong_challenge = _number_field(_("Par mot contesté à tort (5.3)"), "wrong_challenge")
-    too_many_letters = _number_field(
+    wrong_challenge = _build_number_field(_("Par mot contesté à tort (5.3)"), "wrong_challenge")
+    too_many_letters = _build_number_field(
         _("Lettres tirées en trop, et vues (10.1.2)"), "too_many_letters"
     )
-    lost_points = _number_field(
+    lost_points = _build_number_field(
         _("Perte de points, dans l’échelle des sanctions (9.2)"),
         "lost_points",
         help_text=_("Ces trois nombres valent pour les matchs à venir (9.3)."),
     )
-    points_won = _number_field(_("Match gagné"), "points_won")
-    points_equal = _number_field(_("Match nul"), "points_equal")
-    points_lost = _number_field(_("Match perdu"), "points_lost")
-    points_bye = _number_field(_("Exempt"), "points_bye")
-    points_forfeit = _number_field(_("Gagné par forfait"), "points_forfeit")
-    points_absent = _number_field(_("Absent d’une ronde"), "points_absent")
+    points_won = _build_number_field(_("Match gagné"), "points_won")
+    points_equal = _build_number_field(_("Match nul"), "points_equal")
+    points_lost = _build_number_field(_("Match perdu"), "points_lost")
+    points_bye = _build_number_field(_("Exempt"), "points_bye")
+    points_forfeit = _build_number_field(_("Gagné par forfait"), "points_forfeit")
+    points_absent = _build_number_field(_("Absent d’une ronde"), "points_absent")
     tie_break = forms.ChoiceField(
         label=_("Points de départage (Pdep) d’un match"),
         choices=[(t.value, TIE_BREAK_WORDS[t]) for t in PointsOfTieBreak],
     )
-    tie_break_most = _number_field(
+    tie_break_most = _build_number_field(
         _("Un écart compte pour au plus"), "tie_break_most", required=False
     )
-    tie_break_unplayed = _number_field(
+    tie_break_unplayed = _build_number_field(
         _("Pdep d’un exempt ou d’un gagnant par forfait"), "tie_break_unplayed"
     )
 

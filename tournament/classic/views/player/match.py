@@ -71,7 +71,7 @@ def match(request: HttpRequest) -> HttpResponse:
         return redirect_to_tablet(request)
     with local_to(request, table.tournament):
         if request.method == "POST":
-            return _command(request, table.entry)
+            return _run_posted_command(request, table.entry)
         if not is_htmx(request):
             return page(request, table)
         return render(request, "classic/player/match_part.html", build_context(table.entry))
@@ -81,19 +81,19 @@ def _answer(problem: str, status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
     return JsonResponse({"problem": problem}, status=status)
 
 
-def _command(request: HttpRequest, entry: Entry) -> HttpResponse:
+def _run_posted_command(request: HttpRequest, entry: Entry) -> HttpResponse:
     place = get_match_place(entry)
     try:
         data = _read_command(request)
         if place is None:
             raise ClassicRefused("no-game")
-        _run(_requested_game(place, data), place.side, data)
+        _run_action(_find_requested_game(place, data), place.side, data)
     except RoomError as error:
         return _answer(explain(error), HTTPStatus.CONFLICT)
     return _answer("")
 
 
-def _requested_game(place: MatchPlace, data: Mapping[str, Any]) -> MatchGame:
+def _find_requested_game(place: MatchPlace, data: Mapping[str, Any]) -> MatchGame:
     """Return the game that the tablet shows, which must be the last one unless the next one is
     requested. Raise ClassicRefused."""
     game_id = data.get("game")
@@ -126,9 +126,9 @@ def _is_readable(key: str) -> bool:
     return key.isascii() and key.isprintable()
 
 
-def _run(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
+def _run_action(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
     key, name, time = data["key"], str(data.get("do"))[:20], now()
-    if game.agreed.real_tiles and name not in WITH_REAL_TILES:
+    if game.parsed_terms.real_tiles and name not in WITH_REAL_TILES:
         raise ClassicRefused("recorded")
     if name == "turn":
         gestures.turn_and_press(game=game, side=side, key=key, now=time)
