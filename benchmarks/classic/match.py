@@ -20,9 +20,10 @@ from engine.rules.classic.letters import UNSEEN, build_full_bag
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import compute_scores, find_winner
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState, build_game_state
+from tournament.classic.core.state import MatchEndReason, MatchState, build_game_state
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.core.transitions import RULES, apply, find_next_expiry, replay
 from tournament.classic.core.visible_state import Viewer, build_visible_state

@@ -15,11 +15,11 @@ from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import compute_scores, find_winner
 from tournament.classic.core.match import check_players, compute_max_games, find_starter
 from tournament.classic.core.moves import give_turn
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import RulingKind
 from tournament.classic.core.sides import OFFICERS, Actor, Side
 from tournament.classic.core.state import (
     MatchMove,
-    MatchPhase,
     MatchState,
     MoveKind,
     build_game_state,

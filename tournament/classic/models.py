@@ -8,9 +8,9 @@ from django.db.models import F, Q
 
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rounds.states import ResultKind, RoundState
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchPhase
 from tournament.classic.core.table_clock import CLOCK_RULES, ClockPhase
 from tournament.classic.core.terms import MatchTerms
 from tournament.models.base import Erasable, build_uid_field

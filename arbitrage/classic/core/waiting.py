@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from arbitrage.classic.core.calls import PLAYER_KINDS, CallKind, ExpectedCall
 from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 
 #: The kind of call that a command of a player implies; CALL_ARBITER names its kind itself.
 _CALLED_BY: Mapping[Command, CallKind] = {

@@ -15,8 +15,9 @@ from arbitrage.classic.presentation.rulings import (
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import get_display_name
 from tournament.classic.core.clock import Clock, TimeControl
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
+from tournament.classic.core.state import Absence, MatchMove, MoveKind
 from tournament.classic.models import MatchGame
 from tournament.classic.presentation.match.common import format_minutes, format_number
 from tournament.classic.presentation.match.sanctions import describe_sanction

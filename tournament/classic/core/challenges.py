@@ -11,15 +11,10 @@ from tournament.classic.core.commands import Event
 from tournament.classic.core.endings import end_game
 from tournament.classic.core.moves import give_turn, mark_drawing
 from tournament.classic.core.opening import add_to_bag
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchRuling, Penalty, RulingKind
 from tournament.classic.core.sides import Actor
-from tournament.classic.core.state import (
-    Challenge,
-    MatchEndReason,
-    MatchMove,
-    MatchPhase,
-    MatchState,
-)
+from tournament.classic.core.state import Challenge, MatchEndReason, MatchMove, MatchState
 from tournament.core.errors import ClassicRefused
 
 

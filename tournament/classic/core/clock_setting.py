@@ -6,14 +6,9 @@ from itertools import takewhile
 from tournament.classic.core.clock import Clock, TimeControl, build_player_clock
 from tournament.classic.core.commands import Event
 from tournament.classic.core.moves import give_turn
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import (
-    MatchEndReason,
-    MatchMove,
-    MatchPhase,
-    MatchState,
-    MoveKind,
-)
+from tournament.classic.core.state import MatchEndReason, MatchMove, MatchState, MoveKind
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 

@@ -10,7 +10,7 @@ from tournament.core.errors import ClassicRefused
 
 
 class Command(StrEnum):
-    """The comment beside each command lists its data."""
+    """A command of a game; the comment beside it lists its data."""
 
     # before the game: chapter 3
     TOSS = "toss"  # letter (written by the server)
@@ -22,7 +22,7 @@ class Command(StrEnum):
     LOOK = "look"
     PASS = "pass"  # noqa: S105 - a turn that is passed
     EXCHANGE = "exchange"  # n, letters; drawn (written by the server)
-    UNWRITE = "unwrite"  # move (its number, from 0): of a record alone
+    UNWRITE = "unwrite"  # move (its number, from 0); only with real tiles
     # a challenge: chapter 5
     CHALLENGE = "challenge"
     SLIP = "slip"  # words

@@ -94,8 +94,8 @@ def declare_totals(state: MatchState, event: Event) -> MatchState:
 
 
 def clear_old_signatures(before: MatchState, after: MatchState) -> MatchState:
-    """Return the state without the declarations of totals that a sanction has made old: both sign
-    again (2.1.2, 9.2)."""
+    """Return ``after`` without declared totals if the sanctions have changed: both sign again
+    (2.1.2, 9.2)."""
     if after.confirmed or _list_sanctions(before) == _list_sanctions(after):
         return after
     return after.with_player(Side.X, declared=None).with_player(Side.Y, declared=None)

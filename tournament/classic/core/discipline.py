@@ -1,6 +1,6 @@
 """Sanctions, and appeals against rulings to the director (5.2, 9.2, 9.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tournament.classic.core.challenges import apply_verdict
@@ -52,8 +52,7 @@ def give_sanction(state: MatchState, event: Event) -> MatchState:
 
 def lift(state: MatchState, event: Event) -> MatchState:
     """Take back what an officer wrote by mistake (C-27)."""
-    handler = _lift_abandon if "abandon" in event.data else _lift_ruling
-    return handler(state, event)
+    return (_lift_abandon if "abandon" in event.data else _lift_ruling)(state, event)
 
 
 def _lift_abandon(state: MatchState, event: Event) -> MatchState:
@@ -117,14 +116,15 @@ def decide(state: MatchState, event: Event) -> MatchState:
     return _OVERTURN[ruling.kind](_replace_ruling(state, number, decided), decided, event)
 
 
-def _find_ruling_number(state: MatchState, event: Event, condition: object) -> int:
+def _find_ruling_number(
+    state: MatchState, event: Event, condition: Callable[[MatchRuling], bool]
+) -> int:
     """Return the number of the named ruling, else of the last one that meets ``condition``."""
     if event.data.get("ruling") is not None:
         number = event.read_number("ruling")
         if number >= len(state.rulings):
             raise ClassicRefused("no-such-ruling")
         return number
-    assert callable(condition)
     numbers = [number for number, ruling in enumerate(state.rulings) if condition(ruling)]
     if not numbers:
         raise ClassicRefused("no-such-ruling")

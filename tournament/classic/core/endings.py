@@ -126,11 +126,12 @@ def compute_totals(state: MatchState) -> PointsPair:
     """Return the totals of X and Y from the recorded moves, before any settlement."""
     letter_points = compute_deductions(state)
 
-    def total(side: Side, rank: int) -> int:
+    def compute_total(side: Side) -> int:
         points = sum(move.points for move in state.moves if move.side is side and move.stands)
-        return state.base[rank] + points - sum_penalty_points(state, side) + letter_points[rank]
+        points -= sum_penalty_points(state, side)
+        return state.base[side.position] + points + letter_points[side.position]
 
-    return total(Side.X, 0), total(Side.Y, 1)
+    return compute_total(Side.X), compute_total(Side.Y)
 
 
 def compute_scores(state: MatchState) -> PointsPair:

@@ -5,12 +5,13 @@ from dataclasses import replace
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Event
 from tournament.classic.core.moves import finish_play, give_turn
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import MatchMove, MatchPhase, MatchState, MoveKind
+from tournament.classic.core.state import MatchMove, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
 #: Phases after the announcement of a score: the move counts even if the time is over (C-10).
-_MOVE_IS_MADE = frozenset({MatchPhase.ANNOUNCED, MatchPhase.TURNED})
+_ANNOUNCED_PHASES = frozenset({MatchPhase.ANNOUNCED, MatchPhase.TURNED})
 
 
 def expire(state: MatchState, event: Event) -> MatchState:
@@ -29,15 +30,15 @@ def expire(state: MatchState, event: Event) -> MatchState:
     expired = replace(
         state, clock=state.clock.with_player_clock(side, replace(player_clock, left=0))
     )
-    if state.play_phase in _MOVE_IS_MADE:
+    if state.play_phase in _ANNOUNCED_PHASES:
         return finish_play(expired, event.at)
     return _lose_turn(expired, side, event.at)
 
 
 def is_turned_by_expiry(state: MatchState, side: Side) -> bool:
-    """Return True if the end of the move's time already turned the board for ``side`` (6.3.2).
+    """Return True if the turn of ``side`` ended by time after a word was announced (6.3.2).
 
-    The player announced the word before and may press a moment later: nothing is left to do.
+    A late command to turn the board then has no effect.
     """
     if not state.moves or state.to_move is side:
         return False

@@ -8,9 +8,10 @@ from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.discipline import add_sanction, read_sanction
 from tournament.classic.core.moves import require_turn
 from tournament.classic.core.opening import add_to_bag, prepare_start, return_toss_letters
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchSanction, Penalty
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchPhase, MatchState, set_starter
+from tournament.classic.core.state import Absence, MatchState, set_starter
 from tournament.core.errors import ClassicRefused
 
 

@@ -8,8 +8,8 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import MatchTerms
 from tournament.core.errors import ClassicRefused
 
+#: Number of players of a match (1.1).
 PLAYERS = 2
-"""Players of a match (1.1)."""
 
 
 @dataclass(frozen=True, slots=True)

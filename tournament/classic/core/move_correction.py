@@ -16,14 +16,14 @@ RECORDING_COMMANDS = frozenset({Command.PLAY, Command.PASS, Command.EXCHANGE})
 
 
 def remember_before(before: MatchState, after: MatchState) -> MatchState:
-    """Return ``after`` with the state before the recorded move, to be able to take it back."""
+    """Return ``after`` with the state before the recorded move, which allows to take it back."""
     if not before.terms.real_tiles:
         return after
     return replace(after, before_written=replace(before, before_written=None), rewriting=False)
 
 
 def can_take_back_record(state: MatchState) -> bool:
-    """Return True if the last recorded move can be taken back: nothing followed from it."""
+    """Return True if nothing was decided or drawn since the last recorded move."""
     before = state.before_written
     if before is None or len(state.moves) != len(before.moves) + 1:
         return False

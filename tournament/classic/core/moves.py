@@ -9,14 +9,9 @@ from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Event
 from tournament.classic.core.endings import end_game, end_if_passed, list_tiles_on_board
 from tournament.classic.core.opening import add_drawn_letters, add_to_bag, look, start_clock
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import (
-    MatchEndReason,
-    MatchMove,
-    MatchPhase,
-    MatchState,
-    MoveKind,
-)
+from tournament.classic.core.state import MatchEndReason, MatchMove, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
 #: Letters that the bag must have for an exchange (4.3.1).

@@ -8,14 +8,9 @@ from engine.rules.classic.letters import RACK_SIZE, UNSEEN, is_within_set, remov
 from engine.rules.classic.toss import find_toss_winner, is_toss_letter
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Event
+from tournament.classic.core.phases import CHALLENGEABLE, MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import (
-    CHALLENGEABLE,
-    Absence,
-    MatchPhase,
-    MatchState,
-    set_starter,
-)
+from tournament.classic.core.state import Absence, MatchState, set_starter
 from tournament.core.errors import ClassicRefused
 
 #: Maximal number of letters in one draw; a smaller excess is accepted and corrected (10.1).
@@ -28,7 +23,7 @@ def toss(state: MatchState, event: Event) -> MatchState:
     All letters go back into the bag once the starter is known (C-09).
     """
     side, letter = event.acting_side, event.read_text("letter", longest=1)
-    own, opponents = _by_side(state.tossed, side)
+    own, opponents = side.put_first(state.tossed)
     if own:
         raise ClassicRefused("already-tossed")
     bag, out = remove_from_bag(state.bag, letter), state.toss_out + letter
@@ -38,11 +33,11 @@ def toss(state: MatchState, event: Event) -> MatchState:
     if not is_toss_letter(letter):
         return drawn
     if not opponents:
-        return replace(drawn, tossed=(letter, "") if side is Side.X else ("", letter))
+        return replace(drawn, tossed=side.put_first((letter, "")))
     first = find_toss_winner(opponents, letter)
     if first is None:
         return replace(drawn, tossed=("", ""))
-    both = (letter, opponents) if side is Side.X else (opponents, letter)
+    both = side.put_first((letter, opponents))
     decided = replace(return_toss_letters(drawn), tossed=both)
     return set_starter(decided, side.other if first == 0 else side)
 
@@ -51,10 +46,6 @@ def return_toss_letters(state: MatchState) -> MatchState:
     """Put the letters of the toss back into the bag; with real tiles their order is unknown."""
     letters = UNSEEN * len(state.toss_out) if state.terms.real_tiles else state.toss_out
     return replace(state, bag=add_to_bag(state.bag, letters), toss_out="", tossed=("", ""))
-
-
-def _by_side(pair: tuple[str, str], side: Side) -> tuple[str, str]:
-    return pair if side is Side.X else (pair[1], pair[0])
 
 
 def remove_from_bag(bag: str, letters: str) -> str:

@@ -74,7 +74,7 @@ def list_score_sheet_lines(state: MatchState, side: Side) -> list[ScoreSheetLine
         line for ruling in state.rulings if (line := _build_ruling_line(state, ruling, side))
     ]
     lines = sorted([*move_lines, *penalty_lines, *ruling_lines], key=lambda line: line.at)
-    return _add_totals([*lines, *_list_final_lines(state, side)], state.base[_rank(side)])
+    return _add_totals([*lines, *_list_final_lines(state, side)], state.base[side.position])
 
 
 def compute_shown_scores(state: MatchState) -> tuple[int, int]:
@@ -112,21 +112,17 @@ def _build_ruling_line(state: MatchState, ruling: MatchRuling, side: Side) -> Sc
 
 
 def _list_final_lines(state: MatchState, side: Side) -> list[ScoreSheetLine]:
-    end, rank = state.end, _rank(side)
+    end, index = state.end, side.position
     lines = []
-    change = compute_deductions(state)[rank]
+    change = compute_deductions(state)[index]
     # While the last word can be refused, its letters may return into play.
     if end is not None and end.left is not None and change and state.is_final:
-        letters = end.left[rank] or end.left[1 - rank]
+        letters = end.left[index] or end.left[1 - index]
         lines.append(ScoreSheetLine(LineKind.LEFT, end.at, change, detail=letters))
-    if state.adjustment[rank]:
+    if state.adjustment[index]:
         at = end.at if end is not None else 0
-        lines.append(ScoreSheetLine(LineKind.SETTLED, at, state.adjustment[rank]))
+        lines.append(ScoreSheetLine(LineKind.SETTLED, at, state.adjustment[index]))
     return lines
-
-
-def _rank(side: Side) -> int:
-    return 0 if side is Side.X else 1
 
 
 def _add_totals(lines: list[ScoreSheetLine], base: int) -> list[ScoreSheetLine]:

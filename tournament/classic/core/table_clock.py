@@ -18,18 +18,18 @@ from tournament.classic.core.sides import EVERYBODY, OFFICERS, PLAYERS, Actor, S
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 
-#: Turns lost in a row without a press, after which the clock stops: nobody is at the table (C-45).
+#: Turns lost in a row without a press after which the clock stops (C-45).
 MAX_LOST_TURNS = 6
 #: Articles of a sanction about time.
 TIME_ARTICLES = ("6.4.2", "1.7", "6.2.3", "6.3.2", "9.2", "10.5", "10.6")
 
 
 class ClockPhase(StrEnum):
-    #: Nobody has pressed yet.
+    #: Before the first press.
     WAITING = "waiting"
     RUNNING = "running"
     STOPPED = "stopped"
-    #: The game is over; its clock stays as it was.
+    #: The game is over.
     OVER = "over"
 
 
@@ -46,8 +46,8 @@ class TimeDecision:
 class TableClockState:
     """The state of a clock after its events.
 
-    ``lost``: turns lost by time since the last press. ``called``: the command with which ``caller``
-    asked for an officer. ``events``: their number.
+    ``lost``: number of turns lost by time since the last press. ``called``: the command by which
+    ``caller`` called an officer. ``events``: number of events.
     """
 
     terms: MatchTerms
@@ -187,10 +187,7 @@ def _set_clocks(state: TableClockState, event: Event) -> TableClockState:
 
 def _time_player(state: TableClockState, event: Event) -> TableClockState:
     """Give a clock to one player or to both (6.4.2, 6.4.3)."""
-    return _decide(
-        replace(state, clock=impose_clock(state.terms, state.clock, event)),
-        event,
-    )
+    return _decide(replace(state, clock=impose_clock(state.terms, state.clock, event)), event)
 
 
 def _give_sanction(state: TableClockState, event: Event) -> TableClockState:
@@ -223,7 +220,7 @@ class ClockRule:
 
     phases: frozenset[ClockPhase]
     actors: frozenset[Actor]
-    act: Callable[[TableClockState, Event], TableClockState]
+    handler: Callable[[TableClockState, Event], TableClockState]
     charges_time: bool = True
 
 
@@ -263,5 +260,4 @@ def apply(state: TableClockState, event: Event) -> TableClockState:
     was_stopped_since = updated.phase is ClockPhase.STOPPED and event.at < state.clock.at
     if updated.phase not in rule.phases or (event.command is Command.PRESS and was_stopped_since):
         raise ClassicRefused("clock-phase", phase=str(updated.phase), command=str(event.command))
-    after = rule.act(updated, event)
-    return replace(after, events=state.events + 1)
+    return replace(rule.handler(updated, event), events=state.events + 1)

@@ -1,6 +1,6 @@
 """The commands: who may give them in which phase, and the next state."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from tournament.classic.core import (
@@ -20,8 +20,9 @@ from tournament.classic.core.move_correction import (
     take_back_record,
 )
 from tournament.classic.core.opening import draw, extend_face_down, look, toss
+from tournament.classic.core.phases import CHALLENGEABLE, RUNNING_PHASES, MatchPhase
 from tournament.classic.core.sides import EVERYBODY, OFFICERS, PLAYERS, Actor
-from tournament.classic.core.state import CHALLENGEABLE, RUNNING_PHASES, MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.core.errors import ClassicRefused
 
 type Handler = Callable[[MatchState, Event], MatchState]
@@ -29,11 +30,11 @@ type Handler = Callable[[MatchState, Event], MatchState]
 
 @dataclass(frozen=True, slots=True)
 class CommandRule:
-    """The rule of a command."""
+    """The phases and actors of a command, and the function that applies it."""
 
-    phases: frozenset[MatchPhase]
-    actors: frozenset[Actor]
-    act: Handler
+    phases: AbstractSet[MatchPhase]
+    actors: AbstractSet[Actor]
+    handler: Handler
     #: True if the time since the previous event is charged to the player on the move.
     charges_time: bool = True
 
@@ -48,29 +49,25 @@ _ENDED = frozenset({MatchPhase.LETTERS, MatchPhase.OVER})
 _CONTESTED = RUNNING_PHASES | _ENDED | {MatchPhase.SCORE, MatchPhase.HELD}
 _WITH_LETTERS = RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.START}
 _DIRECTOR = frozenset({Actor.DIRECTOR})
-
-
-def _during(*phases: MatchPhase) -> frozenset[MatchPhase]:
-    return frozenset(phases)
-
+_TOTALS = frozenset({MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS})
 
 RULES: Mapping[Command, CommandRule] = {
-    Command.TOSS: CommandRule(_during(MatchPhase.TOSS), PLAYERS, toss),
+    Command.TOSS: CommandRule({MatchPhase.TOSS}, PLAYERS, toss),
     Command.DRAW: CommandRule(RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
     Command.LOOK: CommandRule(_WITH_LETTERS, PLAYERS, look),
-    Command.PLAY: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.play),
-    Command.TURN: CommandRule(_during(MatchPhase.ANNOUNCED), PLAYERS, moves.turn_board),
-    Command.PRESS: CommandRule(_during(MatchPhase.START, MatchPhase.TURNED), PLAYERS, moves.press),
-    Command.PASS: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.pass_turn),
-    Command.EXCHANGE: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.exchange),
+    Command.PLAY: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.play),
+    Command.TURN: CommandRule({MatchPhase.ANNOUNCED}, PLAYERS, moves.turn_board),
+    Command.PRESS: CommandRule({MatchPhase.START, MatchPhase.TURNED}, PLAYERS, moves.press),
+    Command.PASS: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.pass_turn),
+    Command.EXCHANGE: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.exchange),
     Command.UNWRITE: CommandRule(
         RUNNING_PHASES | _ENDED | {MatchPhase.HELD}, OFFICERS, take_back_record
     ),
     Command.CHALLENGE: CommandRule(CHALLENGEABLE, PLAYERS, challenges.challenge),
-    Command.SLIP: CommandRule(_during(MatchPhase.CHALLENGE), PLAYERS, challenges.submit_slip),
-    Command.VERDICT: CommandRule(_during(MatchPhase.SLIP), OFFICERS, challenges.give_verdict),
+    Command.SLIP: CommandRule({MatchPhase.CHALLENGE}, PLAYERS, challenges.submit_slip),
+    Command.VERDICT: CommandRule({MatchPhase.SLIP}, OFFICERS, challenges.give_verdict),
     Command.DISMISS: CommandRule(
-        _during(MatchPhase.CHALLENGE, MatchPhase.SLIP), OFFICERS, challenges.dismiss
+        {MatchPhase.CHALLENGE, MatchPhase.SLIP}, OFFICERS, challenges.dismiss
     ),
     Command.CONTEST_SCORE: CommandRule(
         RUNNING_PHASES | _ENDED | {MatchPhase.HELD}, PLAYERS, contests.contest_score
@@ -95,39 +92,31 @@ RULES: Mapping[Command, CommandRule] = {
         RUNNING_PHASES | {MatchPhase.HELD}, EVERYBODY, incidents.report_upset_board
     ),
     Command.INCOMPLETE: CommandRule(_ALL, PLAYERS | _DIRECTOR, incidents.report_incomplete_set),
-    Command.DECLARE_TOTALS: CommandRule(
-        _during(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS),
-        PLAYERS,
-        contests.declare_totals,
-    ),
-    Command.SETTLE_TOTALS: CommandRule(
-        _during(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS),
-        OFFICERS,
-        contests.settle_totals,
-    ),
+    Command.DECLARE_TOTALS: CommandRule(_TOTALS, PLAYERS, contests.declare_totals),
+    Command.SETTLE_TOTALS: CommandRule(_TOTALS, OFFICERS, contests.settle_totals),
     Command.LATE: CommandRule(_BEFORE, _DIRECTOR, incidents.declare_late),
     Command.ARRIVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.arrive),
-    Command.PAUSE: CommandRule(_during(MatchPhase.PLAY), PLAYERS, incidents.pause),
+    Command.PAUSE: CommandRule({MatchPhase.PLAY}, PLAYERS, incidents.pause),
     Command.LEAVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.leave),
     Command.RETURN: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.come_back),
     Command.CALL_ARBITER: CommandRule(_ALL, PLAYERS, incidents.call_arbiter),
     Command.ANSWER: CommandRule(_ALL, OFFICERS, incidents.close_call),
     Command.ABANDON: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.abandon),
     Command.HOLD: CommandRule(RUNNING_PHASES, OFFICERS, incidents.hold),
-    Command.RESUME: CommandRule(_during(MatchPhase.HELD), OFFICERS, incidents.resume),
+    Command.RESUME: CommandRule({MatchPhase.HELD}, OFFICERS, incidents.resume),
     Command.SET_CLOCKS: CommandRule(
-        _during(MatchPhase.HELD, MatchPhase.OVER), OFFICERS, clock_setting.set_clocks
+        {MatchPhase.HELD, MatchPhase.OVER}, OFFICERS, clock_setting.set_clocks
     ),
     Command.UNWATCHED: CommandRule(
         RUNNING_PHASES, frozenset({Actor.TIME}), clock_setting.hold_unwatched, charges_time=False
     ),
-    Command.TYPE_LETTERS: CommandRule(_during(MatchPhase.LETTERS), OFFICERS, endings.type_letters),
+    Command.TYPE_LETTERS: CommandRule({MatchPhase.LETTERS}, OFFICERS, endings.type_letters),
     Command.STOP: CommandRule(_IN_PROGRESS | _STOPPED, _DIRECTOR, endings.stop),
     Command.EXPIRE: CommandRule(RUNNING_PHASES, frozenset({Actor.TIME}), expire),
 }
 
-#: An expiry noticed later than this happened while no process ran: a sweep looks every two
-#: seconds, and a server restarts well within this time.
+#: Delay after which an expiry was missed by every process: a sweep runs every two seconds, and a
+#: server restarts well within this time.
 UNWATCHED_MS = 30_000
 
 #: Every accepted pair of phase and command.
@@ -150,7 +139,7 @@ def apply(state: MatchState, event: Event) -> MatchState:
     passed = event.at - state.clock.at if rule.charges_time else 0
     clock = state.clock.advance_to(event.at) if rule.charges_time else state.clock.skip_to(event.at)
     updated = extend_face_down(replace(state, clock=clock), passed)
-    after = rule.act(updated, event)
+    after = rule.handler(updated, event)
     after = contests.clear_old_signatures(updated, after)
     if event.command in RECORDING_COMMANDS:
         after = remember_before(updated, after)
@@ -158,7 +147,7 @@ def apply(state: MatchState, event: Event) -> MatchState:
 
 
 def find_next_expiry(state: MatchState) -> Event | None:
-    """Return the next expiry of a clock, with its time."""
+    """Return the next expiry of a clock, None while no clock runs."""
     expiry = state.clock.find_next_expiry()
     if expiry is None:
         return None
@@ -168,25 +157,25 @@ def find_next_expiry(state: MatchState) -> Event | None:
 
 
 def find_unwatched_expiry(state: MatchState, now: int) -> Event | None:
-    """Return the event that holds the game instead of an expiry that no process watched."""
+    """Return the event that stops the clocks if every process missed an expiry, else None."""
     event = find_next_expiry(state)
     if event is None or now - event.at <= UNWATCHED_MS:
         return None
     return Event(Command.UNWATCHED, Actor.TIME, now)
 
 
-def _no_events(_state: MatchState, _event: Event) -> Sequence[Event]:
-    return ()
-
-
 def apply_expiries(
-    state: MatchState, now: int, before: Callable[[MatchState, Event], Sequence[Event]] = _no_events
+    state: MatchState,
+    now: int,
+    list_events_before: Callable[[MatchState, Event], Sequence[Event]] = lambda _state, _event: (),
 ) -> tuple[MatchState, list[Event]]:
-    """Apply the expiries until ``now``, in order; ``before`` returns events to apply before
-    each."""
+    """Return the state after the expiries until ``now``, and the applied events, in order.
+
+    ``list_events_before``: returns the events to apply before an expiry.
+    """
     events: list[Event] = []
     while (event := find_next_expiry(state)) is not None and event.at <= now:
-        for applied in (*before(state, event), event):
+        for applied in (*list_events_before(state, event), event):
             state = apply(state, applied)
             events.append(applied)
     return state, events

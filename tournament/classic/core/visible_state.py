@@ -13,6 +13,7 @@ from tournament.classic.core.endings import Winner, find_winner
 from tournament.classic.core.move_correction import can_take_back_record
 from tournament.classic.core.moves import MIN_BAG_FOR_EXCHANGE
 from tournament.classic.core.opening import count_letters_to_draw
+from tournament.classic.core.phases import CHALLENGEABLE, MatchPhase
 from tournament.classic.core.rulings import RulingKind
 from tournament.classic.core.score_sheet import (
     ScoreSheetLine,
@@ -21,13 +22,11 @@ from tournament.classic.core.score_sheet import (
 )
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import (
-    CHALLENGEABLE,
     Absence,
     Challenge,
     Contest,
     MatchEndReason,
     MatchMove,
-    MatchPhase,
     MatchState,
 )
 from tournament.classic.core.terms import MatchTerms
@@ -208,7 +207,7 @@ def _build_visible_player(state: MatchState, side: Side, own: Side | None) -> Vi
         calls=player.calls,
         signed=player.declared is not None,
         out_of_time=state.is_out_of_time(side),
-        score=compute_shown_scores(state)[0 if side is Side.X else 1],
+        score=compute_shown_scores(state)[side.position],
         sheet=tuple(list_score_sheet_lines(state, side)),
     )
 

@@ -8,8 +8,9 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.expiry import is_turned_by_expiry
 from tournament.classic.core.opening import count_letters_to_draw
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import SentCommand, run_command

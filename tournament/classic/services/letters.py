@@ -10,8 +10,9 @@ from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from engine.rules.draw import draw_letters as draw_from_seed
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.opening import count_letters_to_draw
+from tournament.classic.core.phases import RUNNING_PHASES, MatchPhase
 from tournament.classic.core.sides import Actor
-from tournament.classic.core.state import RUNNING_PHASES, MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchGame
 from tournament.core.errors import ClassicRefused

@@ -13,8 +13,9 @@ from django.contrib.auth.models import User
 
 from engine.rules.classic.letters import RACK_SIZE
 from tournament.classic.core.commands import Command
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import Absence, MatchPhase, MatchState
+from tournament.classic.core.state import Absence, MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.gestures import check_totals

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import build_result
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rounds.sheets import (
     GameScores,
     MatchSheet,
@@ -16,7 +17,6 @@ from tournament.classic.core.rounds.sheets import (
     read_sheet,
 )
 from tournament.classic.core.rounds.states import PLAYED, ResultKind
-from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import Match, MatchGame, MatchResult
 from tournament.classic.services.table_clocks import finish_clocks
 from tournament.core.errors import BadSetting, ClassicRefused, WrongState

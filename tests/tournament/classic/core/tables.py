@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.rules.classic.letters import remove_letters
 from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchPhase, MatchState, build_game_state
+from tournament.classic.core.state import MatchState, build_game_state
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.core.transitions import apply
 

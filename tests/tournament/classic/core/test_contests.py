@@ -5,8 +5,9 @@ import pytest
 from tests.tournament.classic.core.tables import ARBITER, Step, X, Y, begun, played, pressed, steps
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import compute_scores
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.core.errors import ClassicRefused
 
 CONTEST: Step = (Command.CONTEST_SCORE, Y, {"move": 0, "score": 15})

@@ -6,8 +6,9 @@ import pytest
 
 from tests.tournament.classic.core.tables import X, Y, begun, played, ready, steps
 from tournament.classic.core.commands import Command
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.core.transitions import apply_expiries, find_next_expiry
 from tournament.classic.core.visible_state import Viewer, build_visible_state

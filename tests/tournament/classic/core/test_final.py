@@ -18,8 +18,9 @@ from tests.tournament.classic.core.tables import (
 )
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner, compute_scores, find_winner
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState
+from tournament.classic.core.state import MatchEndReason, MatchState
 from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.core.errors import ClassicRefused
 

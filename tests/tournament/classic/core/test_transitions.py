@@ -7,8 +7,8 @@ import pytest
 from tests.rows import every_row
 from tests.tournament.classic.core.tables import in_phase
 from tournament.classic.core.commands import FIELDS, Command, Event
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor
-from tournament.classic.core.state import MatchPhase
 from tournament.classic.core.transitions import RULES, TRANSITIONS, apply
 from tournament.core.errors import ClassicRefused
 

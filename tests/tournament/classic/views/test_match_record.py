@@ -17,8 +17,9 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn
 from tournament.classic.core.endings import compute_scores
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.views.organiser.match_record import _ACTIONS

@@ -17,15 +17,10 @@ from tests.browser.pages.match_room import open_match
 from tests.room import Room
 from tournament.classic.core.challenges import list_formed_words
 from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import (
-    MatchEndReason,
-    MatchGameEnd,
-    MatchPhase,
-    MatchPlayer,
-    MatchState,
-)
+from tournament.classic.core.state import MatchEndReason, MatchGameEnd, MatchPlayer, MatchState
 from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchGame
 from tournament.classic.queries import games

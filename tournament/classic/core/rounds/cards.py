@@ -17,6 +17,7 @@ from tournament.classic.core.rounds.lines import (
 )
 from tournament.classic.core.rounds.states import WITH_SCORES, ResultKind
 from tournament.classic.core.rounds.terms import Points
+from tournament.classic.core.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def list_round_lines(match: RoundMatch, number: int, points: Points) -> dict[int
 
 def _sum_sides(games: Sequence[MatchGameResult]) -> tuple[MatchSide, MatchSide]:
     x, y = count_games_won(games)
-    scored = [sum(result.scores[rank] for result in games) for rank in (0, 1)]
+    scored = [sum(result.scores[side.position] for result in games) for side in Side]
     return MatchSide(scored[0], x), MatchSide(scored[1], y)
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.score_sheet import LineKind, ScoreSheetLine
-from tournament.classic.core.state import MatchEndReason, MatchPhase
+from tournament.classic.core.state import MatchEndReason
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.core.visible_state import VisibleState
 from tournament.classic.models import Match

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Command
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchPhase
+from tournament.classic.core.state import Absence
 from tournament.classic.core.transitions import TRANSITIONS
 from tournament.classic.presentation.match.finished import build_final_box
 from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat

@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.classic.core.endings import Winner
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import MatchPhase
 from tournament.classic.core.visible_state import VisibleState
 from tournament.classic.models import Match
 from tournament.classic.presentation.match.common import describe_end_reason

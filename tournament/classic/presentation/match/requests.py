@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from tournament.classic.core.state import MatchPhase, MoveKind
+from tournament.classic.core.phases import MatchPhase
+from tournament.classic.core.state import MoveKind
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.presentation.match.seat import MatchAction, MatchSeat
 from tournament.classic.presentation.match.sentences import describe_move

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _, ngettext
 
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
+from tournament.classic.core.state import Absence, MatchMove, MoveKind
 from tournament.classic.core.visible_state import VisibleState
 
 

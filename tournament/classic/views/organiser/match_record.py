@@ -11,8 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.board.letters import fold
 from tournament.classic.core.commands import Command
 from tournament.classic.core.officers import choose_officer
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchPhase, MoveKind
+from tournament.classic.core.state import Absence, MoveKind
 from tournament.classic.core.visible_state import Viewer, VisibleState
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation.match.common import describe_match_place
