@@ -20,7 +20,7 @@ class ClassicConfig(AppConfig):
 
 
 def _add_to_shared_ports() -> None:
-    """Answer what the room asks about every kind of game."""
+    """Fill the ports that every kind of game answers."""
     from tournament import ports
     from tournament.classic.queries import room
     from tournament.classic.queries.journal_subjects import SUBJECTS
@@ -44,7 +44,7 @@ def _add_to_shared_ports() -> None:
 
 
 def _fill_classic_ports() -> None:
-    """Answer what the room asks about classic tournaments."""
+    """Fill the ports of classic tournaments."""
     from tournament import ports
     from tournament.classic.core.rounds.terms import build_default_terms
     from tournament.classic.presentation.match.sanctions import describe_exclusion

@@ -20,7 +20,7 @@ from tournament.classic.queries.history import RulingHistory, list_rulings
 from tournament.classic.queries.steps import list_events
 
 #: Kinds of calls that are about the opponent of the caller.
-_ABOUT_OPPONENT = frozenset({CallKind.LATE, CallKind.GONE, CallKind.SLOW, CallKind.LETTERS})
+_OPPONENT_KINDS = frozenset({CallKind.LATE, CallKind.GONE, CallKind.SLOW, CallKind.LETTERS})
 
 
 class MatchFile:
@@ -102,7 +102,7 @@ class MatchFile:
         side = Side(self.call.side)
         if self.call.kind == CallKind.CHALLENGE:
             return side
-        return side.other if self.call.kind in _ABOUT_OPPONENT else None
+        return side.other if self.call.kind in _OPPONENT_KINDS else None
 
     @cached_property
     def rulings(self) -> list[RulingHistory]:

@@ -33,8 +33,8 @@ type OfficeStep = tuple[Command, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class DecisionReasons:
-    """``reason`` is visible to the players; ``otherwise``, why a verdict differs from the word
-    list, to officers only."""
+    """The reasons of a decision: ``reason`` is visible to the players; ``otherwise``, why a verdict
+    differs from the word list, to officers only."""
 
     reason: str = ""
     otherwise: str = ""
@@ -120,9 +120,10 @@ def list_directors(tournament_id: int) -> set[int]:
 def require_other_director(file: MatchFile, data: Mapping[str, Any], by: User) -> None:
     """Raise NotAllowed for a director who judges their own decision while there is another director
     (reading C-25)."""
-    waiting_rulings = [history for history in file.rulings if history.ruling.is_pending]
     concerned = [
-        history for history in waiting_rulings if data.get("ruling") in (None, history.number)
+        history
+        for history in file.rulings
+        if history.ruling.is_pending and data.get("ruling") in (None, history.number)
     ]
     others = list_directors(file.game.match.tournament_id) - {by.pk}
     if others and concerned and concerned[-1].ruling_event.by_id == by.pk:

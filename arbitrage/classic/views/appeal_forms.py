@@ -18,8 +18,8 @@ from tournament.classic.core.rulings import DirectorDecision, RulingKind
 from tournament.classic.core.sides import Side
 
 #: Decisions on rulings other than sanctions.
-_PLAIN = (DirectorDecision.CONFIRM, DirectorDecision.OVERTURN)
-_CHANGES = {DirectorDecision.SOFTEN, DirectorDecision.STRENGTHEN}
+_OTHER_DECISIONS = (DirectorDecision.CONFIRM, DirectorDecision.OVERTURN)
+_SANCTION_CHANGES = {DirectorDecision.SOFTEN, DirectorDecision.STRENGTHEN}
 
 
 class JudgeForm(OfficeForm):
@@ -35,7 +35,7 @@ class JudgeForm(OfficeForm):
     def prepare(self) -> None:
         appealed = self.file.appealed_ruling
         self.kind = appealed.ruling.kind if appealed else RulingKind.SANCTION
-        decisions = JUDGEMENTS if self.kind is RulingKind.SANCTION else _PLAIN
+        decisions = JUDGEMENTS if self.kind is RulingKind.SANCTION else _OTHER_DECISIONS
         self.set_choices(
             "decision", [(decision.value, _(JUDGEMENTS[decision])) for decision in decisions]
         )
@@ -71,7 +71,7 @@ class JudgeForm(OfficeForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if data.get("decision") in _CHANGES and not data.get("sanction"):
+        if data.get("decision") in _SANCTION_CHANGES and not data.get("sanction"):
             self.add_error("sanction", _("Choisissez la nouvelle sanction."))
         return data
 
@@ -81,7 +81,7 @@ class JudgeForm(OfficeForm):
         values: dict[str, Any] = {"decision": data["decision"]}
         if appealed is not None:
             values["ruling"] = appealed.number
-        if data["decision"] in _CHANGES:
+        if data["decision"] in _SANCTION_CHANGES:
             values["sanction"] = data["sanction"]
         if data["decision"] == DirectorDecision.OVERTURN:
             values |= self._build_replacement()

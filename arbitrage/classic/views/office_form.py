@@ -58,9 +58,10 @@ def build_answer_field(word: str, *, admitted: bool) -> forms.ChoiceField:
 
 
 class OfficeForm(RowsForm):
-    """``by_director``: True if the user may do what only the director may.
+    """A form of an officer; ``by_director``: True if the user has the powers of the director.
 
-    The version is the last decision in the game: who decides has read those of other officers.
+    The version is the last decision in the game, so that an officer decides only after having seen
+    the decisions of others.
     """
 
     def __init__(self, *args: Any, file: MatchFile, by_director: bool, **kwargs: Any) -> None:

@@ -18,7 +18,7 @@ _CONTROLS = {ClockKind.CHESS: TimeControl.GAME, ClockKind.MOVE: TimeControl.MOVE
 
 
 def hold_unwatched(state: MatchState, _event: Event) -> MatchState:
-    """Hold a game whose clocks nobody watched (server stopped, archive restored).
+    """Stop the clocks of a game that no process watched (server stopped, archive restored).
 
     The clocks show the time of the last known event; an arbiter sets them.
     """

@@ -8,7 +8,7 @@ from engine.rules.classic.letters import RACK_SIZE, UNSEEN, is_within_set, remov
 from engine.rules.classic.toss import find_toss_winner, is_toss_letter
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Event
-from tournament.classic.core.phases import CHALLENGEABLE, MatchPhase
+from tournament.classic.core.phases import CHALLENGEABLE_PHASES, MatchPhase
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Absence, MatchState, set_starter
 from tournament.core.errors import ClassicRefused
@@ -153,7 +153,7 @@ def look(state: MatchState, event: Event) -> MatchState:
 def extend_face_down(state: MatchState, passed: int) -> MatchState:
     """Extend the time face down by ``passed``: a stopped game must not shorten the time to
     challenge (5.2, C-42)."""
-    if state.window is None or state.phase in CHALLENGEABLE:
+    if state.window is None or state.phase in CHALLENGEABLE_PHASES:
         return state
     author = state.moves[state.window].side
     return state.with_player(author, drawn_at=state.get_player(author).drawn_at + max(0, passed))

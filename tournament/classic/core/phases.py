@@ -36,4 +36,4 @@ RUNNING_PHASES = frozenset({MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TU
 
 
 #: Phases in which the last move can be challenged (5.2).
-CHALLENGEABLE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
+CHALLENGEABLE_PHASES = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})

@@ -20,7 +20,7 @@ from tournament.classic.core.move_correction import (
     take_back_record,
 )
 from tournament.classic.core.opening import draw, extend_face_down, look, toss
-from tournament.classic.core.phases import CHALLENGEABLE, RUNNING_PHASES, MatchPhase
+from tournament.classic.core.phases import CHALLENGEABLE_PHASES, RUNNING_PHASES, MatchPhase
 from tournament.classic.core.sides import EVERYBODY, OFFICERS, PLAYERS, Actor
 from tournament.classic.core.state import MatchState
 from tournament.core.errors import ClassicRefused
@@ -39,69 +39,75 @@ class CommandRule:
     charges_time: bool = True
 
 
-_ALL = frozenset(MatchPhase)
-_BEFORE = frozenset({MatchPhase.TOSS, MatchPhase.RACKS, MatchPhase.START})
-_IN_PROGRESS = _BEFORE | RUNNING_PHASES
-_STOPPED = frozenset(
+_ALL_PHASES = frozenset(MatchPhase)
+_PHASES_BEFORE = frozenset({MatchPhase.TOSS, MatchPhase.RACKS, MatchPhase.START})
+_PHASES_IN_PROGRESS = _PHASES_BEFORE | RUNNING_PHASES
+_STOPPED_PHASES = frozenset(
     {MatchPhase.CHALLENGE, MatchPhase.SLIP, MatchPhase.SCORE, MatchPhase.HELD, MatchPhase.SUSPENDED}
 )
-_ENDED = frozenset({MatchPhase.LETTERS, MatchPhase.OVER})
-_CONTESTED = RUNNING_PHASES | _ENDED | {MatchPhase.SCORE, MatchPhase.HELD}
-_WITH_LETTERS = RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.START}
+_FINAL_PHASES = frozenset({MatchPhase.LETTERS, MatchPhase.OVER})
+_CONTEST_PHASES = RUNNING_PHASES | _FINAL_PHASES | {MatchPhase.SCORE, MatchPhase.HELD}
+_PHASES_WITH_RACKS = RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.START}
 _DIRECTOR = frozenset({Actor.DIRECTOR})
-_TOTALS = frozenset({MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS})
+_TOTALS_PHASES = frozenset({MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS})
 
 RULES: Mapping[Command, CommandRule] = {
     Command.TOSS: CommandRule({MatchPhase.TOSS}, PLAYERS, toss),
     Command.DRAW: CommandRule(RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
-    Command.LOOK: CommandRule(_WITH_LETTERS, PLAYERS, look),
+    Command.LOOK: CommandRule(_PHASES_WITH_RACKS, PLAYERS, look),
     Command.PLAY: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.play),
     Command.TURN: CommandRule({MatchPhase.ANNOUNCED}, PLAYERS, moves.turn_board),
     Command.PRESS: CommandRule({MatchPhase.START, MatchPhase.TURNED}, PLAYERS, moves.press),
     Command.PASS: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.pass_turn),
     Command.EXCHANGE: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.exchange),
     Command.UNWRITE: CommandRule(
-        RUNNING_PHASES | _ENDED | {MatchPhase.HELD}, OFFICERS, take_back_record
+        RUNNING_PHASES | _FINAL_PHASES | {MatchPhase.HELD}, OFFICERS, take_back_record
     ),
-    Command.CHALLENGE: CommandRule(CHALLENGEABLE, PLAYERS, challenges.challenge),
+    Command.CHALLENGE: CommandRule(CHALLENGEABLE_PHASES, PLAYERS, challenges.challenge),
     Command.SLIP: CommandRule({MatchPhase.CHALLENGE}, PLAYERS, challenges.submit_slip),
     Command.VERDICT: CommandRule({MatchPhase.SLIP}, OFFICERS, challenges.give_verdict),
     Command.DISMISS: CommandRule(
         {MatchPhase.CHALLENGE, MatchPhase.SLIP}, OFFICERS, challenges.dismiss
     ),
     Command.CONTEST_SCORE: CommandRule(
-        RUNNING_PHASES | _ENDED | {MatchPhase.HELD}, PLAYERS, contests.contest_score
+        RUNNING_PHASES | _FINAL_PHASES | {MatchPhase.HELD}, PLAYERS, contests.contest_score
     ),
-    Command.AGREE_SCORE: CommandRule(_CONTESTED, PLAYERS, contests.agree_score),
-    Command.DROP_CONTEST: CommandRule(_CONTESTED, EVERYBODY, contests.drop_contest),
-    Command.SET_SCORE: CommandRule(_ALL - _BEFORE, OFFICERS, contests.set_score),
-    Command.SANCTION: CommandRule(_ALL, OFFICERS, discipline.give_sanction),
-    Command.LIFT: CommandRule(_ALL, OFFICERS, discipline.lift),
-    Command.APPEAL: CommandRule(_ALL, PLAYERS, discipline.appeal),
-    Command.DECIDE: CommandRule(_ALL, _DIRECTOR, discipline.decide),
-    Command.REFER: CommandRule(_IN_PROGRESS, PLAYERS, incidents.refer),
+    Command.AGREE_SCORE: CommandRule(_CONTEST_PHASES, PLAYERS, contests.agree_score),
+    Command.DROP_CONTEST: CommandRule(_CONTEST_PHASES, EVERYBODY, contests.drop_contest),
+    Command.SET_SCORE: CommandRule(_ALL_PHASES - _PHASES_BEFORE, OFFICERS, contests.set_score),
+    Command.SANCTION: CommandRule(_ALL_PHASES, OFFICERS, discipline.give_sanction),
+    Command.LIFT: CommandRule(_ALL_PHASES, OFFICERS, discipline.lift),
+    Command.APPEAL: CommandRule(_ALL_PHASES, PLAYERS, discipline.appeal),
+    Command.DECIDE: CommandRule(_ALL_PHASES, _DIRECTOR, discipline.decide),
+    Command.REFER: CommandRule(_PHASES_IN_PROGRESS, PLAYERS, incidents.refer),
     Command.TIME_PLAYER: CommandRule(
-        _IN_PROGRESS | {MatchPhase.HELD}, _DIRECTOR, incidents.time_player
+        _PHASES_IN_PROGRESS | {MatchPhase.HELD}, _DIRECTOR, incidents.time_player
     ),
-    Command.REPORT_EXCESS: CommandRule(_WITH_LETTERS, PLAYERS, incidents.report_excess),
-    Command.REMOVE_EXCESS: CommandRule(_WITH_LETTERS, PLAYERS, incidents.remove_excess),
+    Command.REPORT_EXCESS: CommandRule(_PHASES_WITH_RACKS, PLAYERS, incidents.report_excess),
+    Command.REMOVE_EXCESS: CommandRule(_PHASES_WITH_RACKS, PLAYERS, incidents.remove_excess),
     Command.FIND_EXCESS: CommandRule(
-        _WITH_LETTERS | {MatchPhase.HELD}, OFFICERS, incidents.find_excess
+        _PHASES_WITH_RACKS | {MatchPhase.HELD}, OFFICERS, incidents.find_excess
     ),
     Command.UPSET: CommandRule(
         RUNNING_PHASES | {MatchPhase.HELD}, EVERYBODY, incidents.report_upset_board
     ),
-    Command.INCOMPLETE: CommandRule(_ALL, PLAYERS | _DIRECTOR, incidents.report_incomplete_set),
-    Command.DECLARE_TOTALS: CommandRule(_TOTALS, PLAYERS, contests.declare_totals),
-    Command.SETTLE_TOTALS: CommandRule(_TOTALS, OFFICERS, contests.settle_totals),
-    Command.LATE: CommandRule(_BEFORE, _DIRECTOR, incidents.declare_late),
-    Command.ARRIVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.arrive),
+    Command.INCOMPLETE: CommandRule(
+        _ALL_PHASES, PLAYERS | _DIRECTOR, incidents.report_incomplete_set
+    ),
+    Command.DECLARE_TOTALS: CommandRule(_TOTALS_PHASES, PLAYERS, contests.declare_totals),
+    Command.SETTLE_TOTALS: CommandRule(_TOTALS_PHASES, OFFICERS, contests.settle_totals),
+    Command.LATE: CommandRule(_PHASES_BEFORE, _DIRECTOR, incidents.declare_late),
+    Command.ARRIVE: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.arrive),
     Command.PAUSE: CommandRule({MatchPhase.PLAY}, PLAYERS, incidents.pause),
-    Command.LEAVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.leave),
-    Command.RETURN: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.come_back),
-    Command.CALL_ARBITER: CommandRule(_ALL, PLAYERS, incidents.call_arbiter),
-    Command.ANSWER: CommandRule(_ALL, OFFICERS, incidents.close_call),
-    Command.ABANDON: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.abandon),
+    Command.LEAVE: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.leave),
+    Command.RETURN: CommandRule(
+        _PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.come_back
+    ),
+    Command.CALL_ARBITER: CommandRule(_ALL_PHASES, PLAYERS, incidents.call_arbiter),
+    Command.ANSWER: CommandRule(_ALL_PHASES, OFFICERS, incidents.close_call),
+    Command.ABANDON: CommandRule(
+        _PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.abandon
+    ),
     Command.HOLD: CommandRule(RUNNING_PHASES, OFFICERS, incidents.hold),
     Command.RESUME: CommandRule({MatchPhase.HELD}, OFFICERS, incidents.resume),
     Command.SET_CLOCKS: CommandRule(
@@ -111,7 +117,7 @@ RULES: Mapping[Command, CommandRule] = {
         RUNNING_PHASES, frozenset({Actor.TIME}), clock_setting.hold_unwatched, charges_time=False
     ),
     Command.TYPE_LETTERS: CommandRule({MatchPhase.LETTERS}, OFFICERS, endings.type_letters),
-    Command.STOP: CommandRule(_IN_PROGRESS | _STOPPED, _DIRECTOR, endings.stop),
+    Command.STOP: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, _DIRECTOR, endings.stop),
     Command.EXPIRE: CommandRule(RUNNING_PHASES, frozenset({Actor.TIME}), expire),
 }
 

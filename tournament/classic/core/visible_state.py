@@ -13,7 +13,7 @@ from tournament.classic.core.endings import Winner, find_winner
 from tournament.classic.core.move_correction import can_take_back_record
 from tournament.classic.core.moves import MIN_BAG_FOR_EXCHANGE
 from tournament.classic.core.opening import count_letters_to_draw
-from tournament.classic.core.phases import CHALLENGEABLE, MatchPhase
+from tournament.classic.core.phases import CHALLENGEABLE_PHASES, MatchPhase
 from tournament.classic.core.rulings import RulingKind
 from tournament.classic.core.score_sheet import (
     ScoreSheetLine,
@@ -122,13 +122,12 @@ class VisibleState:
     @property
     def can_challenge(self) -> bool:
         """Return True if the viewer may challenge the last move (5.2)."""
-        open_to = self._can_refuse_last_word and self.phase in CHALLENGEABLE
+        open_to = self._can_refuse_last_word and self.phase in CHALLENGEABLE_PHASES
         return open_to and not (self.judged or self.lost or self.confirmed)
 
     @property
     def can_accept_last_word(self) -> bool:
-        """Return True if the viewer may accept the last word or its verdict, which nobody else can
-        refuse."""
+        """Return True if the viewer may accept the last word or its verdict."""
         is_over = self.phase is MatchPhase.OVER and self.end is not None
         return self._can_refuse_last_word and is_over and not self.appealed
 

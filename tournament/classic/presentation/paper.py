@@ -2,7 +2,7 @@
 sheets; blank or filled."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -77,30 +77,7 @@ def build_score_sheets(tournament: Tournament, sheets: Sequence[ScoreSheet]) -> 
         "score-sheets",
         tournament,
         _("Feuille de marque"),
-        sheets=[
-            {
-                "about": sheet.about,
-                "ends": list(sheet.ends),
-                "sides": [
-                    {
-                        "name": side.name,
-                        "note": side.note,
-                        "final": side.final,
-                        "lines": [
-                            {
-                                "word": line.word,
-                                "ref": line.ref,
-                                "score": line.score,
-                                "total": line.total,
-                            }
-                            for line in side.lines
-                        ],
-                    }
-                    for side in sheet.sides
-                ],
-            }
-            for sheet in pages
-        ],
+        sheets=[asdict(sheet) for sheet in pages],
         rows=BLANK_LINES,
         heads=[_("Mot joué"), _("Réf."), _("Score"), _("Cumul")],
         words={
@@ -186,7 +163,7 @@ def build_match_sheets(tournament: Tournament, matches: Sequence[PrintedMatchShe
             {
                 "about": match.about,
                 "names": list(match.names),
-                "games": [{"name": game.name, "scores": list(game.scores)} for game in match.games],
+                "games": [asdict(game) for game in match.games],
                 "points": [
                     {"name": _("Points de match (PM)"), "values": list(match.points)},
                     {"name": _("Points de départage (Pdep)"), "values": list(match.tie_breaks)},

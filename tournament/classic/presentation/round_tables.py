@@ -10,11 +10,11 @@ from tournament.classic.core.rounds.lines import RoundLine, RoundLineKind
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.core.rounds.wall_chart import WallChartCell, build_crosstable
 from tournament.classic.models import Match, MatchRound
+from tournament.classic.presentation.match.common import format_signed
 from tournament.classic.presentation.rounds import (
     MEASURES,
     describe_line,
     format_game_scores,
-    format_signed,
     get_line_letter,
 )
 from tournament.classic.queries.rounds import (

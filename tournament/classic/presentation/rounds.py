@@ -167,11 +167,6 @@ def describe_ladder(order: tuple[RoundMeasure, ...]) -> str:
     return ", ".join(str(MEASURES[measure][0]) for measure in order)
 
 
-def format_signed(number: int) -> str:
-    """Format a number with its sign, a real minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
 def describe_line(line: RoundLine) -> str:
     """Return a round in a word or as a score."""
     match line.kind:

@@ -18,7 +18,7 @@ from tournament.classic.queries.rounds import (
 from tournament.core.states import TournamentState
 from tournament.models import Entry
 
-_BEGUN = Q(round=None) | Q(round__started_at__isnull=False)
+_HAS_BEGUN = Q(round=None) | Q(round__started_at__isnull=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def get_side(match: Match, entry: Entry) -> Side:
 def list_matches_in_play() -> QuerySet[Match]:
     """List matches that have begun and are not over."""
     open_tournaments_matches = Match.objects.exclude(tournament__state=TournamentState.ARCHIVED)
-    return open_tournaments_matches.filter(_BEGUN, y__isnull=False, over_at=None)
+    return open_tournaments_matches.filter(_HAS_BEGUN, y__isnull=False, over_at=None)
 
 
 def get_match_place(entry: Entry) -> MatchPlace | None:
@@ -66,7 +66,7 @@ def get_match_place(entry: Entry) -> MatchPlace | None:
 
     It stays until the next round begins: its last word may be challenged and its result signed.
     """
-    match = list_entry_matches(entry).filter(_BEGUN, y__isnull=False).last()
+    match = list_entry_matches(entry).filter(_HAS_BEGUN, y__isnull=False).last()
     if match is None:
         return None
     return MatchPlace(match, get_side(match, entry), get_current_game(match))
@@ -90,13 +90,6 @@ def list_results_of_entry(entry: Entry) -> list[OwnResult]:
 
 def _build_result(match: Match, entry: Entry) -> OwnResult:
     side = get_side(match, entry)
-    is_x = side is Side.X
-    scores = [result.scores for result in list_game_results(match)]
+    scores = [side.put_first(result.scores) for result in list_game_results(match)]
     line = build_match_lines(match)[get_pairing_key(entry)]
-    return OwnResult(
-        match,
-        match.get_entry(side.other),
-        scores if is_x else [(y, x) for x, y in scores],
-        line.points,
-        line.tie_break,
-    )
+    return OwnResult(match, match.get_entry(side.other), scores, line.points, line.tie_break)

@@ -19,7 +19,7 @@ from tournament.classic.core.rounds.standings import (
     compute_standings,
     is_provisional,
 )
-from tournament.classic.core.rounds.states import SHOWN, RoundState
+from tournament.classic.core.rounds.states import PUBLIC_STATES, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem, Points, RoundTerms
 from tournament.classic.core.rounds.wall_chart import WallChartRow, build_wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
@@ -150,7 +150,7 @@ def list_present_entries(tournament: Tournament) -> list[Entry]:
 
 def list_public_rounds(tournament: Tournament) -> QuerySet[MatchRound]:
     """Return the rounds whose pairs are public."""
-    return tournament.rounds.filter(state__in=SHOWN).order_by("number")
+    return tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")
 
 
 def load_round_field(

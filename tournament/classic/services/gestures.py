@@ -67,7 +67,7 @@ def _is_done(game: MatchGame, key: str) -> bool:
 def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
     """Turn the board and, if there is a chess clock, press it (4.1.3).
 
-    If the move's time just turned the board, nothing is left to do. Raise ClassicRefused.
+    Do nothing if the turn just ended by time. Raise ClassicRefused.
     """
     actor = Actor(side.value)
     try:
@@ -118,5 +118,5 @@ def check_totals(state: MatchState, totals: tuple[int, int], first: Side = Side.
         raise ClassicRefused("last-word-open")
     recorded = compute_scores(state)
     if totals != recorded:
-        own, other = recorded if first is Side.X else recorded[::-1]
+        own, other = first.put_first(recorded)
         raise ClassicRefused("other-totals", own=own, other=other)

@@ -18,7 +18,7 @@ from tournament.classic.models import MatchGame
 from tournament.core.errors import ClassicRefused
 
 #: Commands that require complete racks (4.1.7): moves, and commands that may end the game.
-NEEDS_FULL_RACKS = frozenset(
+COMMANDS_WITH_FULL_RACKS = frozenset(
     {
         *(Command.PLAY, Command.PASS, Command.EXCHANGE),
         *(Command.EXPIRE, Command.STOP),
@@ -29,13 +29,15 @@ DRAWING_PHASES = RUNNING_PHASES | {MatchPhase.HELD}
 
 
 def list_forced_draws(game: MatchGame, state: MatchState, event: Event) -> list[Event]:
-    """Return the draws, face down, of players who did not draw before ``event``.
-
-    Nobody plays with too few letters, and nobody draws too early (4.1.7). With real tiles the
-    recorder does it.
+    """Return the draws, face down, of players who did not complete their racks before ``event``
+    (4.1.7); with real tiles the recorder adds them.
     """
     draws: list[Event] = []
-    if event.command not in NEEDS_FULL_RACKS or state.terms.real_tiles or state.to_move is None:
+    if (
+        event.command not in COMMANDS_WITH_FULL_RACKS
+        or state.terms.real_tiles
+        or state.to_move is None
+    ):
         return draws
     for side in (state.to_move.other, state.to_move):
         player = state.get_player(side)
@@ -76,8 +78,8 @@ def add_server_letters(
 
 
 def _replace_unknown_letters(state: MatchState, event: Event, data: Mapping[str, Any]) -> Event:
-    """Replace the letters of an exchange on a real board, which are not told; the toss is
-    public."""
+    """Return the event with the letters of the toss, which are public, or with as many unknown
+    letters as were exchanged on a real board."""
     match event.command:
         case Command.TOSS:
             return _add_data(event, letter=fold(str(data.get("letter", ""))))
@@ -87,7 +89,8 @@ def _replace_unknown_letters(state: MatchState, event: Event, data: Mapping[str,
 
 
 def _require_exact_draw(state: MatchState, event: Event) -> None:
-    """Raise ClassicRefused for a wrong number of letters: only hands draw too many (10.1)."""
+    """Raise ClassicRefused for a wrong number of letters; only from a real bag can players draw too
+    many (10.1)."""
     n = count_letters_to_draw(state, event.acting_side)
     if state.terms.real_tiles:
         return

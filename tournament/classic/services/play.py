@@ -87,7 +87,7 @@ def run_command(
             after = apply(state, event)
             _require_no_later_game(game, state, after)
         except ClassicRefused as error:
-            refused = error  # the clocks have run out all the same
+            refused = error  # the expiries are stored all the same
         else:
             _append_all(game, draws)
             _append(game, event, sent=sent, by=by)
@@ -106,7 +106,7 @@ def _lock_open_game(game_id: int) -> MatchGame:
     """
     with transaction.atomic():
         game = _lock_game(game_id)
-        if game.over_at is None:  # nobody archives under it
+        if game.over_at is None:  # its tournament cannot be archived
             return game
         transaction.set_rollback(True)  # releases the lock
     lock_open(game.match.tournament)
@@ -149,7 +149,7 @@ def hold_unwatched(*, game_id: int, now: datetime) -> None:
 
 
 def _settle_safely(game_id: int, now: datetime) -> bool:
-    """Settle one game; an error is logged and must not stop the others."""
+    """Settle one game; log an error, so that the other games are settled."""
     try:
         return settle_clocks(game_id=game_id, now=now)
     except Exception:
@@ -254,7 +254,7 @@ def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
 
 
 def count_pending(state: MatchState) -> int:
-    """Count what waits for an officer."""
+    """Count the calls, rulings and stops that an officer must deal with."""
     return (
         sum(player.calls for player in (state.x, state.y))
         + sum(ruling.is_pending for ruling in state.rulings)

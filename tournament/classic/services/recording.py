@@ -3,11 +3,12 @@
 Only the number of drawn letters is known; draws are recorded with the next move.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate
 
 from django.contrib.auth.models import User
 
@@ -65,38 +66,46 @@ class Recorder:
             )  # fmt: skip
 
 
+def _once[**P](
+    action: Callable[Concatenate[Recorder, P], None],
+) -> Callable[Concatenate[Recorder, P], None]:
+    """Run ``action`` in one transaction, unless it was run before with the same key."""
+
+    @wraps(action)
+    def run_once(recorder: Recorder, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        with journalled():
+            if not recorder.is_done:
+                action(recorder, *args, **kwargs)
+
+    return run_once
+
+
+@_once
 def record_toss(recorder: Recorder, letters: Mapping[Side, str]) -> None:
     """Record the letters of the toss; a joker or equal letters are drawn again (3.1)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        steps = [
-            RecordedStep(Command.TOSS, _get_actor(side), {"letter": letter})
-            for side, letter in letters.items()
-        ]
-        recorder.run_steps(*steps)
+    steps = [
+        RecordedStep(Command.TOSS, _get_actor(side), {"letter": letter})
+        for side, letter in letters.items()
+    ]
+    recorder.run_steps(*steps)
 
 
+@_once
 def record_start(recorder: Recorder) -> None:
     """Record the first racks and the start of the clock (3.6); a late player draws on arrival
     (10.5)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        state = recorder.load_state()
-        starter = state.starter
-        if starter is None:
-            raise ClassicRefused("wrong-phase", phase=str(state.phase), command="draw")
-        draws = [
-            RecordedStep(Command.DRAW, _get_actor(side), {"n": RACK_SIZE})
-            for side in (starter, starter.other)
-            if not state.get_player(side).size and state.get_player(side).away is not Absence.LATE
-        ]
-        recorder.run_steps(*draws)
-        if recorder.load_state().phase is MatchPhase.START:
-            recorder.run_steps(
-                RecordedStep(Command.PRESS, _get_actor(starter.other)), at=len(draws)
-            )
+    state = recorder.load_state()
+    starter = state.starter
+    if starter is None:
+        raise ClassicRefused("wrong-phase", phase=str(state.phase), command="draw")
+    draws = [
+        RecordedStep(Command.DRAW, _get_actor(side), {"n": RACK_SIZE})
+        for side in (starter, starter.other)
+        if not state.get_player(side).size and state.get_player(side).away is not Absence.LATE
+    ]
+    recorder.run_steps(*draws)
+    if recorder.load_state().phase is MatchPhase.START:
+        recorder.run_steps(RecordedStep(Command.PRESS, _get_actor(starter.other)), at=len(draws))
 
 
 def record_arrival(recorder: Recorder, side: Side) -> None:
@@ -104,32 +113,28 @@ def record_arrival(recorder: Recorder, side: Side) -> None:
     run_officer_command(recorder, Command.ARRIVE, {"side": str(side)})
 
 
+@_once
 def record_play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None:
     """Record a word with its score, the turned board and the pressed clock (4.1.3)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        draws = _list_missing_draws(recorder, side)
-        recorder.run_steps(
-            *draws,
-            RecordedStep(Command.PLAY, _get_actor(side), data),
-            RecordedStep(Command.TURN, _get_actor(side)),
-        )
-        if recorder.load_state().phase is MatchPhase.TURNED:
-            recorder.run_steps(RecordedStep(Command.PRESS, _get_actor(side)), at=len(draws) + 2)
+    draws = _list_missing_draws(recorder, side)
+    recorder.run_steps(
+        *draws,
+        RecordedStep(Command.PLAY, _get_actor(side), data),
+        RecordedStep(Command.TURN, _get_actor(side)),
+    )
+    if recorder.load_state().phase is MatchPhase.TURNED:
+        recorder.run_steps(RecordedStep(Command.PRESS, _get_actor(side)), at=len(draws) + 2)
 
 
+@_once
 def record_pass_or_exchange(recorder: Recorder, side: Side, exchanged: int = 0) -> None:
     """Record a pass or an exchange (4.2, 4.3)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        draws = _list_missing_draws(recorder, side)
-        if exchanged:
-            command, data = Command.EXCHANGE, {"n": exchanged}
-        else:
-            command, data = Command.PASS, {}
-        recorder.run_steps(*draws, RecordedStep(command, _get_actor(side), data))
+    draws = _list_missing_draws(recorder, side)
+    if exchanged:
+        command, data = Command.EXCHANGE, {"n": exchanged}
+    else:
+        command, data = Command.PASS, {}
+    recorder.run_steps(*draws, RecordedStep(command, _get_actor(side), data))
 
 
 def _list_missing_draws(recorder: Recorder, side: Side) -> list[RecordedStep]:
@@ -145,32 +150,28 @@ def _list_missing_draws(recorder: Recorder, side: Side) -> list[RecordedStep]:
     return steps
 
 
+@_once
 def record_challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
     """Record a challenge of the last move with the answer for each word of the slip."""
-    with journalled():
-        if recorder.is_done:
-            return
-        state = recorder.load_state()
-        if state.window is None:
-            raise ClassicRefused("window-closed")
-        by = _get_actor(state.moves[state.window].side.other)
-        recorder.run_steps(
-            RecordedStep(Command.CHALLENGE, by),
-            RecordedStep(Command.SLIP, by, {"words": list(answers)}),
-            RecordedStep(Command.VERDICT, recorder.officer, {"words": dict(answers)}),
-        )
+    state = recorder.load_state()
+    if state.window is None:
+        raise ClassicRefused("window-closed")
+    by = _get_actor(state.moves[state.window].side.other)
+    recorder.run_steps(
+        RecordedStep(Command.CHALLENGE, by),
+        RecordedStep(Command.SLIP, by, {"words": list(answers)}),
+        RecordedStep(Command.VERDICT, recorder.officer, {"words": dict(answers)}),
+    )
 
 
+@_once
 def record_acceptance(recorder: Recorder) -> None:
     """Record that the last word or its verdict is accepted (C-02)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        state = recorder.load_state()
-        if state.window is None:
-            raise ClassicRefused("nothing-to-let-be")
-        by = _get_actor(state.moves[state.window].side.other)
-        recorder.run_steps(RecordedStep(Command.DECLARE_TOTALS, by))
+    state = recorder.load_state()
+    if state.window is None:
+        raise ClassicRefused("nothing-to-let-be")
+    by = _get_actor(state.moves[state.window].side.other)
+    recorder.run_steps(RecordedStep(Command.DECLARE_TOTALS, by))
 
 
 def record_signatures(recorder: Recorder, totals: tuple[int, int]) -> None:
@@ -179,26 +180,24 @@ def record_signatures(recorder: Recorder, totals: tuple[int, int]) -> None:
     run_officer_command(recorder, Command.SETTLE_TOTALS, {})
 
 
+@_once
 def record_excess(recorder: Recorder, side: Side, n: int, stage: ExcessStage) -> None:
     """Record that ``side`` drew ``n`` letters too many after a move (10.1.1 to 10.1.3)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        state = recorder.load_state()
-        player = state.get_player(side)
-        if not player.drawing:
-            raise ClassicRefused("nothing-to-draw")
-        steps = [RecordedStep(Command.DRAW, _get_actor(side), {"n": RACK_SIZE - player.size + n})]
-        other = _get_actor(side.other)
-        if stage is not ExcessStage.FACE_DOWN:
-            steps.append(RecordedStep(Command.LOOK, _get_actor(side)))
-        if stage is ExcessStage.FOUND:
-            steps.append(RecordedStep(Command.FIND_EXCESS, recorder.officer, {"side": str(side)}))
-        else:
-            steps.append(RecordedStep(Command.REPORT_EXCESS, _get_actor(side)))
-            among = "drawn" if stage is ExcessStage.FACE_DOWN else "all"
-            steps.append(RecordedStep(Command.REMOVE_EXCESS, other, {"n": n, "among": among}))
-        recorder.run_steps(*steps)
+    state = recorder.load_state()
+    player = state.get_player(side)
+    if not player.drawing:
+        raise ClassicRefused("nothing-to-draw")
+    steps = [RecordedStep(Command.DRAW, _get_actor(side), {"n": RACK_SIZE - player.size + n})]
+    other = _get_actor(side.other)
+    if stage is not ExcessStage.FACE_DOWN:
+        steps.append(RecordedStep(Command.LOOK, _get_actor(side)))
+    if stage is ExcessStage.FOUND:
+        steps.append(RecordedStep(Command.FIND_EXCESS, recorder.officer, {"side": str(side)}))
+    else:
+        steps.append(RecordedStep(Command.REPORT_EXCESS, _get_actor(side)))
+        among = "drawn" if stage is ExcessStage.FACE_DOWN else "all"
+        steps.append(RecordedStep(Command.REMOVE_EXCESS, other, {"n": n, "among": among}))
+    recorder.run_steps(*steps)
 
 
 def _get_actor(side: Side) -> Actor:

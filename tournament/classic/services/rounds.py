@@ -36,7 +36,7 @@ from tournament.services.prepared.lexicon_lock import relying
 from tournament.services.screen import renew_scene
 from tournament.services.tournament_journal import append_change, journalled
 
-#: The two players of a table; None: nobody.
+#: The two players of a table; None for an empty place.
 type Seats = tuple[Entry | None, Entry | None]
 
 
@@ -181,9 +181,8 @@ def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now:
         exchanged: dict[Entry | None, Entry | None] = {first: second, second: first}
         new = [(exchanged.get(x, x), exchanged.get(y, y)) for x, y in seats]
         _replace_matches(prepared, new)
-        tables = [
-            entry.table.number for entry in chosen
-        ]  # no names: they would have to be anonymised later
+        # no names: they would have to be anonymised later
+        tables = [entry.table.number for entry in chosen]
         record_change(prepared, "swap", by=by, now=now, tables=tables)
 
 
@@ -214,9 +213,10 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
             match_round.state = ROUND_TRANSITIONS[RoundState(match_round.state), command]
         except KeyError:
             raise WrongState("round", number=match_round.number) from None
-        _CHECKS.get(command, _no_check)(match_round)
-        for name, value in _timestamps(command, now).items():
-            setattr(match_round, name, value)
+        if command in _CHECKS:
+            _CHECKS[command](match_round)
+        is_undone = command in (RoundCommand.TAKE_BACK, RoundCommand.REOPEN)
+        setattr(match_round, _TIMESTAMPS[command], None if is_undone else now)
         match_round.save()
         record_change(match_round, command, by=by, now=now)
         if starts:
@@ -232,24 +232,6 @@ def _end_lost_byes(match_round: MatchRound, now: datetime) -> None:
     )
 
 
-def _timestamps(command: RoundCommand, now: datetime) -> dict[str, datetime | None]:
-    match command:
-        case RoundCommand.PUBLISH:
-            return {"published_at": now}
-        case RoundCommand.TAKE_BACK:
-            return {"published_at": None}
-        case RoundCommand.START:
-            return {"started_at": now}
-        case RoundCommand.FINISH:
-            return {"finished_at": now}
-        case RoundCommand.REOPEN:
-            return {"finished_at": None}
-
-
-def _no_check(_match_round: MatchRound) -> None:
-    return
-
-
 def _require_all_over(match_round: MatchRound) -> None:
     open_count = match_round.matches.filter(y__isnull=False, over_at__isnull=True).count()
     if open_count:
@@ -262,6 +244,14 @@ def _require_last(match_round: MatchRound) -> None:
 
 
 _CHECKS = {RoundCommand.FINISH: _require_all_over, RoundCommand.REOPEN: _require_last}
+#: The column that a command sets or clears.
+_TIMESTAMPS = {
+    RoundCommand.PUBLISH: "published_at",
+    RoundCommand.TAKE_BACK: "published_at",
+    RoundCommand.START: "started_at",
+    RoundCommand.FINISH: "finished_at",
+    RoundCommand.REOPEN: "finished_at",
+}
 
 
 def _open_games(match_round: MatchRound, *, by: By, now: datetime) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.match import compute_max_games
-from tournament.classic.core.rounds.states import PLAYED
+from tournament.classic.core.rounds.states import RESULT_STATES
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.table_clock import ClockPhase, TableClockState, apply
 from tournament.classic.models import ClockEvent, Match, TableClock
@@ -30,8 +30,8 @@ from tournament.services.tournament_journal import append_change, journalled
 #: Greatest time between a press and its arrival that counts, in milliseconds; a shorter one than
 #: ``MIN_DELAY_MS`` is not written down.
 MAX_DELAY_MS, MIN_DELAY_MS = 600_000, 1_000
-#: Commands of officers that a finished match still takes.
-_AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWER})
+#: Commands of officers that are possible after the end of the match.
+_COMMANDS_AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _lock_clock(match: Match, number: int, now: datetime) -> TableClock:
     """Return the locked clock, or an unsaved one for the next game."""
     if match.y_id is None:
         raise ClassicRefused("bye")
-    if match.round is not None and match.round.state not in PLAYED:
+    if match.round is not None and match.round.state not in RESULT_STATES:
         raise WrongState("round-not-running", number=match.round.number)
     if has_games(match):
         raise ClassicRefused("clock-in-game")
@@ -104,7 +104,7 @@ def _run(
     sent = request.sent
     if sent.key and clock.seq and clock.events.filter(key=sent.key).exists():
         return state
-    if clock.match.over_at is not None and request.command not in _AFTER_MATCH:
+    if clock.match.over_at is not None and request.command not in _COMMANDS_AFTER_MATCH:
         raise ClassicRefused("clock-match-over")
     _require_last(clock, request.command)
     delay_ms = max(0, min(request.delay_ms, MAX_DELAY_MS))
@@ -132,7 +132,7 @@ def _append(
 def _require_last(clock: TableClock, command: Command) -> None:
     """Raise ClassicRefused if the command would restart a game after the next one began."""
     later = TableClock.objects.filter(match=clock.match_id, number__gt=clock.number)
-    if command not in _AFTER_MATCH and later.exists():
+    if command not in _COMMANDS_AFTER_MATCH and later.exists():
         raise ClassicRefused("clock-next-game")
 
 
@@ -141,15 +141,14 @@ def _save(clock: TableClock, state: TableClockState, before: TableClockState) ->
     clock.phase, clock.called = state.phase, state.called or ""
     clock.expires_at = to_datetime(expiry[0]) if expiry else None
     clock.save()
-    match, rooms = clock.match, [f"match:{clock.match_id}"]
-    shown_in_office = state.called, state.decisions
-    if shown_in_office != (before.called, before.decisions):
-        rooms.append(f"classic:{match.tournament_id}")
-    update_channel.notify(*rooms)
+    channels = [f"match:{clock.match_id}"]
+    if (state.called, state.decisions) != (before.called, before.decisions):
+        channels.append(f"classic:{clock.match.tournament_id}")
+    update_channel.notify(*channels)
 
 
 def finish_clocks(*, match: Match, by: By, now: datetime) -> None:
-    """End the clocks of a match whose result was written; the caller holds the match."""
+    """End the clocks of a match whose result was written; the caller has locked the match."""
     clocks = TableClock.objects.select_for_update().filter(match=match)
     for clock in clocks.exclude(phase=ClockPhase.OVER):
         _append_and_save(clock, Event(Command.STOP, Actor.ARBITER, millis(now)), by)

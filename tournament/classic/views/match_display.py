@@ -76,7 +76,7 @@ def _build_face(state: VisibleState, side: Side, name: str) -> ClockFace:
 
 
 def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> list[ClockFace]:
-    """Return the clocks of a game on paper, X first; empty while nobody has one."""
+    """Return the clocks of a game on paper, X first; none if the players have no clocks."""
     faces = []
     for side, name in zip(Side, names, strict=True):
         player_clock, running = state.clock.get_player_clock(side), state.clock.running is side
@@ -107,7 +107,7 @@ def build_common_face(state: VisibleState) -> ClockFace | None:
 
 
 def pair_lines(state: VisibleState) -> Pairs:
-    """Return both score sheets line by line, the viewer's first."""
+    """Return pairs of lines of both score sheets, the viewer's line first."""
     first, second = ([display_line(line) for line in player.sheet] for player in (state.x, state.y))
     pair = (first, second) if state.own is not Side.Y else (second, first)
     return list(zip_longest(*pair))

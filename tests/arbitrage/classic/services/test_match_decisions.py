@@ -38,7 +38,7 @@ def test_a_challenge_of_admitted_words_costs_five_points_each(room: Room) -> Non
     assert match.scores == (18, -5)
 
 
-def test_the_reason_of_a_verdict_against_the_list_is_for_officers(
+def test_only_officers_see_why_a_verdict_contradicts_the_list(
     room: Room,
 ) -> None:
     match, judge = RecordedMatch(room), create_arbiter(room)
@@ -174,7 +174,7 @@ def test_totals_are_settled_by_the_sheet_that_was_kept(room: Room) -> None:
     assert call.state == CallState.CLOSED
 
 
-def test_the_director_starts_or_ends_the_game_of_a_late_player(room: Room) -> None:
+def test_director_starts_or_ends_game_of_late_player(room: Room) -> None:
     director = create_director(room)
     waiting = RecordedMatch(room, MatchTerms(real_tiles=True), begun=False)
     call_arbiter(game=waiting.game, side=Side.X, about=CallKind.LATE, now=clock.now())

@@ -115,7 +115,7 @@ def test_finished_game_becomes_a_stopped_one_again() -> None:
     assert left(again, 3 * MINUTE) == (None, 9 * MINUTE, 10 * MINUTE)
 
 
-def test_common_time_is_of_the_room_until_a_table_is_timed() -> None:
+def test_common_time_has_no_table_clock_until_one_is_imposed() -> None:
     assert not build_table_clock(ROOM).is_timed
     assert refusal(ROOM, (PRESS, Y, 0)) == "room-clock"
     timing = (Command.TIME_PLAYER, DIRECTOR, 0, {"side": "X", "seconds": 60, "clock": "move"})

@@ -73,7 +73,7 @@ def _leave(
     return points, get_points()
 
 
-def test_a_bye_pays_only_those_who_are_there_at_the_start() -> None:
+def test_bye_pays_only_entries_present_at_the_start() -> None:
     leaving = {"withdrawn": _withdraw, "absent": _set_absent, "excluded": _exclude}
     paid = {("withdrawn", RoundCommand.START), ("absent", RoundCommand.START)}
     with every_row() as row:

@@ -95,7 +95,7 @@ def test_device_presses_for_both_and_each_press_counts_once() -> None:
     assert ClockEvent.objects.count() == 2
 
 
-def test_press_kept_without_network_counts_at_its_moment_and_says_so() -> None:
+def test_press_sent_late_counts_at_its_time_with_its_delay() -> None:
     hall = Hall(time_s=600)
     hall.press("Y")
     TableClock.objects.update(opened_at=clock.now() - timedelta(minutes=5))
@@ -134,7 +134,7 @@ def test_what_is_no_command_of_the_device_is_refused() -> None:
     assert Client().get(address)["Location"] == reverse("table")
 
 
-def test_stop_calls_an_arbiter_who_sets_and_starts_the_clock_again() -> None:
+def test_stop_calls_an_arbiter_who_sets_and_restarts_the_clock() -> None:
     hall = Hall(time_s=600)
     hall.press("Y")
     hall.send({"do": "hold"})
@@ -200,7 +200,7 @@ def test_only_officers_decide_and_only_the_director_imposes_a_clock() -> None:
     assert hall.staff(Role.COMMISSION).get(hall.address).status_code == 403
 
 
-def test_result_ends_the_clock_and_a_second_game_has_its_own() -> None:
+def test_result_ends_the_clock_and_second_game_has_another() -> None:
     hall = Hall(games_to_win=2)
     hall.press("Y")
     hall.send({"do": "stop"})

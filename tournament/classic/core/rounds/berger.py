@@ -6,7 +6,7 @@ from tournament.classic.core.rounds.pairing import Pairing
 
 
 def count_rounds_needed(entries: int) -> int:
-    """Return the rounds in which everybody meets everybody once."""
+    """Return how many rounds it takes for all to meet each other once."""
     return entries - 1 + entries % 2 if entries > 1 else 0
 
 

@@ -15,7 +15,7 @@ from tournament.classic.core.rounds.lines import (
     build_open_line,
     build_played_line,
 )
-from tournament.classic.core.rounds.states import WITH_SCORES, ResultKind
+from tournament.classic.core.rounds.states import KINDS_WITH_SCORES, ResultKind
 from tournament.classic.core.rounds.terms import Points
 from tournament.classic.core.sides import Side
 
@@ -43,7 +43,7 @@ def list_round_lines(match: RoundMatch, number: int, points: Points) -> dict[int
         return {} if match.is_over else {x: build_bye_line(points, number)}
     if not match.is_over:
         return {x: build_open_line(number, y), y: build_open_line(number, x)}
-    if match.kind and ResultKind(match.kind) not in WITH_SCORES:
+    if match.kind and ResultKind(match.kind) not in KINDS_WITH_SCORES:
         return {
             x: build_forfeit_line(points, number, y, won=match.winner == Winner.X),
             y: build_forfeit_line(points, number, x, won=match.winner == Winner.Y),

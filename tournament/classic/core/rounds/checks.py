@@ -24,7 +24,7 @@ class PairingIssue(StrEnum):
 
 
 #: Issues that may arise after the publication.
-ABOUT_PRESENCE = frozenset({PairingIssue.LEFT_OUT, PairingIssue.AWAY})
+PRESENCE_ISSUES = frozenset({PairingIssue.LEFT_OUT, PairingIssue.AWAY})
 
 
 @dataclass(frozen=True, slots=True)

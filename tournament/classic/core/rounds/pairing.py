@@ -21,9 +21,9 @@ from tournament.classic.core.rounds.terms import PairingStyle
 _BYE = -1
 #: Best opponents of each player in the same score group; a pairing without the worst faults is
 #: first searched among them.
-_CLOSEST = 8
+_CLOSEST_OPPONENTS = 8
 #: Best opponents in each other group.
-_FLOATING = 2
+_FLOATING_OPPONENTS = 2
 
 
 class FloatDirection(IntEnum):
@@ -206,7 +206,9 @@ def _select_best_edges(faults: Mapping[_Edge, _Fault]) -> list[_Edge]:
             edges_by_end.setdefault((end, fault.gap), []).append(edge)
     best: set[_Edge] = set()
     for (_, gap), edges in edges_by_end.items():
-        best.update(nsmallest(_FLOATING if gap else _CLOSEST, edges, faults.__getitem__))
+        best.update(
+            nsmallest(_FLOATING_OPPONENTS if gap else _CLOSEST_OPPONENTS, edges, faults.__getitem__)
+        )
     return sorted(best)
 
 

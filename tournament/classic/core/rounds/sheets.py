@@ -11,7 +11,7 @@ from tournament.classic.core.match import (
     compute_result,
     is_over,
 )
-from tournament.classic.core.rounds.states import WITH_SCORES, ResultKind
+from tournament.classic.core.rounds.states import KINDS_WITH_SCORES, ResultKind
 from tournament.classic.core.terms import MatchTerms
 from tournament.core.errors import BadSetting
 
@@ -42,7 +42,7 @@ def read_sheet(
         return MatchSheet(kind, (), None)
     if kind is not ResultKind.SHEET and winner not in (Winner.X, Winner.Y):
         raise BadSetting("result-winner")
-    if kind not in WITH_SCORES:
+    if kind not in KINDS_WITH_SCORES:
         return MatchSheet(kind, (), winner)
     if any(not -MAX_SCORE <= score <= MAX_SCORE for game in games for score in game):
         raise BadSetting("result-score", most=MAX_SCORE)

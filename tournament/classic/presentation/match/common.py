@@ -69,9 +69,8 @@ def format_number(points: int) -> str:
 
 
 def format_signed(points: int) -> str:
-    if points == 0:
-        return "0"
-    return f"+{points}" if points > 0 else f"−{-points}"
+    """Format a number with its sign, with a real minus sign."""
+    return f"+{points}" if points > 0 else format_number(points)
 
 
 def format_minutes(seconds: int) -> str:
@@ -120,13 +119,19 @@ def describe_end_reason(state: VisibleState) -> str:
     return str(END_REASONS[state.end])
 
 
-def describe_match_place(match: Match, number: int, games: int = 1) -> str:
-    """Return round, table and, if there are several, the ``number`` of the game."""
+def list_round_and_table(match: Match) -> list[str]:
+    """Return the round and the table, as far as the match has them."""
     parts = []
     if match.round is not None:
         parts.append(_("Ronde %(n)s") % {"n": match.round.number})
     if match.board_number is not None:
         parts.append(_("Table %(n)s") % {"n": match.board_number})
+    return parts
+
+
+def describe_match_place(match: Match, number: int, games: int = 1) -> str:
+    """Return round, table and, if there are several, the ``number`` of the game, and the clock."""
+    parts = list_round_and_table(match)
     terms = match.parsed_terms
     if terms.games_to_win > 1 or games > 1:
         parts.append(_("Partie %(n)s") % {"n": number})

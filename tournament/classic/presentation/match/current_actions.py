@@ -1,6 +1,6 @@
 """The current action of a player of a classic match, on the tablet.
 
-It never says whether a word is admitted before the arbiter does, nor what a word is worth.
+It reveals neither whether a word is admitted, before an arbiter answers, nor the score of a word.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ from tournament.classic.presentation.match.sentences import describe_move, descr
 
 def build_action_box(seat: MatchSeat) -> ActionBox:
     """Return the content of the box of the tablet."""
-    box = _build_late_box(seat) if _is_awaited_late(seat) else _BY_PHASE[seat.state.phase](seat)
+    box = _build_late_box(seat) if _is_awaited_late(seat) else _BOX_BUILDERS[seat.state.phase](seat)
     box = replace(box, lines=[*seat.recent_sanctions, *box.lines])
     contest = seat.state.contest
     can_agree = contest is not None and not contest.called
@@ -48,13 +48,8 @@ def _build_late_box(seat: MatchSeat) -> ActionBox:
     return ActionBox(_("Vous êtes attendu"), lines, [arrive], awaits_player=True, urgent=True)
 
 
-def build_spoken_text(box: ActionBox) -> str:
-    """Return the text for a screen reader."""
-    return f"{box.title}. {' '.join(box.lines)}"
-
-
 def _build_toss_box(seat: MatchSeat) -> ActionBox:
-    own, opponents = _own_letter_first(seat)
+    own, opponents = seat.side.put_first(seat.state.tossed)
     if own:
         sentence = _("Vous avez tiré %(letter)s. %(name)s tire à son tour.")
         return ActionBox(_("Toss"), [sentence % {"letter": own, "name": seat.opponent}])
@@ -69,11 +64,6 @@ def _build_toss_box(seat: MatchSeat) -> ActionBox:
         [MatchAction("toss", _("Tirer une lettre"), True)],
         True,
     )
-
-
-def _own_letter_first(seat: MatchSeat) -> tuple[str, str]:
-    first, second = seat.state.tossed
-    return (first, second) if seat.side is Side.X else (second, first)
 
 
 def _build_racks_box(seat: MatchSeat) -> ActionBox:
@@ -123,47 +113,48 @@ def _list_letter_actions(seat: MatchSeat) -> list[MatchAction]:
 
 
 def _build_play_box(seat: MatchSeat) -> ActionBox:
-    state = seat.state
+    if seat.player.away is not None:
+        back = [MatchAction("return", _("Je suis revenu"), first=True)]
+        lines = [_("Votre temps de jeu continue.")]
+        return ActionBox(_("Vous êtes absent"), lines, back, awaits_player=True)
+    state, name = seat.state, {"name": seat.opponent}
     lines = [*describe_verdict(state.verdict), *_describe_last_move(seat)]
     actions = _list_letter_actions(seat)
     if state.can_challenge:
         actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
         lines.append(
-            _("Vous pouvez contester tant que %(name)s n’a pas regardé ses lettres.")
-            % {"name": seat.opponent}
+            _("Vous pouvez contester tant que %(name)s n’a pas regardé ses lettres.") % name
         )
-    if seat.player.away is not None:
-        back = [MatchAction("return", _("Je suis revenu"), first=True)]
-        return ActionBox(
-            _("Vous êtes absent"), [_("Votre temps de jeu continue.")], back, awaits_player=True
-        )
+    opponents_turn = _("À %(name)s de jouer") % name
     if seat.player.out_of_time:
         lines.append(
             _("Votre temps est épuisé : vous ne jouez plus, mais vous pouvez contester (7.3.1).")
         )
-        return ActionBox(_("À %(name)s de jouer") % {"name": seat.opponent}, lines, actions)
-    if state.get_player(seat.side.other).away is Absence.LATE:
-        lines.append(
-            _("%(name)s est en retard : jouez sans attendre, puis pressez la pendule (10.5).")
-            % {"name": seat.opponent}
+        return ActionBox(opponents_turn, lines, actions)
+    lines += _describe_delays(seat)
+    if seat.is_on_move:
+        return ActionBox(_("À vous de jouer"), lines, actions, awaits_player=True)
+    return ActionBox(opponents_turn, lines, actions, awaits_player=bool(actions))
+
+
+def _describe_delays(seat: MatchSeat) -> list[str]:
+    """Return the consequences of an opponent who is late or out of time, and of the common time."""
+    opponent, name, lines = seat.state.get_player(seat.side.other), {"name": seat.opponent}, []
+    if opponent.away is Absence.LATE:
+        sentence = _(
+            "%(name)s est en retard : jouez sans attendre, puis pressez la pendule (10.5)."
         )
-    if state.get_player(seat.side.other).out_of_time:
-        lines.append(
-            _("%(name)s a épuisé son temps : vous jouez seul, sans changer de lettres (7.3.1).")
-            % {"name": seat.opponent}
+        lines.append(sentence % name)
+    if opponent.out_of_time:
+        sentence = _(
+            "%(name)s a épuisé son temps : vous jouez seul, sans changer de lettres (7.3.1)."
         )
-    if state.time_up:
+        lines.append(sentence % name)
+    if seat.state.time_up:
         lines.append(
             _("Le temps de la partie est écoulé : la direction du tournoi décide de la suite.")
         )
-    if seat.is_on_move:
-        return ActionBox(_("À vous de jouer"), lines, actions, awaits_player=True)
-    return ActionBox(
-        _("À %(name)s de jouer") % {"name": seat.opponent},
-        lines,
-        actions,
-        awaits_player=bool(actions),
-    )
+    return lines
 
 
 def _describe_last_move(seat: MatchSeat) -> list[str]:
@@ -207,14 +198,6 @@ def _build_challenge_box(seat: MatchSeat) -> ActionBox:
         return ActionBox(_("Vous contestez"), [stopped], awaits_player=True, urgent=True)
     sentence = _("%(name)s conteste votre coup et remplit le bulletin.") % {"name": seat.opponent}
     return ActionBox(_("Contestation"), [sentence, stopped], urgent=True)
-
-
-def list_slip_words(seat: MatchSeat) -> list[str]:
-    """Return the words that the challenger may tick: all words formed by the last move."""
-    challenge = seat.state.challenge
-    if challenge is None or challenge.by is not seat.side or challenge.words is not None:
-        return []
-    return [] if seat.is_recorded else list(seat.state.words)
 
 
 def _build_slip_box(seat: MatchSeat) -> ActionBox:
@@ -292,7 +275,7 @@ def _build_totals_box(_seat: MatchSeat) -> ActionBox:
     return ActionBox(_("Totaux différents"), [sentence], urgent=True)
 
 
-_BY_PHASE: Mapping[MatchPhase, Callable[[MatchSeat], ActionBox]] = {
+_BOX_BUILDERS: Mapping[MatchPhase, Callable[[MatchSeat], ActionBox]] = {
     MatchPhase.TOSS: _build_toss_box,
     MatchPhase.RACKS: _build_racks_box,
     MatchPhase.START: _build_start_box,

@@ -6,7 +6,6 @@ The last word may still be refused; the remaining letters count once it is accep
 from django.utils.translation import gettext as _
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.sides import Side
 from tournament.classic.core.visible_state import VisibleState
 from tournament.classic.presentation.match.common import describe_end_reason, format_number
 from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
@@ -19,7 +18,7 @@ def build_final_box(seat: MatchSeat) -> ActionBox:
     reason = describe_end_reason(state)
     if reason:
         lines.append(_("Fin de la partie : %(reason)s.") % {"reason": reason})
-    own, other = _own_first(seat, state.scores)
+    own, other = seat.side.put_first(state.scores)
     score = {"own": format_number(own), "other": format_number(other)}
     if state.is_final:
         lines.append(_("Score : %(own)s – %(other)s.") % score)
@@ -63,10 +62,6 @@ def _describe_awaited_answer(state: VisibleState) -> str:
     if state.judged:
         return _("%(name)s peut encore faire appel du verdict.")
     return _("%(name)s peut encore contester le dernier coup.")
-
-
-def _own_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:
-    return both if seat.side is Side.X else (both[1], both[0])
 
 
 def _build_title(seat: MatchSeat) -> str:

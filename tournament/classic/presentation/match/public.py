@@ -28,21 +28,21 @@ def list_public_sentences(state: VisibleState, names: tuple[str, str]) -> list[s
     return [line for line in lines if line]
 
 
-_BEFORE = gettext_lazy("La partie va commencer.")
-_CHALLENGED = gettext_lazy("Contestation : un arbitre vérifie, la pendule est arrêtée.")
-_CONTESTED = gettext_lazy("Un score est contesté.")
-_STOPPED = gettext_lazy("La pendule est arrêtée.")
+_BEFORE_SENTENCE = gettext_lazy("La partie va commencer.")
+_CHALLENGE_SENTENCE = gettext_lazy("Contestation : un arbitre vérifie, la pendule est arrêtée.")
+_CONTEST_SENTENCE = gettext_lazy("Un score est contesté.")
+_STOPPED_SENTENCE = gettext_lazy("La pendule est arrêtée.")
 #: Sentences of the phases in which nobody plays.
-_WAITING: Mapping[MatchPhase, Promise] = {
-    MatchPhase.TOSS: _BEFORE,
-    MatchPhase.RACKS: _BEFORE,
-    MatchPhase.START: _BEFORE,
-    MatchPhase.CHALLENGE: _CHALLENGED,
-    MatchPhase.SLIP: _CHALLENGED,
-    MatchPhase.SCORE: _CONTESTED,
-    MatchPhase.TOTALS: _CONTESTED,
-    MatchPhase.HELD: _STOPPED,
-    MatchPhase.SUSPENDED: _STOPPED,
+_PHASE_SENTENCES: Mapping[MatchPhase, Promise] = {
+    MatchPhase.TOSS: _BEFORE_SENTENCE,
+    MatchPhase.RACKS: _BEFORE_SENTENCE,
+    MatchPhase.START: _BEFORE_SENTENCE,
+    MatchPhase.CHALLENGE: _CHALLENGE_SENTENCE,
+    MatchPhase.SLIP: _CHALLENGE_SENTENCE,
+    MatchPhase.SCORE: _CONTEST_SENTENCE,
+    MatchPhase.TOTALS: _CONTEST_SENTENCE,
+    MatchPhase.HELD: _STOPPED_SENTENCE,
+    MatchPhase.SUSPENDED: _STOPPED_SENTENCE,
     MatchPhase.LETTERS: gettext_lazy("Partie terminée."),
 }
 
@@ -50,8 +50,8 @@ _WAITING: Mapping[MatchPhase, Promise] = {
 def _describe_current_action(state: VisibleState, names: tuple[str, str]) -> str:
     if state.rewriting and not state.is_over:
         return _("Le dernier coup écrit est repris : il se réécrit, la pendule est arrêtée.")
-    if state.phase in _WAITING:
-        return str(_WAITING[state.phase])
+    if state.phase in _PHASE_SENTENCES:
+        return str(_PHASE_SENTENCES[state.phase])
     if state.phase is MatchPhase.OVER:
         return _describe_result(state, names)
     if state.phase in (MatchPhase.ANNOUNCED, MatchPhase.TURNED):

@@ -13,7 +13,7 @@ def list_contestable_moves(seat: MatchSeat) -> list[tuple[int, str]]:
     """List the moves whose score may be contested, the last first (4.1.6)."""
     state = seat.state
     is_closed = state.contest is not None or state.confirmed or seat.is_recorded
-    if state.phase not in _SCORES_OPEN or is_closed:
+    if state.phase not in _CONTEST_PHASES or is_closed:
         return []
     moves = [
         (number, describe_move(move, seat.names, seat.side))
@@ -23,7 +23,7 @@ def list_contestable_moves(seat: MatchSeat) -> list[tuple[int, str]]:
     return moves[::-1]
 
 
-_SCORES_OPEN = frozenset(
+_CONTEST_PHASES = frozenset(
     {
         MatchPhase.PLAY,
         MatchPhase.ANNOUNCED,
@@ -33,6 +33,14 @@ _SCORES_OPEN = frozenset(
         MatchPhase.HELD,
     }
 )
+
+
+def list_slip_words(seat: MatchSeat) -> list[str]:
+    """Return the words that the challenger may tick: all words formed by the last move."""
+    challenge = seat.state.challenge
+    if challenge is None or challenge.by is not seat.side or challenge.words is not None:
+        return []
+    return [] if seat.is_recorded else list(seat.state.words)
 
 
 def list_requests(seat: MatchSeat) -> list[MatchAction]:

@@ -35,6 +35,11 @@ class ActionBox:
     awaits_player: bool = False
     urgent: bool = False
 
+    @property
+    def spoken_text(self) -> str:
+        """Return the text for a screen reader."""
+        return f"{self.title}. {' '.join(self.lines)}"
+
 
 @dataclass(frozen=True, slots=True)
 class MatchSeat:
@@ -57,7 +62,7 @@ class MatchSeat:
         return self.get_name(self.side.other)
 
     def get_name(self, side: Side) -> str:
-        return self.names[0] if side is Side.X else self.names[1]
+        return self.names[side.position]
 
     @property
     def is_on_move(self) -> bool:

@@ -22,7 +22,7 @@ def describe_move(move: MatchMove, names: tuple[str, str], own: Side | None = No
     """Describe a move for the player of side ``own``, or for all."""
     is_own = move.side is own
     data = {
-        "name": names[0 if move.side is Side.X else 1], "word": move.word.upper(), "ref": move.ref,
+        "name": names[move.side.position], "word": move.word.upper(), "ref": move.ref,
         "score": move.announced, "n": move.changed,
     }  # fmt: skip
     if move.kind is MoveKind.PLAY:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from tournament.classic.core.match import compute_max_games
 from tournament.classic.core.score_sheet import LineKind
 from tournament.classic.core.sides import Side
 from tournament.classic.core.visible_state import VisibleState
@@ -14,6 +15,7 @@ from tournament.classic.presentation.match.common import (
     display_line,
     format_number,
     format_signed,
+    list_round_and_table,
 )
 from tournament.classic.presentation.match.table_clocks import list_decision_lines, print_decisions
 from tournament.classic.presentation.paper import (
@@ -61,10 +63,8 @@ def build_match_sheet(match: Match, names: tuple[str, str]) -> PrintedMatchSheet
         PrintedGame(get_game_name(number), (str(result.scores[0]), str(result.scores[1])))
         for number, result in enumerate(list_game_results(match), start=1)
     ]
-    max_game_count = match.parsed_terms.games_to_win * 2 - 1
-    empty = [
-        PrintedGame(get_game_name(number)) for number in range(len(games) + 1, max_game_count + 1)
-    ]
+    numbers = range(len(games) + 1, compute_max_games(match.parsed_terms) + 1)
+    empty = [PrintedGame(get_game_name(number)) for number in numbers]
     is_over = match.over_at is not None
     lines = build_match_lines(match)
     lines_of_both = [
@@ -72,7 +72,7 @@ def build_match_sheet(match: Match, names: tuple[str, str]) -> PrintedMatchSheet
     ]
     blank = ["", ""]
     return PrintedMatchSheet(
-        about=_about(match),
+        about=" · ".join(list_round_and_table(match)),
         names=names,
         games=games if is_over else [*games, *empty],
         points=_pair_values([str(line.points) for line in lines_of_both] if is_over else blank),
@@ -86,12 +86,3 @@ def build_match_sheet(match: Match, names: tuple[str, str]) -> PrintedMatchSheet
 def _pair_values(values: Sequence[str]) -> tuple[str, str]:
     """Return the values of X and Y; a bye has no Y."""
     return values[0], values[1] if len(values) > 1 else ""
-
-
-def _about(match: Match) -> str:
-    parts = []
-    if match.round is not None:
-        parts.append(_("Ronde %(n)s") % {"n": match.round.number})
-    if match.board_number is not None:
-        parts.append(_("Table %(n)s") % {"n": match.board_number})
-    return " · ".join(parts)

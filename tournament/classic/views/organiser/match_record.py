@@ -203,7 +203,7 @@ def _build_game_context(match: Match, game: MatchGame, names: tuple[str, str]) -
         "phase": str(state.phase),
         "real": state.terms.real_tiles,
         "side": side,
-        "player": names[0 if side is Side.X else 1],
+        "player": names[side.position],
         "where": describe_match_place(match, game.number, list_games(match).count()),
         "faces": build_clock_faces(state, names),
         "common": build_common_face(state),

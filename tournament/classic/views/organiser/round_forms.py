@@ -17,7 +17,7 @@ from tournament.models import Entry
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 _SCORE_ERROR = _("Écrivez un seul score, en chiffres : 345, ou −19 s’il est négatif.")
-#: FieldValue of an entry that meets nobody.
+#: Value of an entry without an opponent.
 BYE = "bye"
 
 
@@ -121,7 +121,7 @@ class RoundSwapForm(RowsForm):
         return self.entries[self.cleaned_data["one"]], self.entries.get(self.cleaned_data["other"])
 
     def list_values(self) -> FieldValues:
-        """Return the id of the opponent of each entry of the round, BYE for nobody."""
+        """Return the id of the opponent of each entry of the round, or BYE."""
         opponents = {}
         for match in self._matches:
             opponents[str(match.x_id)] = str(match.y_id or BYE)

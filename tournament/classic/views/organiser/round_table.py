@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.classic.core.rounds.checks import ABOUT_PRESENCE, check_pairing
+from tournament.classic.core.rounds.checks import PRESENCE_ISSUES, check_pairing
 from tournament.classic.core.rounds.pairing import Pairing
 from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.models import Match, MatchRound
@@ -62,5 +62,5 @@ def list_issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[s
     names = {key: entry.name for key, entry in before.entries.items()}
     warnings = check_pairing(Pairing(pairs, byes[0] if byes else None), players)
     if match_round.state == RoundState.PUBLISHED:
-        warnings = [warning for warning in warnings if warning.issue in ABOUT_PRESENCE]
+        warnings = [warning for warning in warnings if warning.issue in PRESENCE_ISSUES]
     return [describe_issue(warning, names) for warning in warnings]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.classic.core.rounds.states import (
-    PLAYED,
+    RESULT_STATES,
     ROUND_TRANSITIONS,
     ResultKind,
     RoundCommand,
@@ -136,7 +136,7 @@ def _render_page(
             for command in BUTTONS[RoundState(match_round.state)]
         ],
         "organises": Role.ORGANISER in getattr(request, "roles", ()),
-        "writes": match_round.state in PLAYED,
+        "writes": match_round.state in RESULT_STATES,
         **build_round_time(match_round, getattr(request, "roles", ())),
         "token": make_update_token(f"round:{match_round.pk}"),
         "section": "rounds",

@@ -53,7 +53,9 @@ from tournament.views.staff import (
 
 STAFF = (*sorted(ARBITERS), Role.JUDGE, Role.ORGANISER)
 #: Commands that are done for the players, by everybody of the staff; the others are decisions.
-_OF_PLAYERS = frozenset({Command.PRESS, Command.HOLD, Command.RESUME, Command.STOP, Command.ANSWER})
+_PLAYER_COMMANDS = frozenset(
+    {Command.PRESS, Command.HOLD, Command.RESUME, Command.STOP, Command.ANSWER}
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,7 +120,7 @@ def _choose_actor(request: HttpRequest, command: Command, match: Match) -> Actor
     """Return the actor: an arbiter where the text allows one (9.2), else the director. Raise
     NotAllowed."""
     roles: set[Role] = getattr(request, "roles", set())
-    if command not in _OF_PLAYERS:
+    if command not in _PLAYER_COMMANDS:
         require_not_own_match(request, match)
         if not roles & (ARBITERS | {Role.JUDGE}):
             raise NotAllowed("clock-officer")

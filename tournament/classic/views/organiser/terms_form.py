@@ -27,7 +27,7 @@ from tournament.views.versions import EditForm
 
 #: Number of tie-breaks in the form.
 STEPS = 4
-_PLAY = {
+_PLAY_MODES = {
     "tablets": _("sur tablettes, chacun la sienne"),
     "recorded": _("avec le vrai jeu, un arbitre note les coups"),
     "paper": _("avec le vrai jeu, on saisit les feuilles de match"),
@@ -61,7 +61,7 @@ class TermsForm(EditForm):
         choices=[(s.value, STYLES[s]) for s in PairingStyle],
         help_text=_("Personne n’y a de points : l’ordre est celui d’un tirage au sort."),
     )
-    play = forms.ChoiceField(label=_("On joue"), choices=list(_PLAY.items()))
+    play = forms.ChoiceField(label=_("On joue"), choices=list(_PLAY_MODES.items()))
     games_to_win = forms.TypedChoiceField(
         label=_("Un match, c’est"),
         coerce=int,

@@ -36,7 +36,7 @@ from tournament.views.staff import is_htmx
 #: Maximal size of a command.
 MAX_BYTES = 4096
 #: Commands of a tablet, and the numeric fields of their data.
-ALLOWED: Mapping[str, Command] = {
+TABLET_COMMANDS: Mapping[str, Command] = {
     str(command): command
     for command in (
         Command.TOSS, Command.DRAW, Command.LOOK, Command.PLAY, Command.PASS, Command.EXCHANGE,
@@ -46,8 +46,8 @@ ALLOWED: Mapping[str, Command] = {
     )
 }  # fmt: skip
 #: Commands of a tablet while an arbiter records the game on a real board.
-WITH_REAL_TILES = frozenset({Command.CALL_ARBITER, Command.REFER})
-NUMBERS = frozenset({"score", "move", "n", "moves"})
+REAL_TILE_COMMANDS = frozenset({Command.CALL_ARBITER, Command.REFER})
+NUMERIC_FIELDS = frozenset({"score", "move", "n", "moves"})
 
 
 def page(request: HttpRequest, table: Table) -> HttpResponse:
@@ -116,7 +116,7 @@ def _read_command(request: HttpRequest) -> dict[str, Any]:
         raise ClassicRefused("malformed", command="", field="key")
     numbers = {
         name: int(data[name])
-        for name in NUMBERS & set(data)
+        for name in NUMERIC_FIELDS & set(data)
         if str(data[name]).isascii() and str(data[name]).isdecimal()
     }
     return {name: value for name, value in data.items() if value != ""} | numbers
@@ -128,7 +128,7 @@ def _is_readable(key: str) -> bool:
 
 def _run_action(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
     key, name, time = data["key"], str(data.get("do"))[:20], now()
-    if game.parsed_terms.real_tiles and name not in WITH_REAL_TILES:
+    if game.parsed_terms.real_tiles and name not in REAL_TILE_COMMANDS:
         raise ClassicRefused("recorded")
     if name == "turn":
         gestures.turn_and_press(game=game, side=side, key=key, now=time)
@@ -139,9 +139,9 @@ def _run_action(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
         gestures.sign(game=game, side=side, totals=totals, key=key, now=time)
     elif name == "next-game":
         open_game(match=game.match, after=game, by=None, now=time)
-    elif name in ALLOWED:
+    elif name in TABLET_COMMANDS:
         gestures.run_tablet_command(
-            game=game, command=ALLOWED[name], side=side, data=data, key=key,
+            game=game, command=TABLET_COMMANDS[name], side=side, data=data, key=key,
             moves=data.get("moves"), now=time,
         )  # fmt: skip
     else:

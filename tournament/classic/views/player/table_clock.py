@@ -82,7 +82,7 @@ def _build_context(table: Table, place: MatchPlace, shown: MatchClock) -> dict[s
         "address": f"{reverse('table-clock')}?game={shown.number}",
         "where": describe_match_place(match, shown.number),
         "names": names,
-        #: The half of the opponent first: it lies on their side of the device.
+        # the opponent's half first: the device shows it on the opponent's side
         "halves": halves if place.side is Side.Y else halves[::-1],
         "common": build_countdown_face(shown.countdown, time),
         "warn": terms.warn_s * 1000,

@@ -7,18 +7,17 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.core.visible_state import Viewer, VisibleState
 from tournament.classic.models import Match
 from tournament.classic.presentation.match.common import CLOCKS, describe_match_place, format_number
-from tournament.classic.presentation.match.current_actions import (
-    build_action_box,
-    build_spoken_text,
+from tournament.classic.presentation.match.current_actions import build_action_box
+from tournament.classic.presentation.match.public import get_both_names
+from tournament.classic.presentation.match.requests import (
+    list_contestable_moves,
+    list_requests,
     list_slip_words,
 )
-from tournament.classic.presentation.match.public import get_both_names
-from tournament.classic.presentation.match.requests import list_contestable_moves, list_requests
 from tournament.classic.presentation.match.sanctions import list_recent_sanctions, list_sanctions
 from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
 from tournament.classic.queries.games import list_games, load_state, load_visible_state
@@ -130,8 +129,7 @@ def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> Tabl
     seat = MatchSeat(
         state, side, names_of_both, more_games=more_games, recent_sanctions=recent_sanctions
     )
-    ordered = names_of_both if side is Side.X else (names_of_both[1], names_of_both[0])
-    tossed = state.tossed if side is Side.X else (state.tossed[1], state.tossed[0])
+    ordered, tossed = side.put_first(names_of_both), side.put_first(state.tossed)
     return TabletMatch(
         seat=seat,
         box=build_action_box(seat),
@@ -185,5 +183,5 @@ def _build_state(
         "rack": "" if seat.is_recorded else seat.player.rack,
         "last": find_last_move(state),
         "may": [] if seat.is_recorded else allowed,
-        "spoken": build_spoken_text(tablet.box),
+        "spoken": tablet.box.spoken_text,
     }

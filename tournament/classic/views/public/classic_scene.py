@@ -31,9 +31,9 @@ from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
 
 #: Panels during a round, and after it; a common time stays on the screen alone.
-_COUNTED = (Panel.COUNTDOWN,)
-_BEGINNING = (Panel.TABLES, Panel.RANKING, Panel.ADDRESS)
-_ENDED = (Panel.RANKING, Panel.ADDRESS)
+_COUNTDOWN_PANELS = (Panel.COUNTDOWN,)
+_ROUND_PANELS = (Panel.TABLES, Panel.RANKING, Panel.ADDRESS)
+_FINAL_PANELS = (Panel.RANKING, Panel.ADDRESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ def _choose_panels(
         return (Panel.WELCOME,)
     is_counted = countdown.state(now_ms) is not CountdownState.NONE
     if last_round.state == RoundState.RUNNING and is_counted:
-        return _COUNTED
-    return _ENDED if last_round.state == RoundState.FINISHED else _BEGINNING
+        return _COUNTDOWN_PANELS
+    return _FINAL_PANELS if last_round.state == RoundState.FINISHED else _ROUND_PANELS
 
 
 def _list_boards(field: RoundField, last_round: MatchRound | None) -> list[SceneBoard]:
@@ -100,11 +100,7 @@ def _list_boards(field: RoundField, last_round: MatchRound | None) -> list[Scene
 
 
 def _join_names(field: RoundField, match: Match) -> str:
-    names = [
-        field.names.get_entry_name(get_entry_name)
-        for get_entry_name in (match.x, match.y)
-        if get_entry_name
-    ]
+    names = [field.names.get_entry_name(entry) for entry in (match.x, match.y) if entry]
     return " – ".join(names if match.y else [*names, _("exempt")])
 
 

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.classic.core.rounds.states import SHOWN
+from tournament.classic.core.rounds.states import PUBLIC_STATES
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation import paper as papers
@@ -99,7 +99,7 @@ def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpRe
 
 def _get_match(tournament: Tournament, match_id: int) -> Match:
     """Return a match without round, or of a public one."""
-    public_matches = Match.objects.filter(Q(round=None) | Q(round__state__in=SHOWN))
+    public_matches = Match.objects.filter(Q(round=None) | Q(round__state__in=PUBLIC_STATES))
     matches = public_matches.select_related("round", "x", "y", "tournament")
     return get_object_or_404(matches, tournament=tournament, pk=match_id)
 

@@ -92,13 +92,13 @@ def ranking_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
-def rounds(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Redirect to the last public round."""
     _require_classic(tournament)
     last_round = list_public_rounds(tournament).last()
     if last_round is None:
         context = {"tournament": tournament, "rounds": []}
-        return render(_request, "classic/public/no_rounds.html", context)
+        return render(request, "classic/public/no_rounds.html", context)
     return redirect("public-round", tournament.slug, last_round.number)
 
 
