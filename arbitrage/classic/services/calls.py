@@ -116,7 +116,7 @@ def _find_deciding_event(last: MatchEvent) -> MatchEvent:
 
 
 def move_call(call: TableCall, command: CallCommand, **fields: Any) -> TableCall:
-    """Change the state by compare-and-swap. Raises WrongState, and LostRace if another change came
+    """Change the state by compare-and-swap. Raise WrongState, or LostRace if another change came
     first."""
     target = CALL_TRANSITIONS.get((CallState(call.state), command))
     if target is None:
@@ -132,7 +132,7 @@ def take_call(
     *, call: TableCall, previous_holder: int | None = None, by: User, now: datetime
 ) -> TableCall:
     """Take a call; ``previous_holder``: primary key of the account from which it may be taken over.
-    Raises NotAllowed, WrongState if another account has it, and LostRace."""
+    Raise NotAllowed, WrongState if another account has it, and LostRace."""
     require_open(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id not in (None, by.pk, previous_holder):
@@ -145,7 +145,7 @@ def take_call(
 
 
 def release_call(*, call: TableCall, by: User, now: datetime) -> TableCall:
-    """Leave a call to another officer. Raises NotAllowed if ``by`` has not taken it."""
+    """Leave a call to another officer. Raise NotAllowed if ``by`` has not taken it."""
     require_open(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id != by.pk:

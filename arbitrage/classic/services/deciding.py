@@ -49,10 +49,10 @@ def decide(
     by: User,
     now: datetime,
 ) -> MatchGame:
-    """Do ``steps``, then answer ``call``. The officer takes the call unless another one has it; the
+    """Run ``steps``, then answer ``call``. The officer takes the call unless another one has it; the
     director may decide any call.
 
-    Raises NotAllowed, WrongState for a call that is closed or taken by another officer,
+    Raise NotAllowed, WrongState for a call that is closed or taken by another officer,
     ClassicRefused.
     """
     roles = require_role(by, game.match.tournament, *OFFICERS)
@@ -80,7 +80,7 @@ def _run_step(
     by: User,
     now: datetime,
 ) -> MatchGame:
-    """Run the command as the actor that its data names, else as the one the roles are for."""
+    """Run the command as the actor named in its data, else as the actor for ``roles``."""
     values = {name: value for name, value in data.items() if name != ACTOR_KEY}
     actor = Actor(data[ACTOR_KEY]) if ACTOR_KEY in data else choose_actor(command, values, roles)
     if command is Command.DECIDE:
@@ -97,10 +97,10 @@ def _run_step(
 
 
 def choose_actor(command_name: Command, data: Mapping[str, Any], roles: set[Role]) -> Actor:
-    """Return the actor that these roles are for a command: an arbiter where the text allows one
+    """Return the actor of a command of a user with ``roles``: an arbiter where the text allows one
     (9.2), else the director.
 
-    Raises NotAllowed for commands of the director only (9.3).
+    Raise NotAllowed for commands of the director only (9.3).
     """
     by_arbiter = Actor.ARBITER in RULES[command_name].actors and (
         data.get("sanction") != MatchSanction.EXCLUSION

@@ -216,7 +216,7 @@ def _is_director(request: HttpRequest) -> bool:
 
 
 def _get_game(request: HttpRequest, tournament: Tournament, game_id: int) -> MatchGame:
-    """Return the game. Raises Http404, and NotAllowed on the tablet of one of its players."""
+    """Return the game. Raise Http404, and NotAllowed on the tablet of one of its players."""
     game = get_object_or_404(find_games(tournament), pk=game_id)
     require_not_own_match(request, game.match)
     return game
@@ -225,6 +225,6 @@ def _get_game(request: HttpRequest, tournament: Tournament, game_id: int) -> Mat
 def _get_call(
     request: HttpRequest, tournament: Tournament, number: int
 ) -> tuple[MatchGame, TableCall]:
-    """Return the call and its game. Raises Http404, NotAllowed."""
+    """Return the call and its game. Raise Http404, NotAllowed."""
     call = get_object_or_404(find_calls(tournament), number=number)
     return _get_game(request, tournament, call.game_id), call

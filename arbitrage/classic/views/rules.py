@@ -206,7 +206,7 @@ def has_open_call(file: MatchFile) -> bool:
 
 
 def is_allowed(name: str, file: MatchFile, *, director: bool) -> bool:
-    """Return True if it can be decided now, by this user."""
+    """Return True if this user can decide it now."""
     rule, phase = RULES[name], file.state.phase
     command = Command.RESUME if name == "clock" and file.state.held else rule.command
     if (phase, command) not in TRANSITIONS or (rule.by_director and not director):

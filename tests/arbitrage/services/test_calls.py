@@ -15,9 +15,9 @@ from tests.arbitrage.classic.services.matches import (
     BAD,
     GOOD,
     RecordedMatch,
+    build_sanction_step,
+    build_verdict_step,
     create_arbiter,
-    sanction_step,
-    verdict_step,
 )
 from tests.arbitrage.services.books import account_of
 from tests.arbitrage.services.cases import assert_refused
@@ -47,11 +47,13 @@ def test_call_transitions_follow_the_table() -> None:
 
 def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
     played, first, second = RecordedMatch(room), create_arbiter(room), create_arbiter(room, "autre")
-    played.plays(BAD)
+    played.play(BAD)
     played.y(Command.CHALLENGE)
     call = played.call(CallKind.CHALLENGE)
     assert (call.state, call.side, call.number) == (CallState.WAITING, Side.Y, 1)
-    assert_refused(ClassicRefused, "wrong-phase", played.decide, first, verdict_step(), call=call)
+    assert_refused(
+        ClassicRefused, "wrong-phase", played.decide, first, build_verdict_step(), call=call
+    )
     call.refresh_from_db()
     assert call.state == CallState.WAITING  # nothing was decided, nobody has taken it
     played.y(Command.SLIP, words=[BAD])
@@ -63,11 +65,16 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
         NotAllowed, "call-not-yours", release_call, call=call, by=second, now=clock.now()
     )
     assert_refused(
-        WrongState, "call-taken", played.decide, second, verdict_step(**{BAD: False}), call=call
+        WrongState,
+        "call-taken",
+        played.decide,
+        second,
+        build_verdict_step(**{BAD: False}),
+        call=call,
     )
     assert MatchFile(played.game, call).proposed_answers == {BAD: False}
 
-    played.decide(first, verdict_step(**{BAD: False}), call=call)
+    played.decide(first, build_verdict_step(**{BAD: False}), call=call)
     call.refresh_from_db()
     assert (call.state, call.closed_by, call.proposed) == (CallState.CLOSED, first, {BAD: False})
     assert played.scores == (0, 0)
@@ -79,7 +86,7 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
 
 def test_players_who_agree_need_no_arbiter(room: Room) -> None:
     played = RecordedMatch(room)
-    played.plays(GOOD, score=30)
+    played.play(GOOD, score=30)
     played.y(Command.CONTEST_SCORE, move=0, score=18)
     assert not TableCall.objects.filter(game=played.game).exists()
     played.y(Command.CALL_ARBITER)
@@ -98,8 +105,8 @@ def test_permissions_in_a_match(room: Room) -> None:
     mine: dict[str, Any] = {"side": "X", "seconds": 60}
     arbiters, judges = {Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE}, {Role.JUDGE}
     rows = [
-        *((sanction_step(Side.X, code), arbiters) for code in ("warning", "points")),
-        (sanction_step(Side.X, "exclusion"), judges),
+        *((build_sanction_step(Side.X, code), arbiters) for code in ("warning", "points")),
+        (build_sanction_step(Side.X, "exclusion"), judges),
         ((Command.HOLD, {}), arbiters),
         ((Command.RESUME, {}), arbiters),
         ((Command.SET_SCORE, {"move": 0, "score": 9}), arbiters),
@@ -109,7 +116,7 @@ def test_permissions_in_a_match(room: Room) -> None:
         ((Command.STOP, {}), judges),
         ((Command.DECIDE, {"decision": "confirm"}), judges),
     ]
-    played.plays()
+    played.play()
     with every_row() as each:
         for step, allowed in rows:
             for role in Role:

@@ -43,7 +43,7 @@ def toss(state: MatchState, event: Event) -> MatchState:
 
 
 def return_toss_letters(state: MatchState) -> MatchState:
-    """Put the letters of the toss back into the bag; with real tiles their order is unknown."""
+    """Put the letters of the toss back into the bag; with real tiles they become unknown again."""
     letters = UNSEEN * len(state.toss_out) if state.terms.real_tiles else state.toss_out
     return replace(state, bag=add_to_bag(state.bag, letters), toss_out="", tossed=("", ""))
 

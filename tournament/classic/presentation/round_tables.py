@@ -61,7 +61,7 @@ class RoundListing:
     rows: list[ListRow] = field(default_factory=list)
     provisional: bool = False
 
-    def rows_with_columns(self) -> list[dict[str, Any]]:
+    def list_rows(self) -> list[dict[str, Any]]:
         """Return the rows for a page: each cell with its column."""
         return [
             {
@@ -77,14 +77,14 @@ class RoundListing:
         """Return the number (from 1) of the column with the name."""
         return 1 + next(index for index, column in enumerate(self.columns) if column.kind == "name")
 
-    def file(self) -> FileTable:
+    def to_file(self) -> FileTable:
         return FileTable(
             title=self.title,
             columns=[column.head for column in self.columns],
             rows=[[_join_lines(cell) for cell in row.cells] for row in self.rows],
         )
 
-    def document(self, tournament: Tournament, heads: Iterable[ChainHead] = ()) -> Document:
+    def to_document(self, tournament: Tournament, heads: Iterable[ChainHead] = ()) -> Document:
         """Return the table as a document; it says if it is provisional, and ends with the
         ``heads`` of journals."""
         remark = _("Provisoire : des matchs restent à jouer ou à saisir.")

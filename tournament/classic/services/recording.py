@@ -19,8 +19,8 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import Absence, MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.gestures import check_totals
 from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.tablet_actions import check_totals
 from tournament.core.errors import ClassicRefused
 from tournament.services.tournament_journal import journalled
 
@@ -66,21 +66,21 @@ class Recorder:
             )  # fmt: skip
 
 
-def _once[**P](
+def _run_once[**P](
     action: Callable[Concatenate[Recorder, P], None],
 ) -> Callable[Concatenate[Recorder, P], None]:
     """Run ``action`` in one transaction, unless it was run before with the same key."""
 
     @wraps(action)
-    def run_once(recorder: Recorder, /, *args: P.args, **kwargs: P.kwargs) -> None:
+    def run_if_new(recorder: Recorder, /, *args: P.args, **kwargs: P.kwargs) -> None:
         with journalled():
             if not recorder.is_done:
                 action(recorder, *args, **kwargs)
 
-    return run_once
+    return run_if_new
 
 
-@_once
+@_run_once
 def record_toss(recorder: Recorder, letters: Mapping[Side, str]) -> None:
     """Record the letters of the toss; a joker or equal letters are drawn again (3.1)."""
     steps = [
@@ -90,7 +90,7 @@ def record_toss(recorder: Recorder, letters: Mapping[Side, str]) -> None:
     recorder.run_steps(*steps)
 
 
-@_once
+@_run_once
 def record_start(recorder: Recorder) -> None:
     """Record the first racks and the start of the clock (3.6); a late player draws on arrival
     (10.5)."""
@@ -113,7 +113,7 @@ def record_arrival(recorder: Recorder, side: Side) -> None:
     run_officer_command(recorder, Command.ARRIVE, {"side": str(side)})
 
 
-@_once
+@_run_once
 def record_play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None:
     """Record a word with its score, the turned board and the pressed clock (4.1.3)."""
     draws = _list_missing_draws(recorder, side)
@@ -126,7 +126,7 @@ def record_play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None
         recorder.run_steps(RecordedStep(Command.PRESS, _get_actor(side)), at=len(draws) + 2)
 
 
-@_once
+@_run_once
 def record_pass_or_exchange(recorder: Recorder, side: Side, exchanged: int = 0) -> None:
     """Record a pass or an exchange (4.2, 4.3)."""
     draws = _list_missing_draws(recorder, side)
@@ -150,7 +150,7 @@ def _list_missing_draws(recorder: Recorder, side: Side) -> list[RecordedStep]:
     return steps
 
 
-@_once
+@_run_once
 def record_challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
     """Record a challenge of the last move with the answer for each word of the slip."""
     state = recorder.load_state()
@@ -164,7 +164,7 @@ def record_challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
     )
 
 
-@_once
+@_run_once
 def record_acceptance(recorder: Recorder) -> None:
     """Record that the last word or its verdict is accepted (C-02)."""
     state = recorder.load_state()
@@ -180,7 +180,7 @@ def record_signatures(recorder: Recorder, totals: tuple[int, int]) -> None:
     run_officer_command(recorder, Command.SETTLE_TOTALS, {})
 
 
-@_once
+@_run_once
 def record_excess(recorder: Recorder, side: Side, n: int, stage: ExcessStage) -> None:
     """Record that ``side`` drew ``n`` letters too many after a move (10.1.1 to 10.1.3)."""
     state = recorder.load_state()

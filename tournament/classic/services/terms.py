@@ -34,13 +34,13 @@ FIXED_TERMS = frozenset(
     }
 )
 #: Names of the terms of matches; the others are terms of rounds.
-_MATCH_TERMS = frozenset(TABLET_TERMS.as_json())
+_MATCH_TERMS = frozenset(TABLET_TERMS.to_json())
 
 
 def validate_terms(terms: Mapping[str, Any]) -> dict[str, Any]:
     """Return the terms as stored. Raise BadSetting for invalid ones."""
     RoundTerms.from_json(terms)
-    match_terms = MatchTerms.from_json(terms).as_json()
+    match_terms = MatchTerms.from_json(terms).to_json()
     rest = {name: value for name, value in terms.items() if name not in _MATCH_TERMS}
     return {**match_terms, **rest}
 
@@ -67,7 +67,7 @@ def change_terms(
         locked.save(update_fields=["classic"])
         tournament.classic = new
         not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
-        not_begun.update(terms=MatchTerms.from_json(new).as_json())
+        not_begun.update(terms=MatchTerms.from_json(new).to_json())
         write = partial(append_change, locked.pk, action="terms", by=by, now=now)
         write(SubjectKind.TERMS, locked.uid)
         for match_round in locked.rounds.filter(started_at=None):

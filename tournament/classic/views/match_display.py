@@ -90,9 +90,9 @@ def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> l
 def build_countdown_face(countdown: Countdown, now: datetime) -> ClockFace | None:
     """Return the common time of the room (6.4.1), None before it was started."""
     at = millis(now)
-    if countdown.state(at) is CountdownState.NONE:
+    if countdown.find_state(at) is CountdownState.NONE:
         return None
-    remaining, ends = countdown.remaining(at), countdown.ends or 0
+    remaining, ends = countdown.compute_remaining(at), countdown.ends or 0
     return ClockFace("", None, remaining, ends, timed=True, running=ends > at, state="")
 
 

@@ -34,7 +34,7 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
     milliseconds."""
     state = shown.advance_to(now)
     countdown, at = shown.countdown, millis(now)
-    is_counting = countdown.state(at) is not CountdownState.NONE
+    is_counting = countdown.find_state(at) is not CountdownState.NONE
     return {
         "game": shown.number,
         "open": shown.is_open,
@@ -54,7 +54,7 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
             for side in Side
         },
         "warn": state.terms.warn_s * 1000,
-        "room": countdown.remaining(at) if is_counting else None,
+        "room": countdown.compute_remaining(at) if is_counting else None,
         "now": at,
     }
 

@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournament.classic.core.tables import X, Y, begun, played, ready, steps
+from tests.tournament.classic.core.tables import (
+    X,
+    Y,
+    apply_steps,
+    begin_game,
+    build_ready_game,
+    play_word,
+)
 from tournament.classic.core.commands import Command
 from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
@@ -20,11 +27,11 @@ from tournament.core.errors import ClassicRefused
 def announced(kind: ClockKind) -> MatchState:
     """Return a game in which X announced a word, one second after the start."""
     state = replace(
-        ready(MatchTerms(clock=kind, time_s=60)),
+        build_ready_game(MatchTerms(clock=kind, time_s=60)),
         play_phase=MatchPhase.PLAY, started=True, to_move=Side.X,
     )  # fmt: skip
     state = replace(state, clock=state.clock.run_for(Side.X))
-    return played(replace(state, clock=state.clock.advance_to(1000)))
+    return play_word(replace(state, clock=state.clock.advance_to(1000)))
 
 
 def keys(state: MatchState, side: Side) -> list[str]:
@@ -41,17 +48,17 @@ def test_after_the_move_time_the_opponent_plays_and_may_challenge() -> None:
     event = find_next_expiry(state)
     assert event is not None
     assert event.at == 120_000
-    assert steps(state, (Command.CHALLENGE, Y, {})).phase == "challenge"
+    assert apply_steps(state, (Command.CHALLENGE, Y, {})).phase == "challenge"
 
 
 def test_with_a_common_clock_the_opponent_turns_the_board() -> None:
     state = announced(ClockKind.GLOBAL)
     assert keys(state, Side.Y) == keys(state, Side.X) == ["turn"]
-    turned = steps(state, (Command.TURN, Y, {}))
+    turned = apply_steps(state, (Command.TURN, Y, {}))
     assert (turned.phase, turned.to_move, turned.window) == ("play", Side.Y, 0)
     assert turned.x.drawing
-    own_time = played(begun())
+    own_time = play_word(begin_game())
     assert keys(own_time, Side.Y) == []
     with pytest.raises(ClassicRefused):
-        steps(own_time, (Command.TURN, Y, {}))
-    assert steps(own_time, (Command.TURN, X, {})).phase == "turned"
+        apply_steps(own_time, (Command.TURN, Y, {}))
+    assert apply_steps(own_time, (Command.TURN, X, {})).phase == "turned"

@@ -130,8 +130,8 @@ def test_pairing_among_closest_opponents_is_as_good_as_all(
             field = list_pairing_players(cards, rank(cards, list(cards)))
             result = pair(field, style, "x")
             with monkeypatch.context() as whole:
-                whole.setattr(pairing, "_CLOSEST", 41)
-                whole.setattr(pairing, "_FLOATING", 41)
+                whole.setattr(pairing, "_CLOSEST_OPPONENTS", 41)
+                whole.setattr(pairing, "_FLOATING_OPPONENTS", 41)
                 assert gaps(pair(field, style, "x"), field) == gaps(result, field), (style, number)
             winners = [(a * number) % 3 > 0 for a, _ in result.pairs]
             write_round(cards, number, result, winners, set())

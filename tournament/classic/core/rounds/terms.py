@@ -175,4 +175,4 @@ def _read_ladder(
 
 def build_default_terms() -> dict[str, Any]:
     """Return the initial settings of a classic tournament."""
-    return {**TABLET_TERMS.as_json(), "system": PairingSystem.SWISS.value, "rounds": 5}
+    return {**TABLET_TERMS.to_json(), "system": PairingSystem.SWISS.value, "rounds": 5}

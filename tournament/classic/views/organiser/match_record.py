@@ -99,25 +99,25 @@ class _PostedData:
     def __init__(self, request: HttpRequest) -> None:
         self.post = request.POST
 
-    def text(self, name: str) -> str:
+    def read_text(self, name: str) -> str:
         return fold("".join(self.post.get(name, "").split()))
 
-    def side(self) -> Side:
+    def read_side(self) -> Side:
         value = self.post.get("side", "")
         if value not in list(Side):
             raise ClassicRefused("malformed", command="", field="side")
         return Side(value)
 
-    def number(self, name: str) -> int:
-        value = self.text(name).replace("−", "-")
+    def read_number(self, name: str) -> int:
+        value = self.read_text(name).replace("−", "-")
         if not value.removeprefix("-").isdecimal() or len(value) > 5:
             raise ClassicRefused("malformed", command="", field=name)
         return int(value)
 
-    def word(self) -> str:
+    def read_word(self) -> str:
         """Return the word; a letter after "?" is a joker's ("MA?ISON"), as on the tablets."""
         word, joker = "", False
-        for letter in self.text("word"):
+        for letter in self.read_text("word"):
             if letter == "?":
                 joker = True
             else:
@@ -125,53 +125,57 @@ class _PostedData:
                 joker = False
         return word
 
-    def answers(self) -> dict[str, bool]:
+    def read_answers(self) -> dict[str, bool]:
         """Return the answers for the challenged words."""
         answers = zip(self.post.getlist("words"), self.post.getlist("answers"), strict=False)
         return {word: answer == "good" for word, answer in answers if answer in ("good", "bad")}
 
 
 def _record_toss(recorder: Recorder, typed: _PostedData) -> None:
-    letters = {side: typed.text(f"letter-{side}") for side in Side}
+    letters = {side: typed.read_text(f"letter-{side}") for side in Side}
     recording.record_toss(recorder, {side: letter for side, letter in letters.items() if letter})
 
 
 def _record_play(recorder: Recorder, typed: _PostedData) -> None:
-    data = {"word": typed.word(), "ref": typed.text("ref"), "score": typed.number("score")}
-    recording.record_play(recorder, typed.side(), data)
+    data = {
+        "word": typed.read_word(),
+        "ref": typed.read_text("ref"),
+        "score": typed.read_number("score"),
+    }
+    recording.record_play(recorder, typed.read_side(), data)
 
 
 def _record_excess(recorder: Recorder, typed: _PostedData) -> None:
     stage = typed.post.get("case", "")
     if stage not in list(ExcessStage):
         raise ClassicRefused("malformed", command="", field="case")
-    recording.record_excess(recorder, typed.side(), typed.number("n"), ExcessStage(stage))
+    recording.record_excess(recorder, typed.read_side(), typed.read_number("n"), ExcessStage(stage))
 
 
 def _record_letters(recorder: Recorder, typed: _PostedData) -> None:
-    data = {str(side): typed.text(f"left-{side}") for side in Side}
+    data = {str(side): typed.read_text(f"left-{side}") for side in Side}
     recording.run_officer_command(recorder, Command.TYPE_LETTERS, data)
 
 
 def _set_score(recorder: Recorder, typed: _PostedData) -> None:
-    data = {"move": typed.number("move"), "score": typed.number("score")}
+    data = {"move": typed.read_number("move"), "score": typed.read_number("score")}
     recording.run_officer_command(recorder, Command.SET_SCORE, data)
 
 
 def _take_back_record(recorder: Recorder, typed: _PostedData) -> None:
-    recording.run_officer_command(recorder, Command.UNWRITE, {"move": typed.number("move")})
+    recording.run_officer_command(recorder, Command.UNWRITE, {"move": typed.read_number("move")})
 
 
 _ACTIONS: Mapping[str, Callable[[Recorder, _PostedData], None]] = {
     "toss": _record_toss,
     "start": lambda recorder, _typed: recording.record_start(recorder),
-    "arrive": lambda recorder, typed: recording.record_arrival(recorder, typed.side()),
+    "arrive": lambda recorder, typed: recording.record_arrival(recorder, typed.read_side()),
     "play": _record_play,
-    "pass": lambda recorder, typed: recording.record_pass_or_exchange(recorder, typed.side()),
+    "pass": lambda recorder, typed: recording.record_pass_or_exchange(recorder, typed.read_side()),
     "exchange": lambda recorder, typed: recording.record_pass_or_exchange(
-        recorder, typed.side(), typed.number("n")
+        recorder, typed.read_side(), typed.read_number("n")
     ),
-    "challenge": lambda recorder, typed: recording.record_challenge(recorder, typed.answers()),
+    "challenge": lambda recorder, typed: recording.record_challenge(recorder, typed.read_answers()),
     "excess": _record_excess,
     "letters": _record_letters,
     "let-be": lambda recorder, _typed: recording.record_acceptance(recorder),

@@ -76,7 +76,7 @@ class ResultForm(EditForm):
             initial |= {f"x{number}": game_result.scores[0], f"y{number}": game_result.scores[1]}
         return cls(match, data, initial=initial)
 
-    def rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
+    def list_rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
         return [(number, self[f"x{number}"], self[f"y{number}"]) for number in self.games]
 
     def clean(self) -> dict[str, Any]:
@@ -96,8 +96,8 @@ class ResultForm(EditForm):
 
     @property
     def chosen_winner(self) -> Winner | None:
-        chosen_entries = self.cleaned_data["winner"]
-        return Winner(chosen_entries) if chosen_entries else None
+        winner = self.cleaned_data["winner"]
+        return Winner(winner) if winner else None
 
 
 class RoundSwapForm(RowsForm):
@@ -117,7 +117,7 @@ class RoundSwapForm(RowsForm):
         first.choices = choices
         other.choices = [("", gettext("personne : la place en face de l’exempt")), *choices]
 
-    def chosen_entries(self) -> tuple[Entry, Entry | None]:
+    def get_chosen_entries(self) -> tuple[Entry, Entry | None]:
         return self.entries[self.cleaned_data["one"]], self.entries.get(self.cleaned_data["other"])
 
     def list_values(self) -> FieldValues:

@@ -28,13 +28,13 @@ def _build_list_by_table(
     match_round: MatchRound, field: RoundField, rows: Sequence[Match]
 ) -> Document:
     listing = build_pairings_listing(field, match_round, rows, with_results=False)
-    return listing.document(match_round.tournament)
+    return listing.to_document(match_round.tournament)
 
 
 def _build_list_by_name(
     match_round: MatchRound, field: RoundField, rows: Sequence[Match]
 ) -> Document:
-    return build_by_name_listing(field, match_round, rows).document(match_round.tournament)
+    return build_by_name_listing(field, match_round, rows).to_document(match_round.tournament)
 
 
 def _build_results_list(
@@ -42,7 +42,7 @@ def _build_results_list(
 ) -> Document:
     listing = build_pairings_listing(field, match_round, rows, with_results=True)
     tournament = match_round.tournament
-    return listing.document(tournament, list_tournament_heads(tournament))
+    return listing.to_document(tournament, list_tournament_heads(tournament))
 
 
 #: Documents of a round by their name in the URL.

@@ -67,7 +67,10 @@ def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             change_terms(
-                tournament=tournament, changes=form.changes(), by=signed_in(request), now=now()
+                tournament=tournament,
+                changes=form.build_changes(),
+                by=signed_in(request),
+                now=now(),
             )
             sentence = _("La formule est enregistrée, pour toute ronde qui n’a pas commencé.")
             messages.success(request, sentence)
@@ -213,7 +216,7 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     form = _build_swap_form(match_round, request.POST)
     if form.is_valid():
         with saving(request, form):
-            first, second = form.chosen_entries()
+            first, second = form.get_chosen_entries()
             by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
             writing.swap(round_=match_round, first=first, second=second, **by_and_now)
             messages.success(request, _("Les places sont échangées."))

@@ -52,7 +52,7 @@ from tournament.views.staff import (
 )
 
 STAFF = (*sorted(ARBITERS), Role.JUDGE, Role.ORGANISER)
-#: Commands that are done for the players, by everybody of the staff; the others are decisions.
+#: Commands that any member of the staff may run for the players; the others are decisions.
 _PLAYER_COMMANDS = frozenset(
     {Command.PRESS, Command.HOLD, Command.RESUME, Command.STOP, Command.ANSWER}
 )
@@ -97,7 +97,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, match_id: in
 def _read_command(
     request: HttpRequest, shown: MatchClock, form: ClockDecisionForm | None
 ) -> ClockRequest:
-    """Return the posted command with the actor that the roles of the user are for. Raise Http404,
+    """Return the posted command with the actor for the roles of the user. Raise Http404,
     NotAllowed."""
     name = request.POST.get("do", "")
     if name not in list(CLOCK_RULES):

@@ -134,7 +134,7 @@ class TermsForm(EditForm):
         play = "recorded" if terms.real_tiles else "tablets"
         initial = {
             **{name: terms_data.get(name) for name in LIMITS},
-            **terms.as_json(),
+            **terms.to_json(),
             "play": "paper" if terms_data.get("on_paper") else play,
             "minutes": f"{terms.time_s / _MINUTE:g}",
             "system": rounds.system,
@@ -150,7 +150,7 @@ class TermsForm(EditForm):
         }
         return cls(data, initial=initial)
 
-    def changes(self) -> dict[str, Any]:
+    def build_changes(self) -> dict[str, Any]:
         """Return the terms as they are stored."""
         data = dict(self.cleaned_data)
         ladder = [data.pop(f"ladder_{step}") for step in range(STEPS)]
@@ -163,26 +163,26 @@ class TermsForm(EditForm):
             "ladder": [measure for measure in ladder if measure],
         }
 
-    def fields_named(self, *names: str) -> list[forms.BoundField]:
+    def _select_fields(self, *names: str) -> list[forms.BoundField]:
         return [self[name] for name in names]
 
     @property
     def round_fields(self) -> list[forms.BoundField]:
-        return self.fields_named("system", "rounds", "style", "first")
+        return self._select_fields("system", "rounds", "style", "first")
 
     @property
     def match_fields(self) -> list[forms.BoundField]:
-        return self.fields_named(
+        return self._select_fields(
             "play", "games_to_win", "clock", "minutes", "warn_s", "face_down_s"
         )
 
     @property
     def penalty_fields(self) -> list[forms.BoundField]:
-        return self.fields_named("wrong_challenge", "too_many_letters", "lost_points")
+        return self._select_fields("wrong_challenge", "too_many_letters", "lost_points")
 
     @property
     def point_fields(self) -> list[forms.BoundField]:
-        return self.fields_named(
+        return self._select_fields(
             "points_won",
             "points_equal",
             "points_lost",
@@ -194,4 +194,4 @@ class TermsForm(EditForm):
     @property
     def tie_break_fields(self) -> list[forms.BoundField]:
         ladder = [f"ladder_{step}" for step in range(STEPS)]
-        return self.fields_named("tie_break", "tie_break_most", "tie_break_unplayed", *ladder)
+        return self._select_fields("tie_break", "tie_break_most", "tie_break_unplayed", *ladder)

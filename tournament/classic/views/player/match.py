@@ -18,7 +18,7 @@ from tournament.classic.queries.own_matches import (
     MatchPlace,
     get_match_place,
 )
-from tournament.classic.services import gestures
+from tournament.classic.services import tablet_actions
 from tournament.classic.services.matches import open_game
 from tournament.classic.views.match_display import (
     parse_totals,
@@ -131,16 +131,16 @@ def _run_action(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
     if game.parsed_terms.real_tiles and name not in REAL_TILE_COMMANDS:
         raise ClassicRefused("recorded")
     if name == "turn":
-        gestures.turn_and_press(game=game, side=side, key=key, now=time)
+        tablet_actions.turn_and_press(game=game, side=side, key=key, now=time)
     elif name == "let-be":
-        gestures.accept_last_word(game=game, side=side, key=key, now=time)
+        tablet_actions.accept_last_word(game=game, side=side, key=key, now=time)
     elif name == "sign":
         totals = parse_totals(data.get("totals"))
-        gestures.sign(game=game, side=side, totals=totals, key=key, now=time)
+        tablet_actions.sign(game=game, side=side, totals=totals, key=key, now=time)
     elif name == "next-game":
         open_game(match=game.match, after=game, by=None, now=time)
     elif name in TABLET_COMMANDS:
-        gestures.run_tablet_command(
+        tablet_actions.run_tablet_command(
             game=game, command=TABLET_COMMANDS[name], side=side, data=data, key=key,
             moves=data.get("moves"), now=time,
         )  # fmt: skip

@@ -79,15 +79,15 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return listing_page(request, tournament, "ranking")
+    return render_listing(request, tournament, "ranking")
 
 
 def ranking_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return listing_pdf(request, tournament, "ranking")
+    return render_listing_pdf(request, tournament, "ranking")
 
 
 def ranking_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return listing_file(request, tournament, "ranking", "csv")
+    return render_listing_file(request, tournament, "ranking", "csv")
 
 
 @require_safe
@@ -135,7 +135,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     return render(request, name, context)
 
 
-def listing_page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
+def render_listing(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Render the current standings, wall chart or crosstable."""
     field = _load_field(request, tournament)
     listing = LISTINGS[name](field)
@@ -158,7 +158,7 @@ def listing_page(request: HttpRequest, tournament: Tournament, name: str) -> Htt
 @require_safe
 @for_everybody
 def page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    return listing_page(request, tournament, name)
+    return render_listing(request, tournament, name)
 
 
 def _build_listing(request: HttpRequest, tournament: Tournament, name: str) -> RoundListing:
@@ -171,30 +171,30 @@ def _build_listing(request: HttpRequest, tournament: Tournament, name: str) -> R
 @require_safe
 @for_everybody
 def as_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    return listing_pdf(request, tournament, name)
+    return render_listing_pdf(request, tournament, name)
 
 
-def listing_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
+def render_listing_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Return the listing of the page as a PDF."""
     listing = _build_listing(request, tournament, name)
-    document = listing.document(tournament, list_tournament_heads(tournament))
+    document = listing.to_document(tournament, list_tournament_heads(tournament))
     return pdf(document, f"{tournament.slug}-{name}", cache=True)
 
 
 @require_safe
 @for_everybody
 def as_file(request: HttpRequest, tournament: Tournament, name: str, kind: str) -> HttpResponse:
-    return listing_file(request, tournament, name, kind)
+    return render_listing_file(request, tournament, name, kind)
 
 
-def listing_file(
+def render_listing_file(
     request: HttpRequest, tournament: Tournament, name: str, kind: str
 ) -> HttpResponse:
     """Return the listing of the page as a file for spreadsheets."""
     listing = _build_listing(request, tournament, name)
     if kind not in FILES:
         raise Http404
-    return download(listing.file(), FILES[kind], f"{tournament.slug}-{name}")
+    return download(listing.to_file(), FILES[kind], f"{tournament.slug}-{name}")
 
 
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
