@@ -49,7 +49,7 @@ def decide(
     by: User,
     now: datetime,
 ) -> MatchGame:
-    """Run ``steps``, then answer ``call``. The officer takes the call unless another one has it; the
+    """Run ``steps``, then answer ``call``, which the officer takes unless another one has it; the
     director may decide any call.
 
     Raise NotAllowed, WrongState for a call that is closed or taken by another officer,
