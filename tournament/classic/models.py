@@ -198,7 +198,7 @@ class MatchEvent(EventColumns):
 
 
 class TableClock(models.Model):
-    """The clock of a game with real tiles that nobody records, defined by its events
+    """The clock of a game with real tiles that is not recorded, defined by its events
     (``tournament.classic.core.table_clock``).
 
     ``phase``, ``called`` (a command, or empty) and ``expires_at`` (end of the running time) are

@@ -24,7 +24,7 @@ _OPPONENT_KINDS = frozenset({CallKind.LATE, CallKind.GONE, CallKind.SLOW, CallKi
 
 
 class MatchFile:
-    """A game for an officer. ``call``: the call that is being looked at, if any."""
+    """A game for an officer. ``call``: the call that the officer has opened, if any."""
 
     def __init__(self, game: MatchGame, call: TableCall | None = None) -> None:
         self.game, self.call = game, call
@@ -119,7 +119,7 @@ class MatchFile:
 
     @property
     def appealed_ruling(self) -> RulingHistory | None:
-        """Return the ruling that the appeal being looked at is about."""
+        """Return the ruling that the opened appeal is about."""
         if self.call is None or self.call.kind != CallKind.APPEAL:
             return None
         return next(

@@ -31,7 +31,7 @@ def require_turn(state: MatchState, event: Event) -> Side:
 
 
 def look_if_needed(state: MatchState, event: Event) -> MatchState:
-    """Turn up the drawn letters of a player who goes on playing."""
+    """Turn up the drawn letters of a player who makes a move."""
     return look(state, event) if state.get_player(event.acting_side).down else state
 
 

@@ -1,4 +1,4 @@
-"""The clock of a game with real tiles whose moves nobody records (6.2 to 6.4).
+"""The clock of a game with real tiles whose moves are not recorded (6.2 to 6.4).
 
 The players press, an officer sets and decides: these are its events. Between two events time alone
 changes it (``advance``), so that a press that arrives late still counts at its own moment (C-44).

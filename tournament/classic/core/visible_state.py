@@ -1,4 +1,4 @@
-"""The part of a game that each may see: nobody the bag, a player only their own letters.
+"""The part of a game that a viewer may see: never the bag, of letters only a player's own.
 
 Every page of a match is rendered from it, so that no page can reveal more.
 """

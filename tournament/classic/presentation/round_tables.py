@@ -85,7 +85,7 @@ class RoundListing:
         )
 
     def to_document(self, tournament: Tournament, heads: Iterable[ChainHead] = ()) -> Document:
-        """Return the table as a document; it says if it is provisional, and ends with the
+        """Return the table as a document; with a remark if it is provisional, and the
         ``heads`` of journals."""
         remark = _("Provisoire : des matchs restent à jouer ou à saisir.")
         return lists.build_table(

@@ -28,7 +28,7 @@ def find_excluded_entries(entries: Iterable[Entry]) -> frozenset[int]:
 
 
 def _list_games_with_exclusions(entries: Iterable[int]) -> QuerySet[MatchGame]:
-    """Return the games of the entries in which somebody may have been excluded: a decision on
+    """Return the games of the entries in which a player may have been excluded: a decision on
     appeal may imply the exclusion without naming it."""
     exclusion_events = Q(data__sanction=MatchSanction.EXCLUSION) | Q(command=Command.DECIDE)
     return MatchGame.objects.filter(

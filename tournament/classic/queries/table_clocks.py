@@ -1,4 +1,4 @@
-"""Clocks of tables with real tiles that nobody records, computed from their events."""
+"""Clocks of tables with real tiles whose games are not recorded, computed from their events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

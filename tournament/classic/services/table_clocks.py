@@ -1,4 +1,4 @@
-"""Commands of the clock of a table with real tiles that nobody records (6.2 to 6.4).
+"""Commands of the clock of a table with real tiles that is not recorded (6.2 to 6.4).
 
 Tournament, match and clock are locked in this order. A device without network sends its presses
 later, each with the time since it was made.

@@ -29,7 +29,7 @@ _TOTAL = re.compile("-?[0-9]{1,4}")
 @dataclass(frozen=True, slots=True)
 class ClockFace:
     """A clock; ``remaining``: milliseconds; ``ends``: time of its end, 0 while it is stopped.
-    ``score`` is None if nobody records the game."""
+    ``score`` is None if the game is not recorded."""
 
     name: str
     score: int | None

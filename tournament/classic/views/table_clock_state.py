@@ -1,4 +1,4 @@
-"""The clock of a table for the scripts, and the commands that they send."""
+"""The clock of a table for the scripts, and their commands."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -24,11 +24,11 @@ DROP: Step = (Command.DROP_CONTEST, Y, {})
 CALL: Step = (Command.CALL_ARBITER, Y, {})
 
 
-def remaining_time(state: MatchState) -> int:
+def get_remaining_time(state: MatchState) -> int:
     return state.clock.get_player_clock(Side.Y).left
 
 
-def refused(state: MatchState, step: Step) -> str:
+def catch_reason(state: MatchState, step: Step) -> str:
     with pytest.raises(ClassicRefused) as caught:
         apply_steps(state, step)
     return caught.value.reason
@@ -36,27 +36,27 @@ def refused(state: MatchState, step: Step) -> str:
 
 def test_contesting_in_ones_own_turn_costs_ones_own_time() -> None:
     state = turn_and_press(play_word(begin_game()))
-    full = remaining_time(state)
+    full = get_remaining_time(state)
     for turn in range(5):
         state = apply_steps(state, CONTEST, at=turn * 60_000)
         state = apply_steps(state, DROP, at=(turn + 1) * 60_000)
-    assert full - remaining_time(state) == 5 * 60_000
+    assert full - get_remaining_time(state) == 5 * 60_000
 
 
 def test_clock_stops_from_the_call_until_the_arbiter_settles() -> None:
     contested = apply_steps(turn_and_press(play_word(begin_game())), CONTEST)
     assert (contested.phase, contested.running_side) == (MatchPhase.PLAY, Side.Y)
-    assert refused(contested, (Command.CONTEST_SCORE, X, {"move": 0})) == "contest-open"
+    assert catch_reason(contested, (Command.CONTEST_SCORE, X, {"move": 0})) == "contest-open"
     called = apply_steps(contested, CALL, at=10_000)
     assert (called.phase, called.running_side) == (MatchPhase.SCORE, None)
-    assert refused(called, DROP) == "arbiter-called"
+    assert catch_reason(called, DROP) == "arbiter-called"
     settled = apply_steps(called, (Command.SET_SCORE, ARBITER, {"move": 0, "score": 14}), at=70_000)
     assert (settled.phase, settled.running_side, compute_scores(settled)) == (
         MatchPhase.PLAY,
         Side.Y,
         (14, 0),
     )
-    assert remaining_time(called) == remaining_time(settled)
+    assert get_remaining_time(called) == get_remaining_time(settled)
 
 
 def test_while_the_two_may_agree_the_game_goes_on() -> None:

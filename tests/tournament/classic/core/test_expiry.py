@@ -24,7 +24,7 @@ from tournament.classic.presentation.match.seat import MatchSeat
 from tournament.core.errors import ClassicRefused
 
 
-def announced(kind: ClockKind) -> MatchState:
+def announce_word(kind: ClockKind) -> MatchState:
     """Return a game in which X announced a word, one second after the start."""
     state = replace(
         build_ready_game(MatchTerms(clock=kind, time_s=60)),
@@ -34,13 +34,13 @@ def announced(kind: ClockKind) -> MatchState:
     return play_word(replace(state, clock=state.clock.advance_to(1000)))
 
 
-def keys(state: MatchState, side: Side) -> list[str]:
+def list_action_names(state: MatchState, side: Side) -> list[str]:
     seat = MatchSeat(build_visible_state(state, Viewer(side.value), 2000), side, ("Ana", "Bob"))
     return [action.name for action in build_action_box(seat).actions]
 
 
 def test_after_the_move_time_the_opponent_plays_and_may_challenge() -> None:
-    state, events = apply_expiries(announced(ClockKind.MOVE), 60_000)
+    state, events = apply_expiries(announce_word(ClockKind.MOVE), 60_000)
     assert [event.command for event in events] == [Command.EXPIRE]
     assert (state.phase, state.to_move, state.window) == ("play", Side.Y, 0)
     assert state.moves[0].stands
@@ -52,13 +52,13 @@ def test_after_the_move_time_the_opponent_plays_and_may_challenge() -> None:
 
 
 def test_with_a_common_clock_the_opponent_turns_the_board() -> None:
-    state = announced(ClockKind.GLOBAL)
-    assert keys(state, Side.Y) == keys(state, Side.X) == ["turn"]
+    state = announce_word(ClockKind.GLOBAL)
+    assert list_action_names(state, Side.Y) == list_action_names(state, Side.X) == ["turn"]
     turned = apply_steps(state, (Command.TURN, Y, {}))
     assert (turned.phase, turned.to_move, turned.window) == ("play", Side.Y, 0)
     assert turned.x.drawing
     own_time = play_word(begin_game())
-    assert keys(own_time, Side.Y) == []
+    assert list_action_names(own_time, Side.Y) == []
     with pytest.raises(ClassicRefused):
         apply_steps(own_time, (Command.TURN, Y, {}))
     assert apply_steps(own_time, (Command.TURN, X, {})).phase == "turned"

@@ -39,13 +39,13 @@ def decided(decision: str, **data: object) -> Step:
     return Command.DECIDE, DIRECTOR, {"decision": decision, **data}
 
 
-def refused(state: MatchState, *steps_to_apply: Step) -> str:
+def catch_reason(state: MatchState, *steps_to_apply: Step) -> str:
     with pytest.raises(ClassicRefused) as caught:
         apply_steps(state, *steps_to_apply)
     return caught.value.reason
 
 
-def out() -> MatchState:
+def build_game_out_of_letters() -> MatchState:
     """Return a game in which X placed the last letters and the bag is empty."""
     return turn_and_press(play_word(replace(begin_game(x="AIPST"), bag="")))
 
@@ -69,7 +69,7 @@ def test_stopped_game_stays_stopped_after_a_revised_verdict() -> None:
     assert stopped.is_final
     appealed = apply_steps(stopped, APPEAL)
     assert appealed.is_final
-    assert refused(appealed, decided("overturn", words={"TAPIS": False})) == "played-since"
+    assert catch_reason(appealed, decided("overturn", words={"TAPIS": False})) == "played-since"
     assert apply_steps(appealed, decided("confirm")).is_final
 
     open_still = apply_steps(turn_and_press(play_word(begin_game())), (Command.STOP, DIRECTOR, {}))
@@ -83,25 +83,28 @@ def test_stopped_game_stays_stopped_after_a_revised_verdict() -> None:
 
 
 def test_last_verdict_can_be_appealed_until_accepted() -> None:
-    judged = apply_steps(out(), *CHALLENGED)
+    judged = apply_steps(build_game_out_of_letters(), *CHALLENGED)
     assert (judged.phase, judged.is_final, judged.is_decided) == (MatchPhase.OVER, False, False)
-    assert refused(judged, (Command.CHALLENGE, Y, {})) == "window-closed"  # not twice
+    assert catch_reason(judged, (Command.CHALLENGE, Y, {})) == "window-closed"  # not twice
     shown = {viewer: build_visible_state(judged, viewer, 0) for viewer in Viewer}
     assert not any(state.can_challenge for state in shown.values())
     assert [shown[Viewer.X].can_accept_last_word, shown[Viewer.Y].can_accept_last_word] == [
         False,
         True,
     ]
-    assert refused(judged, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-let-be"
+    assert catch_reason(judged, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-let-be"
 
     accepted = apply_steps(judged, LET_BE)
     assert accepted.is_final
-    assert refused(accepted, APPEAL, decided("overturn", words={"TAPIS": False})) == "played-since"
+    assert (
+        catch_reason(accepted, APPEAL, decided("overturn", words={"TAPIS": False}))
+        == "played-since"
+    )
 
     appealed = apply_steps(judged, APPEAL)
     assert not build_visible_state(appealed, Viewer.Y, 0).can_accept_last_word
     for signs in (LET_BE, (Command.DECLARE_TOTALS, X, {"X": 1, "Y": 2}), TOTALS):
-        assert refused(appealed, signs) == "decision-awaited"
+        assert catch_reason(appealed, signs) == "decision-awaited"
     assert apply_steps(appealed, decided("confirm")).is_final
     overturned = apply_steps(appealed, decided("overturn", words={"TAPIS": False}))
     assert (overturned.phase, overturned.to_move) == (MatchPhase.PLAY, Side.Y)
@@ -111,7 +114,7 @@ def test_last_verdict_can_be_appealed_until_accepted() -> None:
 
 def test_directors_own_last_verdict_cannot_be_appealed() -> None:
     by_director = (Command.VERDICT, DIRECTOR, {"words": {"TAPIS": True}})
-    assert apply_steps(out(), *CHALLENGED[:2], by_director).is_final
+    assert apply_steps(build_game_out_of_letters(), *CHALLENGED[:2], by_director).is_final
 
 
 def test_a_sanction_after_one_signature_asks_for_both_again() -> None:

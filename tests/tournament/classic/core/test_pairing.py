@@ -33,7 +33,7 @@ POINTS = Points()
 WON, LOST = LineResult.WON, LineResult.LOST
 
 
-def rank(cards: dict[int, list[RoundLine]], keys: list[int]) -> list[int]:
+def rank_entries(cards: dict[int, list[RoundLine]], keys: list[int]) -> list[int]:
     return sorted(keys, key=lambda key: (-sum(line.points for line in cards[key]), key))
 
 
@@ -65,7 +65,7 @@ def test_every_present_entry_has_one_opponent_or_the_bye(
     for number in range(1, 7):
         absent = data.draw(st.sets(st.sampled_from(range(size)), max_size=size // 2))
         present = [key for key in range(size) if key not in absent]
-        field = list_pairing_players(cards, rank(cards, present))
+        field = list_pairing_players(cards, rank_entries(cards, present))
         result = pair(field, style, "seed")
         sat = Counter(key for keys in result.pairs for key in keys)
         sat.update([result.bye] if result.bye is not None else [])
@@ -79,22 +79,22 @@ def test_every_present_entry_has_one_opponent_or_the_bye(
             warning.number for warning in warnings if warning.issue is PairingIssue.SECOND_BYE
         )
         if len(present) <= 8:
-            assert (rematches, byes) == least_faults(field)
+            assert (rematches, byes) == find_least_faults(field)
         winners = data.draw(st.lists(st.booleans(), min_size=size // 2, max_size=size // 2))
         write_round(cards, number, result, winners, absent)
 
 
-def least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
+def find_least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
     """Return the fewest rematches, then repeated byes, of all possible pairings."""
     if not field:
         return (0, 0)
     first, *rest = field
     faultst = []
     for opponent in rest:
-        rematches, byes = least_faults([other for other in rest if other is not opponent])
+        rematches, byes = find_least_faults([other for other in rest if other is not opponent])
         faultst.append((rematches + first.met.get(opponent.key, 0), byes))
     if len(field) % 2:
-        rematches, byes = least_faults(rest)
+        rematches, byes = find_least_faults(rest)
         faultst.append((rematches, byes + first.unplayed))
     return min(faultst)
 
@@ -127,17 +127,20 @@ def test_pairing_among_closest_opponents_is_as_good_as_all(
     for style in PairingStyle:
         cards: dict[int, list[RoundLine]] = {key: [] for key in range(41)}
         for number in range(1, 7):
-            field = list_pairing_players(cards, rank(cards, list(cards)))
+            field = list_pairing_players(cards, rank_entries(cards, list(cards)))
             result = pair(field, style, "x")
             with monkeypatch.context() as whole:
                 whole.setattr(pairing, "_CLOSEST_OPPONENTS", 41)
                 whole.setattr(pairing, "_FLOATING_OPPONENTS", 41)
-                assert gaps(pair(field, style, "x"), field) == gaps(result, field), (style, number)
+                assert sum_gaps(pair(field, style, "x"), field) == sum_gaps(result, field), (
+                    style,
+                    number,
+                )
             winners = [(a * number) % 3 > 0 for a, _ in result.pairs]
             write_round(cards, number, result, winners, set())
 
 
-def gaps(result: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
+def sum_gaps(result: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
     """Return the number of rematches and the sum of squared point differences."""
     players = {player.key: player for player in field}
     return (
@@ -151,7 +154,7 @@ def test_long_swiss_gives_each_entry_one_bye(size: int) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
     for number in range(1, min(count_rounds_needed(size), 9) + 1):
         result = pair(
-            list_pairing_players(cards, rank(cards, list(cards))), PairingStyle.SLIDE, "x"
+            list_pairing_players(cards, rank_entries(cards, list(cards))), PairingStyle.SLIDE, "x"
         )
         write_round(cards, number, result, [True] * size, set())
     assert all(sum(line.opponent is None for line in lines) <= 1 for lines in cards.values())

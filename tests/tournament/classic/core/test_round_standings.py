@@ -21,7 +21,9 @@ from tournament.core.errors import BadSetting
 POINTS = Points()
 
 
-def match(number: int, a: int, b: int, x_points: int, y_points: int) -> dict[int, RoundLine]:
+def build_match_lines(
+    number: int, a: int, b: int, x_points: int, y_points: int
+) -> dict[int, RoundLine]:
     """Return the lines of one game between ``a`` and ``b``."""
     ended = (
         (LineResult.WON, LineResult.LOST)
@@ -40,12 +42,12 @@ def match(number: int, a: int, b: int, x_points: int, y_points: int) -> dict[int
     }
 
 
-def three_rounds() -> dict[int, list[RoundLine]]:
+def build_three_rounds() -> dict[int, list[RoundLine]]:
     """Return the rounds of four who all met: 1, 2, 3 beat each other in a ring and all beat 4."""
     rounds = [
-        {**match(1, 1, 2, 400, 300), **match(1, 3, 4, 420, 380)},
-        {**match(2, 2, 3, 350, 340), **match(2, 1, 4, 300, 299)},
-        {**match(3, 3, 1, 500, 310), **match(3, 2, 4, 410, 310)},
+        {**build_match_lines(1, 1, 2, 400, 300), **build_match_lines(1, 3, 4, 420, 380)},
+        {**build_match_lines(2, 2, 3, 350, 340), **build_match_lines(2, 1, 4, 300, 299)},
+        {**build_match_lines(3, 3, 1, 500, 310), **build_match_lines(3, 2, 4, 410, 310)},
     ]
     return {key: [round_lines[key] for round_lines in rounds] for key in (1, 2, 3, 4)}
 
@@ -62,12 +64,12 @@ def test_match_points_come_first_then_what_the_organiser_chose() -> None:
     with every_row() as case_row:
         for ladder, expected in ladders.items():
             with case_row(str(ladder)):
-                rows = compute_standings(three_rounds(), (RoundMeasure.POINTS, *ladder))
+                rows = compute_standings(build_three_rounds(), (RoundMeasure.POINTS, *ladder))
                 assert [(row.key, row.rank) for row in rows] == expected
 
 
 def test_every_measure_is_what_a_hand_counts() -> None:
-    rows = {row.key: row for row in compute_standings(three_rounds(), tuple(RoundMeasure))}
+    rows = {row.key: row for row in compute_standings(build_three_rounds(), tuple(RoundMeasure))}
     assert rows[3].values == {
         RoundMeasure.POINTS: 4,
         RoundMeasure.TIE_BREAK: 40 - 10 + 190,
@@ -86,14 +88,14 @@ def test_every_measure_is_what_a_hand_counts() -> None:
 
 def test_ties_are_broken_by_the_matches_between_the_tied() -> None:
     rounds = [
-        {**match(1, 1, 2, 400, 399), **match(1, 3, 4, 300, 250)},
-        {**match(2, 2, 3, 401, 400), **match(2, 4, 1, 310, 300)},
+        {**build_match_lines(1, 1, 2, 400, 399), **build_match_lines(1, 3, 4, 300, 250)},
+        {**build_match_lines(2, 2, 3, 401, 400), **build_match_lines(2, 4, 1, 310, 300)},
     ]
     cards = {key: [round_lines[key] for round_lines in rounds] for key in (1, 2, 3, 4)}
     order = (RoundMeasure.POINTS, RoundMeasure.DIRECT)
     # All four are equal and have not all met: it parts nobody.
     assert {row.rank for row in compute_standings(cards, order)} == {1}
-    last = {**match(3, 3, 1, 400, 300), **match(3, 2, 4, 400, 300)}
+    last = {**build_match_lines(3, 3, 1, 400, 300), **build_match_lines(3, 2, 4, 400, 300)}
     cards = {key: [*lines, last[key]] for key, lines in cards.items()}
     rows = compute_standings(cards, order)
     assert [(row.key, row.rank) for row in rows] == [(2, 1), (3, 2), (4, 3), (1, 4)]
@@ -136,14 +138,14 @@ def test_tie_break_points_are_spread_points_or_games_with_maximum() -> None:
 
 
 def test_standings_are_provisional_while_a_match_is_open() -> None:
-    cards = three_rounds()
+    cards = build_three_rounds()
     assert not is_provisional(cards)
     cards[1].append(build_open_line(4, 2))
     assert is_provisional(cards)
 
 
 def test_wall_chart_has_running_totals_and_opponent_numbers() -> None:
-    cards = three_rounds()
+    cards = build_three_rounds()
     cards[5] = [build_bye_line(POINTS, 3)]
     chart = build_wall_chart(cards, [3, 1, 2, 4, 5], 3)
     third = chart[0].cells
@@ -159,7 +161,7 @@ def test_wall_chart_has_running_totals_and_opponent_numbers() -> None:
 
 
 def test_the_crosstable_shows_each_against_each() -> None:
-    table = build_crosstable(three_rounds(), [1, 2, 3, 4])
+    table = build_crosstable(build_three_rounds(), [1, 2, 3, 4])
     assert [[len(cell) for cell in row] for row in table] == [
         [0, 1, 1, 1],
         [1, 0, 1, 1],

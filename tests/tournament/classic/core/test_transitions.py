@@ -90,7 +90,7 @@ def test_command_is_refused_outside_its_phase_or_actor_only() -> None:
             state = build_game_in_phase(phase)
             with row(f"{command} by {actor} in {phase}"):
                 assert state.phase is phase
-                reason = refusal(state, Event(command, actor, state.clock.at))
+                reason = catch_reason(state, Event(command, actor, state.clock.at))
                 if actor not in RULES[command].actors:
                     assert reason == "not-yours"
                 else:
@@ -98,7 +98,7 @@ def test_command_is_refused_outside_its_phase_or_actor_only() -> None:
                     assert (reason != "wrong-phase") == allowed
 
 
-def refusal(state: object, event: Event) -> str:
+def catch_reason(state: object, event: Event) -> str:
     try:
         apply(state, event)  # type: ignore[arg-type]
     except ClassicRefused as error:

@@ -14,7 +14,7 @@ from tournament.classic.services.play import settle_due
 from tournament.core.errors import ClassicRefused
 
 
-def begun(room: Room, seconds: int = 1500) -> MatchTable:
+def begin_match(room: Room, seconds: int = 1500) -> MatchTable:
     """Return a game whose starter played two letters, pressed and does not draw."""
     table = MatchTable(room, MatchTerms(time_s=seconds))
     table.start()
@@ -23,21 +23,24 @@ def begun(room: Room, seconds: int = 1500) -> MatchTable:
     return table
 
 
-def size(table: MatchTable, actor: Actor) -> int:
+def count_letters(table: MatchTable, actor: Actor) -> int:
     return table.state.get_player(Side(actor.value)).size
 
 
-def last(table: MatchTable) -> list[tuple[str, str]]:
+def list_last_events(table: MatchTable) -> list[tuple[str, str]]:
     rows = MatchEvent.objects.filter(game=table.game).order_by("-seq")[:2]
     return [(row.command, row.actor) for row in rows]
 
 
 def test_missing_letters_are_drawn_before_the_opponents_move(room: Room) -> None:
     """Check that the letters follow the seed, in the due order, face down."""
-    table = begun(room)
+    table = begin_match(room)
     before = table.state
     table.run(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
-    assert last(table) == [(Command.EXCHANGE, table.second), (Command.DRAW, table.first)]
+    assert list_last_events(table) == [
+        (Command.EXCHANGE, table.second),
+        (Command.DRAW, table.first),
+    ]
     seed = bytes.fromhex(table.game.seed)
     player = table.state.get_player(Side(table.first.value))
     assert player.down == draw_letters(seed, before.draws, Bag(before.bag), 2)
@@ -47,26 +50,26 @@ def test_missing_letters_are_drawn_before_the_opponents_move(room: Room) -> None
 
 
 def test_a_move_that_is_refused_draws_nothing_for_the_other(room: Room) -> None:
-    table = begun(room)
+    table = begin_match(room)
     n = MatchEvent.objects.filter(game=table.game).count()
     with pytest.raises(ClassicRefused):
         table.run(Command.EXCHANGE, table.second, n=2, letters="··")
     assert MatchEvent.objects.filter(game=table.game).count() == n
-    assert size(table, table.first) == 5
+    assert count_letters(table, table.first) == 5
 
 
 def test_racks_are_complete_before_time_or_director_ends_the_game(room: Room) -> None:
     """Check that the deduction is not too low."""
-    table = begun(room, 60)
+    table = begin_match(room, 60)
     settle_due(table.advance(61))
-    assert last(table) == [(Command.EXPIRE, "time"), (Command.DRAW, table.first)]
-    assert size(table, table.first) == 7
+    assert list_last_events(table) == [(Command.EXPIRE, "time"), (Command.DRAW, table.first)]
+    assert count_letters(table, table.first) == 7
     for is_held in (False, True):
-        other = begun(room)
+        other = begin_match(room)
         if is_held:
             other.run(Command.HOLD, DIRECTOR)
         other.run(Command.STOP, DIRECTOR)
-        assert last(other) == [(Command.STOP, DIRECTOR), (Command.DRAW, other.first)]
+        assert list_last_events(other) == [(Command.STOP, DIRECTOR), (Command.DRAW, other.first)]
         end = other.state.end
         assert end is not None
         assert end.left is not None
@@ -77,7 +80,7 @@ def test_letters_drawn_while_held_are_seen_after_the_resume(
     room: Room,
 ) -> None:
     """Check that the time to challenge stops with the clock (5.2, C-42)."""
-    table = begun(room)
+    table = begin_match(room)
     table.run(Command.HOLD, DIRECTOR)
     table.run(Command.DRAW, table.first, n=2)
     assert catch_reason(lambda: table.run(Command.LOOK, table.first)) == "wrong-phase"
@@ -85,4 +88,4 @@ def test_letters_drawn_while_held_are_seen_after_the_resume(
     still_open = table.state
     assert still_open.window is not None
     table.run(Command.LOOK, table.first)
-    assert (size(table, table.first), table.state.window) == (7, None)
+    assert (count_letters(table, table.first), table.state.window) == (7, None)

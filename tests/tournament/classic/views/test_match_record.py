@@ -30,7 +30,7 @@ def tossed(x: str, y: str) -> dict[str, Any]:
     return {"letter-X": x, "letter-Y": y}
 
 
-def left(x: str, y: str) -> dict[str, Any]:
+def build_letters(x: str, y: str) -> dict[str, Any]:
     return {"left-X": x, "left-Y": y}
 
 
@@ -109,8 +109,8 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
         record.do("pass", side="X")
         record.do("pass", side="Y")
     assert record.state.phase is MatchPhase.LETTERS
-    record.do("letters", 422, **left("AAEEIOU", "WW"))
-    record.do("letters", **left("AAEEIOU", "BCDFGH?"))
+    record.do("letters", 422, **build_letters("AAEEIOU", "WW"))
+    record.do("letters", **build_letters("AAEEIOU", "BCDFGH?"))
     assert compute_scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
     record.do("sign", 422, totals="20/-5")  # before the letters that are left
     record.do("sign", totals="13/-23")

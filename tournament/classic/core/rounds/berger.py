@@ -22,7 +22,7 @@ def build_berger_pairing(order: Sequence[int], number: int) -> Pairing:
     if size < 2:
         return Pairing((), order[0] if order else None)
     fixed, turning = keys[-1], keys[:-1]
-    # each round rotates everybody but the last by half the table
+    # each round rotates all but the last by half the table
     start = (number - 1) % (size - 1) * (size // 2) % (size - 1)
     ring = turning[start:] + turning[:start]
     opponents = [(ring[0], fixed), *((ring[step], ring[-step]) for step in range(1, size // 2))]

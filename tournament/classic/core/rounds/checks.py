@@ -15,7 +15,7 @@ class PairingIssue(StrEnum):
     REMATCH = "rematch"
     #: The entry already had a bye, or won without playing.
     SECOND_BYE = "second-bye"
-    #: The two differ in match points, and somebody else was closer.
+    #: The two differ in match points, although another opponent was closer.
     GAP = "gap"
     #: The entry is present and has neither an opponent nor a bye.
     LEFT_OUT = "left-out"

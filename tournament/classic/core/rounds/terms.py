@@ -95,7 +95,7 @@ class RoundTerms:
     system: PairingSystem = PairingSystem.SWISS
     rounds: int | None = 5
     style: PairingStyle = PairingStyle.SLIDE
-    #: Style of the first round, in which nobody has points.
+    #: Style of the first round, in which all have zero points.
     first: PairingStyle = PairingStyle.CHANCE
     points: Points = field(default_factory=Points)
     #: Tie-breaks for equal match points, in order.

@@ -32,7 +32,7 @@ _BEFORE_SENTENCE = gettext_lazy("La partie va commencer.")
 _CHALLENGE_SENTENCE = gettext_lazy("Contestation : un arbitre vérifie, la pendule est arrêtée.")
 _CONTEST_SENTENCE = gettext_lazy("Un score est contesté.")
 _STOPPED_SENTENCE = gettext_lazy("La pendule est arrêtée.")
-#: Sentences of the phases in which nobody plays.
+#: Sentences of the phases without a player to move.
 _PHASE_SENTENCES: Mapping[MatchPhase, Promise] = {
     MatchPhase.TOSS: _BEFORE_SENTENCE,
     MatchPhase.RACKS: _BEFORE_SENTENCE,

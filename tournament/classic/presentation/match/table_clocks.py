@@ -49,7 +49,7 @@ _EVENTS: Mapping[Command, Promise] = {
 }
 #: Decisions for which a match sheet, a quarter of a page, has room.
 MAX_PRINTED = 4
-#: Commands of a game that say how its time goes on; sanctions are among its rulings.
+#: Commands about the time of a game; sanctions are among its rulings.
 _TIME_COMMANDS = (Command.SET_CLOCKS, Command.TIME_PLAYER, Command.LATE)
 
 
