@@ -82,7 +82,7 @@ class Table:
         from django.db import transaction
 
         from tournament.classic.core.commands import Command
-        from tournament.classic.services.gestures import run_tablet_command, turn_and_press
+        from tournament.classic.services.tablet_actions import run_tablet_command, turn_and_press
         from tournament.queries import clock
 
         state = self.state

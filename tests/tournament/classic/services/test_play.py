@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from tournament.classic.services.gestures import turn_and_press
 
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import build_full_bag
@@ -23,6 +22,7 @@ from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.classic.queries.games import get_commitment, get_public_seed, load_visible_state
 from tournament.classic.services import play as door
 from tournament.classic.services.play import SentCommand, run_command, settle_clocks, settle_due
+from tournament.classic.services.tablet_actions import turn_and_press
 from tournament.protocol import bus
 
 
