@@ -105,11 +105,8 @@ def compute_deductions(state: MatchState) -> PointsPair:
     end = state.end
     if end is None or end.left is None or end.reason is MatchEndReason.TOTALS:
         return 0, 0
-    return (
-        credit_player_without_letters(end.left)
-        if end.reason is MatchEndReason.OUT
-        else deduct_own_letters(end.left)
-    )
+    is_out = end.reason is MatchEndReason.OUT
+    return (credit_player_without_letters if is_out else deduct_own_letters)(end.left)
 
 
 def sum_penalty_points(state: MatchState, side: Side) -> int:

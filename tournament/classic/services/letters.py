@@ -19,10 +19,7 @@ from tournament.core.errors import ClassicRefused
 
 #: Commands that require complete racks (4.1.7): moves, and commands that may end the game.
 COMMANDS_WITH_FULL_RACKS = frozenset(
-    {
-        *(Command.PLAY, Command.PASS, Command.EXCHANGE),
-        *(Command.EXPIRE, Command.STOP),
-    }
+    {Command.PLAY, Command.PASS, Command.EXCHANGE, Command.EXPIRE, Command.STOP}
 )
 #: Phases in which a player with too few letters must draw.
 DRAWING_PHASES = RUNNING_PHASES | {MatchPhase.HELD}

@@ -58,10 +58,5 @@ def _reopen(match: Match, round_: MatchRound, now: datetime) -> None:
     data = {"round": locked.number, "what": MATCH_REOPENED, "tables": [match.board_number]}
     record(match.tournament, TournamentChangeKind.ROUND, by=None, now=now, data=data)
     append_change(
-        match.tournament_id,
-        SubjectKind.ROUND,
-        locked.uid,
-        action=MATCH_REOPENED,
-        by=None,
-        now=now,
+        match.tournament_id, SubjectKind.ROUND, locked.uid, action=MATCH_REOPENED, by=None, now=now
     )

@@ -20,7 +20,7 @@ from tournament.services.tournament_journal import append_change, journalled
 
 #: Terms that cannot change once the pairs of the first round are public.
 FIXED_TERMS = frozenset(
-    {
+    [
         "system",
         "points_won",
         "points_equal",
@@ -31,7 +31,7 @@ FIXED_TERMS = frozenset(
         "tie_break",
         "tie_break_most",
         "tie_break_unplayed",
-    }
+    ]
 )
 #: Names of the terms of matches; the others are terms of rounds.
 _MATCH_TERMS = frozenset(TABLET_TERMS.to_json())

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournament.classic.core.phases import MatchPhase
+from tournament.classic.core.phases import RUNNING_PHASES, MatchPhase
 from tournament.classic.core.state import MoveKind
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.presentation.match.seat import MatchAction, MatchSeat
@@ -23,16 +23,7 @@ def list_contestable_moves(seat: MatchSeat) -> list[tuple[int, str]]:
     return moves[::-1]
 
 
-_CONTEST_PHASES = frozenset(
-    {
-        MatchPhase.PLAY,
-        MatchPhase.ANNOUNCED,
-        MatchPhase.TURNED,
-        MatchPhase.LETTERS,
-        MatchPhase.OVER,
-        MatchPhase.HELD,
-    }
-)
+_CONTEST_PHASES = RUNNING_PHASES | {MatchPhase.LETTERS, MatchPhase.OVER, MatchPhase.HELD}
 
 
 def list_slip_words(seat: MatchSeat) -> list[str]:
