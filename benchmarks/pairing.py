@@ -12,14 +12,14 @@ from rich.console import Console
 
 from benchmarks.report import make_table, print_goal
 from engine.arguments import Parser
-from tournament.classic.core.rounds.history import pairing_players
+from tournament.classic.core.rounds.history import list_pairing_players
 from tournament.classic.core.rounds.lines import (
     LineResult,
     MatchSide,
     RoundLine,
-    absent_line,
-    bye_line,
-    played_line,
+    build_absent_line,
+    build_bye_line,
+    build_played_line,
 )
 from tournament.classic.core.rounds.pairing import Pairing, pair
 from tournament.classic.core.rounds.terms import PairingStyle, Points
@@ -55,13 +55,13 @@ def measure_rounds(players: int, rounds: int, style: PairingStyle) -> list[float
     for number in range(1, rounds + 1):
         present = [key for key in lines_by_player if chance.random() > 0.02]
         ranked = sorted(present, key=lambda key: -sum(line.points for line in lines_by_player[key]))
-        field = pairing_players(lines_by_player, ranked)
+        field = list_pairing_players(lines_by_player, ranked)
         start = time.process_time()
         pairing = pair(field, style, "banc")
         times.append(time.process_time() - start)
         play_round(pairing, lines_by_player, number, chance)
         for key in lines_by_player.keys() - present:
-            lines_by_player[key].append(absent_line(POINTS, number))
+            lines_by_player[key].append(build_absent_line(POINTS, number))
     return times
 
 
@@ -72,10 +72,10 @@ def play_round(
     for a, b in pairing.pairs:
         result_a, result_b = (won, lost) if chance.random() < 0.6 else (lost, won)
         for key, opponent, own, other in ((a, b, result_a, result_b), (b, a, result_b, result_a)):
-            line = played_line(POINTS, number, opponent, own[1], own=own[0], other=other[0])
+            line = build_played_line(POINTS, number, opponent, own[1], own=own[0], other=other[0])
             lines_by_player[key].append(line)
     if pairing.bye is not None:
-        lines_by_player[pairing.bye].append(bye_line(POINTS, number))
+        lines_by_player[pairing.bye].append(build_bye_line(POINTS, number))
 
 
 if __name__ == "__main__":

@@ -19,12 +19,13 @@ from engine.board.letters import FRENCH
 from engine.rules.classic.letters import UNSEEN, build_full_bag
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.endings import scores, winner
+from tournament.classic.core.endings import compute_scores, find_winner
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState, new_game
+from tournament.classic.core.state import MatchEndReason, MatchState, build_game_state
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.core.transitions import RULES, apply, next_expiry_event, replay
+from tournament.classic.core.transitions import RULES, apply, find_next_expiry, replay
 from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.core.errors import ClassicRefused
 
@@ -79,15 +80,15 @@ class TimeSpent:
 
     def advance_to(self, state: MatchState, event: Event) -> None:
         """Count the time until ``event``; ``state`` is before it. Unwatched time is free."""
-        if state.ticking is not None and event.command is not Command.UNWATCHED:
-            self.spent[state.ticking] += event.at - state.clock.at
+        if state.running_side is not None and event.command is not Command.UNWATCHED:
+            self.spent[state.running_side] += event.at - state.clock.at
         if event.command is Command.SET_CLOCKS and state.terms.clock is ClockKind.CHESS:
             total_s = state.terms.time_s
             self.spent = {side: (total_s - event.data[side]) * 1000 for side in Side}
 
     def check(self, state: MatchState) -> None:
         for side in Side:
-            hand = state.clock.hand(side)
+            hand = state.clock.get_player_clock(side)
             require("no remaining time below zero", holds=hand.left >= 0)
             if hand.control is TimeControl.GAME and hand.full == state.terms.time_s * 1000:
                 expected_left = max(0, hand.full - self.spent[side])
@@ -112,8 +113,8 @@ def _check_totals(state: MatchState) -> None:
             totals[side] += other if end.reason is MatchEndReason.OUT else 0
         if end.reason is MatchEndReason.OUT:
             require("the player who goes out has no letter", holds=0 in map(len, end.left))
-    expected = tuple(totals[side] + state.adjust[rank] for rank, side in enumerate(Side))
-    require("totals", holds=scores(state) == expected)
+    expected = tuple(totals[side] + state.adjustment[rank] for rank, side in enumerate(Side))
+    require("totals", holds=compute_scores(state) == expected)
 
 
 def _check_final(before: MatchState, after: MatchState) -> None:
@@ -139,7 +140,7 @@ def _shuffle_hidden(state: MatchState, viewer: Viewer, chance: Random) -> MatchS
     own_side = Side(viewer.value) if viewer is not Viewer.OTHERS else None
     hidden_letters = list(state.bag + state.x.down + state.y.down)
     hidden_letters += [
-        letter for side in Side if side is not own_side for letter in state.player(side).rack
+        letter for side in Side if side is not own_side for letter in state.get_player(side).rack
     ]
     chance.shuffle(hidden_letters)
 
@@ -148,7 +149,7 @@ def _shuffle_hidden(state: MatchState, viewer: Viewer, chance: Random) -> MatchS
 
     shuffled = replace(state, bag=take_letters(len(state.bag)))
     for side in Side:
-        player = shuffled.player(side)
+        player = shuffled.get_player(side)
         rack = player.rack if side is own_side else take_letters(len(player.rack))
         shuffled = shuffled.with_player(side, rack=rack, down=take_letters(len(player.down)))
     return shuffled
@@ -180,7 +181,7 @@ class _Game:
     def __init__(self, number: int) -> None:
         self.choices = RandomChoices(number)
         self.terms = TERMS[number % len(TERMS)]
-        self.state = new_game(self.terms)
+        self.state = build_game_state(self.terms)
         self.events: list[Event] = []
         self.time_spent = TimeSpent()
         self.counts = Counts()
@@ -195,7 +196,7 @@ class _Game:
         self._check_replay()
         end = self.state.end
         self.counts.end_reasons[str(end.reason) if end else "lost"] += 1
-        self.counts.winners[str(winner(self.state))] += 1
+        self.counts.winners[str(find_winner(self.state))] += 1
         return self.counts
 
     def _choose_command(self) -> tuple[Command, Actor]:
@@ -222,7 +223,7 @@ class _Game:
             random.randint(0, 240_000) if self.choices.draw_bool(20) else random.randint(0, 20_000)
         )
         at = self.state.clock.at + elapsed_ms
-        while (expiry := next_expiry_event(self.state)) is not None and expiry.at <= at:
+        while (expiry := find_next_expiry(self.state)) is not None and expiry.at <= at:
             self._apply(expiry)
         at = max(at, self.state.clock.at)
         try:
@@ -263,5 +264,5 @@ class _Game:
         """Check that the events, written and read as JSON, give the same game."""
         rows = json.loads(json.dumps([[e.command, e.actor, e.at, e.data] for e in self.events]))
         events = [Event(Command(c), Actor(a), at, data) for c, a, at, data in rows]
-        replayed: MatchState = replay(new_game(self.terms), events)
+        replayed: MatchState = replay(build_game_state(self.terms), events)
         require("the same from its events", holds=replayed == self.state)

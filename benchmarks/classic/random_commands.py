@@ -11,9 +11,9 @@ from engine.board.place import SIZE, Direction, Place
 from engine.rules.bag import Bag
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from engine.rules.draw import draw_letters
-from tournament.classic.core.challenges import words_formed
+from tournament.classic.core.challenges import list_formed_words
 from tournament.classic.core.commands import Command
-from tournament.classic.core.endings import unseen_letters
+from tournament.classic.core.endings import find_unseen_letters
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchPlayer, MatchState, MoveKind
@@ -104,7 +104,7 @@ type Predicate = Callable[[MatchState, Actor], bool]
 
 def _build_player_predicate(holds: Callable[[MatchPlayer], object]) -> Predicate:
     """Return a predicate about the player who acts; False for an officer."""
-    return lambda state, actor: actor.side is not None and bool(holds(state.player(actor.side)))
+    return lambda state, actor: actor.side is not None and bool(holds(state.get_player(actor.side)))
 
 
 def _build_any_player_predicate(holds: Callable[[MatchPlayer], object]) -> Predicate:
@@ -159,7 +159,7 @@ class RandomChoices:
 
 
 def _build_draw(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
-    player = state.player(Side(actor.value))
+    player = state.get_player(Side(actor.value))
     n = RACK_SIZE - player.size + choices.draw_bool(20)
     n = max(1, min(n, len(state.bag)))
     return {"n": n, "letters": choices.draw(state, state.bag, n)}
@@ -171,7 +171,7 @@ def _build_toss(choices: RandomChoices, state: MatchState, _actor: Actor) -> Dat
 
 
 def _build_play(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
-    player = state.player(Side(actor.value))
+    player = state.get_player(Side(actor.value))
     plays = (draw_play(state.board, player.letters, choices.random) for _ in range(5))
     play = next(filter(None, plays), None)
     if play is None:
@@ -180,7 +180,7 @@ def _build_play(choices: RandomChoices, state: MatchState, actor: Actor) -> Data
 
 
 def _build_exchange(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
-    rack = list(state.player(Side(actor.value)).rack)
+    rack = list(state.get_player(Side(actor.value)).rack)
     choices.random.shuffle(rack)
     count = choices.random.randint(1, max(1, len(rack)))
     letters = UNSEEN * count if state.terms.real_tiles else "".join(rack[:count])
@@ -190,7 +190,7 @@ def _build_exchange(choices: RandomChoices, state: MatchState, actor: Actor) -> 
 
 def _build_slip(choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
     challenge = state.challenge
-    words = words_formed(state.moves[challenge.move]) if challenge else []
+    words = list_formed_words(state.moves[challenge.move]) if challenge else []
     chosen = choices.random.sample(words, choices.random.randint(1, len(words))) if words else []
     return {"words": ["XYZZY"] if choices.draw_bool(50) else chosen}
 
@@ -216,7 +216,7 @@ def _build_decision(choices: RandomChoices, state: MatchState, _actor: Actor) ->
 
 
 def _build_removal(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
-    player = state.player(Side(actor.value).other)
+    player = state.get_player(Side(actor.value).other)
     source = "all" if player.reported else "drawn"
     pool = player.letters if player.reported else player.down
     n = max(1, player.excess)
@@ -231,7 +231,7 @@ def _build_totals(choices: RandomChoices, state: MatchState, _actor: Actor) -> D
 
 def _build_letters(_choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
     """Return racks with real tiles: any letters that are not on the board."""
-    remaining = unseen_letters(state) or ""
+    remaining = find_unseen_letters(state) or ""
     x, y = state.x.size, state.y.size
     return {"X": remaining[:x], "Y": remaining[x : x + y]}
 

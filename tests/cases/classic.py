@@ -10,19 +10,19 @@ from engine.board.scoring import find_tiles_needed, score
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN
 from tests.cases.classic_events import EVENTS
 from tests.cases.classic_tablet import Tablet
-from tournament.classic.core.clock import Clock, PlayerClock, TimeControl, new_player_clock
+from tournament.classic.core.clock import Clock, PlayerClock, TimeControl, build_player_clock
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.endings import scores, winner
-from tournament.classic.core.match import check_players, find_starter, max_games
-from tournament.classic.core.moves import next_turn
+from tournament.classic.core.endings import compute_scores, find_winner
+from tournament.classic.core.match import check_players, compute_max_games, find_starter
+from tournament.classic.core.moves import give_turn
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import RulingKind
 from tournament.classic.core.sides import OFFICERS, Actor, Side
 from tournament.classic.core.state import (
     MatchMove,
-    MatchPhase,
     MatchState,
     MoveKind,
-    new_game,
+    build_game_state,
     set_starter,
 )
 from tournament.classic.core.terms import ClockKind, MatchTerms
@@ -107,7 +107,7 @@ class Table:
                     raise
         self.tablet.clear_after(before, self.state)
         rest = self.following.get(by, ())
-        waits = FOLLOWING.get(do, ()) if self.state.flow is MatchPhase.PLAY else ()
+        waits = FOLLOWING.get(do, ()) if self.state.play_phase is MatchPhase.PLAY else ()
         follows = rest[rest.index(do) + 1 :] if do in rest else waits
         self.following = {by: follows} if by in list(Side) else self.following
 
@@ -119,7 +119,7 @@ class Table:
         if event["by"] != "temps" or not event.get("player"):
             return False
         side = Side(event["player"])
-        if self.state.clock.hand(side).control is TimeControl.MOVE:
+        if self.state.clock.get_player_clock(side).control is TimeControl.MOVE:
             return side is not self.state.to_move
         return self.state.is_out_of_time(side)
 
@@ -128,7 +128,7 @@ class Table:
             raise ClassicRefused("not-yours")
         self.at += event["seconds"] * 1000
         state, _ = apply_expiries(self.state, self.at)
-        self.state = replace(state, clock=state.clock.at_time(self.at))
+        self.state = replace(state, clock=state.clock.advance_to(self.at))
 
     def open_game(self, event: Inputs) -> None:
         _officer(event)
@@ -138,26 +138,28 @@ class Table:
         """Begin the next game of a match of two winning games (3.2)."""
         _officer(event)
         number, loser = event["number"], event.get("first_toss_loser")
-        if not 1 <= number <= max_games(MatchTerms(games_to_win=2)):
+        if not 1 <= number <= compute_max_games(MatchTerms(games_to_win=2)):
             raise ClassicRefused("match-over")
         starter = find_starter(number, Side(loser) if loser else None)
-        fresh = replace(new_game(self.state.terms), clock=self.state.clock, bag=UNSEEN * 102)
+        fresh = replace(
+            build_game_state(self.state.terms), clock=self.state.clock, bag=UNSEEN * 102
+        )
         self.state = set_starter(fresh, starter) if starter else fresh
 
     def _on_rack(self, side: Side) -> int:
         """Return the letters on the rack: without those laid on the grid, even before an announced
         score; with those drawn, until the others are put back."""
         if side is not self.state.to_move:
-            return self.state.player(side).size
+            return self.state.get_player(side).size
         laid = self.tablet.laid
         tiles = find_tiles_needed(self.state.board, laid[0], Place.parse(laid[1])) if laid else ""
-        return self.state.player(side).size - len(tiles) + self.tablet.in_hand
+        return self.state.get_player(side).size - len(tiles) + self.tablet.in_hand
 
     def outcome(self) -> Outcome:
         state = self.state
-        over, winning_side = state.is_over, winner(state)
+        over, winning_side = state.is_over, find_winner(state)
         goes_on = not over and state.phase is not MatchPhase.SUSPENDED
-        x, y = scores(state)
+        x, y = compute_scores(state)
         verdicts = [ruling for ruling in state.rulings if ruling.kind is RulingKind.VERDICT]
         answers = dict(verdicts[-1].answers) if verdicts else {}
         return {
@@ -170,7 +172,7 @@ class Table:
             "winner": {"equal": "ex_aequo"}.get(str(winning_side), winning_side) if over else None,
             "detail": {
                 "starter": state.starter,
-                "toss_needed": state.flow is MatchPhase.TOSS,
+                "toss_needed": state.play_phase is MatchPhase.TOSS,
                 "clock_running": state.clock.running,
                 "game_started": state.started,
                 "verdict": {
@@ -201,7 +203,7 @@ def _officer(event: Inputs) -> None:
 
 
 def _seconds(state: MatchState, side: Side) -> float | None:
-    hand = state.clock.hand(side)
+    hand = state.clock.get_player_clock(side)
     return hand.left / 1000 if hand.control is TimeControl.GAME else None
 
 
@@ -209,7 +211,7 @@ def _start(inputs: Inputs) -> MatchState:
     start, kind = inputs["start"], CLOCKS[inputs["clock"]]
     terms = MatchTerms(clock=kind, time_s=LONG_S)
     state = replace(
-        new_game(terms), clock=_clock(kind, start["clocks_s"]), bag=UNSEEN * start["bag"],
+        build_game_state(terms), clock=_clock(kind, start["clocks_s"]), bag=UNSEEN * start["bag"],
         base=(start["scores"]["X"], start["scores"]["Y"]),
     )  # fmt: skip
     to_move = Side(start["to_move"]) if start["to_move"] else None
@@ -224,26 +226,26 @@ def _clock(kind: ClockKind, seconds: Mapping[str, int | None]) -> Clock:
     if kind is ClockKind.GLOBAL:
         return Clock(PlayerClock(), PlayerClock(), common=LONG_S * 1000)
     if kind is ClockKind.MOVE:
-        hand = new_player_clock(TimeControl.MOVE, LONG_S * 1000)
+        hand = build_player_clock(TimeControl.MOVE, LONG_S * 1000)
         return Clock(hand, hand)
     return Clock(_credit(seconds["X"]), _credit(seconds["Y"]))
 
 
 def _credit(seconds: int | None) -> PlayerClock:
-    return new_player_clock(TimeControl.GAME, (LONG_S if seconds is None else seconds) * 1000)
+    return build_player_clock(TimeControl.GAME, (LONG_S if seconds is None else seconds) * 1000)
 
 
 def _before_the_game(state: MatchState, starter: Side | None) -> MatchState:
     if starter is None:
         return state
     state = set_starter(state, starter)
-    first, second = state.player(starter), state.player(starter.other)
+    first, second = state.get_player(starter), state.get_player(starter.other)
     if first.size < RACK_SIZE:
         return state
     state = state.with_player(starter, drawing=False)
     if second.size < RACK_SIZE:
         return state.with_player(starter.other, drawing=True)
-    return replace(state, flow=MatchPhase.START)
+    return replace(state, play_phase=MatchPhase.START)
 
 
 def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
@@ -268,16 +270,16 @@ def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
         board = board.place(word, place)
     passes = start["consecutive_passes"] or 0
     state = replace(
-        state, flow=MatchPhase.PLAY, board=board, started=True, passes=passes,
+        state, play_phase=MatchPhase.PLAY, board=board, started=True, passes=passes,
         words_before=bool(moves) or any(state.base),
     )  # fmt: skip
     if moves:
         state = _just_played(state, moves, open_still=not passes)
     for side in Side:
-        short = state.player(side).size < RACK_SIZE and bool(state.bag)
+        short = state.get_player(side).size < RACK_SIZE and bool(state.bag)
         state = state.with_player(side, drawing=short)
-    ready = next_turn(state, to_move, 0)
-    return replace(ready, clock=ready.clock.running_for(ready.ticking))
+    ready = give_turn(state, to_move, 0)
+    return replace(ready, clock=ready.clock.run_for(ready.running_side))
 
 
 def _just_played(state: MatchState, moves: list[MatchMove], *, open_still: bool) -> MatchState:
@@ -286,7 +288,7 @@ def _just_played(state: MatchState, moves: list[MatchMove], *, open_still: bool)
     base, last = list(state.base), moves[-1]
     for move in moves:
         base[list(Side).index(move.side)] -= move.points
-    player = state.player(last.side)
+    player = state.get_player(last.side)
     n = len(last.tiles) if open_still and player.size == RACK_SIZE else 0
     rack = player.rack
     state = state.with_player(last.side, rack=rack[: len(rack) - n], down=rack[len(rack) - n :])

@@ -125,7 +125,7 @@ def _sanction(_state: MatchState, event: EventFields, _words: Verdicts) -> Comma
 
 def _decide(state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
     """Translate a decision: of the director on appeal, of an arbiter on a departure (10.7)."""
-    left_sides = [side for side in Side if state.player(side).away is Absence.LEFT]
+    left_sides = [side for side in Side if state.get_player(side).away is Absence.LEFT]
     if left_sides and not any(ruling.is_pending for ruling in state.rulings):
         sanction = find_sanction(event, "kind", "sanction", "decision", "penalty")
         if sanction is None:

@@ -10,8 +10,9 @@ from tests.cases.classic_events import find_squares
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.expiry import is_turned_by_expiry
 from tournament.classic.core.moves import lay_word, require_exchange, require_turn
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.core.errors import ClassicRefused
 
 type EventFields = Mapping[str, Any]

@@ -12,7 +12,7 @@ from tournament.classic.core.table_clock import (
     TableClockState,
     advance,
     apply,
-    new_table_clock,
+    build_table_clock,
 )
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
@@ -96,7 +96,7 @@ def test_device_counts_as_the_server_whatever_is_pressed(scripts: Scripts) -> No
     with every_row() as row:
         for name, terms in TERMS.items():
             for number in range(40):
-                state = new_table_clock(terms)
+                state = build_table_clock(terms)
                 if terms.clock is ClockKind.GLOBAL:
                     state = apply(state, TIMED)
                 first, at, steps = plain(state), 0, []

@@ -20,7 +20,7 @@ class ClassicConfig(AppConfig):
 
 
 def _add_to_shared_ports() -> None:
-    """Answer what the room asks about every kind of game."""
+    """Fill the ports that every kind of game answers."""
     from tournament import ports
     from tournament.classic.queries import room
     from tournament.classic.queries.journal_subjects import SUBJECTS
@@ -44,9 +44,9 @@ def _add_to_shared_ports() -> None:
 
 
 def _fill_classic_ports() -> None:
-    """Answer what the room asks about classic tournaments."""
+    """Fill the ports of classic tournaments."""
     from tournament import ports
-    from tournament.classic.core.rounds.terms import default_terms
+    from tournament.classic.core.rounds.terms import build_default_terms
     from tournament.classic.presentation.match.sanctions import describe_exclusion
     from tournament.classic.presentation.rounds import describe_change
     from tournament.classic.queries.exclusions import find_excluded_entries
@@ -68,5 +68,5 @@ def _fill_classic_ports() -> None:
     ports.find_excluded.fill(find_excluded_entries)
     ports.describe_exclusion.fill(describe_exclusion)
     ports.list_classic_papers.fill(list_match_papers)
-    ports.make_classic_terms.fill(default_terms)
+    ports.make_classic_terms.fill(build_default_terms)
     ports.describe_round_change.fill(describe_change)

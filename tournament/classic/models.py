@@ -8,9 +8,9 @@ from django.db.models import F, Q
 
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import Winner
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rounds.states import ResultKind, RoundState
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchPhase
 from tournament.classic.core.table_clock import CLOCK_RULES, ClockPhase
 from tournament.classic.core.terms import MatchTerms
 from tournament.models.base import Erasable, build_uid_field
@@ -93,11 +93,11 @@ class Match(models.Model):
         return f"{self.x} – {self.y}"
 
     @property
-    def agreed(self) -> MatchTerms:
+    def parsed_terms(self) -> MatchTerms:
         """Return the terms. Raise BadSetting if they are invalid."""
         return MatchTerms.from_json(self.terms)
 
-    def entry(self, side: Side) -> Entry | None:
+    def get_entry(self, side: Side) -> Entry | None:
         return self.x if side is Side.X else self.y
 
 
@@ -148,7 +148,7 @@ class MatchGame(models.Model):
         return f"{self.match} / {self.number}"
 
     @property
-    def agreed(self) -> MatchTerms:
+    def parsed_terms(self) -> MatchTerms:
         """Return the terms. Raise BadSetting if they are invalid."""
         return MatchTerms.from_json(self.terms)
 
@@ -198,7 +198,7 @@ class MatchEvent(EventColumns):
 
 
 class TableClock(models.Model):
-    """The clock of a game with real tiles that nobody records, defined by its events
+    """The clock of a game with real tiles that is not recorded, defined by its events
     (``tournament.classic.core.table_clock``).
 
     ``phase``, ``called`` (a command, or empty) and ``expires_at`` (end of the running time) are

@@ -20,8 +20,8 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import MatchGameResult
 from tournament.classic.core.rounds.cards import RoundMatch, build_cards
-from tournament.classic.core.rounds.sheets import results_from_scores
-from tournament.classic.core.rounds.standings import RoundStanding, standings
+from tournament.classic.core.rounds.sheets import build_results
+from tournament.classic.core.rounds.standings import RoundStanding, compute_standings
 from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.rounds.terms import RoundTerms
 
@@ -67,7 +67,7 @@ def _compute_standings(archive: Archive) -> list[RoundStanding]:
         [(row.number, summaries[row.number]) for row in rounds],
         terms.points,
     )
-    return standings(cards, terms.order)
+    return compute_standings(cards, terms.order)
 
 
 def _summarise(archive: Archive) -> dict[int | None, list[RoundMatch]]:
@@ -88,7 +88,7 @@ def _summarise(archive: Archive) -> dict[int | None, list[RoundMatch]]:
                 is_over=match.over_at is not None,
                 winner=match.winner,
                 kind=result.kind if result else "",
-                games=results_from_scores(result.games) if result else games[match.uid],
+                games=build_results(result.games) if result else games[match.uid],
             )
         )
     return summaries

@@ -19,18 +19,18 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.rules.bag import Bag
 from engine.rules.draw import draw_letters
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.endings import Winner, has_result, winner
+from tournament.classic.core.endings import Winner, find_winner, has_result
 from tournament.classic.core.match import (
     MatchGameResult,
     MatchOutcome,
-    decided_result,
-    match_result,
+    build_result,
+    compute_result,
 )
-from tournament.classic.core.rounds.sheets import results_from_scores
-from tournament.classic.core.score_sheet import shown_scores
+from tournament.classic.core.rounds.sheets import build_results
+from tournament.classic.core.score_sheet import compute_shown_scores
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchState, new_game
-from tournament.classic.core.table_clock import apply as apply_to_clock, new_table_clock
+from tournament.classic.core.state import MatchState, build_game_state
+from tournament.classic.core.table_clock import apply as apply_to_clock, build_table_clock
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.core.transitions import apply
 from tournament.core import chain
@@ -83,7 +83,7 @@ class MatchCheck:
         row, events = game.row, self._events[game.row.uid]
         self._report.compare(DiscrepancyKind.STATE, game, "seq", row.seq, len(events))
         starter = Side(row.starter_given) if row.starter_given else None
-        state = new_game(
+        state = build_game_state(
             MatchTerms.from_json(row.terms), starter=starter, at=to_millis(row.opened_at)
         )
         for number, event in enumerate(events, start=1):
@@ -104,7 +104,7 @@ class MatchCheck:
         happened."""
         row, events = clock.row, self._clock_events[clock.row.uid]
         self._report.compare(DiscrepancyKind.STATE, clock, "seq", row.seq, len(events))
-        state = new_table_clock(MatchTerms.from_json(row.terms), at=to_millis(row.opened_at))
+        state = build_table_clock(MatchTerms.from_json(row.terms), at=to_millis(row.opened_at))
         for event in events:
             self._check_texts(event, "clock_events")
             try:
@@ -128,8 +128,8 @@ class MatchCheck:
         return apply(state, replayed)
 
     def _check_game_row(self, game: NumberedLine[MatchGameRow], state: MatchState) -> None:
-        row, total = game.row, shown_scores(state)
-        winning_side = winner(state) if state.is_decided else None
+        row, total = game.row, compute_shown_scores(state)
+        winning_side = find_winner(state) if state.is_decided else None
         computed: dict[str, Any] = {
             "phase": str(state.phase),
             "score_x": total[0],
@@ -158,13 +158,16 @@ class MatchCheck:
         if written:
             sheet = written[-1].row
             recorded_winner = Winner(sheet.winner) if sheet.winner else None
-            result: MatchOutcome | None = decided_result(
-                terms, results_from_scores(sheet.games), recorded_winner
+            result: MatchOutcome | None = build_result(
+                terms, build_results(sheet.games), recorded_winner
             )
         else:
-            results = [MatchGameResult(winner(state), shown_scores(state)) for state in finished]
+            results = [
+                MatchGameResult(find_winner(state), compute_shown_scores(state))
+                for state in finished
+            ]
             excluded = frozenset(side for state in finished for side in state.excluded)
-            result = match_result(terms, results, excluded)
+            result = compute_result(terms, results, excluded)
         if result is not None:
             computed = [str(result.winner or ""), *result.points, result.difference[0]]
         self._report.compare(DiscrepancyKind.MATCH, match, "winner", stated, computed)
@@ -182,7 +185,7 @@ class MatchCheck:
 def _draw_again(state: MatchState, event: Event, seed: bytes, n: int) -> str:
     letters = state.bag
     if event.command is Command.REMOVE_EXCESS:
-        player = state.player(event.mover.other)
+        player = state.get_player(event.acting_side.other)
         letters = player.down if event.data.get("among") == "drawn" else player.letters
     return draw_letters(seed, state.draws, Bag(letters), n)
 

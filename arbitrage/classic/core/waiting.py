@@ -4,23 +4,24 @@ from collections.abc import Iterator, Mapping
 
 from arbitrage.classic.core.calls import PLAYER_KINDS, CallKind, ExpectedCall
 from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 
 #: The kind of call that a command of a player implies; CALL_ARBITER names its kind itself.
-_CALLED_BY: Mapping[Command, CallKind] = {
+_CALLS_BY_COMMAND: Mapping[Command, CallKind] = {
     Command.UPSET: CallKind.BOARD,
     Command.INCOMPLETE: CallKind.SET,
     Command.PAUSE: CallKind.PAUSE,
 }
 #: Commands with which a player calls.
-CALL_COMMANDS = frozenset({Command.CALL_ARBITER, *_CALLED_BY})
+CALL_COMMANDS = frozenset({Command.CALL_ARBITER, *_CALLS_BY_COMMAND})
 
 
 def find_call_kind(event: Event) -> CallKind:
     """Return the kind of the call made by ``event``, whose command is one of ``CALL_COMMANDS``."""
-    if event.command in _CALLED_BY:
-        return _CALLED_BY[event.command]
+    if event.command in _CALLS_BY_COMMAND:
+        return _CALLS_BY_COMMAND[event.command]
     about = event.data.get("about")
     return CallKind(about) if about in PLAYER_KINDS else CallKind.OTHER
 
@@ -28,10 +29,10 @@ def find_call_kind(event: Event) -> CallKind:
 def list_expected_calls(
     state: MatchState, open_kinds: Mapping[Side, CallKind]
 ) -> Iterator[ExpectedCall]:
-    """Yield the calls that ``state`` needs. ``called``: the kind of each player's open call."""
+    """Yield the calls that ``state`` needs; ``open_kinds``: the kind of each player's open call."""
     yield from _list_game_calls(state)
     for side in Side:
-        player = state.player(side)
+        player = state.get_player(side)
         if player.calls:
             yield ExpectedCall(open_kinds.get(side, CallKind.OTHER), side)
     for number, ruling in enumerate(state.rulings):

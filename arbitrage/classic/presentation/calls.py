@@ -37,20 +37,20 @@ CALL_BADGES: Mapping[CallState, str] = {
 }
 
 
-def call_label(kind: str) -> str:
+def get_call_label(kind: str) -> str:
     return gettext(CALLS[CallKind(kind)])
 
 
-def call_state(state: str) -> str:
+def get_call_state(state: str) -> str:
     return gettext(CALL_STATES[CallState(state)])
 
 
-def call_badge(state: str) -> str:
+def get_call_badge(state: str) -> str:
     """Return the colour of the badge; its text says the same."""
     return CALL_BADGES[CallState(state)]
 
 
-def call_article(kind: str) -> str:
+def cite_call_article(kind: str) -> str:
     return gettext("art. %(article)s") % {"article": CALL_ARTICLES[CallKind(kind)]}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind
-from arbitrage.classic.presentation.calls import call_label
+from arbitrage.classic.presentation.calls import get_call_label
 from arbitrage.classic.presentation.rulings import DECISIONS
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import get_display_name
@@ -84,7 +84,7 @@ _CLOCKS = {"move": _("par coup"), "chess": _("pour la partie")}
 
 @dataclass(frozen=True, slots=True)
 class MatchJournalLine:
-    """A line of the journal; ``decided`` is True for decisions of an officer, not for what an
+    """A line of the journal; ``is_decision`` is True for decisions of an officer, not for what an
     officer only records."""
 
     seq: int
@@ -92,7 +92,7 @@ class MatchJournalLine:
     actor: str
     sentence: str
     reason: str
-    decided: bool
+    is_decision: bool
 
 
 def build_line(row: MatchEvent, state: MatchState, names: Mapping[Side, str]) -> MatchJournalLine:
@@ -100,10 +100,10 @@ def build_line(row: MatchEvent, state: MatchState, names: Mapping[Side, str]) ->
     event = Event(Command(row.command), Actor(row.actor), data=row.data)
     sentence = gettext(SENTENCES_BY_COMMAND[event.command]) % _build_values(event, state, names)
     actor = names[event.actor.side] if event.actor.side else get_display_name(row.by) or row.signed
-    decided = event.command in OFFICER_COMMANDS or (
+    is_decision = event.command in OFFICER_COMMANDS or (
         event.command in {Command.UPSET, Command.INCOMPLETE} and event.actor.side is None
     )
-    return MatchJournalLine(row.seq, row.at, actor, sentence, row.reason, decided)
+    return MatchJournalLine(row.seq, row.at, actor, sentence, row.reason, is_decision)
 
 
 def list_lines(file: MatchFile) -> list[MatchJournalLine]:
@@ -130,7 +130,7 @@ def _build_values(event: Event, state: MatchState, names: Mapping[Side, str]) ->
     )
     values["upset"] = _format_upset(event, values)
     values["incomplete"] = _format_incomplete(event, side)
-    values["call"] = call_label(find_call_kind(event)) if event.command in CALL_COMMANDS else ""
+    values["call"] = get_call_label(find_call_kind(event)) if event.command in CALL_COMMANDS else ""
     values["of"] = gettext(" pour %(who)s") % {"who": side} if data.get("side") else ""
     values["lifted"] = _format_lifted(data, state, names) if event.command is Command.LIFT else ""
     values |= _build_appeal_values(data, points)

@@ -11,8 +11,8 @@ from arbitrage.classic.presentation.calls import CALL_STATES
 from arbitrage.classic.presentation.journal import build_line
 from arbitrage.classic.presentation.match_file import PHASES, describe_place
 from arbitrage.classic.queries.match_file import MatchFile, get_names
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import MatchPhase
 from tournament.classic.models import MatchEvent, MatchGame
 
 

@@ -15,10 +15,11 @@ from arbitrage.classic.presentation.rulings import (
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.presentation.appeals import get_display_name
 from tournament.classic.core.clock import Clock, TimeControl
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
+from tournament.classic.core.state import Absence, MatchMove, MoveKind
 from tournament.classic.models import MatchGame
-from tournament.classic.presentation.match.common import format_minutes, with_minus
+from tournament.classic.presentation.match.common import format_minutes, format_number
 from tournament.classic.presentation.match.sanctions import describe_sanction
 from tournament.classic.queries.history import RulingHistory
 
@@ -86,7 +87,7 @@ def describe_place(game: MatchGame) -> str:
     if match.board_number:
         parts.append(gettext("table %(number)s") % {"number": match.board_number})
     parts.append(f"{match.x} – {match.y}")
-    if match.agreed.games_to_win > 1:
+    if match.parsed_terms.games_to_win > 1:
         parts.append(gettext("partie %(number)s") % {"number": game.number})
     place = ", ".join(parts)
     return place[:1].upper() + place[1:]
@@ -94,11 +95,11 @@ def describe_place(game: MatchGame) -> str:
 
 def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
     """Return the players; ``now`` in milliseconds of the room's clock."""
-    state, clock = file.state, file.state.clock.at_time(now)
+    state, clock = file.state, file.state.clock.advance_to(now)
     warnings = file.warnings
     rows = []
     for side, score in zip(Side, file.scores, strict=True):
-        player = state.player(side)
+        player = state.get_player(side)
         remarks = [gettext(_AWAY[player.away])] if player.away else []
         if player.calls:
             remarks.append(gettext("appelle"))
@@ -111,7 +112,7 @@ def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
         to_move = state.to_move is side and not state.is_over
         time = format_remaining_time(clock, side)
         row = PlayerSummary(
-            file.names[side], to_move, with_minus(score), time, player.size, ", ".join(remarks)
+            file.names[side], to_move, format_number(score), time, player.size, ", ".join(remarks)
         )
         rows.append(row)
     return rows
@@ -119,7 +120,7 @@ def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
 
 def format_remaining_time(clock: Clock, side: Side) -> str:
     """Return the remaining time of the player, or of both if they share it."""
-    player_clock = clock.hand(side)
+    player_clock = clock.get_player_clock(side)
     remaining = clock.common if player_clock.control is TimeControl.NONE else player_clock.left
     if remaining is None:
         return "–"
@@ -179,7 +180,7 @@ def describe_declared_totals(file: MatchFile) -> str:
     sentences = [
         gettext("%(name)s déclare %(x)s – %(y)s") % {"name": file.names[side], "x": x, "y": y}
         for side in Side
-        for x, y in [file.state.player(side).declared or (None, None)]
+        for x, y in [file.state.get_player(side).declared or (None, None)]
         if x is not None
     ]
     if not sentences:

@@ -9,9 +9,9 @@ from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.words import check_words
 from engine.board.place import Place
 from engine.board.scoring import score
-from tournament.classic.core.challenges import words_formed
+from tournament.classic.core.challenges import list_formed_words
 from tournament.classic.core.discipline import can_revise_verdict
-from tournament.classic.core.endings import scores
+from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchMove, MatchState, MoveKind
 from tournament.classic.models import MatchEvent, MatchGame
@@ -20,11 +20,11 @@ from tournament.classic.queries.history import RulingHistory, list_rulings
 from tournament.classic.queries.steps import list_events
 
 #: Kinds of calls that are about the opponent of the caller.
-_ABOUT_OPPONENT = frozenset({CallKind.LATE, CallKind.GONE, CallKind.SLOW, CallKind.LETTERS})
+_OPPONENT_KINDS = frozenset({CallKind.LATE, CallKind.GONE, CallKind.SLOW, CallKind.LETTERS})
 
 
 class MatchFile:
-    """A game for an officer. ``call``: the call that is being looked at, if any."""
+    """A game for an officer. ``call``: the call that the officer has opened, if any."""
 
     def __init__(self, game: MatchGame, call: TableCall | None = None) -> None:
         self.game, self.call = game, call
@@ -43,12 +43,12 @@ class MatchFile:
 
     @property
     def scores(self) -> tuple[int, int]:
-        return scores(self.state)
+        return compute_scores(self.state)
 
     # --- the challenge --------------------------------------------------------------------
 
     @property
-    def challenged(self) -> MatchMove | None:
+    def challenged_move(self) -> MatchMove | None:
         challenge = self.state.challenge
         return self.state.moves[challenge.move] if challenge else None
 
@@ -59,18 +59,18 @@ class MatchFile:
         return (challenge.words or ()) if challenge else ()
 
     @property
-    def formed(self) -> list[str]:
-        return words_formed(self.challenged) if self.challenged else []
+    def formed_words(self) -> list[str]:
+        return list_formed_words(self.challenged_move) if self.challenged_move else []
 
     @cached_property
-    def proposed(self) -> dict[str, bool]:
+    def proposed_answers(self) -> dict[str, bool]:
         """Return the answer of the word list of the game for each word of the slip."""
         return check_words(self.game, self.slip)
 
     # --- other decisions ------------------------------------------------------------------
 
     @property
-    def plays(self) -> list[tuple[int, MatchMove]]:
+    def scored_moves(self) -> list[tuple[int, MatchMove]]:
         """Return the words that stand with the numbers of their moves, the last one first."""
         plays = [
             (number, move)
@@ -87,12 +87,12 @@ class MatchFile:
         return score(move.before, move.word, Place.parse(move.ref))
 
     @property
-    def in_excess(self) -> Side | None:
-        return next((side for side in Side if self.state.player(side).excess), None)
+    def side_with_excess(self) -> Side | None:
+        return next((side for side in Side if self.state.get_player(side).excess), None)
 
     @property
-    def absent(self) -> list[Side]:
-        return [side for side in Side if self.state.player(side).away is not None]
+    def absent_sides(self) -> list[Side]:
+        return [side for side in Side if self.state.get_player(side).away is not None]
 
     @property
     def suspected_side(self) -> Side | None:
@@ -102,7 +102,7 @@ class MatchFile:
         side = Side(self.call.side)
         if self.call.kind == CallKind.CHALLENGE:
             return side
-        return side.other if self.call.kind in _ABOUT_OPPONENT else None
+        return side.other if self.call.kind in _OPPONENT_KINDS else None
 
     @cached_property
     def rulings(self) -> list[RulingHistory]:
@@ -118,8 +118,8 @@ class MatchFile:
         )
 
     @property
-    def appealed(self) -> RulingHistory | None:
-        """Return the ruling that the appeal being looked at is about."""
+    def appealed_ruling(self) -> RulingHistory | None:
+        """Return the ruling that the opened appeal is about."""
         if self.call is None or self.call.kind != CallKind.APPEAL:
             return None
         return next(

@@ -56,12 +56,12 @@ def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
 
 def _find_open_kinds(game: MatchGame, state: MatchState) -> dict[Side, CallKind]:
     """Return the kind of the open call of each player."""
-    calling = [side for side in Side if state.player(side).calls]
+    calling = [side for side in Side if state.get_player(side).calls]
     rows = MatchEvent.objects.filter(
         game=game, command__in=sorted(CALL_COMMANDS), actor__in=calling
     )
     events = [to_event(row) for row in rows.order_by("seq")] if calling else []
-    return {event.mover: find_call_kind(event) for event in events}
+    return {event.acting_side: find_call_kind(event) for event in events}
 
 
 def _open_call(
@@ -116,7 +116,7 @@ def _find_deciding_event(last: MatchEvent) -> MatchEvent:
 
 
 def move_call(call: TableCall, command: CallCommand, **fields: Any) -> TableCall:
-    """Change the state by compare-and-swap. Raises WrongState, and LostRace if another change came
+    """Change the state by compare-and-swap. Raise WrongState, or LostRace if another change came
     first."""
     target = CALL_TRANSITIONS.get((CallState(call.state), command))
     if target is None:
@@ -128,11 +128,11 @@ def move_call(call: TableCall, command: CallCommand, **fields: Any) -> TableCall
     return call
 
 
-def take(
+def take_call(
     *, call: TableCall, previous_holder: int | None = None, by: User, now: datetime
 ) -> TableCall:
     """Take a call; ``previous_holder``: primary key of the account from which it may be taken over.
-    Raises NotAllowed, WrongState if another account has it, and LostRace."""
+    Raise NotAllowed, WrongState if another account has it, and LostRace."""
     require_open(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id not in (None, by.pk, previous_holder):
@@ -144,8 +144,8 @@ def take(
     return call
 
 
-def release(*, call: TableCall, by: User, now: datetime) -> TableCall:
-    """Leave a call to another officer. Raises NotAllowed if ``by`` has not taken it."""
+def release_call(*, call: TableCall, by: User, now: datetime) -> TableCall:
+    """Leave a call to another officer. Raise NotAllowed if ``by`` has not taken it."""
     require_open(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id != by.pk:
@@ -162,7 +162,7 @@ def notify_followers(call: TableCall) -> None:
     update_channel.notify(*list_channels(call.game))
 
 
-def record_proposed(
+def record_proposed_answers(
     call: TableCall, proposed: dict[str, bool], otherwise: str, *, by: User, now: datetime
 ) -> None:
     """Store the answers of the word list, and why the arbiter decided otherwise; visible to

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from arbitrage.classic.core.calls import CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.classic.services.calls import OFFICERS, record_proposed, take
+from arbitrage.classic.services.calls import OFFICERS, record_proposed_answers, take_call
 from tournament.classic.core.commands import Command
-from tournament.classic.core.officers import first_instance
+from tournament.classic.core.officers import choose_officer
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import RULES
@@ -33,8 +33,8 @@ type OfficeStep = tuple[Command, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class DecisionReasons:
-    """``reason`` is visible to the players; ``otherwise``, why a verdict differs from the word
-    list, to officers only."""
+    """The reasons of a decision: ``reason`` is visible to the players; ``otherwise``, why a verdict
+    differs from the word list, to officers only."""
 
     reason: str = ""
     otherwise: str = ""
@@ -49,10 +49,10 @@ def decide(
     by: User,
     now: datetime,
 ) -> MatchGame:
-    """Do ``steps``, then answer ``call``. The officer takes the call unless another one has it; the
+    """Run ``steps``, then answer ``call``, which the officer takes unless another one has it; the
     director may decide any call.
 
-    Raises NotAllowed, WrongState for a call that is closed or taken by another officer,
+    Raise NotAllowed, WrongState for a call that is closed or taken by another officer,
     ClassicRefused.
     """
     roles = require_role(by, game.match.tournament, *OFFICERS)
@@ -62,8 +62,8 @@ def decide(
         if call is not None:
             call = _claim_call(call, roles, by, now)
             if any(command is Command.VERDICT for command, _data in steps):
-                proposed = MatchFile(call.game, call).proposed
-                record_proposed(call, proposed, reasons.otherwise, by=by, now=now)
+                proposed = MatchFile(call.game, call).proposed_answers
+                record_proposed_answers(call, proposed, reasons.otherwise, by=by, now=now)
         for command, data in steps:
             game = _run_step(game, command, data, roles, reasons.reason, by, now)
         if call is not None:
@@ -80,7 +80,7 @@ def _run_step(
     by: User,
     now: datetime,
 ) -> MatchGame:
-    """Run the command as the actor that its data names, else as the one the roles are for."""
+    """Run the command as the actor named in its data, else as the actor for ``roles``."""
     values = {name: value for name, value in data.items() if name != ACTOR_KEY}
     actor = Actor(data[ACTOR_KEY]) if ACTOR_KEY in data else choose_actor(command, values, roles)
     if command is Command.DECIDE:
@@ -97,16 +97,16 @@ def _run_step(
 
 
 def choose_actor(command_name: Command, data: Mapping[str, Any], roles: set[Role]) -> Actor:
-    """Return the actor that these roles are for a command: an arbiter where the text allows one
+    """Return the actor of a command of a user with ``roles``: an arbiter where the text allows one
     (9.2), else the director.
 
-    Raises NotAllowed for commands of the director only (9.3).
+    Raise NotAllowed for commands of the director only (9.3).
     """
     by_arbiter = Actor.ARBITER in RULES[command_name].actors and (
         data.get("sanction") != MatchSanction.EXCLUSION
     )
     if by_arbiter:
-        return first_instance(roles)
+        return choose_officer(roles)
     if Role.JUDGE not in roles:
         raise NotAllowed("director-only")
     return Actor.DIRECTOR
@@ -120,9 +120,10 @@ def list_directors(tournament_id: int) -> set[int]:
 def require_other_director(file: MatchFile, data: Mapping[str, Any], by: User) -> None:
     """Raise NotAllowed for a director who judges their own decision while there is another director
     (reading C-25)."""
-    waiting_rulings = [history for history in file.rulings if history.ruling.is_pending]
     concerned = [
-        history for history in waiting_rulings if data.get("ruling") in (None, history.number)
+        history
+        for history in file.rulings
+        if history.ruling.is_pending and data.get("ruling") in (None, history.number)
     ]
     others = list_directors(file.game.match.tournament_id) - {by.pk}
     if others and concerned and concerned[-1].ruling_event.by_id == by.pk:
@@ -134,7 +135,7 @@ def _claim_call(call: TableCall, roles: set[Role], by: User, now: datetime) -> T
     director."""
     call = TableCall.objects.select_related("tournament", "game__match", "taken_by").get(pk=call.pk)
     if call.state == CallState.WAITING:
-        return take(call=call, by=by, now=now)
+        return take_call(call=call, by=by, now=now)
     if call.state != CallState.TAKEN:
         raise WrongState("call-over", number=call.number)
     if call.taken_by_id != by.pk and Role.JUDGE not in roles:
@@ -153,7 +154,7 @@ def _answer_call(
     """Answer the call of the player, if it is still open."""
     state = load_state(game)
     side = Side(call.side) if call.side else None
-    if side is None or not (state.player(side).calls or state.referred is side):
+    if side is None or not (state.get_player(side).calls or state.referred is side):
         return game
     actor = choose_actor(Command.ANSWER, {}, roles)
     return run_command(

@@ -25,7 +25,7 @@ def call_arbiter(
     now: datetime,
 ) -> MatchGame:
     """Call an arbiter. ``by``: the account that records it for the player; None for the player's
-    own tablet. Raises ClassicRefused."""
+    own tablet. Raise ClassicRefused."""
     return run_command(
         game_id=game.pk, command=_choose_command(game, about), actor=Actor(side.value),
         data={"about": about.value}, sent=SentCommand(reason=text), by=by, now=now,
@@ -38,7 +38,7 @@ def _choose_command(game: MatchGame, about: CallKind) -> Command:
     letters."""
     command_name = _BOARD_COMMANDS.get(about, Command.CALL_ARBITER)
     possible = (load_state(game).phase, command_name) in TRANSITIONS
-    return command_name if game.agreed.real_tiles and possible else Command.CALL_ARBITER
+    return command_name if game.parsed_terms.real_tiles and possible else Command.CALL_ARBITER
 
 
 def appeal(
@@ -51,7 +51,7 @@ def appeal(
     now: datetime,
 ) -> MatchGame:
     """Appeal to the director against a decision of an arbiter (9.2), which stands until then
-    (reading C-29). Raises ClassicRefused."""
+    (reading C-29). Raise ClassicRefused."""
     return run_command(
         game_id=game.pk, command=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
         sent=SentCommand(reason=grounds), by=by, now=now,

@@ -8,34 +8,34 @@ from arbitrage.classic.presentation.rulings import JUDGEMENTS, describe_ruling
 from arbitrage.classic.views.office_form import (
     OfficeForm,
     Steps,
-    answer_field,
-    radio_field,
-    reason_field,
-    score_field,
+    build_answer_field,
+    build_radio_field,
+    build_reason_field,
+    build_score_field,
 )
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import DirectorDecision, RulingKind
 from tournament.classic.core.sides import Side
 
 #: Decisions on rulings other than sanctions.
-_PLAIN = (DirectorDecision.CONFIRM, DirectorDecision.OVERTURN)
-_CHANGES = {DirectorDecision.SOFTEN, DirectorDecision.STRENGTHEN}
+_OTHER_DECISIONS = (DirectorDecision.CONFIRM, DirectorDecision.OVERTURN)
+_SANCTION_CHANGES = {DirectorDecision.SOFTEN, DirectorDecision.STRENGTHEN}
 
 
 class JudgeForm(OfficeForm):
     """The director confirms, softens, strengthens or overturns a ruling (9.3)."""
 
-    decision = radio_field(gettext_lazy("Décision du directeur"))
-    sanction = radio_field(gettext_lazy("Nouvelle sanction"), required=False)
-    score = score_field(gettext_lazy("Score juste"))
-    x = score_field("")
-    y = score_field("")
-    reason = reason_field()
+    decision = build_radio_field(gettext_lazy("Décision du directeur"))
+    sanction = build_radio_field(gettext_lazy("Nouvelle sanction"), required=False)
+    score = build_score_field(gettext_lazy("Score juste"))
+    x = build_score_field("")
+    y = build_score_field("")
+    reason = build_reason_field()
 
     def prepare(self) -> None:
-        appealed = self.file.appealed
+        appealed = self.file.appealed_ruling
         self.kind = appealed.ruling.kind if appealed else RulingKind.SANCTION
-        decisions = JUDGEMENTS if self.kind is RulingKind.SANCTION else _PLAIN
+        decisions = JUDGEMENTS if self.kind is RulingKind.SANCTION else _OTHER_DECISIONS
         self.set_choices(
             "decision", [(decision.value, _(JUDGEMENTS[decision])) for decision in decisions]
         )
@@ -58,30 +58,30 @@ class JudgeForm(OfficeForm):
                 self.fields[name].label = _("Total de %(name)s") % {"name": self.file.names[side]}
         self.words = self._list_words() if self.kind is RulingKind.VERDICT else {}
         for index, (word, answer) in enumerate(self.words.items()):
-            self.fields[f"word-{index}"] = answer_field(word, admitted=answer)
+            self.fields[f"word-{index}"] = build_answer_field(word, admitted=answer)
         names = ["decision", "sanction", "score", "x", "y"]
         self.order_fields(
             [*names, *(f"word-{index}" for index in range(len(self.words))), "reason"]
         )
 
     def _list_words(self) -> dict[str, bool]:
-        appealed = self.file.appealed
+        appealed = self.file.appealed_ruling
         words = appealed.ruling_event.data.get("words", {}) if appealed else {}
         return dict(words)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if data.get("decision") in _CHANGES and not data.get("sanction"):
+        if data.get("decision") in _SANCTION_CHANGES and not data.get("sanction"):
             self.add_error("sanction", _("Choisissez la nouvelle sanction."))
         return data
 
     @property
     def steps(self) -> Steps:
-        data, appealed = self.cleaned_data, self.file.appealed
+        data, appealed = self.cleaned_data, self.file.appealed_ruling
         values: dict[str, Any] = {"decision": data["decision"]}
         if appealed is not None:
             values["ruling"] = appealed.number
-        if data["decision"] in _CHANGES:
+        if data["decision"] in _SANCTION_CHANGES:
             values["sanction"] = data["sanction"]
         if data["decision"] == DirectorDecision.OVERTURN:
             values |= self._build_replacement()
@@ -106,8 +106,8 @@ class JudgeForm(OfficeForm):
 class LiftForm(OfficeForm):
     """An officer takes back a sanction."""
 
-    ruling = radio_field(gettext_lazy("Décision à reprendre"))
-    reason = reason_field()
+    ruling = build_radio_field(gettext_lazy("Décision à reprendre"))
+    reason = build_reason_field()
 
     def prepare(self) -> None:
         sanctions = [
@@ -129,7 +129,7 @@ class LiftForm(OfficeForm):
 class ReanswerForm(OfficeForm):
     """An officer changes the answers of the last challenge, while nothing was played since."""
 
-    reason = reason_field()
+    reason = build_reason_field()
 
     def prepare(self) -> None:
         verdict = self.file.verdict_to_change
@@ -138,7 +138,7 @@ class ReanswerForm(OfficeForm):
         names = []
         for index, (word, answer) in enumerate(self.words.items()):
             names.append(f"word-{index}")
-            self.fields[names[-1]] = answer_field(word, admitted=answer)
+            self.fields[names[-1]] = build_answer_field(word, admitted=answer)
         self.order_fields([*names, "reason"])
 
     def _read_answers(self, data: dict[str, Any]) -> dict[str, bool]:
@@ -159,7 +159,7 @@ class ReanswerForm(OfficeForm):
 class UndoAbandonForm(OfficeForm):
     """An officer takes back an abandonment recorded by mistake: the game goes on (10.7)."""
 
-    reason = reason_field()
+    reason = build_reason_field()
 
     @property
     def steps(self) -> Steps:

@@ -18,7 +18,7 @@ from arbitrage.classic.services import calls
 from arbitrage.classic.services.calls import OFFICERS
 from arbitrage.classic.services.deciding import DecisionReasons, decide
 from arbitrage.classic.views.office_form import OfficeForm
-from arbitrage.classic.views.rules import RULES, build_form, is_open, list_cards
+from arbitrage.classic.views.rules import RULES, build_form, has_open_call, list_cards
 from tournament.classic.models import MatchGame
 from tournament.classic.presentation.match.table_clocks import list_called_games
 from tournament.classic.queries.table_clocks import list_called_clocks
@@ -107,7 +107,7 @@ def take(request: HttpRequest, tournament: Tournament, call: int) -> HttpRespons
 
 
 def _take_call(request: HttpRequest, call: TableCall, previous_holder: int | None) -> None:
-    calls.take(call=call, previous_holder=previous_holder, by=signed_in(request), now=now())
+    calls.take_call(call=call, previous_holder=previous_holder, by=signed_in(request), now=now())
 
 
 @require_POST
@@ -118,7 +118,7 @@ def release(request: HttpRequest, tournament: Tournament, call: int) -> HttpResp
         request,
         game,
         table_call,
-        lambda: calls.release(call=table_call, by=signed_in(request), now=now()),
+        lambda: calls.release_call(call=table_call, by=signed_in(request), now=now()),
     )
 
 
@@ -166,8 +166,8 @@ def _decide_game(request: HttpRequest, file: MatchFile, form: OfficeForm) -> Non
     decide(
         game=file.game,
         steps=form.steps,
-        call=file.call if is_open(file) else None,
-        reasons=DecisionReasons(form.reason_given, otherwise),
+        call=file.call if has_open_call(file) else None,
+        reasons=DecisionReasons(form.shown_reason, otherwise),
         by=signed_in(request),
         now=now(),
     )
@@ -178,7 +178,7 @@ def _redirect_after(tournament: Tournament, file: MatchFile) -> HttpResponse:
     if file.call is None:
         return redirect("match-office", tournament.slug, file.game.pk)
     file.call.refresh_from_db()
-    if is_open(file):
+    if has_open_call(file):
         return redirect("call", tournament.slug, file.call.number)
     return redirect("calls", tournament.slug)
 
@@ -216,7 +216,7 @@ def _is_director(request: HttpRequest) -> bool:
 
 
 def _get_game(request: HttpRequest, tournament: Tournament, game_id: int) -> MatchGame:
-    """Return the game. Raises Http404, and NotAllowed on the tablet of one of its players."""
+    """Return the game. Raise Http404, and NotAllowed on the tablet of one of its players."""
     game = get_object_or_404(find_games(tournament), pk=game_id)
     require_not_own_match(request, game.match)
     return game
@@ -225,6 +225,6 @@ def _get_game(request: HttpRequest, tournament: Tournament, game_id: int) -> Mat
 def _get_call(
     request: HttpRequest, tournament: Tournament, number: int
 ) -> tuple[MatchGame, TableCall]:
-    """Return the call and its game. Raises Http404, NotAllowed."""
+    """Return the call and its game. Raise Http404, NotAllowed."""
     call = get_object_or_404(find_calls(tournament), number=number)
     return _get_game(request, tournament, call.game_id), call

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext as _
 
-from arbitrage.classic.views.office_form import OfficeForm, Steps, reason_field
+from arbitrage.classic.views.office_form import OfficeForm, Steps, build_reason_field
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
@@ -30,12 +30,12 @@ class SetClocksForm(OfficeForm):
     """The remaining time of each player, or of both if they share it; a game that ended by time
     goes on."""
 
-    reason = reason_field()
+    reason = build_reason_field()
 
     def prepare(self) -> None:
         clock, fields = self.file.state.clock, {}
         for side in Side:
-            player_clock = clock.hand(side)
+            player_clock = clock.get_player_clock(side)
             if player_clock.control is not TimeControl.NONE:
                 label = _("Temps de %(name)s (minutes:secondes)") % {"name": self.file.names[side]}
                 fields[side.value] = label, player_clock.left

@@ -13,9 +13,9 @@ from arbitrage.classic.views.office_form import (
     NONE,
     OfficeForm,
     Steps,
-    answer_field,
-    radio_field,
-    reason_field,
+    build_answer_field,
+    build_radio_field,
+    build_reason_field,
 )
 from tournament.classic.core.commands import Command
 from tournament.classic.core.state import MatchMove
@@ -35,7 +35,9 @@ class WordsForm(OfficeForm):
     def prepare(self) -> None:
         self.words = list(dict.fromkeys(self.file.slip))
         for number, word in enumerate(self.words):
-            self.fields[f"word-{number}"] = answer_field(word, admitted=self.file.proposed[word])
+            self.fields[f"word-{number}"] = build_answer_field(
+                word, admitted=self.file.proposed_answers[word]
+            )
         self.order_fields([*(f"word-{number}" for number in range(len(self.words))), "otherwise"])
 
     @property
@@ -51,7 +53,7 @@ class WordsForm(OfficeForm):
         all_answered = all(f"word-{number}" in data for number in range(len(self.words)))
         if (
             all_answered
-            and self.answers != self.file.proposed
+            and self.answers != self.file.proposed_answers
             and not data.get("otherwise", "").strip()
         ):
             message = _(
@@ -68,10 +70,10 @@ class WordsForm(OfficeForm):
 class SanctionForm(OfficeForm):
     """A sanction of a player, with article and reason (9.2)."""
 
-    side = radio_field(gettext_lazy("Joueur"))
-    sanction = radio_field(gettext_lazy("Sanction"))
+    side = build_radio_field(gettext_lazy("Joueur"))
+    sanction = build_radio_field(gettext_lazy("Sanction"))
     article = forms.ChoiceField(label=gettext_lazy("Article"))
-    reason = reason_field()
+    reason = build_reason_field()
     #: Commands that come before the sanction.
     before: ClassVar[Steps] = []
 
@@ -99,8 +101,8 @@ class DismissForm(OfficeForm):
     """A challenge of no word just played, to gain time: from a warning to the loss of the game, or
     no sanction (5.2; reading C-26)."""
 
-    sanction = radio_field(gettext_lazy("Sanction de qui a contesté"))
-    reason = reason_field()
+    sanction = build_radio_field(gettext_lazy("Sanction de qui a contesté"))
+    reason = build_reason_field()
 
     def prepare(self) -> None:
         self.set_sanction_choices(none=_("aucune"))
@@ -119,15 +121,17 @@ class ScoreForm(OfficeForm):
     """The right score of a word, or confirmation of the one announced (4.1.6)."""
 
     move = forms.TypedChoiceField(label=gettext_lazy("Coup"), coerce=int)
-    outcome = radio_field(gettext_lazy("Score"))
+    outcome = build_radio_field(gettext_lazy("Score"))
     score = forms.IntegerField(
         label=gettext_lazy("Score juste"), min_value=0, max_value=MAX_POINTS, required=False
     )
-    reason = reason_field(required=False)
+    reason = build_reason_field(required=False)
 
     def prepare(self) -> None:
         contest = self.file.state.contest
-        plays = [(str(number), self._describe_move(move)) for number, move in self.file.plays]
+        plays = [
+            (str(number), self._describe_move(move)) for number, move in self.file.scored_moves
+        ]
         self.set_choices("move", plays, str(contest.move) if contest else "")
         self.set_choices("outcome", [("keep", _("le score reste")), ("set", _("le corriger"))])
         if contest is not None:

@@ -10,22 +10,22 @@ from arbitrage.classic.views.office_form import (
     NONE,
     OfficeForm,
     Steps,
-    radio_field,
-    reason_field,
-    score_field,
+    build_radio_field,
+    build_reason_field,
+    build_score_field,
 )
 from engine.board.letters import fold
 from tournament.classic.core.commands import Command
-from tournament.classic.core.incidents import return_command
+from tournament.classic.core.incidents import choose_return_command
 from tournament.classic.core.sides import Side
 
 
 class ExcessForm(OfficeForm):
     """Letters drawn in excess: three cases (10.1)."""
 
-    case = radio_field(gettext_lazy("Ce qui s’est passé"))
-    side = radio_field(gettext_lazy("Qui a trop de lettres"))
-    reason = reason_field(required=False)
+    case = build_radio_field(gettext_lazy("Ce qui s’est passé"))
+    side = build_radio_field(gettext_lazy("Qui a trop de lettres"))
+    reason = build_reason_field(required=False)
 
     def prepare(self) -> None:
         points = self.file.state.terms.too_many_letters
@@ -38,7 +38,7 @@ class ExcessForm(OfficeForm):
             ("found", _("découvertes par l’arbitre : la partie est perdue (10.1.3)")),
         ]
         self.set_choices("case", cases)
-        self.set_side_choices(initial=self.file.in_excess)
+        self.set_side_choices(initial=self.file.side_with_excess)
 
     @property
     def steps(self) -> Steps:
@@ -46,10 +46,10 @@ class ExcessForm(OfficeForm):
         side = Side(data["side"])
         if data["case"] == "found":
             return [(Command.FIND_EXCESS, {"side": side.value})]
-        n = self.file.state.player(side).excess
+        n = self.file.state.get_player(side).excess
         among = "drawn" if data["case"] == "unseen" else "all"
         removed = (Command.REMOVE_EXCESS, {"n": n, "among": among, "as": side.other.value})
-        if data["case"] == "unseen" or self.file.state.player(side).reported:
+        if data["case"] == "unseen" or self.file.state.get_player(side).reported:
             return [removed]
         return [(Command.REPORT_EXCESS, {"as": side.value}), removed]
 
@@ -57,10 +57,10 @@ class ExcessForm(OfficeForm):
 class BoardForm(OfficeForm):
     """The board was upset (10.2)."""
 
-    side = radio_field(gettext_lazy("Qui a renversé la grille"))
-    restorable = radio_field(gettext_lazy("La grille"))
-    sanction = radio_field(gettext_lazy("Sanction"))
-    reason = reason_field()
+    side = build_radio_field(gettext_lazy("Qui a renversé la grille"))
+    restorable = build_radio_field(gettext_lazy("La grille"))
+    sanction = build_radio_field(gettext_lazy("Sanction"))
+    reason = build_reason_field()
 
     def prepare(self) -> None:
         self.set_side_choices()
@@ -77,12 +77,12 @@ class BoardForm(OfficeForm):
         return [(Command.UPSET, values)]
 
 
-class SetForm(OfficeForm):
+class IncompleteSetForm(OfficeForm):
     """The set of letters is incomplete: the scores stay, unless a player took letters out
     (10.3)."""
 
-    side = radio_field(gettext_lazy("Lettres ôtées sciemment par"), required=False)
-    reason = reason_field()
+    side = build_radio_field(gettext_lazy("Lettres ôtées sciemment par"), required=False)
+    reason = build_reason_field()
 
     def prepare(self) -> None:
         self.set_side_choices(nobody=_("personne : les scores restent"))
@@ -96,17 +96,17 @@ class SetForm(OfficeForm):
 class TotalsForm(OfficeForm):
     """The players disagree on the totals (10.4)."""
 
-    outcome = radio_field(gettext_lazy("Totaux"))
-    x = score_field("")
-    y = score_field("")
-    reason = reason_field()
+    outcome = build_radio_field(gettext_lazy("Totaux"))
+    x = build_score_field("")
+    y = build_score_field("")
+    reason = build_reason_field()
 
     def prepare(self) -> None:
         file = self.file
         counted = "{} – {}".format(*file.scores)
         choices = [("counted", _("ceux du logiciel : %(totals)s") % {"totals": counted})]
         for side in Side:
-            declared = file.state.player(side.other).declared
+            declared = file.state.get_player(side.other).declared
             if declared is not None:
                 values = {"name": file.names[side], "totals": "{} – {}".format(*declared)}
                 pattern = _("%(name)s n’a pas tenu sa feuille : ceux de l’adversaire, %(totals)s")
@@ -136,9 +136,9 @@ class TotalsForm(OfficeForm):
 class LateForm(OfficeForm):
     """A player is late (10.5): the director decides."""
 
-    side = radio_field(gettext_lazy("Qui est en retard"))
-    outcome = radio_field(gettext_lazy("Décision"))
-    reason = reason_field(required=False)
+    side = build_radio_field(gettext_lazy("Qui est en retard"))
+    outcome = build_radio_field(gettext_lazy("Décision"))
+    reason = build_reason_field(required=False)
 
     def prepare(self) -> None:
         self.set_side_choices(initial=self.file.suspected_side)
@@ -158,15 +158,15 @@ class ReturnForm(OfficeForm):
     @property
     def steps(self) -> Steps:
         return [
-            (return_command(self.file.state, side), {"side": side.value})
-            for side in self.file.absent
+            (choose_return_command(self.file.state, side), {"side": side.value})
+            for side in self.file.absent_sides
         ]
 
 
 class ResignForm(OfficeForm):
     """A player told an arbiter clearly that they give up (10.7)."""
 
-    side = radio_field(gettext_lazy("Qui a dit « J’abandonne » à l’arbitre"))
+    side = build_radio_field(gettext_lazy("Qui a dit « J’abandonne » à l’arbitre"))
 
     def prepare(self) -> None:
         call = self.file.call
@@ -181,10 +181,10 @@ class ResignForm(OfficeForm):
 class TimingForm(OfficeForm):
     """A slow player is timed (6.4.2), or both players are (6.4.3)."""
 
-    side = radio_field(gettext_lazy("Qui est chronométré"), required=False)
-    clock = radio_field(gettext_lazy("Comment"))
+    side = build_radio_field(gettext_lazy("Qui est chronométré"), required=False)
+    clock = build_radio_field(gettext_lazy("Comment"))
     seconds = forms.IntegerField(label=gettext_lazy("Secondes"), min_value=5, max_value=4 * 3600)
-    reason = reason_field()
+    reason = build_reason_field()
 
     def prepare(self) -> None:
         self.set_side_choices(initial=self.file.suspected_side, nobody=_("les deux"))
@@ -201,7 +201,7 @@ class TimingForm(OfficeForm):
 class StopForm(OfficeForm):
     """The director ends the game as it stands (6.4, 9.3)."""
 
-    reason = reason_field()
+    reason = build_reason_field()
 
     @property
     def steps(self) -> Steps:
@@ -211,7 +211,7 @@ class StopForm(OfficeForm):
 class NoDecisionForm(OfficeForm):
     """A call without decision: advice was enough, or the players agreed."""
 
-    reason = reason_field(required=False)
+    reason = build_reason_field(required=False)
 
     @property
     def steps(self) -> Steps:
@@ -226,7 +226,7 @@ class RemainingLettersForm(OfficeForm):
 
     def prepare(self) -> None:
         for name, side in (("x", Side.X), ("y", Side.Y)):
-            values = {"name": self.file.names[side], "n": self.file.state.player(side).size}
+            values = {"name": self.file.names[side], "n": self.file.state.get_player(side).size}
             self.fields[name].label = _("Lettres de %(name)s (%(n)s, joker : ?)") % values
 
     @property

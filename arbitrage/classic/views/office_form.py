@@ -23,7 +23,7 @@ DECISION, NEXT = "decision", "next"
 MAX_POINTS = 2000
 
 
-def radio_field(label: Any, **options: Any) -> forms.ChoiceField:
+def build_radio_field(label: Any, **options: Any) -> forms.ChoiceField:
     messages = {
         "required": gettext_lazy("Choisissez."),
         "invalid_choice": gettext_lazy("Choisissez."),
@@ -33,14 +33,14 @@ def radio_field(label: Any, **options: Any) -> forms.ChoiceField:
     )
 
 
-def score_field(label: Any) -> forms.IntegerField:
+def build_score_field(label: Any) -> forms.IntegerField:
     """Return a field for a score or a total."""
     return forms.IntegerField(
         label=label, min_value=-MAX_POINTS, max_value=MAX_POINTS, required=False
     )
 
 
-def reason_field(*, required: bool = True) -> forms.CharField:
+def build_reason_field(*, required: bool = True) -> forms.CharField:
     return forms.CharField(
         label=gettext_lazy("Raison, que les joueurs liront"),
         max_length=MAX_REASON_LENGTH,
@@ -50,17 +50,18 @@ def reason_field(*, required: bool = True) -> forms.CharField:
     )
 
 
-def answer_field(word: str, *, admitted: bool) -> forms.ChoiceField:
+def build_answer_field(word: str, *, admitted: bool) -> forms.ChoiceField:
     """Return a field for the answer whether a word is admitted."""
-    field = radio_field(word, choices=[("yes", _("admis")), ("no", _("non admis"))])
+    field = build_radio_field(word, choices=[("yes", _("admis")), ("no", _("non admis"))])
     field.initial = "yes" if admitted else "no"
     return field
 
 
 class OfficeForm(RowsForm):
-    """``by_director``: True if the user may do what only the director may.
+    """A form of an officer; ``by_director``: True if the user has the powers of the director.
 
-    The version is the last decision in the game: who decides has read those of other officers.
+    The version is the last decision in the game, so that an officer decides only after having seen
+    the decisions of others.
     """
 
     def __init__(self, *args: Any, file: MatchFile, by_director: bool, **kwargs: Any) -> None:
@@ -93,7 +94,7 @@ class OfficeForm(RowsForm):
         self.set_choices(name, [*([(NONE, none)] if none else []), *choices], NONE if none else "")
 
     def list_values(self) -> FieldValues:
-        decisions = [line for line in list_lines(self.file) if line.decided]
+        decisions = [line for line in list_lines(self.file) if line.is_decision]
         return {DECISION: str(decisions[-1].seq) if decisions else ""}
 
     def list_typed(self) -> FieldValues:
@@ -114,6 +115,6 @@ class OfficeForm(RowsForm):
         raise NotImplementedError
 
     @property
-    def reason_given(self) -> str:
+    def shown_reason(self) -> str:
         """Return the reason that the players read."""
         return str(self.cleaned_data.get("reason", ""))

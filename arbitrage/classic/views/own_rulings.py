@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from arbitrage.classic.core.calls import PLAYER_KINDS, CallKind
 from arbitrage.classic.models import MAX_TEXT_LENGTH
-from arbitrage.classic.presentation.calls import call_label
+from arbitrage.classic.presentation.calls import get_call_label
 from arbitrage.classic.presentation.match_file import describe_place, list_rulings
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.queries.own_game import find_current_game
 from arbitrage.classic.services.player_requests import appeal, call_arbiter
-from arbitrage.classic.views.office_form import radio_field
+from arbitrage.classic.views.office_form import build_radio_field
 from tournament.classic.core.rulings import MatchRuling
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.models import MatchGame
@@ -37,7 +37,7 @@ _ROWS = {"rows": 3}
 class CallForm(forms.Form):
     """A call for an arbiter."""
 
-    about = radio_field(gettext_lazy("Ce qu’il y a"))
+    about = build_radio_field(gettext_lazy("Ce qu’il y a"))
     said = forms.CharField(
         label=gettext_lazy("En quelques mots, si vous voulez"),
         max_length=300,
@@ -50,14 +50,14 @@ class CallForm(forms.Form):
         form = cls(data)
         field = form.fields["about"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(kind.value, call_label(kind).capitalize()) for kind in PLAYER_KINDS]
+        field.choices = [(kind.value, get_call_label(kind).capitalize()) for kind in PLAYER_KINDS]
         return form
 
 
 class AppealForm(forms.Form):
     """An appeal against a decision of an arbiter, with the grounds."""
 
-    ruling = radio_field(gettext_lazy("Décision contestée"))
+    ruling = build_radio_field(gettext_lazy("Décision contestée"))
     grounds = forms.CharField(
         label=gettext_lazy("Pourquoi"),
         max_length=MAX_TEXT_LENGTH,
@@ -142,7 +142,7 @@ def _render_page(
         "tournament": game.match.tournament,
         "place": describe_place(game),
         "rulings": list_rulings(file),
-        "calls": file.state.player(side).calls,
+        "calls": file.state.get_player(side).calls,
         "beside": make_update_token(f"match:{game.match_id}"),
         "refusal": explain(refusal) if refusal else "",
     }

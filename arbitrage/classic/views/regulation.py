@@ -1,4 +1,4 @@
-"""The articles of the classic game as the software applies them, visible to everybody."""
+"""The articles of the classic game as the software applies them, visible to all."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

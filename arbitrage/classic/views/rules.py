@@ -1,6 +1,6 @@
 """The decisions that an officer can take in a game, by their name in the URL."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
 from arbitrage.classic.queries.match_file import MatchFile
 from arbitrage.classic.views import appeal_forms, clock_forms, forms, incident_forms
 from arbitrage.classic.views.office_form import OfficeForm
-from tournament.classic.core.clock_setting import clocks_can_be_set
+from tournament.classic.core.clock_setting import can_set_clocks
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.terms import ClockKind
@@ -29,7 +29,7 @@ class OfficeRule:
     article: str
     form: type[OfficeForm]
     command: Command
-    answers: frozenset[CallKind] = frozenset()
+    answers: AbstractSet[CallKind] = frozenset()
     button: Promise = _CONFIRM
 
     @property
@@ -38,15 +38,10 @@ class OfficeRule:
         return Actor.ARBITER not in COMMANDS[self.command].actors
 
 
-def _kinds(*kinds: CallKind) -> frozenset[CallKind]:
-    return frozenset(kinds)
-
-
-_GENERAL_KINDS = frozenset(CallKind) - {
-    CallKind.APPEAL,
-    CallKind.CHALLENGE,
-    CallKind.RESIGN,
-    CallKind.END,
+#: Kinds of calls that an officer may close without a decision.
+_ANSWERED_KINDS = frozenset(CallKind) - {
+    *(CallKind.APPEAL, CallKind.CHALLENGE, CallKind.RESIGN, CallKind.END),
+    *(CallKind.SCORE, CallKind.TOTALS, CallKind.CLOCK),
 }
 RULES: Mapping[str, OfficeRule] = {
     "verdict": OfficeRule(
@@ -54,7 +49,7 @@ RULES: Mapping[str, OfficeRule] = {
         "5.2, 5.3",
         forms.WordsForm,
         Command.VERDICT,
-        _kinds(CallKind.CHALLENGE),
+        {CallKind.CHALLENGE},
         gettext_lazy("Rendre le verdict"),
     ),
     "judge": OfficeRule(
@@ -62,7 +57,7 @@ RULES: Mapping[str, OfficeRule] = {
         "9.3",
         appeal_forms.JudgeForm,
         Command.DECIDE,
-        _kinds(CallKind.APPEAL),
+        {CallKind.APPEAL},
         gettext_lazy("Trancher"),
     ),
     "score": OfficeRule(
@@ -70,49 +65,49 @@ RULES: Mapping[str, OfficeRule] = {
         "4.1.6",
         forms.ScoreForm,
         Command.SET_SCORE,
-        _kinds(CallKind.SCORE),
+        {CallKind.SCORE},
     ),
     "totals": OfficeRule(
         gettext_lazy("Les totaux"),
         "10.4",
         incident_forms.TotalsForm,
         Command.SETTLE_TOTALS,
-        _kinds(CallKind.TOTALS),
+        {CallKind.TOTALS},
     ),
     "letters": OfficeRule(
         gettext_lazy("Lettres tirées en trop"),
         "10.1",
         incident_forms.ExcessForm,
         Command.FIND_EXCESS,
-        _kinds(CallKind.LETTERS),
+        {CallKind.LETTERS},
     ),
     "board": OfficeRule(
         gettext_lazy("Grille bouleversée"),
         "10.2",
         incident_forms.BoardForm,
         Command.UPSET,
-        _kinds(CallKind.BOARD),
+        {CallKind.BOARD},
     ),
     "set": OfficeRule(
         gettext_lazy("Jeu incomplet"),
         "10.3",
-        incident_forms.SetForm,
+        incident_forms.IncompleteSetForm,
         Command.INCOMPLETE,
-        _kinds(CallKind.SET),
+        {CallKind.SET},
     ),
     "late": OfficeRule(
         gettext_lazy("Retard"),
         "10.5",
         incident_forms.LateForm,
         Command.LATE,
-        _kinds(CallKind.LATE),
+        {CallKind.LATE},
     ),
     "resign": OfficeRule(
         gettext_lazy("Abandon dit à l’arbitre"),
         "10.7",
         incident_forms.ResignForm,
         Command.ABANDON,
-        _kinds(CallKind.RESIGN),
+        {CallKind.RESIGN},
         gettext_lazy("Il a abandonné"),
     ),
     "timing": OfficeRule(
@@ -120,14 +115,14 @@ RULES: Mapping[str, OfficeRule] = {
         "6.4.2, 6.4.3",
         incident_forms.TimingForm,
         Command.TIME_PLAYER,
-        _kinds(CallKind.SLOW, CallKind.END),
+        {CallKind.SLOW, CallKind.END},
     ),
     "stop": OfficeRule(
         gettext_lazy("Déclarer la fin de la partie"),
         "6.4, 9.3",
         incident_forms.StopForm,
         Command.STOP,
-        _kinds(CallKind.END),
+        {CallKind.END},
         gettext_lazy("Déclarer la fin"),
     ),
     "left": OfficeRule(
@@ -142,7 +137,7 @@ RULES: Mapping[str, OfficeRule] = {
         "9.2",
         forms.SanctionForm,
         Command.SANCTION,
-        _kinds(CallKind.GONE, CallKind.SLOW, CallKind.OTHER),
+        {CallKind.GONE, CallKind.SLOW, CallKind.OTHER},
         gettext_lazy("Sanctionner"),
     ),
     "dismiss": OfficeRule(
@@ -164,7 +159,7 @@ RULES: Mapping[str, OfficeRule] = {
         "1.7, 9.3",
         clock_forms.SetClocksForm,
         Command.SET_CLOCKS,
-        _kinds(CallKind.CLOCK),
+        {CallKind.CLOCK},
         gettext_lazy("Régler"),
     ),
     "clock": OfficeRule(
@@ -172,7 +167,7 @@ RULES: Mapping[str, OfficeRule] = {
         "4.1.6, 10.2",
         clock_forms.ClockForm,
         Command.HOLD,
-        _kinds(CallKind.CLOCK),
+        {CallKind.CLOCK},
         button=gettext_lazy("Pendule"),
     ),
     "answer": OfficeRule(
@@ -206,12 +201,12 @@ RULES: Mapping[str, OfficeRule] = {
 }
 
 
-def is_open(file: MatchFile) -> bool:
+def has_open_call(file: MatchFile) -> bool:
     return file.call is not None and CallState(file.call.state) in OPEN_STATES
 
 
 def is_allowed(name: str, file: MatchFile, *, director: bool) -> bool:
-    """Return True if it can be decided now, by this user."""
+    """Return True if this user can decide it now."""
     rule, phase = RULES[name], file.state.phase
     command = Command.RESUME if name == "clock" and file.state.held else rule.command
     if (phase, command) not in TRANSITIONS or (rule.by_director and not director):
@@ -222,29 +217,20 @@ def is_allowed(name: str, file: MatchFile, *, director: bool) -> bool:
 
 def _can_be_answered(file: MatchFile) -> bool:
     """Return True for a call that only the answer of an officer ends."""
-    call = file.call
-    return (
-        is_open(file)
-        and call is not None
-        and call.kind
-        in _GENERAL_KINDS
-        - {
-            CallKind.SCORE,
-            CallKind.TOTALS,
-            CallKind.CLOCK,
-        }
-    )
+    return has_open_call(file) and file.call is not None and file.call.kind in _ANSWERED_KINDS
 
 
 #: Further conditions of decisions, besides the phase of the game.
 _CONDITIONS: Mapping[str, Callable[[MatchFile], bool]] = {
     "verdict": lambda file: bool(file.slip),
-    "judge": lambda file: file.appealed is not None and file.appealed.ruling.is_pending,
-    "score": lambda file: bool(file.plays),
-    "back": lambda file: bool(file.absent),
+    "judge": lambda file: (
+        file.appealed_ruling is not None and file.appealed_ruling.ruling.is_pending
+    ),
+    "score": lambda file: bool(file.scored_moves),
+    "back": lambda file: bool(file.absent_sides),
     "timing": lambda file: file.state.terms.clock is ClockKind.GLOBAL,
     "answer": _can_be_answered,
-    "clocks": lambda file: clocks_can_be_set(file.state),
+    "clocks": lambda file: can_set_clocks(file.state),
     "lift": lambda file: any(history.ruling.sanction for history in file.rulings),
     "anew": lambda file: file.verdict_to_change is not None,
     "unresign": lambda file: file.state.abandoned is not None,
@@ -278,7 +264,7 @@ def list_cards(
 ) -> list[RuleCard]:
     """Return the cards, those that answer the call first; ``bound``: name and form of invalid
     input."""
-    kind = CallKind(file.call.kind) if file.call and is_open(file) else None
+    kind = CallKind(file.call.kind) if file.call and has_open_call(file) else None
     cards = []
     for name, rule in RULES.items():
         bound_form = bound[1] if bound and bound[0] == name else None

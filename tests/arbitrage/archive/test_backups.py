@@ -218,7 +218,7 @@ def test_matches_and_toppings_are_backed_up_and_counted(room: Room, tmp_path: Pa
     steps: list[tuple[str, Callable[[], object]]] = [
         ("a topping begun", lambda: start_run(run=run, **room.get_author_and_time())),
         ("a match begun", table.start),
-        ("a match given up", lambda: table.does(Command.ABANDON, Actor.Y, told="arbiter")),
+        ("a match given up", lambda: table.run(Command.ABANDON, Actor.Y, told="arbiter")),
     ]
     back_up(tmp_path, keep=9, now=now)
     with every_row() as row:

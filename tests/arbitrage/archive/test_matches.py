@@ -54,23 +54,23 @@ def table(room: Room) -> MatchTable:
     room.tournament.save()
     table = MatchTable(room, MatchTerms(games_to_win=2))
     table.start()
-    table.plays_two(table.first)
+    table.play_two_letters(table.first)
     word = table.state.moves[0].word.upper()
-    table.does(Command.PRESS, table.first)
-    table.does(Command.DRAW, table.first, n=2)
-    table.does(Command.CHALLENGE, table.second)
-    table.does(Command.SLIP, table.second, words=[word])
-    table.does(Command.VERDICT, ARBITER, words={word: False})
-    table.does(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
+    table.run(Command.PRESS, table.first)
+    table.run(Command.DRAW, table.first, n=2)
+    table.run(Command.CHALLENGE, table.second)
+    table.run(Command.SLIP, table.second, words=[word])
+    table.run(Command.VERDICT, ARBITER, words={word: False})
+    table.run(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
     run_command(
         game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
-        data={"side": "X", "sanction": "points"}, sent=SentCommand(reason=REASON), **table.by(),
+        data={"side": "X", "sanction": "points"}, sent=SentCommand(reason=REASON), **table.get_author_and_time(),
     )  # fmt: skip
     for _ in range(3):
-        table.does(Command.PASS, table.first)
-        table.does(Command.PASS, table.second)
+        table.run(Command.PASS, table.first)
+        table.run(Command.PASS, table.second)
     table.open()
-    table.does(Command.DRAW, table.first, n=7)
+    table.run(Command.DRAW, table.first, n=7)
     return table
 
 
@@ -146,7 +146,11 @@ def test_matches_are_restored_unchanged(table: MatchTable) -> None:
     assert game.word_list
     assert game.phase == "racks"
     continued = run_command(
-        game_id=game.pk, command=Command.DRAW, actor=second, data={"n": 7}, **table.by()
+        game_id=game.pk,
+        command=Command.DRAW,
+        actor=second,
+        data={"n": 7},
+        **table.get_author_and_time(),
     )
     assert continued.phase == "start", "it goes on where it was"
     assert not Match.objects.filter(pk=table.match.pk).exists()
@@ -173,8 +177,8 @@ def test_a_running_game_is_restored_stopped_and_verified(
     table: MatchTable,
 ) -> None:
     """No time is counted until the restoration, and an arbiter sets the clocks."""
-    table.does(Command.DRAW, table.second, n=7)
-    table.does(Command.PRESS, table.second)
+    table.run(Command.DRAW, table.second, n=7)
+    table.run(Command.PRESS, table.second)
     remaining = table.state.clock.x.left
     _, restored = archive_and_restore(table.room.tournament, is_verified=True)
     game = MatchGame.objects.get(match__tournament=restored, number=2)
@@ -213,8 +217,8 @@ def test_an_excluded_leader_has_lost_the_verified_match(table: MatchTable) -> No
         for excluded, winner in ((leader, {"X": "Y", "Y": "X"}[leader]), ("XY", "")):
             with row(excluded), transaction.atomic():
                 for side in excluded:
-                    table.does(Command.SANCTION, DIRECTOR, side=side, sanction="exclusion")
-                table.does(Command.STOP, DIRECTOR)
+                    table.run(Command.SANCTION, DIRECTOR, side=side, sanction="exclusion")
+                table.run(Command.STOP, DIRECTOR)
                 table.match.refresh_from_db()
                 assert (table.match.winner, table.match.over_at is None) == (winner, False)
                 content = archive_now(table.room.tournament)
@@ -229,9 +233,9 @@ def test_an_anonymised_player_is_named_in_no_event(table: MatchTable) -> None:
     tournament = table.room.tournament
     (player,) = table.room.entries[0].players.all()
     with pytest.raises(WrongState):
-        anonymise(player=player, typed=str(player), **table.by())
-    table.does(Command.STOP, DIRECTOR)
-    anonymise(player=player, typed=str(player), **table.by())
+        anonymise(player=player, typed=str(player), **table.get_author_and_time())
+    table.run(Command.STOP, DIRECTOR)
+    anonymise(player=player, typed=str(player), **table.get_author_and_time())
     assert MatchEvent.objects.get(command=Command.SANCTION).reason == ERASED
     rows = read(archive_now(tournament)).list_rows(MatchEventRow)
     assert not any("Algérie" in row.reason for row in rows)
@@ -254,7 +258,7 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
     members = read_members(content)
     denied = json.loads(members[NAME]) | {"secret": {}}
     assert find_discrepancies(write_archive(members, denied)) == [DiscrepancyKind.SECRET]
-    table.does(Command.STOP, DIRECTOR)
+    table.run(Command.STOP, DIRECTOR)
     assert "qui l’a peut jouer à la place d’un autre" in read_text(
         browser.get(reverse_for(room, "tournament-file"))
     )
@@ -267,13 +271,13 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
 def test_entries_and_tournaments_with_matches_are_not_deleted(table: MatchTable) -> None:
     room = table.room
     with pytest.raises(WrongState):
-        delete_entry(entry=room.entries[0], **table.by())
+        delete_entry(entry=room.entries[0], **table.get_author_and_time())
     with pytest.raises(WrongState) as caught:
-        delete_tournament(tournament=room.tournament, typed="Essai", **table.by())
+        delete_tournament(tournament=room.tournament, typed="Essai", **table.get_author_and_time())
     assert caught.value.reason == "match-under-way"
-    table.does(Command.STOP, DIRECTOR)
+    table.run(Command.STOP, DIRECTOR)
     with pytest.raises(WrongState) as caught:
-        delete_tournament(tournament=room.tournament, typed="Essai", **table.by())
+        delete_tournament(tournament=room.tournament, typed="Essai", **table.get_author_and_time())
     assert caught.value.reason == "archive-first"
     remove_tournament(room.tournament)
     assert not Match.objects.exists()

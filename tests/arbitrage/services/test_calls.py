@@ -9,15 +9,15 @@ from arbitrage.classic.core.calls import CALL_TRANSITIONS, CallCommand, CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.calls import find_open_calls
 from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.classic.services.calls import move_call, release, take
+from arbitrage.classic.services.calls import move_call, release_call, take_call
 from arbitrage.classic.services.player_requests import call_arbiter
 from tests.arbitrage.classic.services.matches import (
     BAD,
     GOOD,
     RecordedMatch,
+    build_sanction_step,
+    build_verdict_step,
     create_arbiter,
-    sanction_step,
-    verdict_step,
 )
 from tests.arbitrage.services.books import get_account
 from tests.arbitrage.services.cases import assert_refused
@@ -47,25 +47,34 @@ def test_call_transitions_follow_the_table() -> None:
 
 def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
     played, first, second = RecordedMatch(room), create_arbiter(room), create_arbiter(room, "autre")
-    played.plays(BAD)
+    played.play(BAD)
     played.y(Command.CHALLENGE)
     call = played.call(CallKind.CHALLENGE)
     assert (call.state, call.side, call.number) == (CallState.WAITING, Side.Y, 1)
-    assert_refused(ClassicRefused, "wrong-phase", played.decide, first, verdict_step(), call=call)
+    assert_refused(
+        ClassicRefused, "wrong-phase", played.decide, first, build_verdict_step(), call=call
+    )
     call.refresh_from_db()
     assert call.state == CallState.WAITING  # nothing was decided, nobody has taken it
     played.y(Command.SLIP, words=[BAD])
     assert list(find_open_calls(room.tournament)) == [call]  # the same, with its slip
 
-    take(call=call, by=first, now=clock.now())
-    assert_refused(WrongState, "call-taken", take, call=call, by=second, now=clock.now())
-    assert_refused(NotAllowed, "call-not-yours", release, call=call, by=second, now=clock.now())
+    take_call(call=call, by=first, now=clock.now())
+    assert_refused(WrongState, "call-taken", take_call, call=call, by=second, now=clock.now())
     assert_refused(
-        WrongState, "call-taken", played.decide, second, verdict_step(**{BAD: False}), call=call
+        NotAllowed, "call-not-yours", release_call, call=call, by=second, now=clock.now()
     )
-    assert MatchFile(played.game, call).proposed == {BAD: False}
+    assert_refused(
+        WrongState,
+        "call-taken",
+        played.decide,
+        second,
+        build_verdict_step(**{BAD: False}),
+        call=call,
+    )
+    assert MatchFile(played.game, call).proposed_answers == {BAD: False}
 
-    played.decide(first, verdict_step(**{BAD: False}), call=call)
+    played.decide(first, build_verdict_step(**{BAD: False}), call=call)
     call.refresh_from_db()
     assert (call.state, call.closed_by, call.proposed) == (CallState.CLOSED, first, {BAD: False})
     assert played.scores == (0, 0)
@@ -77,7 +86,7 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
 
 def test_players_who_agree_need_no_arbiter(room: Room) -> None:
     played = RecordedMatch(room)
-    played.plays(GOOD, score=30)
+    played.play(GOOD, score=30)
     played.y(Command.CONTEST_SCORE, move=0, score=18)
     assert not TableCall.objects.filter(game=played.game).exists()
     played.y(Command.CALL_ARBITER)
@@ -96,8 +105,8 @@ def test_permissions_in_a_match(room: Room) -> None:
     mine: dict[str, Any] = {"side": "X", "seconds": 60}
     arbiters, judges = {Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE}, {Role.JUDGE}
     rows = [
-        *((sanction_step(Side.X, code), arbiters) for code in ("warning", "points")),
-        (sanction_step(Side.X, "exclusion"), judges),
+        *((build_sanction_step(Side.X, code), arbiters) for code in ("warning", "points")),
+        (build_sanction_step(Side.X, "exclusion"), judges),
         ((Command.HOLD, {}), arbiters),
         ((Command.RESUME, {}), arbiters),
         ((Command.SET_SCORE, {"move": 0, "score": 9}), arbiters),
@@ -107,7 +116,7 @@ def test_permissions_in_a_match(room: Room) -> None:
         ((Command.STOP, {}), judges),
         ((Command.DECIDE, {"decision": "confirm"}), judges),
     ]
-    played.plays()
+    played.play()
     with every_row() as each:
         for step, allowed in rows:
             for role in Role:
@@ -142,14 +151,14 @@ def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
     )
     call = played.call(CallKind.OTHER)
     assert call.said == "Une question."
-    take(call=call, by=first, now=clock.now())
-    release(call=call, by=first, now=clock.now())
+    take_call(call=call, by=first, now=clock.now())
+    release_call(call=call, by=first, now=clock.now())
     assert call.state == CallState.WAITING
-    take(call=call, by=second, now=clock.now())
-    take(call=call, previous_holder=second.pk, by=first, now=clock.now())
+    take_call(call=call, by=second, now=clock.now())
+    take_call(call=call, previous_holder=second.pk, by=first, now=clock.now())
     assert call.taken_by == first
     stranger = get_account(room, Role.ORGANISER, name="organise")
-    assert_refused(NotAllowed, "role", take, call=call, by=stranger, now=clock.now())
+    assert_refused(NotAllowed, "role", take_call, call=call, by=stranger, now=clock.now())
     played.decide(first, call=call)
     call.refresh_from_db()
-    assert_refused(WrongState, "call-over", take, call=call, by=first, now=clock.now())
+    assert_refused(WrongState, "call-over", take_call, call=call, by=first, now=clock.now())

@@ -23,9 +23,9 @@ from arbitrage.services.posting import post
 from arbitrage.services.turn_lock import lock_turn
 from tests.arbitrage.classic.services.matches import (
     RecordedMatch,
+    build_sanction_step,
     create_arbiter,
     create_director,
-    sanction_step,
 )
 from tests.arbitrage.services.books import Books, keep_books
 from tests.arbitrage.services.cases import (
@@ -251,7 +251,7 @@ def lock_match_game(game: MatchGame) -> Iterator[None]:
 def test_a_score_is_agreed_while_an_arbiter_rules(room: Room) -> None:
     """Whoever is first settles it; the other is told that the call is over."""
     played, by = RecordedMatch(room), create_arbiter(room)
-    played.plays()
+    played.play()
     played.y(Command.CONTEST_SCORE, move=0, score=16)
     played.y(Command.CALL_ARBITER)
     call = played.call(CallKind.SCORE)
@@ -296,7 +296,7 @@ def run_in_transaction(act: Callable[[], object]) -> Iterator[None]:
 
 def test_archiving_waits_for_a_start_and_is_refused(room: Room) -> None:
     played, by = RecordedMatch(room), create_director(room)
-    played.decide(by, sanction_step(Side.X, "loss"), reason="Il a quitté la table")
+    played.decide(by, build_sanction_step(Side.X, "loss"), reason="Il a quitté la table")
     assert played.game.over_at is not None
 
     def archive(why: str) -> None:

@@ -14,8 +14,8 @@ from tests.arbitrage.classic.services.matches import (
     BAD,
     GOOD,
     RecordedMatch,
+    build_sanction_step,
     create_arbiter,
-    sanction_step,
 )
 from tests.room import Room
 from tests.rows import every_row
@@ -57,12 +57,12 @@ def test_the_desk_lists_the_oldest_call_first(classic: Room) -> None:
     assert "personne n’attend" in empty
     assert "Aucune table n’appelle" in empty  # and what to do
     played = RecordedMatch(classic)
-    played.plays(GOOD, score=30)
+    played.play(GOOD, score=30)
     played.y(Command.CONTEST_SCORE, move=0, score=18)
     played.x(Command.CALL_ARBITER)
     other = RecordedMatch(classic)
-    other.plays(BAD)
-    call = other.challenged(BAD)
+    other.play(BAD)
+    call = other.challenge(BAD)
     page = read_text(browser.get(reverse_for(classic, "calls"), headers=HTMX))
     assert "<html" not in page
     assert "2 appels attendent" in page
@@ -79,8 +79,8 @@ def test_the_desk_lists_the_oldest_call_first(classic: Room) -> None:
 def test_words_are_proposed_and_another_answer_needs_a_reason(classic: Room) -> None:
     browser = make_sign_in(classic)(Role.ARBITER)
     played = RecordedMatch(classic)
-    played.plays(GOOD)
-    call = played.challenged(GOOD)
+    played.play(GOOD)
+    call = played.challenge(GOOD)
     page = read_text(browser.get(reverse_for(classic, "call", call.number)))
     assert f"vient de jouer forme : {GOOD}" in page
     file = MatchFile(played.game, call)
@@ -163,7 +163,7 @@ def start_match(room: Room, name: str) -> RecordedMatch:
         return RecordedMatch(room, begun=False)
     clock = ClockKind.GLOBAL if name == "common" else ClockKind.CHESS
     played = RecordedMatch(room, MatchTerms(clock=clock, real_tiles=True))
-    played.plays(too_many=1 if name == "excess" else 0)
+    played.play(too_many=1 if name == "excess" else 0)
     for actor, event, data in SITUATIONS[name]:
         played.do(event, actor, **data)
     return played
@@ -211,7 +211,7 @@ def test_an_incomplete_form_is_refused(classic: Room) -> None:
 def test_players_read_the_ruling_and_their_reasons(classic: Room) -> None:
     """No hint (5.2): neither what the list says before, nor why an arbiter thinks otherwise."""
     played, judge = RecordedMatch(classic), create_arbiter(classic)
-    played.plays(GOOD)
+    played.play(GOOD)
     pages = [open_tablet(classic, 0), open_tablet(classic, 1)]
     public = [Client()]
     addresses = [reverse("match-decisions"), reverse("table")]
@@ -226,14 +226,14 @@ def test_players_read_the_ruling_and_their_reasons(classic: Room) -> None:
             [*texts, *(read_text(page.get(address)) for page in public for address in shown)]
         )
 
-    call = played.challenged(GOOD)
+    call = played.challenge(GOOD)
     MatchFile(played.game, call)
     before = read_pages()
     assert "admis" not in before.replace("admission", "")
     played.decide(
         judge, (Command.VERDICT, {"words": {GOOD: False}}), call=call, otherwise="Secret de bureau."
     )
-    played.decide(judge, sanction_step(Side.Y, "warning"), reason="À voix haute.")
+    played.decide(judge, build_sanction_step(Side.Y, "warning"), reason="À voix haute.")
     after = read_pages()
     assert f"{GOOD} non admis" in after
     assert "À voix haute." in after
@@ -256,7 +256,7 @@ def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
         browser.post(address, {"do": "appeal", "ruling": 0, "grounds": "Non."}).status_code == 200
     )
     played.decide(
-        create_arbiter(classic), sanction_step(Side.X, "points"), reason="Il l’a renversée."
+        create_arbiter(classic), build_sanction_step(Side.X, "points"), reason="Il l’a renversée."
     )
     browser.post(address, {"do": "appeal", "ruling": 0, "grounds": "C’est le chat."})
     assert played.call(CallKind.APPEAL).said == "C’est le chat."
@@ -271,8 +271,8 @@ def test_a_call_with_another_arbiter_says_with_whom(classic: Room) -> None:
     sign_in = make_sign_in(classic)
     first, second = sign_in(Role.ARBITER, name="ana"), sign_in(Role.ARBITER, name="bob")
     played = RecordedMatch(classic)
-    played.plays(BAD)
-    call = played.challenged(BAD)
+    played.play(BAD)
+    call = played.challenge(BAD)
     first.post(reverse_for(classic, "call-take", call.number))
     refused = second.post(reverse_for(classic, "call-take", call.number))
     assert refused.status_code == 409

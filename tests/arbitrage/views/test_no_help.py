@@ -203,7 +203,7 @@ def test_no_player_device_gets_an_answer_during_a_match(
         seat.get(reverse("enter-by-key", args=[entry.table.key]))
     assert [is_answered(seat) for seat in seats] == [False, False, True], "before the first letter"
     played.begin()
-    played.plays()
+    played.play()
     both, third = seats[:2], seats[2]
     hall = open_hall(
         organisation=room.tournament.organisation, lexicon="fr-libre", **room.get_author_and_time()

@@ -44,7 +44,7 @@ class Table:
 
         state = self.state
         assert state.to_move is not None
-        moves = solve(state.board, state.player(state.to_move).rack, self.lexicon)
+        moves = solve(state.board, state.get_player(state.to_move).rack, self.lexicon)
         return max(moves, key=lambda move: move.score, default=None)
 
     def announce(self, word: str, ref: str, score: int) -> Page:
@@ -82,7 +82,7 @@ class Table:
         from django.db import transaction
 
         from tournament.classic.core.commands import Command
-        from tournament.classic.services.gestures import run_tablet_command, turn_and_press
+        from tournament.classic.services.tablet_actions import run_tablet_command, turn_and_press
         from tournament.queries import clock
 
         state = self.state
@@ -153,7 +153,7 @@ def win_a_challenge(table: Table) -> None:
     """Letters that are no word are taken back, and those drawn go back unseen."""
     state = table.state
     assert state.to_move is not None
-    rack = state.player(state.to_move).rack
+    rack = state.get_player(state.to_move).rack
     word, ref, score_of_word = no_word(table, rack)
     author, challenger = table.page, table.other
     before = read_letters(author)
@@ -167,7 +167,7 @@ def win_a_challenge(table: Table) -> None:
     expect_text(challenger, "À vous de jouer")
     expect(author.locator("#match-part")).to_contain_text(f"{score_of_word} : non admis")
     assert sorted(read_letters(author)) == sorted(before)
-    assert sorted(table.state.player(state.to_move).rack) == sorted(rack)
+    assert sorted(table.state.get_player(state.to_move).rack) == sorted(rack)
 
 
 def no_word(table: Table, rack: str) -> tuple[str, str, str]:

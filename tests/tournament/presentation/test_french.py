@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext, override
 
 from tests.french import NARROW, NO_BREAK, plain
 from tests.rows import every_row
-from tournament.classic.presentation.rounds import game_scores
+from tournament.classic.presentation.rounds import format_game_scores
 from tournament.presentation.games import format_duration
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
@@ -98,4 +98,4 @@ def test_django_translates_no_word_of_a_page() -> None:
 
 
 def test_a_negative_score_has_spaces_around_the_dash() -> None:
-    assert game_scores([(412, 388), (50, -5)]) == "412-388, 50 – −5"
+    assert format_game_scores([(412, 388), (50, -5)]) == "412-388, 50 – −5"

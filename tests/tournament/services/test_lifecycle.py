@@ -177,7 +177,7 @@ def test_an_archived_tournament_accepts_no_command(
         Tournament.objects.filter(pk=archived.pk).update(state=TournamentState.ARCHIVED)
     two_entries = room.entries[2:4]
     refused: dict[str, Callable[[], object]] = {
-        "a move of a match": lambda: table.does(Command.TOSS, Actor.X),
+        "a move of a match": lambda: table.run(Command.TOSS, Actor.X),
         "its next game": table.open,
         "terms": lambda: classic.terms(time_s=900),
         "a round": classic.prepare,

@@ -28,7 +28,7 @@ def test_a_transaction_has_one_row_for_a_game(room: Room) -> None:
     with journalled():
         table.start()
     assert list_bounds(table) == [(1, table.game.seq)]
-    table.does(Command.CALL_ARBITER, table.first, about="other")
+    table.run(Command.CALL_ARBITER, table.first, about="other")
     assert list_bounds(table)[1:] == [(table.game.seq, table.game.seq)]
     kinds = TournamentJournal.objects.values_list("kind", flat=True)
     assert list(kinds) == ["match", "game", "game", "call"]
@@ -46,7 +46,9 @@ def test_a_change_that_is_undone_has_no_row(room: Room) -> None:
         fail()
     assert list_bounds(table) == []
     count = TournamentJournal.objects.count()
-    append_change(room.tournament.pk, SubjectKind.MATCH, table.match.uid, **table.by())
+    append_change(
+        room.tournament.pk, SubjectKind.MATCH, table.match.uid, **table.get_author_and_time()
+    )
     assert TournamentJournal.objects.count() == count, "nothing changed"
 
 

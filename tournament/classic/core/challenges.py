@@ -9,21 +9,16 @@ from engine.rules.classic.letters import UNSEEN
 from engine.rules.classic.plays import list_played_words
 from tournament.classic.core.commands import Event
 from tournament.classic.core.endings import end_game
-from tournament.classic.core.moves import mark_drawing, next_turn
+from tournament.classic.core.moves import give_turn, mark_drawing
 from tournament.classic.core.opening import add_to_bag
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchRuling, Penalty, RulingKind
 from tournament.classic.core.sides import Actor
-from tournament.classic.core.state import (
-    Challenge,
-    MatchEndReason,
-    MatchMove,
-    MatchPhase,
-    MatchState,
-)
+from tournament.classic.core.state import Challenge, MatchEndReason, MatchMove, MatchState
 from tournament.core.errors import ClassicRefused
 
 
-def words_formed(move: MatchMove) -> list[str]:
+def list_formed_words(move: MatchMove) -> list[str]:
     """Return the words that a move formed, in capitals."""
     return [] if move.before is None else list_played_words(move.before, move.word, move.ref)
 
@@ -33,7 +28,7 @@ def challenge(state: MatchState, event: Event) -> MatchState:
 
     The clock stops (5.1, 5.2, C-02).
     """
-    side = event.mover
+    side = event.acting_side
     if state.losers or state.confirmed:
         raise ClassicRefused("game-is-over")
     if state.window is None or state.moves[state.window].side is side or state.is_judged:
@@ -44,15 +39,15 @@ def challenge(state: MatchState, event: Event) -> MatchState:
 def submit_slip(state: MatchState, event: Event) -> MatchState:
     """Name the challenged words, all formed by the last move (2.2.2, 5.2)."""
     open_challenge = state.challenge
-    if open_challenge is None or open_challenge.by is not event.mover:
+    if open_challenge is None or open_challenge.by is not event.acting_side:
         raise ClassicRefused("not-your-challenge")
     words = event.data.get("words")
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise event.malformed("words")
+        raise event.build_refusal("words")
     challenged = tuple(fold(word.strip()) for word in words)
     if not challenged:
         raise ClassicRefused("no-word-challenged")
-    if not has_formed_all(challenged, words_formed(state.moves[open_challenge.move])):
+    if not has_formed_all(challenged, list_formed_words(state.moves[open_challenge.move])):
         raise ClassicRefused("not-just-played")
     return replace(state, challenge=replace(open_challenge, words=challenged))
 
@@ -69,9 +64,9 @@ def give_verdict(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("no-slip")
     answers = event.data.get("words")
     if not isinstance(answers, Mapping) or set(answers) != set(open_challenge.words):
-        raise event.malformed("words")
+        raise event.build_refusal("words")
     if not all(isinstance(answer, bool) for answer in answers.values()):
-        raise event.malformed("words")
+        raise event.build_refusal("words")
     ruling = MatchRuling(
         RulingKind.VERDICT, event.actor, event.at, "5.3", side=open_challenge.by,
         move=open_challenge.move, before=state, answers=tuple(answers.items()),
@@ -97,9 +92,9 @@ def apply_verdict(
     state = replace(state, challenge=None, window=None, penalties=penalties, started=True)
     if not outcome.is_play_valid:
         stopped = state.end is not None and state.end.reason is MatchEndReason.STOPPED
-        resumed = next_turn(_take_back(state, answered_challenge.move), answered_challenge.by, at)
+        resumed = give_turn(_take_back(state, answered_challenge.move), answered_challenge.by, at)
         return end_game(resumed, MatchEndReason.STOPPED, at) if stopped else resumed
-    if state.end is None and state.flow is MatchPhase.TURNED:
+    if state.end is None and state.play_phase is MatchPhase.TURNED:
         state = _end_turn(state, answered_challenge, at)
     can_be_appealed = state.end is not None and any(
         ruling.is_verdict_on(answered_challenge.move)
@@ -114,15 +109,15 @@ def _end_turn(state: MatchState, answered_challenge: Challenge, at: int) -> Matc
     """End the turn of the move's author, who no longer needs to press the clock."""
     author = state.moves[answered_challenge.move].side
     state = mark_drawing(state, author)
-    if not state.player(author).letters and not state.bag:
+    if not state.get_player(author).letters and not state.bag:
         return end_game(state, MatchEndReason.OUT, at)
-    return next_turn(state, answered_challenge.by, at)
+    return give_turn(state, answered_challenge.by, at)
 
 
 def _take_back(state: MatchState, number: int) -> MatchState:
     """Put the tiles back on the rack; letters drawn since go into the bag unseen (C-04)."""
     move = state.moves[number]
-    player = state.player(move.side)
+    player = state.get_player(move.side)
     moves = list(state.moves)
     moves[number] = replace(move, stands=False)
     if move.before is None:

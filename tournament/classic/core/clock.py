@@ -29,7 +29,7 @@ class PlayerClock:
     full: int = 0
     left: int = 0
 
-    def minus(self, passed: int) -> "PlayerClock":
+    def subtract(self, passed: int) -> "PlayerClock":
         if self.control is TimeControl.NONE:
             return self
         return replace(self, left=max(0, self.left - passed))
@@ -52,13 +52,13 @@ class Clock:
     running: Side | None = None
     at: int = 0
 
-    def hand(self, side: Side) -> PlayerClock:
+    def get_player_clock(self, side: Side) -> PlayerClock:
         return self.x if side is Side.X else self.y
 
-    def with_hand(self, side: Side, hand: PlayerClock) -> "Clock":
-        return replace(self, x=hand) if side is Side.X else replace(self, y=hand)
+    def with_player_clock(self, side: Side, player_clock: PlayerClock) -> "Clock":
+        return replace(self, x=player_clock) if side is Side.X else replace(self, y=player_clock)
 
-    def at_time(self, at: int) -> "Clock":
+    def advance_to(self, at: int) -> "Clock":
         """Return the clocks at time ``at``."""
         passed = max(0, at - self.at)
         if not passed:
@@ -68,45 +68,47 @@ class Clock:
             return updated
         if self.common is not None:
             updated = replace(updated, common=max(0, self.common - passed))
-        return updated.with_hand(self.running, self.hand(self.running).minus(passed))
+        return updated.with_player_clock(
+            self.running, self.get_player_clock(self.running).subtract(passed)
+        )
 
-    def skipped_to(self, at: int) -> "Clock":
+    def skip_to(self, at: int) -> "Clock":
         """Return the clocks at time ``at`` without charging the time since the last update."""
         return replace(self, at=max(self.at, at))
 
-    def running_for(self, side: Side | None) -> "Clock":
+    def run_for(self, side: Side | None) -> "Clock":
         return self if self.running is side else replace(self, running=side)
 
     def with_new_move(self, side: Side) -> "Clock":
         """Return the clocks at the start of a move: a clock per move is reset."""
-        hand = self.hand(side)
-        if hand.control is not TimeControl.MOVE:
+        player_clock = self.get_player_clock(side)
+        if player_clock.control is not TimeControl.MOVE:
             return self
-        return self.with_hand(side, replace(hand, left=hand.full))
+        return self.with_player_clock(side, replace(player_clock, left=player_clock.full))
 
-    def next_expiry(self) -> tuple[int, Side | None] | None:
+    def find_next_expiry(self) -> tuple[int, Side | None] | None:
         """Return time and side of the next expiry (None: both), or None while no clock runs."""
         if self.running is None:
             return None
-        hand = self.hand(self.running)
+        player_clock = self.get_player_clock(self.running)
         ends: list[tuple[int, Side | None]] = []
-        if hand.control is not TimeControl.NONE and hand.left > 0:
-            ends.append((self.at + hand.left, self.running))
+        if player_clock.control is not TimeControl.NONE and player_clock.left > 0:
+            ends.append((self.at + player_clock.left, self.running))
         if self.common:
             ends.append((self.at + self.common, None))
         return min(ends, key=lambda end: end[0], default=None)
 
 
-def initial_clock(terms: MatchTerms) -> Clock:
+def build_clock(terms: MatchTerms) -> Clock:
     """Return the clocks before a game (1.7)."""
     full = terms.time_s * 1000
     if terms.clock is ClockKind.GLOBAL:
         return Clock(PlayerClock(), PlayerClock(), common=full)
-    hand = new_player_clock(
+    player_clock = build_player_clock(
         TimeControl.GAME if terms.clock is ClockKind.CHESS else TimeControl.MOVE, full
     )
-    return Clock(hand, hand)
+    return Clock(player_clock, player_clock)
 
 
-def new_player_clock(regime: TimeControl, full: int) -> PlayerClock:
+def build_player_clock(regime: TimeControl, full: int) -> PlayerClock:
     return PlayerClock(regime, full, full)

@@ -3,17 +3,12 @@
 from dataclasses import replace
 from itertools import takewhile
 
-from tournament.classic.core.clock import Clock, TimeControl, new_player_clock
+from tournament.classic.core.clock import Clock, TimeControl, build_player_clock
 from tournament.classic.core.commands import Event
-from tournament.classic.core.moves import next_turn
+from tournament.classic.core.moves import give_turn
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import (
-    MatchEndReason,
-    MatchMove,
-    MatchPhase,
-    MatchState,
-    MoveKind,
-)
+from tournament.classic.core.state import MatchEndReason, MatchMove, MatchState, MoveKind
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 
@@ -23,7 +18,7 @@ _CONTROLS = {ClockKind.CHESS: TimeControl.GAME, ClockKind.MOVE: TimeControl.MOVE
 
 
 def hold_unwatched(state: MatchState, _event: Event) -> MatchState:
-    """Hold a game whose clocks nobody watched (server stopped, archive restored).
+    """Stop the clocks of a game that no process watched (server stopped, archive restored).
 
     The clocks show the time of the last known event; an arbiter sets them.
     """
@@ -39,7 +34,7 @@ def set_clocks(state: MatchState, event: Event) -> MatchState:
     updated = replace(state, clock=clock, time_up=clock.common == 0)
     if state.is_over:
         return _reopen(updated, event.at)
-    if updated.to_move is not None and clock.hand(updated.to_move).is_out:
+    if updated.to_move is not None and clock.get_player_clock(updated.to_move).is_out:
         raise ClassicRefused("no-time-to-play")
     return updated
 
@@ -47,12 +42,12 @@ def set_clocks(state: MatchState, event: Event) -> MatchState:
 def read_clock(clock: Clock, event: Event) -> Clock:
     """Return the clocks with the remaining seconds of the data. Raise ClassicRefused."""
     if clock.common is not None:
-        clock = replace(clock, common=event.number("common", high=MAX_S) * 1000)
+        clock = replace(clock, common=event.read_number("common", high=MAX_S) * 1000)
     for side in Side:
-        hand = clock.hand(side)
-        if hand.control is not TimeControl.NONE:
-            remaining_ms = event.number(side.value, high=MAX_S) * 1000
-            clock = clock.with_hand(side, replace(hand, left=remaining_ms))
+        player_clock = clock.get_player_clock(side)
+        if player_clock.control is not TimeControl.NONE:
+            remaining_ms = event.read_number(side.value, high=MAX_S) * 1000
+            clock = clock.with_player_clock(side, replace(player_clock, left=remaining_ms))
     return clock
 
 
@@ -63,15 +58,17 @@ def impose_clock(terms: MatchTerms, clock: Clock, event: Event) -> Clock:
         raise ClassicRefused("timed-already")
     kind = event.data.get("clock", ClockKind.MOVE)
     if kind not in list(_CONTROLS):
-        raise event.malformed("clock")
-    hand = new_player_clock(_CONTROLS[ClockKind(kind)], event.number("seconds", low=5) * 1000)
-    only_side = event.optional_side()
+        raise event.build_refusal("clock")
+    player_clock = build_player_clock(
+        _CONTROLS[ClockKind(kind)], event.read_number("seconds", low=5) * 1000
+    )
+    only_side = event.read_optional_side()
     for side in [only_side] if only_side else Side:
-        clock = clock.with_hand(side, hand)
+        clock = clock.with_player_clock(side, player_clock)
     return clock
 
 
-def clocks_can_be_set(state: MatchState) -> bool:
+def can_set_clocks(state: MatchState) -> bool:
     """Return True while the game is held, or ended by time without showing a letter."""
     by_time = state.end is not None and state.end.reason is MatchEndReason.TIME
     can_resume = by_time and not state.losers and not state.is_final
@@ -91,7 +88,7 @@ def _reopen(state: MatchState, at: int) -> MatchState:
     if all(state.is_out_of_time(player_side) for player_side in Side):
         raise ClassicRefused("no-time-to-play")
     reopened = replace(state, end=None, moves=moves, passes=_count_last_passes(moves), held=True)
-    return next_turn(reopened, side, at)
+    return give_turn(reopened, side, at)
 
 
 def _count_last_passes(moves: tuple[MatchMove, ...]) -> int:

@@ -10,7 +10,7 @@ from tournament.core.errors import ClassicRefused
 
 
 class Command(StrEnum):
-    """The comment beside each command lists its data."""
+    """A command of a game; the comment beside it lists its data."""
 
     # before the game: chapter 3
     TOSS = "toss"  # letter (written by the server)
@@ -22,7 +22,7 @@ class Command(StrEnum):
     LOOK = "look"
     PASS = "pass"  # noqa: S105 - a turn that is passed
     EXCHANGE = "exchange"  # n, letters; drawn (written by the server)
-    UNWRITE = "unwrite"  # move (its number, from 0): of a record alone
+    UNWRITE = "unwrite"  # move (its number, from 0); only with real tiles
     # a challenge: chapter 5
     CHALLENGE = "challenge"
     SLIP = "slip"  # words
@@ -113,45 +113,45 @@ class Event:
     data: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def mover(self) -> Side:
+    def acting_side(self) -> Side:
         """Return the player who acts. Raise ClassicRefused for an officer."""
         side = self.actor.side
         if side is None:
             raise ClassicRefused("not-yours", command=str(self.command))
         return side
 
-    def side(self, name: str = "side") -> Side:
+    def read_side(self, name: str = "side") -> Side:
         """Return the side named in the data. Raise ClassicRefused if missing or invalid."""
-        side = self.optional_side(name)
+        side = self.read_optional_side(name)
         if side is None:
-            raise self.malformed(name)
+            raise self.build_refusal(name)
         return side
 
-    def optional_side(self, name: str = "side") -> Side | None:
+    def read_optional_side(self, name: str = "side") -> Side | None:
         value = self.data.get(name)
         if value is None:
             return None
         if value not in list(Side):
-            raise self.malformed(name)
+            raise self.build_refusal(name)
         return Side(value)
 
-    def number(self, name: str, low: int = 0, high: int = 9999) -> int:
+    def read_number(self, name: str, low: int = 0, high: int = 9999) -> int:
         value = self.data.get(name)
         if type(value) is not int or not low <= value <= high:
-            raise self.malformed(name)
+            raise self.build_refusal(name)
         return value
 
-    def text(self, name: str, longest: int = 200) -> str:
+    def read_text(self, name: str, longest: int = 200) -> str:
         value = self.data.get(name)
         if not isinstance(value, str) or not value or len(value) > longest:
-            raise self.malformed(name)
+            raise self.build_refusal(name)
         return value
 
-    def flag(self, name: str) -> bool:
+    def read_flag(self, name: str) -> bool:
         value = self.data.get(name)
         if not isinstance(value, bool):
-            raise self.malformed(name)
+            raise self.build_refusal(name)
         return value
 
-    def malformed(self, name: str) -> ClassicRefused:
+    def build_refusal(self, name: str) -> ClassicRefused:
         return ClassicRefused("malformed", command=str(self.command), field=name)

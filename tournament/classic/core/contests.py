@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 from tournament.classic.core.commands import Event
-from tournament.classic.core.endings import computed_totals, end_game, scores
+from tournament.classic.core.endings import compute_scores, compute_totals, end_game
 from tournament.classic.core.rulings import MatchRuling, MatchSanction, RulingKind
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import Contest, MatchEndReason, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
 
-def _move_number(state: MatchState, event: Event) -> int:
-    number = event.number("move")
+def _read_move_number(state: MatchState, event: Event) -> int:
+    number = event.read_number("move")
     if number >= len(state.moves):
         raise ClassicRefused("no-such-move")
     move = state.moves[number]
@@ -29,18 +29,18 @@ def contest_score(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("game-is-over")
     if state.contest is not None:
         raise ClassicRefused("contest-open")
-    number = _move_number(state, event)
-    score = None if event.data.get("score") is None else event.number("score")
-    return replace(state, contest=Contest(event.mover, number, score))
+    number = _read_move_number(state, event)
+    score = None if event.data.get("score") is None else event.read_number("score")
+    return replace(state, contest=Contest(event.acting_side, number, score))
 
 
 def agree_score(state: MatchState, event: Event) -> MatchState:
     """Accept the proposed score, or give one if none was proposed."""
     contest = state.contest
-    if contest is None or contest.by is event.mover:
+    if contest is None or contest.by is event.acting_side:
         raise ClassicRefused("not-your-contest")
-    score = event.number("score") if contest.score is None else contest.score
-    return replace(with_points(state, contest.move, score), contest=None)
+    score = event.read_number("score") if contest.score is None else contest.score
+    return replace(set_points(state, contest.move, score), contest=None)
 
 
 def drop_contest(state: MatchState, event: Event) -> MatchState:
@@ -55,17 +55,17 @@ def drop_contest(state: MatchState, event: Event) -> MatchState:
 
 def set_score(state: MatchState, event: Event) -> MatchState:
     """Set a score by an arbiter's ruling, contested or not."""
-    number, score = _move_number(state, event), event.number("score")
+    number, score = _read_move_number(state, event), event.read_number("score")
     move = state.moves[number]
     ruling = MatchRuling(
         RulingKind.SCORE, event.actor, event.at, "4.1.6", side=move.side, move=number,
         was=(move.points,),
     )  # fmt: skip
-    settled = replace(with_points(state, number, score), rulings=(*state.rulings, ruling))
+    settled = replace(set_points(state, number, score), rulings=(*state.rulings, ruling))
     return replace(settled, contest=None)
 
 
-def with_points(state: MatchState, number: int, points: int) -> MatchState:
+def set_points(state: MatchState, number: int, points: int) -> MatchState:
     """Return the state with another score of a move."""
     moves = list(state.moves)
     moves[number] = replace(moves[number], points=points)
@@ -81,21 +81,21 @@ def declare_totals(state: MatchState, event: Event) -> MatchState:
     if state.bag and not state.is_over:
         raise ClassicRefused("not-over")
     _require_nothing_pending(state)
-    declared = _accept_last_word(state, event.mover)
+    declared = _accept_last_word(state, event.acting_side)
     if "X" not in event.data and "Y" not in event.data:
         if declared is state:
             raise ClassicRefused("nothing-to-let-be")
         return declared
-    totals = (event.number("X", -9999), event.number("Y", -9999))
-    declared = declared.with_player(event.mover, declared=totals)
+    totals = (event.read_number("X", -9999), event.read_number("Y", -9999))
+    declared = declared.with_player(event.acting_side, declared=totals)
     if declared.x.declared is None or declared.x.declared != declared.y.declared:
         return declared
     return _settle(declared, totals, event.at)
 
 
 def clear_old_signatures(before: MatchState, after: MatchState) -> MatchState:
-    """Return the state without the declarations of totals that a sanction has made old: both sign
-    again (2.1.2, 9.2)."""
+    """Return ``after`` without declared totals if the sanctions have changed: both sign again
+    (2.1.2, 9.2)."""
     if after.confirmed or _list_sanctions(before) == _list_sanctions(after):
         return after
     return after.with_player(Side.X, declared=None).with_player(Side.Y, declared=None)
@@ -132,22 +132,24 @@ def settle_totals(state: MatchState, event: Event) -> MatchState:
         _require_nothing_pending(state)
     if not state.is_over and state.x.declared is None and state.y.declared is None:
         raise ClassicRefused("not-over")
-    totals = _totals_of_sheets(state, event)
-    ruling = MatchRuling(RulingKind.TOTALS, event.actor, event.at, "10.4", was=scores(state))
+    totals = _read_sheet_totals(state, event)
+    ruling = MatchRuling(
+        RulingKind.TOTALS, event.actor, event.at, "10.4", was=compute_scores(state)
+    )
     cleared = replace(state, rulings=(*state.rulings, ruling))
     return _settle(cleared, totals, event.at)
 
 
-def _totals_of_sheets(state: MatchState, event: Event) -> tuple[int, int]:
-    missing = event.optional_side("sheet_missing")
+def _read_sheet_totals(state: MatchState, event: Event) -> tuple[int, int]:
+    missing = event.read_optional_side("sheet_missing")
     if missing is not None:
-        declared = state.player(missing.other).declared
+        declared = state.get_player(missing.other).declared
         if declared is None:
             raise ClassicRefused("no-sheet")
         return declared
     if "X" in event.data or "Y" in event.data:
-        return event.number("X", -9999), event.number("Y", -9999)
-    return scores(state)
+        return event.read_number("X", -9999), event.read_number("Y", -9999)
+    return compute_scores(state)
 
 
 def _settle(state: MatchState, totals: tuple[int, int], at: int) -> MatchState:
@@ -156,5 +158,5 @@ def _settle(state: MatchState, totals: tuple[int, int], at: int) -> MatchState:
     state = replace(state, confirmed=True, window=None, contest=None)
     if state.end is None:
         state = end_game(state, MatchEndReason.TOTALS, at)
-    computed = computed_totals(state)
-    return replace(state, adjust=(totals[0] - computed[0], totals[1] - computed[1]))
+    computed = compute_totals(state)
+    return replace(state, adjustment=(totals[0] - computed[0], totals[1] - computed[1]))

@@ -1,12 +1,12 @@
 """Sanctions, and appeals against rulings to the director (5.2, 9.2, 9.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tournament.classic.core.challenges import apply_verdict
 from tournament.classic.core.commands import Event
-from tournament.classic.core.contests import with_points
-from tournament.classic.core.endings import computed_totals
+from tournament.classic.core.contests import set_points
+from tournament.classic.core.endings import compute_totals
 from tournament.classic.core.rulings import (
     SEVERITY,
     DirectorDecision,
@@ -26,7 +26,7 @@ def read_sanction(event: Event, name: str = "sanction") -> MatchSanction | None:
     if value is None:
         return None
     if value not in list(MatchSanction):
-        raise event.malformed(name)
+        raise event.build_refusal(name)
     return MatchSanction(value)
 
 
@@ -45,20 +45,19 @@ def add_sanction(
 def give_sanction(state: MatchState, event: Event) -> MatchState:
     sanction = read_sanction(event)
     if sanction is None:
-        raise event.malformed("sanction")
-    article = event.text("article", longest=10) if "article" in event.data else "9.2"
-    return add_sanction(state, event, event.side(), sanction, article)
+        raise event.build_refusal("sanction")
+    article = event.read_text("article", longest=10) if "article" in event.data else "9.2"
+    return add_sanction(state, event, event.read_side(), sanction, article)
 
 
 def lift(state: MatchState, event: Event) -> MatchState:
     """Take back what an officer wrote by mistake (C-27)."""
-    handler = _lift_abandon if "abandon" in event.data else _lift_ruling
-    return handler(state, event)
+    return (_lift_abandon if "abandon" in event.data else _lift_ruling)(state, event)
 
 
 def _lift_abandon(state: MatchState, event: Event) -> MatchState:
     """Take back an abandon that the player did not announce (10.7)."""
-    if not event.flag("abandon") or state.abandoned is None:
+    if not event.read_flag("abandon") or state.abandoned is None:
         raise ClassicRefused("nobody-abandoned")
     return replace(state, abandoned=None)
 
@@ -69,7 +68,7 @@ def _lift_ruling(state: MatchState, event: Event) -> MatchState:
     Only the director may change the director's decisions. A score or totals are simply ruled on
     again (C-28).
     """
-    number = event.number("ruling")
+    number = event.read_number("ruling")
     if number >= len(state.rulings):
         raise ClassicRefused("no-such-ruling")
     ruling = state.rulings[number]
@@ -79,65 +78,66 @@ def _lift_ruling(state: MatchState, event: Event) -> MatchState:
     if by_director and event.actor is not Actor.DIRECTOR:
         raise ClassicRefused("director-only")
     if ruling.kind is RulingKind.SANCTION:
-        return _with_ruling(state, number, replace(ruling, sanction=None, lifted=True))
-    return _overturn_verdict(_with_ruling(state, number, ruling), ruling, event)
+        return _replace_ruling(state, number, replace(ruling, sanction=None, lifted=True))
+    return _overturn_verdict(_replace_ruling(state, number, ruling), ruling, event)
 
 
 def appeal(state: MatchState, event: Event) -> MatchState:
     """Appeal to the director against an arbiter's ruling (9.2)."""
-    number = _ruling_number(
+    number = _find_ruling_number(
         state, event, lambda ruling: ruling.by is Actor.ARBITER and ruling.appealed is None
     )
     ruling = state.rulings[number]
     if ruling.by is not Actor.ARBITER or ruling.appealed is not None:
         raise ClassicRefused("no-appeal")
-    return _with_ruling(state, number, replace(ruling, appealed=event.mover))
+    return _replace_ruling(state, number, replace(ruling, appealed=event.acting_side))
 
 
 def decide(state: MatchState, event: Event) -> MatchState:
     """Decide an appeal: confirm, soften, strengthen or overturn (9.3)."""
-    number = _ruling_number(state, event, lambda ruling: ruling.is_pending)
+    number = _find_ruling_number(state, event, lambda ruling: ruling.is_pending)
     ruling = state.rulings[number]
     if not ruling.is_pending:
         raise ClassicRefused("nothing-appealed")
     try:
-        decision = DirectorDecision(event.text("decision"))
+        decision = DirectorDecision(event.read_text("decision"))
     except ValueError:
-        raise event.malformed("decision") from None
+        raise event.build_refusal("decision") from None
     decided = replace(ruling, decided=decision)
     if decision is DirectorDecision.CONFIRM:
-        state = _with_ruling(state, number, decided)
+        state = _replace_ruling(state, number, decided)
         last_word = state.window is not None and decided.is_verdict_on(state.window)
         return replace(state, window=None) if last_word else state
     if ruling.kind is RulingKind.SANCTION:
-        lifted = replace(decided, sanction=_revised_sanction(ruling.sanction, decision, event))
-        return _with_ruling(state, number, lifted)
+        lifted = replace(decided, sanction=_revise_sanction(ruling.sanction, decision, event))
+        return _replace_ruling(state, number, lifted)
     if decision is not DirectorDecision.OVERTURN:
         raise ClassicRefused("only-overturn")
-    return _OVERTURN[ruling.kind](_with_ruling(state, number, decided), decided, event)
+    return _OVERTURN[ruling.kind](_replace_ruling(state, number, decided), decided, event)
 
 
-def _ruling_number(state: MatchState, event: Event, condition: object) -> int:
+def _find_ruling_number(
+    state: MatchState, event: Event, condition: Callable[[MatchRuling], bool]
+) -> int:
     """Return the number of the named ruling, else of the last one that meets ``condition``."""
     if event.data.get("ruling") is not None:
-        number = event.number("ruling")
+        number = event.read_number("ruling")
         if number >= len(state.rulings):
             raise ClassicRefused("no-such-ruling")
         return number
-    assert callable(condition)
     numbers = [number for number, ruling in enumerate(state.rulings) if condition(ruling)]
     if not numbers:
         raise ClassicRefused("no-such-ruling")
     return numbers[-1]
 
 
-def _with_ruling(state: MatchState, number: int, ruling: MatchRuling) -> MatchState:
+def _replace_ruling(state: MatchState, number: int, ruling: MatchRuling) -> MatchState:
     rulings = list(state.rulings)
     rulings[number] = ruling
     return replace(state, rulings=tuple(rulings))
 
 
-def _revised_sanction(
+def _revise_sanction(
     current: MatchSanction | None, decision: DirectorDecision, event: Event
 ) -> MatchSanction | None:
     """Return the sanction that replaces ``current``: the named one, or the next in severity."""
@@ -157,16 +157,16 @@ def _revised_sanction(
 
 def _overturn_score(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
     score = event.data.get("score")
-    points = ruling.was[0] if score is None else event.number("score")
-    return with_points(state, ruling.move or 0, points)
+    points = ruling.was[0] if score is None else event.read_number("score")
+    return set_points(state, ruling.move or 0, points)
 
 
 def _overturn_totals(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
     x, y = ruling.was
     if "X" in event.data or "Y" in event.data:
-        x, y = event.number("X", -9999), event.number("Y", -9999)
-    computed = computed_totals(state)
-    return replace(state, adjust=(x - computed[0], y - computed[1]))
+        x, y = event.read_number("X", -9999), event.read_number("Y", -9999)
+    computed = compute_totals(state)
+    return replace(state, adjustment=(x - computed[0], y - computed[1]))
 
 
 def can_revise_verdict(state: MatchState, ruling: MatchRuling) -> bool:
@@ -194,9 +194,9 @@ def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> M
         or not isinstance(answers, Mapping)
         or set(answers) != set(open_challenge.words or ())
     ):
-        raise event.malformed("words")
+        raise event.build_refusal("words")
     if not all(isinstance(answer, bool) for answer in answers.values()):
-        raise event.malformed("words")
+        raise event.build_refusal("words")
     if not can_revise_verdict(state, ruling):
         raise ClassicRefused("played-since")
     rulings = tuple(
@@ -205,7 +205,7 @@ def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> M
     )
     restored = replace(
         before, rulings=rulings, clock=state.clock, time_up=state.time_up,
-        referred=state.referred, adjust=state.adjust, contest=state.contest,
+        referred=state.referred, adjustment=state.adjustment, contest=state.contest,
     )  # fmt: skip
     return apply_verdict(restored, open_challenge, answers, event.at)
 

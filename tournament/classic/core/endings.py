@@ -35,16 +35,16 @@ def end_game(state: MatchState, reason: MatchEndReason, at: int) -> MatchState:
 
     With real tiles an arbiter may have to type them.
     """
-    return replace(state, end=MatchGameEnd(reason, at, remaining_letters(state)))
+    return replace(state, end=MatchGameEnd(reason, at, find_remaining_letters(state)))
 
 
-def remaining_letters(state: MatchState) -> tuple[str, str] | None:
+def find_remaining_letters(state: MatchState) -> tuple[str, str] | None:
     racks = (state.x.letters, state.y.letters)
     if UNSEEN not in racks[0] + racks[1]:
         return racks
     if state.bag:
         return None
-    unseen = unseen_letters(state)
+    unseen = find_unseen_letters(state)
     if unseen is None or len(unseen) != len(racks[0]) + len(racks[1]):
         return None
     if not racks[0] or not racks[1]:
@@ -52,15 +52,15 @@ def remaining_letters(state: MatchState) -> tuple[str, str] | None:
     return None
 
 
-def tiles_on_board(board: Board) -> str:
+def list_tiles_on_board(board: Board) -> str:
     """Return the tiles on the board, "?" for a joker."""
     letters = "".join(board.grid).replace(EMPTY, "")
     return "".join(WILD if letter.islower() else letter for letter in letters)
 
 
-def unseen_letters(state: MatchState) -> str | None:
+def find_unseen_letters(state: MatchState) -> str | None:
     """Return all letters not on the board; None if the board has more of a letter than exist."""
-    on_board = tiles_on_board(state.board)
+    on_board = list_tiles_on_board(state.board)
     return remove_letters(build_full_bag(), on_board) if is_within_set(on_board) else None
 
 
@@ -80,9 +80,9 @@ def type_letters(state: MatchState, event: Event) -> MatchState:
     if state.end is None:
         raise ClassicRefused("not-over")
     remaining = tuple(
-        _typed_letters(event, side.value, state.player(side).size) for side in (Side.X, Side.Y)
+        _read_letters(event, side.value, state.get_player(side).size) for side in (Side.X, Side.Y)
     )  # fmt: skip
-    unseen = unseen_letters(state)
+    unseen = find_unseen_letters(state)
     if unseen is not None:
         for letter in remaining[0] + remaining[1]:
             if letter not in unseen:
@@ -91,28 +91,25 @@ def type_letters(state: MatchState, event: Event) -> MatchState:
     return replace(state, end=replace(state.end, left=(remaining[0], remaining[1])))
 
 
-def _typed_letters(event: Event, name: str, size: int) -> str:
+def _read_letters(event: Event, name: str, size: int) -> str:
     letters = event.data.get(name)
     if not isinstance(letters, str):
-        raise event.malformed(name)
+        raise event.build_refusal(name)
     if len(letters) != size:
         raise ClassicRefused("letters-left", side=name, size=size)
     return letters
 
 
-def deductions(state: MatchState) -> PointsPair:
+def compute_deductions(state: MatchState) -> PointsPair:
     """Return the points of the remaining letters, for X and for Y."""
     end = state.end
     if end is None or end.left is None or end.reason is MatchEndReason.TOTALS:
         return 0, 0
-    return (
-        credit_player_without_letters(end.left)
-        if end.reason is MatchEndReason.OUT
-        else deduct_own_letters(end.left)
-    )
+    is_out = end.reason is MatchEndReason.OUT
+    return (credit_player_without_letters if is_out else deduct_own_letters)(end.left)
 
 
-def penalty_points(state: MatchState, side: Side) -> int:
+def sum_penalty_points(state: MatchState, side: Side) -> int:
     """Return all points deducted from a player by the text and by officers; time costs none
     (C-05)."""
     by_text = sum(item.points for item in state.penalties if item.side is side)
@@ -122,21 +119,22 @@ def penalty_points(state: MatchState, side: Side) -> int:
     return by_text + by_ruling * state.terms.lost_points
 
 
-def computed_totals(state: MatchState) -> PointsPair:
+def compute_totals(state: MatchState) -> PointsPair:
     """Return the totals of X and Y from the recorded moves, before any settlement."""
-    letter_points = deductions(state)
+    letter_points = compute_deductions(state)
 
-    def total(side: Side, rank: int) -> int:
+    def compute_total(side: Side) -> int:
         points = sum(move.points for move in state.moves if move.side is side and move.stands)
-        return state.base[rank] + points - penalty_points(state, side) + letter_points[rank]
+        points -= sum_penalty_points(state, side)
+        return state.base[side.position] + points + letter_points[side.position]
 
-    return total(Side.X, 0), total(Side.Y, 1)
+    return compute_total(Side.X), compute_total(Side.Y)
 
 
-def scores(state: MatchState) -> PointsPair:
+def compute_scores(state: MatchState) -> PointsPair:
     """Return the totals of X and Y."""
-    computed = computed_totals(state)
-    return computed[0] + state.adjust[0], computed[1] + state.adjust[1]
+    computed = compute_totals(state)
+    return computed[0] + state.adjustment[0], computed[1] + state.adjustment[1]
 
 
 def has_word(state: MatchState) -> bool:
@@ -148,10 +146,10 @@ def has_word(state: MatchState) -> bool:
 
 def has_result(state: MatchState) -> bool:
     """Return True if the game counts for its match: it has a winner, or both have lost it."""
-    return state.is_decided and (winner(state) is not None or bool(state.beaten))
+    return state.is_decided and (find_winner(state) is not None or bool(state.beaten))
 
 
-def winner(state: MatchState) -> Winner | None:
+def find_winner(state: MatchState) -> Winner | None:
     """Return the winner of a finished game (8, 9.2, 10); None before, or if both lose.
 
     Without a word on the board only the remaining letters count (8.2, C-03).
@@ -165,7 +163,7 @@ def winner(state: MatchState) -> Winner | None:
     if end.reason is MatchEndReason.PASSES and end.left is not None and not has_word(state):
         rank = find_player_with_fewest_points(end.left)
         return Winner.EQUAL if rank is None else (Winner.X, Winner.Y)[rank]
-    x, y = scores(state)
+    x, y = compute_scores(state)
     if x == y:
         return Winner.EQUAL
     return Winner.X if x > y else Winner.Y

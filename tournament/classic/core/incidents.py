@@ -7,17 +7,18 @@ from tournament.classic.core.clock_setting import impose_clock
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.discipline import add_sanction, read_sanction
 from tournament.classic.core.moves import require_turn
-from tournament.classic.core.opening import add_to_bag, ready_to_start, return_toss_letters
+from tournament.classic.core.opening import add_to_bag, prepare_start, return_toss_letters
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchSanction, Penalty
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchPhase, MatchState, set_starter
+from tournament.classic.core.state import Absence, MatchState, set_starter
 from tournament.core.errors import ClassicRefused
 
 
 def report_excess(state: MatchState, event: Event) -> MatchState:
     """Report one's own excess letters; once one of them was seen it costs points (10.1.2)."""
-    side = event.mover
-    player = state.player(side)
+    side = event.acting_side
+    player = state.get_player(side)
     if not player.excess or player.reported:
         raise ClassicRefused("no-excess")
     if player.down:
@@ -33,22 +34,22 @@ def remove_excess(state: MatchState, event: Event) -> MatchState:
 
     Among those just drawn while all are face down (10.1.1), else among the whole rack (10.1.2).
     """
-    faulty = event.mover.other
-    player = state.player(faulty)
-    n, among = event.number("n", low=1), event.text("among")
+    faulty = event.acting_side.other
+    player = state.get_player(faulty)
+    n, among = event.read_number("n", low=1), event.read_text("among")
     if not player.excess:
         raise ClassicRefused("no-excess")
     if n != player.excess:
         raise ClassicRefused("excess-exactly", n=player.excess)
     if among not in ("drawn", "all"):
-        raise event.malformed("among")
+        raise event.build_refusal("among")
     if among == "drawn" and len(player.down) < n:
         raise ClassicRefused("already-seen")
     if among == "all" and not player.reported:
         raise ClassicRefused("not-reported")
-    letters = event.text("letters", longest=n)
+    letters = event.read_text("letters", longest=n)
     if len(letters) != n:
-        raise event.malformed("letters")
+        raise event.build_refusal("letters")
     bag = add_to_bag(state.bag, letters)
     cleared = replace(state, bag=bag, draws=state.draws + 1)
     if among == "drawn":
@@ -62,14 +63,14 @@ def find_excess(state: MatchState, event: Event) -> MatchState:
 
     Letters face down do not count (C-11).
     """
-    side = event.side()
-    player = state.player(side)
+    side = event.read_side()
+    player = state.get_player(side)
     if len(player.rack) <= RACK_SIZE or player.reported:
         raise ClassicRefused("no-excess" if not player.excess else "face-down")
     return add_sanction(state, event, side, MatchSanction.LOSS, "10.1.3")
 
 
-def upset(state: MatchState, event: Event) -> MatchState:
+def report_upset_board(state: MatchState, event: Event) -> MatchState:
     """Report or rule on an upset board (10.2).
 
     The clock stops; an arbiter restores the board and may sanction. If it cannot be restored, the
@@ -77,15 +78,15 @@ def upset(state: MatchState, event: Event) -> MatchState:
     """
     if event.actor.side is not None:
         return replace(state, held=True).with_player(event.actor.side, calls=True)
-    side = event.side()
-    if not event.flag("restorable"):
+    side = event.read_side()
+    if not event.read_flag("restorable"):
         return add_sanction(state, event, side, MatchSanction.LOSS, "10.2")
     state = resume(state, event)
     sanction = read_sanction(event)
     return state if sanction is None else add_sanction(state, event, side, sanction, "10.2")
 
 
-def incomplete(state: MatchState, event: Event) -> MatchState:
+def report_incomplete_set(state: MatchState, event: Event) -> MatchState:
     """Report or rule on a game not played with 102 letters (10.3).
 
     The scores stand, unless a player removed letters intentionally. Players report, the director
@@ -93,30 +94,30 @@ def incomplete(state: MatchState, event: Event) -> MatchState:
     """
     if event.actor.side is not None:
         return state.with_player(event.actor.side, calls=True)
-    side = event.optional_side()
+    side = event.read_optional_side()
     return state if side is None else add_sanction(state, event, side, MatchSanction.LOSS, "10.3")
 
 
-def late(state: MatchState, event: Event) -> MatchState:
+def declare_late(state: MatchState, event: Event) -> MatchState:
     """Declare a late player lost, or let the opponent draw, play and wait (10.5).
 
     The clock of the late player runs from the opponent's first press (C-14).
     """
-    side = event.side()
-    if event.flag("lost"):
+    side = event.read_side()
+    if event.read_flag("lost"):
         return add_sanction(state, event, side, MatchSanction.LOSS, "10.5")
     waiting = set_starter(return_toss_letters(state), side.other).with_player(
         side, away=Absence.LATE
     )
-    if waiting.player(side.other).size < RACK_SIZE:
+    if waiting.get_player(side.other).size < RACK_SIZE:
         return waiting
     has_drawn = waiting.with_player(side.other, drawing=False)
-    return replace(has_drawn, flow=MatchPhase.PLAY)
+    return replace(has_drawn, play_phase=MatchPhase.PLAY)
 
 
-def return_command(state: MatchState, side: Side) -> Command:
+def choose_return_command(state: MatchState, side: Side) -> Command:
     """Return the command by which an absent player is back at the table."""
-    return Command.ARRIVE if state.player(side).away is Absence.LATE else Command.RETURN
+    return Command.ARRIVE if state.get_player(side).away is Absence.LATE else Command.RETURN
 
 
 def arrive(state: MatchState, event: Event) -> MatchState:
@@ -124,15 +125,17 @@ def arrive(state: MatchState, event: Event) -> MatchState:
 
     If nothing was played yet, the game continues with the start of the clock (3.6, C-14).
     """
-    side = event.actor.side or event.side()
-    if state.player(side).away is not Absence.LATE:
+    side = event.actor.side or event.read_side()
+    if state.get_player(side).away is not Absence.LATE:
         raise ClassicRefused("not-away")
     seated = state.with_player(side, away=None)
-    if state.flow is MatchPhase.RACKS:
+    if state.play_phase is MatchPhase.RACKS:
         return seated
-    must_draw = seated.player(side).size < RACK_SIZE and bool(seated.bag)
-    if not state.started and state.flow is MatchPhase.PLAY:
-        seated = replace(seated, flow=MatchPhase.RACKS) if must_draw else ready_to_start(seated)
+    must_draw = seated.get_player(side).size < RACK_SIZE and bool(seated.bag)
+    if not state.started and state.play_phase is MatchPhase.PLAY:
+        seated = (
+            replace(seated, play_phase=MatchPhase.RACKS) if must_draw else prepare_start(seated)
+        )
     return seated.with_player(side, drawing=must_draw and not seated.is_out_of_time(side))
 
 
@@ -140,19 +143,19 @@ def pause(state: MatchState, event: Event) -> MatchState:
     """Let a player leave for some minutes on their own time (C-15); an arbiter is informed
     (10.6)."""
     require_turn(state, event)
-    return state.with_player(event.mover, away=Absence.PAUSE, calls=True)
+    return state.with_player(event.acting_side, away=Absence.PAUSE, calls=True)
 
 
 def leave(state: MatchState, event: Event) -> MatchState:
     """Note that a player left without a word: the game continues until an arbiter decides
     (10.7)."""
-    side = event.actor.side or event.side()
+    side = event.actor.side or event.read_side()
     return state.with_player(side, away=Absence.LEFT)
 
 
 def come_back(state: MatchState, event: Event) -> MatchState:
-    side = event.actor.side or event.side()
-    if state.player(side).away not in (Absence.PAUSE, Absence.LEFT):
+    side = event.actor.side or event.read_side()
+    if state.get_player(side).away not in (Absence.PAUSE, Absence.LEFT):
         raise ClassicRefused("not-away")
     return state.with_player(side, away=None)
 
@@ -162,12 +165,12 @@ def call_arbiter(state: MatchState, event: Event) -> MatchState:
     contest = state.contest
     if contest is not None and not contest.called and "about" not in event.data:
         return replace(state, contest=replace(contest, called=True))
-    return state.with_player(event.mover, calls=True)
+    return state.with_player(event.acting_side, calls=True)
 
 
-def answer(state: MatchState, event: Event) -> MatchState:
+def close_call(state: MatchState, event: Event) -> MatchState:
     """Close a call to an arbiter, or a player's request for the director."""
-    side = event.side()
+    side = event.read_side()
     referred = None if state.referred is side else state.referred
     return replace(state, referred=referred).with_player(side, calls=False)
 
@@ -176,12 +179,12 @@ def abandon(state: MatchState, event: Event) -> MatchState:
     """Note an abandon; it counts only if told to an arbiter (10.7)."""
     if event.data.get("told") != "arbiter":
         raise ClassicRefused("tell-an-arbiter")
-    return replace(state, abandoned=event.actor.side or event.side())
+    return replace(state, abandoned=event.actor.side or event.read_side())
 
 
 def refer(state: MatchState, event: Event) -> MatchState:
     """Note that a player asks for the director because the opponent is slow (6.4.2)."""
-    return replace(state, referred=event.mover)
+    return replace(state, referred=event.acting_side)
 
 
 def time_player(state: MatchState, event: Event) -> MatchState:

@@ -8,8 +8,8 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import MatchTerms
 from tournament.core.errors import ClassicRefused
 
+#: Number of players of a match (1.1).
 PLAYERS = 2
-"""Players of a match (1.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def check_players(players: Sequence[object]) -> None:
         raise ClassicRefused("two-players", players=len(players))
 
 
-def max_games(terms: MatchTerms) -> int:
+def compute_max_games(terms: MatchTerms) -> int:
     return 2 * terms.games_to_win - 1
 
 
@@ -49,7 +49,7 @@ def find_starter(number: int, first_toss_loser: Side | None) -> Side | None:
     return first_toss_loser if number == 2 else None
 
 
-def games_won(results: Sequence[MatchGameResult]) -> tuple[int, int]:
+def count_games_won(results: Sequence[MatchGameResult]) -> tuple[int, int]:
     x = sum(result.winner is Winner.X for result in results)
     y = sum(result.winner is Winner.Y for result in results)
     return x, y
@@ -57,10 +57,12 @@ def games_won(results: Sequence[MatchGameResult]) -> tuple[int, int]:
 
 def is_over(terms: MatchTerms, results: Sequence[MatchGameResult]) -> bool:
     """Return True if a player has won enough games or no more are to be played."""
-    return max(games_won(results)) >= terms.games_to_win or len(results) >= max_games(terms)
+    return max(count_games_won(results)) >= terms.games_to_win or len(results) >= compute_max_games(
+        terms
+    )
 
 
-def match_result(
+def compute_result(
     terms: MatchTerms, results: Sequence[MatchGameResult], excluded: AbstractSet[Side] = frozenset()
 ) -> MatchOutcome | None:
     """Return the result of a match, None while it is open.
@@ -70,13 +72,13 @@ def match_result(
     """
     if excluded:
         eligible = [side for side in Side if side not in excluded]
-        return decided_result(terms, results, Winner(eligible[0].value) if eligible else None)
+        return build_result(terms, results, Winner(eligible[0].value) if eligible else None)
     if not is_over(terms, results):
         return None
-    return decided_result(terms, results, _winner(results, *games_won(results)))
+    return build_result(terms, results, _find_winner(results, *count_games_won(results)))
 
 
-def decided_result(
+def build_result(
     terms: MatchTerms, results: Sequence[MatchGameResult], winner: Winner | None
 ) -> MatchOutcome:
     """Return the result with a decided ``winner``; None: both have lost."""
@@ -87,10 +89,10 @@ def decided_result(
         Winner.EQUAL: (terms.points_equal, terms.points_equal),
     }
     spread = sum(result.scores[0] - result.scores[1] for result in results)
-    return MatchOutcome(winner, games_won(results), points[winner], (spread, -spread))
+    return MatchOutcome(winner, count_games_won(results), points[winner], (spread, -spread))
 
 
-def _winner(results: Sequence[MatchGameResult], x: int, y: int) -> Winner | None:
+def _find_winner(results: Sequence[MatchGameResult], x: int, y: int) -> Winner | None:
     if x != y:
         return Winner.X if x > y else Winner.Y
     both_lost = bool(results) and all(result.winner is None for result in results)

@@ -16,38 +16,38 @@ RECORDING_COMMANDS = frozenset({Command.PLAY, Command.PASS, Command.EXCHANGE})
 
 
 def remember_before(before: MatchState, after: MatchState) -> MatchState:
-    """Return ``after`` with the state before the recorded move, to be able to take it back."""
+    """Return ``after`` with the state before the recorded move, which allows to take it back."""
     if not before.terms.real_tiles:
         return after
     return replace(after, before_written=replace(before, before_written=None), rewriting=False)
 
 
-def may_unwrite(state: MatchState) -> bool:
-    """Return True if the last recorded move can be taken back: nothing followed from it."""
+def can_take_back_record(state: MatchState) -> bool:
+    """Return True if nothing was decided or drawn since the last recorded move."""
     before = state.before_written
     if before is None or len(state.moves) != len(before.moves) + 1:
         return False
     drew = state.moves[-1].kind is MoveKind.EXCHANGE
     is_quiet = state.draws == before.draws + drew and not (state.challenge or state.contest)
-    decisions = (state.rulings, state.penalties, state.adjust, state.losers, state.confirmed)
+    decisions = (state.rulings, state.penalties, state.adjustment, state.losers, state.confirmed)
     return is_quiet and decisions == (
-        before.rulings, before.penalties, before.adjust, before.losers, before.confirmed
+        before.rulings, before.penalties, before.adjustment, before.losers, before.confirmed
     )  # fmt: skip
 
 
-def unwrite(state: MatchState, event: Event) -> MatchState:
+def take_back_record(state: MatchState, event: Event) -> MatchState:
     """Return the state before the last recorded move.
 
     No clock runs until the move is recorded again; time used meanwhile, calls and absences are
     kept.
     """
     before = state.before_written
-    if before is None or not may_unwrite(state):
+    if before is None or not can_take_back_record(state):
         raise ClassicRefused("not-just-written")
-    if event.number("move") != len(before.moves):
+    if event.read_number("move") != len(before.moves):
         raise ClassicRefused("moved-on")
     for side in Side:
-        player = state.player(side)
+        player = state.get_player(side)
         before = before.with_player(side, calls=player.calls, away=player.away)
     return replace(
         before, clock=state.clock, held=state.held, time_up=state.time_up,

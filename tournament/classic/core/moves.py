@@ -7,16 +7,11 @@ from engine.rules.classic.letters import RACK_SIZE, UNSEEN, is_within_set, remov
 from engine.rules.classic.plays import LaidWord, lay_word as lay_word_on_board
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Event
-from tournament.classic.core.endings import end_game, end_if_passed, tiles_on_board
-from tournament.classic.core.opening import add_to_bag, look, start_clock, with_drawn
+from tournament.classic.core.endings import end_game, end_if_passed, list_tiles_on_board
+from tournament.classic.core.opening import add_drawn_letters, add_to_bag, look, start_clock
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import (
-    MatchEndReason,
-    MatchMove,
-    MatchPhase,
-    MatchState,
-    MoveKind,
-)
+from tournament.classic.core.state import MatchEndReason, MatchMove, MatchState, MoveKind
 from tournament.core.errors import ClassicRefused
 
 #: Letters that the bag must have for an exchange (4.3.1).
@@ -25,25 +20,25 @@ MIN_BAG_FOR_EXCHANGE = 7
 
 def require_turn(state: MatchState, event: Event) -> Side:
     """Return the side of the player who acts. Raise ClassicRefused if it is not their turn."""
-    side = event.mover
+    side = event.acting_side
     if state.is_out_of_time(side):
         raise ClassicRefused("out-of-time")
     if side is not state.to_move:
         raise ClassicRefused("not-your-turn")
-    if state.player(side).away is not None:
+    if state.get_player(side).away is not None:
         raise ClassicRefused("come-back-first")
     return side
 
 
 def look_if_needed(state: MatchState, event: Event) -> MatchState:
-    """Turn up the drawn letters of a player who goes on playing."""
-    return look(state, event) if state.player(event.mover).down else state
+    """Turn up the drawn letters of a player who makes a move."""
+    return look(state, event) if state.get_player(event.acting_side).down else state
 
 
 def lay_word(state: MatchState, side: Side, event: Event) -> LaidWord:
-    word, ref = event.text("word", longest=15), event.text("ref", longest=3)
+    word, ref = event.read_text("word", longest=15), event.read_text("ref", longest=3)
     try:
-        return lay_word_on_board(state.board, state.player(side).rack, word, ref)
+        return lay_word_on_board(state.board, state.get_player(side).rack, word, ref)
     except IllegalPlacement as error:
         raise ClassicRefused(f"cannot-lie-{error.code}", **error.data) from error
     except BadReference as error:
@@ -59,15 +54,17 @@ def play(state: MatchState, event: Event) -> MatchState:
     """
     side = require_turn(state, event)
     state = look_if_needed(state, event)
-    laid, score = lay_word(state, side, event), event.number("score")
-    if not is_within_set(tiles_on_board(laid.board) + laid.rack + state.player(side.other).letters):
+    laid, score = lay_word(state, side, event), event.read_number("score")
+    if not is_within_set(
+        list_tiles_on_board(laid.board) + laid.rack + state.get_player(side.other).letters
+    ):
         raise ClassicRefused("not-in-set")
     move = MatchMove(
-        side, MoveKind.PLAY, event.at, event.text("word"), event.text("ref"), laid.tiles,
+        side, MoveKind.PLAY, event.at, event.read_text("word"), event.read_text("ref"), laid.tiles,
         announced=score, points=score, before=state.board,
     )  # fmt: skip
     played = replace(
-        state, flow=MatchPhase.ANNOUNCED, board=laid.board, moves=(*state.moves, move),
+        state, play_phase=MatchPhase.ANNOUNCED, board=laid.board, moves=(*state.moves, move),
         passes=0, window=None, referred=None,
     )  # fmt: skip
     return played.with_player(side, rack=laid.rack)
@@ -79,18 +76,20 @@ def turn_board(state: MatchState, event: Event) -> MatchState:
     Without a chess clock the turn ends. With a common clock (6.4) the opponent may turn the board
     too.
     """
-    has_common_clock = state.to_move and state.clock.hand(state.to_move).control is TimeControl.NONE
+    has_common_clock = (
+        state.to_move and state.clock.get_player_clock(state.to_move).control is TimeControl.NONE
+    )
     side = state.moves[-1].side if has_common_clock else require_turn(state, event)
-    turned = replace(state, flow=MatchPhase.TURNED, window=len(state.moves) - 1)
-    if state.clock.hand(side).control is TimeControl.GAME:
+    turned = replace(state, play_phase=MatchPhase.TURNED, window=len(state.moves) - 1)
+    if state.clock.get_player_clock(side).control is TimeControl.GAME:
         return turned
     return finish_play(turned, event.at)
 
 
 def press(state: MatchState, event: Event) -> MatchState:
     """Start the opponent's clock: the first time (3.6) or after a move (6.2.4)."""
-    if state.flow is MatchPhase.START:
-        return start_clock(state, event.mover)
+    if state.play_phase is MatchPhase.START:
+        return start_clock(state, event.acting_side)
     require_turn(state, event)
     return finish_play(state, event.at)
 
@@ -101,17 +100,17 @@ def finish_play(state: MatchState, at: int) -> MatchState:
     side = state.moves[-1].side
     if state.window is None:
         state = replace(state, window=len(state.moves) - 1)
-    if not state.player(side).letters and not state.bag:
+    if not state.get_player(side).letters and not state.bag:
         return end_game(state, MatchEndReason.OUT, at)
-    return next_turn(mark_drawing(state, side), side.other, at)
+    return give_turn(mark_drawing(state, side), side.other, at)
 
 
 def mark_drawing(state: MatchState, side: Side) -> MatchState:
-    must_draw = state.player(side).size < RACK_SIZE and bool(state.bag)
+    must_draw = state.get_player(side).size < RACK_SIZE and bool(state.bag)
     return state.with_player(side, drawing=must_draw)
 
 
-def next_turn(state: MatchState, side: Side, at: int) -> MatchState:
+def give_turn(state: MatchState, side: Side, at: int) -> MatchState:
     """Give the turn to ``side``, or to the opponent if ``side`` is out of time (7.3.1).
 
     If both are, the game is over (7.3.2).
@@ -119,9 +118,11 @@ def next_turn(state: MatchState, side: Side, at: int) -> MatchState:
     if state.is_out_of_time(side):
         side = side.other
     if state.is_out_of_time(side):
-        return end_game(replace(state, flow=MatchPhase.PLAY, to_move=None), MatchEndReason.TIME, at)
+        return end_game(
+            replace(state, play_phase=MatchPhase.PLAY, to_move=None), MatchEndReason.TIME, at
+        )
     clock = state.clock.with_new_move(side)
-    return replace(state, flow=MatchPhase.PLAY, to_move=side, clock=clock, started=True)
+    return replace(state, play_phase=MatchPhase.PLAY, to_move=side, clock=clock, started=True)
 
 
 def pass_turn(state: MatchState, event: Event) -> MatchState:
@@ -132,7 +133,7 @@ def pass_turn(state: MatchState, event: Event) -> MatchState:
         state, moves=(*state.moves, move), passes=state.passes + 1, window=None, referred=None
     )
     ended_state = end_if_passed(passed, event.at)
-    return ended_state if ended_state is not None else next_turn(passed, side.other, event.at)
+    return ended_state if ended_state is not None else give_turn(passed, side.other, event.at)
 
 
 def require_exchange(state: MatchState, side: Side) -> None:
@@ -152,9 +153,9 @@ def exchange(state: MatchState, event: Event) -> MatchState:
     side = require_turn(state, event)
     require_exchange(state, side)
     state = look_if_needed(state, event)
-    rack = state.player(side).rack
-    n = event.number("n", low=1, high=max(1, len(rack)))
-    letters = event.text("letters", longest=RACK_SIZE + 1)
+    rack = state.get_player(side).rack
+    n = event.read_number("n", low=1, high=max(1, len(rack)))
+    letters = event.read_text("letters", longest=RACK_SIZE + 1)
     if len(letters) != n:
         raise ClassicRefused("exchange-exactly", n=n)
     if UNSEEN in letters and not state.terms.real_tiles:
@@ -163,13 +164,13 @@ def exchange(state: MatchState, event: Event) -> MatchState:
         remaining = remove_letters(rack, letters)
     except LettersNotInBag as error:
         raise ClassicRefused("not-on-rack", word=letters) from error
-    drawn = with_drawn(state, event, side, n, name="drawn")
+    drawn = add_drawn_letters(state, event, side, n, name="drawn")
     move = MatchMove(side, MoveKind.EXCHANGE, event.at, changed=n)
     exchanged = replace(
         drawn, bag=add_to_bag(drawn.bag, letters), moves=(*state.moves, move), passes=0,
         window=None, referred=None,
     )  # fmt: skip
-    down = drawn.player(side).down
-    return next_turn(
+    down = drawn.get_player(side).down
+    return give_turn(
         exchanged.with_player(side, rack=remaining + down, down=""), side.other, event.at
     )

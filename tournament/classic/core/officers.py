@@ -8,7 +8,7 @@ from tournament.core.states import Role
 ARBITERS = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 
 
-def first_instance(roles: AbstractSet[Role]) -> Actor:
+def choose_officer(roles: AbstractSet[Role]) -> Actor:
     """Return the role of a first decision: arbiter, so that a player can appeal (9.2).
 
     Only a director without an arbiter's role decides as director.

@@ -8,14 +8,9 @@ from engine.rules.classic.letters import RACK_SIZE, UNSEEN, is_within_set, remov
 from engine.rules.classic.toss import find_toss_winner, is_toss_letter
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Event
+from tournament.classic.core.phases import CHALLENGEABLE_PHASES, MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import (
-    CHALLENGEABLE,
-    Absence,
-    MatchPhase,
-    MatchState,
-    set_starter,
-)
+from tournament.classic.core.state import Absence, MatchState, set_starter
 from tournament.core.errors import ClassicRefused
 
 #: Maximal number of letters in one draw; a smaller excess is accepted and corrected (10.1).
@@ -27,8 +22,8 @@ def toss(state: MatchState, event: Event) -> MatchState:
 
     All letters go back into the bag once the starter is known (C-09).
     """
-    side, letter = event.mover, event.text("letter", longest=1)
-    own, opponents = _by_side(state.tossed, side)
+    side, letter = event.acting_side, event.read_text("letter", longest=1)
+    own, opponents = side.put_first(state.tossed)
     if own:
         raise ClassicRefused("already-tossed")
     bag, out = remove_from_bag(state.bag, letter), state.toss_out + letter
@@ -38,23 +33,19 @@ def toss(state: MatchState, event: Event) -> MatchState:
     if not is_toss_letter(letter):
         return drawn
     if not opponents:
-        return replace(drawn, tossed=(letter, "") if side is Side.X else ("", letter))
+        return replace(drawn, tossed=side.put_first((letter, "")))
     first = find_toss_winner(opponents, letter)
     if first is None:
         return replace(drawn, tossed=("", ""))
-    both = (letter, opponents) if side is Side.X else (opponents, letter)
+    both = side.put_first((letter, opponents))
     decided = replace(return_toss_letters(drawn), tossed=both)
     return set_starter(decided, side.other if first == 0 else side)
 
 
 def return_toss_letters(state: MatchState) -> MatchState:
-    """Put the letters of the toss back into the bag; with real tiles their order is unknown."""
+    """Put the letters of the toss back into the bag; with real tiles they become unknown again."""
     letters = UNSEEN * len(state.toss_out) if state.terms.real_tiles else state.toss_out
     return replace(state, bag=add_to_bag(state.bag, letters), toss_out="", tossed=("", ""))
-
-
-def _by_side(pair: tuple[str, str], side: Side) -> tuple[str, str]:
-    return pair if side is Side.X else (pair[1], pair[0])
 
 
 def remove_from_bag(bag: str, letters: str) -> str:
@@ -75,57 +66,59 @@ def add_to_bag(bag: str, letters: str) -> str:
     return ordered + UNSEEN * (len(bag) + len(letters) - len(visible))
 
 
-def letters_to_draw(state: MatchState, side: Side) -> int:
+def count_letters_to_draw(state: MatchState, side: Side) -> int:
     """Return how many letters ``side`` has to draw, 0 if it may not draw."""
-    player = state.player(side)
+    player = state.get_player(side)
     return min(max(0, RACK_SIZE - player.size), len(state.bag)) if player.drawing else 0
 
 
 def draw(state: MatchState, event: Event) -> MatchState:
     """Draw letters, face down (3.4, 4.1.7); too many are corrected afterwards (10.1)."""
-    side = event.mover
-    player = state.player(side)
+    side = event.acting_side
+    player = state.get_player(side)
     if not player.drawing:
         raise ClassicRefused("nothing-to-draw")
-    n = event.number("n", low=1, high=MAX_DRAWN)
-    drawn = with_drawn(state, event, side, n)
-    is_complete = drawn.player(side).size >= RACK_SIZE or not drawn.bag
+    n = event.read_number("n", low=1, high=MAX_DRAWN)
+    drawn = add_drawn_letters(state, event, side, n)
+    is_complete = drawn.get_player(side).size >= RACK_SIZE or not drawn.bag
     drawn = drawn.with_player(side, drawing=not is_complete)
     return (
-        _after_first_draw(drawn, side) if is_complete and drawn.flow is MatchPhase.RACKS else drawn
+        _continue_after_first_draw(drawn, side)
+        if is_complete and drawn.play_phase is MatchPhase.RACKS
+        else drawn
     )
 
 
-def with_drawn(
+def add_drawn_letters(
     state: MatchState, event: Event, side: Side, n: int, name: str = "letters"
 ) -> MatchState:
     """Add ``n`` drawn letters face down to the rack; the server has chosen them."""
-    letters = event.text(name, longest=n)
+    letters = event.read_text(name, longest=n)
     if len(letters) != n:
-        raise event.malformed(name)
+        raise event.build_refusal(name)
     if n > len(state.bag):
         raise ClassicRefused("bag-too-small", bag=len(state.bag))
     bag = remove_from_bag(state.bag, letters)
-    down = state.player(side).down + letters
+    down = state.get_player(side).down + letters
     drawn = replace(state, bag=bag, draws=state.draws + 1)
     return drawn.with_player(side, down=down, drawn_at=event.at)
 
 
-def _after_first_draw(state: MatchState, side: Side) -> MatchState:
+def _continue_after_first_draw(state: MatchState, side: Side) -> MatchState:
     """Let the other player draw, or wait for the clock: the starter draws first (3.6)."""
-    other = state.player(side.other)
+    other = state.get_player(side.other)
     if other.away is Absence.LATE:
-        return replace(state, flow=MatchPhase.PLAY)
+        return replace(state, play_phase=MatchPhase.PLAY)
     if other.size < RACK_SIZE:
         return state.with_player(side.other, drawing=True)
-    return ready_to_start(state)
+    return prepare_start(state)
 
 
-def ready_to_start(state: MatchState) -> MatchState:
+def prepare_start(state: MatchState) -> MatchState:
     """Wait for the clock once both racks are full; without a chess clock the game starts (3.5,
     3.6)."""
     if state.clock.x.control is TimeControl.GAME:
-        return replace(state, flow=MatchPhase.START)
+        return replace(state, play_phase=MatchPhase.START)
     return start_play(state)
 
 
@@ -133,7 +126,7 @@ def start_play(state: MatchState) -> MatchState:
     clock = state.clock
     for side in Side:
         clock = clock.with_new_move(side)
-    return replace(state, flow=MatchPhase.PLAY, started=True, clock=clock)
+    return replace(state, play_phase=MatchPhase.PLAY, started=True, clock=clock)
 
 
 def start_clock(state: MatchState, side: Side) -> MatchState:
@@ -145,8 +138,8 @@ def start_clock(state: MatchState, side: Side) -> MatchState:
 
 def look(state: MatchState, event: Event) -> MatchState:
     """Turn up the drawn letters: the move can no longer be challenged (5.2)."""
-    side = event.mover
-    player = state.player(side)
+    side = event.acting_side
+    player = state.get_player(side)
     if not player.down:
         raise ClassicRefused("nothing-face-down")
     seen_at = player.drawn_at + state.terms.face_down_s * 1000
@@ -160,7 +153,7 @@ def look(state: MatchState, event: Event) -> MatchState:
 def extend_face_down(state: MatchState, passed: int) -> MatchState:
     """Extend the time face down by ``passed``: a stopped game must not shorten the time to
     challenge (5.2, C-42)."""
-    if state.window is None or state.phase in CHALLENGEABLE:
+    if state.window is None or state.phase in CHALLENGEABLE_PHASES:
         return state
     author = state.moves[state.window].side
-    return state.with_player(author, drawn_at=state.player(author).drawn_at + max(0, passed))
+    return state.with_player(author, drawn_at=state.get_player(author).drawn_at + max(0, passed))

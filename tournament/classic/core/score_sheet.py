@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournament.classic.core.endings import deductions, scores
+from tournament.classic.core.endings import compute_deductions, compute_scores
 from tournament.classic.core.rulings import MatchRuling, MatchSanction, RulingKind
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchMove, MatchState, MoveKind
@@ -58,34 +58,38 @@ _LINE_KINDS = {
 }
 
 
-def score_sheet(state: MatchState, side: Side) -> list[ScoreSheetLine]:
+def list_score_sheet_lines(state: MatchState, side: Side) -> list[ScoreSheetLine]:
     """Return the lines in chronological order, with the running total."""
     move_lines = [
-        _move_line(number, move) for number, move in enumerate(state.moves) if move.side is side
+        _build_move_line(number, move)
+        for number, move in enumerate(state.moves)
+        if move.side is side
     ]
     penalty_lines = [
         ScoreSheetLine(LineKind.PENALTY, penalty.at, -penalty.points, detail=penalty.article)
         for penalty in state.penalties
         if penalty.side is side
     ]
-    ruling_lines = [line for ruling in state.rulings if (line := _ruling_line(state, ruling, side))]
+    ruling_lines = [
+        line for ruling in state.rulings if (line := _build_ruling_line(state, ruling, side))
+    ]
     lines = sorted([*move_lines, *penalty_lines, *ruling_lines], key=lambda line: line.at)
-    return _with_totals([*lines, *_final_lines(state, side)], state.base[_rank(side)])
+    return _add_totals([*lines, *_list_final_lines(state, side)], state.base[side.position])
 
 
-def shown_scores(state: MatchState) -> tuple[int, int]:
+def compute_shown_scores(state: MatchState) -> tuple[int, int]:
     """Return the totals of X and Y that may be shown.
 
     The remaining letters count only once they are public, for their points would reveal them.
     """
-    total = scores(state)
+    total = compute_scores(state)
     if state.end is None or state.is_final:
         return total
-    letter_points = deductions(state)
+    letter_points = compute_deductions(state)
     return total[0] - letter_points[0], total[1] - letter_points[1]
 
 
-def _move_line(number: int, move: MatchMove) -> ScoreSheetLine:
+def _build_move_line(number: int, move: MatchMove) -> ScoreSheetLine:
     is_play = move.kind is MoveKind.PLAY
     return ScoreSheetLine(
         _LINE_KINDS[move.kind],
@@ -100,32 +104,28 @@ def _move_line(number: int, move: MatchMove) -> ScoreSheetLine:
     )
 
 
-def _ruling_line(state: MatchState, ruling: MatchRuling, side: Side) -> ScoreSheetLine | None:
+def _build_ruling_line(state: MatchState, ruling: MatchRuling, side: Side) -> ScoreSheetLine | None:
     if ruling.side is not side or ruling.kind is not RulingKind.SANCTION or ruling.sanction is None:
         return None
     points = -state.terms.lost_points if ruling.sanction is MatchSanction.POINTS else 0
     return ScoreSheetLine(LineKind.SANCTION, ruling.at, points, detail=str(ruling.sanction))
 
 
-def _final_lines(state: MatchState, side: Side) -> list[ScoreSheetLine]:
-    end, rank = state.end, _rank(side)
+def _list_final_lines(state: MatchState, side: Side) -> list[ScoreSheetLine]:
+    end, index = state.end, side.position
     lines = []
-    change = deductions(state)[rank]
+    change = compute_deductions(state)[index]
     # While the last word can be refused, its letters may return into play.
     if end is not None and end.left is not None and change and state.is_final:
-        letters = end.left[rank] or end.left[1 - rank]
+        letters = end.left[index] or end.left[1 - index]
         lines.append(ScoreSheetLine(LineKind.LEFT, end.at, change, detail=letters))
-    if state.adjust[rank]:
+    if state.adjustment[index]:
         at = end.at if end is not None else 0
-        lines.append(ScoreSheetLine(LineKind.SETTLED, at, state.adjust[rank]))
+        lines.append(ScoreSheetLine(LineKind.SETTLED, at, state.adjustment[index]))
     return lines
 
 
-def _rank(side: Side) -> int:
-    return 0 if side is Side.X else 1
-
-
-def _with_totals(lines: list[ScoreSheetLine], base: int) -> list[ScoreSheetLine]:
+def _add_totals(lines: list[ScoreSheetLine], base: int) -> list[ScoreSheetLine]:
     totalled, total = [], base
     for line in lines:
         total += line.points

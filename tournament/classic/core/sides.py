@@ -13,6 +13,15 @@ class Side(StrEnum):
     def other(self) -> "Side":
         return Side.Y if self is Side.X else Side.X
 
+    @property
+    def position(self) -> int:
+        """Return the index, 0 or 1, of the side in a pair of values of X and Y."""
+        return 0 if self is Side.X else 1
+
+    def put_first[T](self, pair: tuple[T, T]) -> tuple[T, T]:
+        """Return a pair of values of X and Y with the value of this side first."""
+        return pair[self.position], pair[1 - self.position]
+
 
 class Actor(StrEnum):
     """The author of a command."""

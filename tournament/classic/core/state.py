@@ -6,46 +6,11 @@ from typing import Any
 
 from engine.board.board import Board
 from engine.rules.classic.letters import RACK_SIZE, UNSEEN, build_full_bag
-from tournament.classic.core.clock import Clock, TimeControl, initial_clock
+from tournament.classic.core.clock import Clock, TimeControl, build_clock
+from tournament.classic.core.phases import RUNNING_PHASES, MatchPhase
 from tournament.classic.core.rulings import MatchRuling, MatchSanction, Penalty
 from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import MatchTerms
-
-
-class MatchPhase(StrEnum):
-    TOSS = "toss"
-    #: Both draw their seven letters.
-    RACKS = "racks"
-    #: The loser of the toss has to start the clock (3.6).
-    START = "start"
-    PLAY = "play"
-    #: A score was announced; the board is turned next.
-    ANNOUNCED = "announced"
-    #: The board is turned; the clock is pressed next.
-    TURNED = "turned"
-    #: A challenge was announced; its slip is filled in next.
-    CHALLENGE = "challenge"
-    #: The arbiter answers the slip.
-    SLIP = "slip"
-    #: An arbiter settles a contested score.
-    SCORE = "score"
-    #: An arbiter has stopped the clock.
-    HELD = "held"
-    #: A player is excluded; the director decides what happens to the game (C-13).
-    SUSPENDED = "suspended"
-    #: The game is over; an arbiter types the remaining letters.
-    LETTERS = "letters"
-    #: The declared totals differ.
-    TOTALS = "totals"
-    OVER = "over"
-
-
-#: Phases in which a clock runs.
-TICKING = frozenset({MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED})
-
-
-#: Phases in which the last move can be challenged (5.2).
-CHALLENGEABLE = frozenset({MatchPhase.PLAY, MatchPhase.TURNED, MatchPhase.OVER})
 
 
 class MoveKind(StrEnum):
@@ -169,14 +134,14 @@ class MatchGameEnd:
 class MatchState:
     """The state of a game.
 
-    ``flow``: phase of the play without interruptions; see ``phase``. ``window``: number of the move
+    ``play_phase``: the phase without interruptions; see ``phase``. ``window``: number of the move
     that can still be challenged or, at the end, whose verdict can be appealed. ``base``: points
     before the record started. ``draws``: number of draws from the bag.
     """
 
     terms: MatchTerms
     clock: Clock
-    flow: MatchPhase = MatchPhase.TOSS
+    play_phase: MatchPhase = MatchPhase.TOSS
     board: Board = field(default_factory=Board.empty)
     bag: str = ""
     x: MatchPlayer = field(default_factory=MatchPlayer)
@@ -194,7 +159,7 @@ class MatchState:
     passes: int = 0
     penalties: tuple[Penalty, ...] = ()
     rulings: tuple[MatchRuling, ...] = ()
-    adjust: tuple[int, int] = (0, 0)
+    adjustment: tuple[int, int] = (0, 0)
     base: tuple[int, int] = (0, 0)
     #: True if words were on the board before the record started.
     words_before: bool = False
@@ -213,17 +178,17 @@ class MatchState:
     before_written: "MatchState | None" = None
     rewriting: bool = False
 
-    def player(self, side: Side) -> MatchPlayer:
+    def get_player(self, side: Side) -> MatchPlayer:
         return self.x if side is Side.X else self.y
 
     def with_player(self, side: Side, **changes: Any) -> "MatchState":
-        player = replace(self.player(side), **changes)
+        player = replace(self.get_player(side), **changes)
         return replace(self, x=player) if side is Side.X else replace(self, y=player)
 
     def is_out_of_time(self, side: Side) -> bool:
         """Return True if the player may make no more moves (7.3.1)."""
-        hand = self.clock.hand(side)
-        return hand.control is TimeControl.GAME and hand.is_out
+        player_clock = self.clock.get_player_clock(side)
+        return player_clock.control is TimeControl.GAME and player_clock.is_out
 
     @property
     def losers(self) -> frozenset[Side]:
@@ -254,7 +219,7 @@ class MatchState:
 
     @property
     def phase(self) -> MatchPhase:
-        """Return the current phase: the first interruption that applies, else ``flow``."""
+        """Return the current phase: the first interruption that applies, else ``play_phase``."""
         challenge, end = self.challenge, self.end
         interruptions = (
             (bool(self.losers), MatchPhase.OVER),
@@ -267,7 +232,7 @@ class MatchState:
             (bool(self.excluded), MatchPhase.SUSPENDED),
             (self.held, MatchPhase.HELD),
         )
-        return next((phase for applies, phase in interruptions if applies), self.flow)
+        return next((phase for applies, phase in interruptions if applies), self.play_phase)
 
     @property
     def is_over(self) -> bool:
@@ -294,21 +259,21 @@ class MatchState:
         return bool(self.losers) or self.is_final
 
     @property
-    def ticking(self) -> Side | None:
+    def running_side(self) -> Side | None:
         """Return the side whose clock runs."""
-        runs = self.started and self.phase in TICKING and not self.rewriting
+        runs = self.started and self.phase in RUNNING_PHASES and not self.rewriting
         return self.to_move if runs else None
 
 
-def new_game(terms: MatchTerms, *, starter: Side | None = None, at: int = 0) -> MatchState:
+def build_game_state(terms: MatchTerms, *, starter: Side | None = None, at: int = 0) -> MatchState:
     """Return the state before the first letter; ``starter`` if an earlier toss decides (3.2)."""
     bag = UNSEEN * len(build_full_bag()) if terms.real_tiles else build_full_bag()
-    clock = replace(initial_clock(terms), at=at)
+    clock = replace(build_clock(terms), at=at)
     state = MatchState(terms=terms, clock=clock, bag=bag)
     return state if starter is None else set_starter(state, starter)
 
 
 def set_starter(state: MatchState, starter: Side) -> MatchState:
     """Set the starter, who draws first (3.1)."""
-    decided = replace(state, flow=MatchPhase.RACKS, starter=starter, to_move=starter)
+    decided = replace(state, play_phase=MatchPhase.RACKS, starter=starter, to_move=starter)
     return decided.with_player(starter, drawing=True)

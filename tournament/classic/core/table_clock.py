@@ -1,4 +1,4 @@
-"""The clock of a game with real tiles whose moves nobody records (6.2 to 6.4).
+"""The clock of a game with real tiles whose moves are not recorded (6.2 to 6.4).
 
 The players press, an officer sets and decides: these are its events. Between two events time alone
 changes it (``advance``), so that a press that arrives late still counts at its own moment (C-44).
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournament.classic.core.clock import Clock, PlayerClock, TimeControl, initial_clock
+from tournament.classic.core.clock import Clock, PlayerClock, TimeControl, build_clock
 from tournament.classic.core.clock_setting import impose_clock, read_clock
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.discipline import read_sanction
@@ -18,18 +18,18 @@ from tournament.classic.core.sides import EVERYBODY, OFFICERS, PLAYERS, Actor, S
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
 
-#: Turns lost in a row without a press, after which the clock stops: nobody is at the table (C-45).
+#: Turns lost in a row without a press after which the clock stops (C-45).
 MAX_LOST_TURNS = 6
 #: Articles of a sanction about time.
 TIME_ARTICLES = ("6.4.2", "1.7", "6.2.3", "6.3.2", "9.2", "10.5", "10.6")
 
 
 class ClockPhase(StrEnum):
-    #: Nobody has pressed yet.
+    #: Before the first press.
     WAITING = "waiting"
     RUNNING = "running"
     STOPPED = "stopped"
-    #: The game is over; its clock stays as it was.
+    #: The game is over.
     OVER = "over"
 
 
@@ -46,8 +46,8 @@ class TimeDecision:
 class TableClockState:
     """The state of a clock after its events.
 
-    ``lost``: turns lost by time since the last press. ``called``: the command with which ``caller``
-    asked for an officer. ``events``: their number.
+    ``lost``: number of turns lost by time since the last press. ``called``: the command by which
+    ``caller`` called an officer. ``events``: number of events.
     """
 
     terms: MatchTerms
@@ -72,27 +72,29 @@ class TableClockState:
     @property
     def is_timed(self) -> bool:
         """Return False if no player has a clock: the time is the room's (6.4.1)."""
-        return any(self.clock.hand(side).control is not TimeControl.NONE for side in Side)
+        return any(
+            self.clock.get_player_clock(side).control is not TimeControl.NONE for side in Side
+        )
 
     def is_out(self, side: Side) -> bool:
         """Return True if the player's time for the game is over (7.3.1)."""
-        hand = self.clock.hand(side)
-        return hand.control is TimeControl.GAME and hand.is_out
+        player_clock = self.clock.get_player_clock(side)
+        return player_clock.control is TimeControl.GAME and player_clock.is_out
 
 
-def new_table_clock(terms: MatchTerms, *, at: int = 0) -> TableClockState:
+def build_table_clock(terms: MatchTerms, *, at: int = 0) -> TableClockState:
     """Return the clock before the first press (1.7). A common time is counted for the whole room,
     not for each table (``rounds.countdown``)."""
     if terms.clock is ClockKind.GLOBAL:
         return TableClockState(terms, Clock(PlayerClock(), PlayerClock(), at=at))
-    return TableClockState(terms, replace(initial_clock(terms), at=at))
+    return TableClockState(terms, replace(build_clock(terms), at=at))
 
 
 def advance(state: TableClockState, at: int) -> TableClockState:
     """Return the state at ``at``: turns that ran out of time were given to the other player."""
-    while (expiry := state.clock.next_expiry()) is not None and expiry[0] <= at:
-        state = _expire(replace(state, clock=state.clock.at_time(expiry[0])))
-    return replace(state, clock=state.clock.at_time(at))
+    while (expiry := state.clock.find_next_expiry()) is not None and expiry[0] <= at:
+        state = _expire(replace(state, clock=state.clock.advance_to(expiry[0])))
+    return replace(state, clock=state.clock.advance_to(at))
 
 
 def _expire(state: TableClockState) -> TableClockState:
@@ -109,12 +111,12 @@ def _give_turn(state: TableClockState, side: Side) -> TableClockState:
         side = side.other
     if state.is_out(side):
         return _stop(state)
-    clock = state.clock.with_new_move(side).running_for(side)
+    clock = state.clock.with_new_move(side).run_for(side)
     return replace(state, to_move=side, clock=clock, stopped=False)
 
 
 def _stop(state: TableClockState) -> TableClockState:
-    return replace(state, stopped=True, clock=state.clock.running_for(None))
+    return replace(state, stopped=True, clock=state.clock.run_for(None))
 
 
 def _require_time(state: TableClockState) -> None:
@@ -127,9 +129,9 @@ def _require_time(state: TableClockState) -> None:
 def _press(state: TableClockState, event: Event) -> TableClockState:
     """Start the opponent's time (3.6, 6.2.2); also on a stopped clock."""
     _require_time(state)
-    if state.phase is ClockPhase.RUNNING and event.mover is not state.to_move:
+    if state.phase is ClockPhase.RUNNING and event.acting_side is not state.to_move:
         raise ClassicRefused("not-your-turn")
-    return _give_turn(replace(state, lost=0, called=None), event.mover.other)
+    return _give_turn(replace(state, lost=0, called=None), event.acting_side.other)
 
 
 def _hold(state: TableClockState, event: Event) -> TableClockState:
@@ -147,9 +149,11 @@ def _resume(state: TableClockState, _event: Event) -> TableClockState:
         raise ClassicRefused("press-first")
     if state.is_out(side):
         side = side.other
-    clock = state.clock if state.clock.hand(side).left else state.clock.with_new_move(side)
+    clock = (
+        state.clock if state.clock.get_player_clock(side).left else state.clock.with_new_move(side)
+    )
     running = replace(state, to_move=side, stopped=False, lost=0, called=None)
-    return replace(running, clock=clock.running_for(side))
+    return replace(running, clock=clock.run_for(side))
 
 
 def _finish(state: TableClockState, _event: Event) -> TableClockState:
@@ -162,7 +166,7 @@ def _hold_unwatched(state: TableClockState, _event: Event) -> TableClockState:
 
 
 def _call(state: TableClockState, event: Event) -> TableClockState:
-    return replace(state, called=event.command, caller=event.mover)
+    return replace(state, called=event.command, caller=event.acting_side)
 
 
 def _answer(state: TableClockState, _event: Event) -> TableClockState:
@@ -183,25 +187,22 @@ def _set_clocks(state: TableClockState, event: Event) -> TableClockState:
 
 def _time_player(state: TableClockState, event: Event) -> TableClockState:
     """Give a clock to one player or to both (6.4.2, 6.4.3)."""
-    return _decide(
-        replace(state, clock=impose_clock(state.terms, state.clock, event)),
-        event,
-    )
+    return _decide(replace(state, clock=impose_clock(state.terms, state.clock, event)), event)
 
 
 def _give_sanction(state: TableClockState, event: Event) -> TableClockState:
     """Give a warning, a loss of points or of the game (9.2); it is written on the match sheet."""
-    event.side()
+    event.read_side()
     if read_sanction(event) in (None, MatchSanction.EXCLUSION):
-        raise event.malformed("sanction")
+        raise event.build_refusal("sanction")
     if event.data.get("article") not in TIME_ARTICLES:
-        raise event.malformed("article")
+        raise event.build_refusal("article")
     return _decide(state, event)
 
 
 def _lift(state: TableClockState, event: Event) -> TableClockState:
     """Take back a sanction given by mistake (C-27); only the director takes back their own."""
-    number = event.number("ruling")
+    number = event.read_number("ruling")
     for index, decision in enumerate(state.decisions):
         is_sanction = decision.event.command is Command.SANCTION
         if decision.number == number and is_sanction and not decision.lifted:
@@ -215,12 +216,12 @@ def _lift(state: TableClockState, event: Event) -> TableClockState:
 
 @dataclass(frozen=True, slots=True)
 class ClockRule:
-    """The phases and actors of a command. ``counts``: the time since the last event is charged."""
+    """The phases and actors of a command, and whether it charges the time since the last event."""
 
     phases: frozenset[ClockPhase]
     actors: frozenset[Actor]
-    act: Callable[[TableClockState, Event], TableClockState]
-    counts: bool = True
+    handler: Callable[[TableClockState, Event], TableClockState]
+    charges_time: bool = True
 
 
 _ALL = frozenset(ClockPhase)
@@ -238,7 +239,9 @@ CLOCK_RULES: Mapping[Command, ClockRule] = {
     Command.TIME_PLAYER: ClockRule(_OPEN, frozenset({Actor.DIRECTOR}), _time_player),
     Command.SANCTION: ClockRule(_ALL, OFFICERS, _give_sanction),
     Command.LIFT: ClockRule(_ALL, OFFICERS, _lift),
-    Command.UNWATCHED: ClockRule(_RUNNING, frozenset({Actor.TIME}), _hold_unwatched, counts=False),
+    Command.UNWATCHED: ClockRule(
+        _RUNNING, frozenset({Actor.TIME}), _hold_unwatched, charges_time=False
+    ),
 }
 
 
@@ -250,12 +253,11 @@ def apply(state: TableClockState, event: Event) -> TableClockState:
     rule = CLOCK_RULES.get(event.command)
     if rule is None or event.actor not in rule.actors:
         raise ClassicRefused("not-yours", command=str(event.command))
-    if rule.counts:
+    if rule.charges_time:
         updated = advance(state, event.at)
     else:
-        updated = replace(state, clock=state.clock.skipped_to(event.at))
+        updated = replace(state, clock=state.clock.skip_to(event.at))
     was_stopped_since = updated.phase is ClockPhase.STOPPED and event.at < state.clock.at
     if updated.phase not in rule.phases or (event.command is Command.PRESS and was_stopped_since):
         raise ClassicRefused("clock-phase", phase=str(updated.phase), command=str(event.command))
-    after = rule.act(updated, event)
-    return replace(after, events=state.events + 1)
+    return replace(rule.handler(updated, event), events=state.events + 1)

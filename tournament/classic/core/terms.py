@@ -74,7 +74,7 @@ class MatchTerms:
             raise BadSetting("classic-clock", clock=values["clock"])
         return cls(**{**values, "clock": ClockKind(values.get("clock", ClockKind.CHESS))})
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {name: str(value) if isinstance(value, ClockKind) else value
                 for name, value in asdict(self).items()}  # fmt: skip
 

@@ -1,6 +1,6 @@
 """The commands: who may give them in which phase, and the next state."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from tournament.classic.core import (
@@ -14,10 +14,15 @@ from tournament.classic.core import (
 )
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.expiry import expire
-from tournament.classic.core.move_correction import RECORDING_COMMANDS, remember_before, unwrite
+from tournament.classic.core.move_correction import (
+    RECORDING_COMMANDS,
+    remember_before,
+    take_back_record,
+)
 from tournament.classic.core.opening import draw, extend_face_down, look, toss
+from tournament.classic.core.phases import CHALLENGEABLE_PHASES, RUNNING_PHASES, MatchPhase
 from tournament.classic.core.sides import EVERYBODY, OFFICERS, PLAYERS, Actor
-from tournament.classic.core.state import CHALLENGEABLE, TICKING, MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.core.errors import ClassicRefused
 
 type Handler = Callable[[MatchState, Event], MatchState]
@@ -25,101 +30,99 @@ type Handler = Callable[[MatchState, Event], MatchState]
 
 @dataclass(frozen=True, slots=True)
 class CommandRule:
-    """The rule of a command."""
+    """The phases and actors of a command, and the function that applies it."""
 
-    phases: frozenset[MatchPhase]
-    actors: frozenset[Actor]
-    act: Handler
+    phases: AbstractSet[MatchPhase]
+    actors: AbstractSet[Actor]
+    handler: Handler
     #: True if the time since the previous event is charged to the player on the move.
-    counts: bool = True
+    charges_time: bool = True
 
 
-_ALL = frozenset(MatchPhase)
-_BEFORE = frozenset({MatchPhase.TOSS, MatchPhase.RACKS, MatchPhase.START})
-_IN_PROGRESS = _BEFORE | TICKING
-_STOPPED = frozenset(
+_ALL_PHASES = frozenset(MatchPhase)
+_PHASES_BEFORE = frozenset({MatchPhase.TOSS, MatchPhase.RACKS, MatchPhase.START})
+_PHASES_IN_PROGRESS = _PHASES_BEFORE | RUNNING_PHASES
+_STOPPED_PHASES = frozenset(
     {MatchPhase.CHALLENGE, MatchPhase.SLIP, MatchPhase.SCORE, MatchPhase.HELD, MatchPhase.SUSPENDED}
 )
-_ENDED = frozenset({MatchPhase.LETTERS, MatchPhase.OVER})
-_CONTESTED = TICKING | _ENDED | {MatchPhase.SCORE, MatchPhase.HELD}
-_WITH_LETTERS = TICKING | {MatchPhase.RACKS, MatchPhase.START}
+_FINAL_PHASES = frozenset({MatchPhase.LETTERS, MatchPhase.OVER})
+_CONTEST_PHASES = RUNNING_PHASES | _FINAL_PHASES | {MatchPhase.SCORE, MatchPhase.HELD}
+_PHASES_WITH_RACKS = RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.START}
 _DIRECTOR = frozenset({Actor.DIRECTOR})
-
-
-def _during(*phases: MatchPhase) -> frozenset[MatchPhase]:
-    return frozenset(phases)
-
+_TOTALS_PHASES = frozenset({MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS})
 
 RULES: Mapping[Command, CommandRule] = {
-    Command.TOSS: CommandRule(_during(MatchPhase.TOSS), PLAYERS, toss),
-    Command.DRAW: CommandRule(TICKING | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
-    Command.LOOK: CommandRule(_WITH_LETTERS, PLAYERS, look),
-    Command.PLAY: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.play),
-    Command.TURN: CommandRule(_during(MatchPhase.ANNOUNCED), PLAYERS, moves.turn_board),
-    Command.PRESS: CommandRule(_during(MatchPhase.START, MatchPhase.TURNED), PLAYERS, moves.press),
-    Command.PASS: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.pass_turn),
-    Command.EXCHANGE: CommandRule(_during(MatchPhase.PLAY), PLAYERS, moves.exchange),
-    Command.UNWRITE: CommandRule(TICKING | _ENDED | {MatchPhase.HELD}, OFFICERS, unwrite),
-    Command.CHALLENGE: CommandRule(CHALLENGEABLE, PLAYERS, challenges.challenge),
-    Command.SLIP: CommandRule(_during(MatchPhase.CHALLENGE), PLAYERS, challenges.submit_slip),
-    Command.VERDICT: CommandRule(_during(MatchPhase.SLIP), OFFICERS, challenges.give_verdict),
+    Command.TOSS: CommandRule({MatchPhase.TOSS}, PLAYERS, toss),
+    Command.DRAW: CommandRule(RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
+    Command.LOOK: CommandRule(_PHASES_WITH_RACKS, PLAYERS, look),
+    Command.PLAY: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.play),
+    Command.TURN: CommandRule({MatchPhase.ANNOUNCED}, PLAYERS, moves.turn_board),
+    Command.PRESS: CommandRule({MatchPhase.START, MatchPhase.TURNED}, PLAYERS, moves.press),
+    Command.PASS: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.pass_turn),
+    Command.EXCHANGE: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.exchange),
+    Command.UNWRITE: CommandRule(
+        RUNNING_PHASES | _FINAL_PHASES | {MatchPhase.HELD}, OFFICERS, take_back_record
+    ),
+    Command.CHALLENGE: CommandRule(CHALLENGEABLE_PHASES, PLAYERS, challenges.challenge),
+    Command.SLIP: CommandRule({MatchPhase.CHALLENGE}, PLAYERS, challenges.submit_slip),
+    Command.VERDICT: CommandRule({MatchPhase.SLIP}, OFFICERS, challenges.give_verdict),
     Command.DISMISS: CommandRule(
-        _during(MatchPhase.CHALLENGE, MatchPhase.SLIP), OFFICERS, challenges.dismiss
+        {MatchPhase.CHALLENGE, MatchPhase.SLIP}, OFFICERS, challenges.dismiss
     ),
     Command.CONTEST_SCORE: CommandRule(
-        TICKING | _ENDED | {MatchPhase.HELD}, PLAYERS, contests.contest_score
+        RUNNING_PHASES | _FINAL_PHASES | {MatchPhase.HELD}, PLAYERS, contests.contest_score
     ),
-    Command.AGREE_SCORE: CommandRule(_CONTESTED, PLAYERS, contests.agree_score),
-    Command.DROP_CONTEST: CommandRule(_CONTESTED, EVERYBODY, contests.drop_contest),
-    Command.SET_SCORE: CommandRule(_ALL - _BEFORE, OFFICERS, contests.set_score),
-    Command.SANCTION: CommandRule(_ALL, OFFICERS, discipline.give_sanction),
-    Command.LIFT: CommandRule(_ALL, OFFICERS, discipline.lift),
-    Command.APPEAL: CommandRule(_ALL, PLAYERS, discipline.appeal),
-    Command.DECIDE: CommandRule(_ALL, _DIRECTOR, discipline.decide),
-    Command.REFER: CommandRule(_IN_PROGRESS, PLAYERS, incidents.refer),
+    Command.AGREE_SCORE: CommandRule(_CONTEST_PHASES, PLAYERS, contests.agree_score),
+    Command.DROP_CONTEST: CommandRule(_CONTEST_PHASES, EVERYBODY, contests.drop_contest),
+    Command.SET_SCORE: CommandRule(_ALL_PHASES - _PHASES_BEFORE, OFFICERS, contests.set_score),
+    Command.SANCTION: CommandRule(_ALL_PHASES, OFFICERS, discipline.give_sanction),
+    Command.LIFT: CommandRule(_ALL_PHASES, OFFICERS, discipline.lift),
+    Command.APPEAL: CommandRule(_ALL_PHASES, PLAYERS, discipline.appeal),
+    Command.DECIDE: CommandRule(_ALL_PHASES, _DIRECTOR, discipline.decide),
+    Command.REFER: CommandRule(_PHASES_IN_PROGRESS, PLAYERS, incidents.refer),
     Command.TIME_PLAYER: CommandRule(
-        _IN_PROGRESS | {MatchPhase.HELD}, _DIRECTOR, incidents.time_player
+        _PHASES_IN_PROGRESS | {MatchPhase.HELD}, _DIRECTOR, incidents.time_player
     ),
-    Command.REPORT_EXCESS: CommandRule(_WITH_LETTERS, PLAYERS, incidents.report_excess),
-    Command.REMOVE_EXCESS: CommandRule(_WITH_LETTERS, PLAYERS, incidents.remove_excess),
+    Command.REPORT_EXCESS: CommandRule(_PHASES_WITH_RACKS, PLAYERS, incidents.report_excess),
+    Command.REMOVE_EXCESS: CommandRule(_PHASES_WITH_RACKS, PLAYERS, incidents.remove_excess),
     Command.FIND_EXCESS: CommandRule(
-        _WITH_LETTERS | {MatchPhase.HELD}, OFFICERS, incidents.find_excess
+        _PHASES_WITH_RACKS | {MatchPhase.HELD}, OFFICERS, incidents.find_excess
     ),
-    Command.UPSET: CommandRule(TICKING | {MatchPhase.HELD}, EVERYBODY, incidents.upset),
-    Command.INCOMPLETE: CommandRule(_ALL, PLAYERS | _DIRECTOR, incidents.incomplete),
-    Command.DECLARE_TOTALS: CommandRule(
-        _during(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS),
-        PLAYERS,
-        contests.declare_totals,
+    Command.UPSET: CommandRule(
+        RUNNING_PHASES | {MatchPhase.HELD}, EVERYBODY, incidents.report_upset_board
     ),
-    Command.SETTLE_TOTALS: CommandRule(
-        _during(MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS),
-        OFFICERS,
-        contests.settle_totals,
+    Command.INCOMPLETE: CommandRule(
+        _ALL_PHASES, PLAYERS | _DIRECTOR, incidents.report_incomplete_set
     ),
-    Command.LATE: CommandRule(_BEFORE, _DIRECTOR, incidents.late),
-    Command.ARRIVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.arrive),
-    Command.PAUSE: CommandRule(_during(MatchPhase.PLAY), PLAYERS, incidents.pause),
-    Command.LEAVE: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.leave),
-    Command.RETURN: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.come_back),
-    Command.CALL_ARBITER: CommandRule(_ALL, PLAYERS, incidents.call_arbiter),
-    Command.ANSWER: CommandRule(_ALL, OFFICERS, incidents.answer),
-    Command.ABANDON: CommandRule(_IN_PROGRESS | _STOPPED, EVERYBODY, incidents.abandon),
-    Command.HOLD: CommandRule(TICKING, OFFICERS, incidents.hold),
-    Command.RESUME: CommandRule(_during(MatchPhase.HELD), OFFICERS, incidents.resume),
+    Command.DECLARE_TOTALS: CommandRule(_TOTALS_PHASES, PLAYERS, contests.declare_totals),
+    Command.SETTLE_TOTALS: CommandRule(_TOTALS_PHASES, OFFICERS, contests.settle_totals),
+    Command.LATE: CommandRule(_PHASES_BEFORE, _DIRECTOR, incidents.declare_late),
+    Command.ARRIVE: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.arrive),
+    Command.PAUSE: CommandRule({MatchPhase.PLAY}, PLAYERS, incidents.pause),
+    Command.LEAVE: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.leave),
+    Command.RETURN: CommandRule(
+        _PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.come_back
+    ),
+    Command.CALL_ARBITER: CommandRule(_ALL_PHASES, PLAYERS, incidents.call_arbiter),
+    Command.ANSWER: CommandRule(_ALL_PHASES, OFFICERS, incidents.close_call),
+    Command.ABANDON: CommandRule(
+        _PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.abandon
+    ),
+    Command.HOLD: CommandRule(RUNNING_PHASES, OFFICERS, incidents.hold),
+    Command.RESUME: CommandRule({MatchPhase.HELD}, OFFICERS, incidents.resume),
     Command.SET_CLOCKS: CommandRule(
-        _during(MatchPhase.HELD, MatchPhase.OVER), OFFICERS, clock_setting.set_clocks
+        {MatchPhase.HELD, MatchPhase.OVER}, OFFICERS, clock_setting.set_clocks
     ),
     Command.UNWATCHED: CommandRule(
-        TICKING, frozenset({Actor.TIME}), clock_setting.hold_unwatched, counts=False
+        RUNNING_PHASES, frozenset({Actor.TIME}), clock_setting.hold_unwatched, charges_time=False
     ),
-    Command.TYPE_LETTERS: CommandRule(_during(MatchPhase.LETTERS), OFFICERS, endings.type_letters),
-    Command.STOP: CommandRule(_IN_PROGRESS | _STOPPED, _DIRECTOR, endings.stop),
-    Command.EXPIRE: CommandRule(TICKING, frozenset({Actor.TIME}), expire),
+    Command.TYPE_LETTERS: CommandRule({MatchPhase.LETTERS}, OFFICERS, endings.type_letters),
+    Command.STOP: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, _DIRECTOR, endings.stop),
+    Command.EXPIRE: CommandRule(RUNNING_PHASES, frozenset({Actor.TIME}), expire),
 }
 
-#: An expiry noticed later than this happened while no process ran: a sweep looks every two
-#: seconds, and a server restarts well within this time.
+#: Delay after which an expiry was missed by every process: a sweep runs every two seconds, and a
+#: server restarts well within this time.
 UNWATCHED_MS = 30_000
 
 #: Every accepted pair of phase and command.
@@ -132,26 +135,26 @@ def apply(state: MatchState, event: Event) -> MatchState:
     """Return the state after ``event``. Raise ClassicRefused if it is not possible.
 
     Clocks that ran out before are events of their own and must be applied first
-    (``next_expiry_event``).
+    (``find_next_expiry``).
     """
     rule = TRANSITIONS.get((state.phase, event.command))
     if event.actor not in RULES[event.command].actors:
         raise ClassicRefused("not-yours", command=str(event.command))
     if rule is None:
         raise ClassicRefused("wrong-phase", phase=str(state.phase), command=str(event.command))
-    passed = event.at - state.clock.at if rule.counts else 0
-    clock = state.clock.at_time(event.at) if rule.counts else state.clock.skipped_to(event.at)
+    passed = event.at - state.clock.at if rule.charges_time else 0
+    clock = state.clock.advance_to(event.at) if rule.charges_time else state.clock.skip_to(event.at)
     updated = extend_face_down(replace(state, clock=clock), passed)
-    after = rule.act(updated, event)
+    after = rule.handler(updated, event)
     after = contests.clear_old_signatures(updated, after)
     if event.command in RECORDING_COMMANDS:
         after = remember_before(updated, after)
-    return replace(after, clock=after.clock.running_for(after.ticking))
+    return replace(after, clock=after.clock.run_for(after.running_side))
 
 
-def next_expiry_event(state: MatchState) -> Event | None:
-    """Return the next expiry of a clock, with its time."""
-    expiry = state.clock.next_expiry()
+def find_next_expiry(state: MatchState) -> Event | None:
+    """Return the next expiry of a clock, None while no clock runs."""
+    expiry = state.clock.find_next_expiry()
     if expiry is None:
         return None
     at, side = expiry
@@ -159,26 +162,26 @@ def next_expiry_event(state: MatchState) -> Event | None:
     return Event(Command.EXPIRE, Actor.TIME, at, data)
 
 
-def unwatched_event(state: MatchState, now: int) -> Event | None:
-    """Return the event that holds the game instead of an expiry that no process watched."""
-    event = next_expiry_event(state)
+def find_unwatched_expiry(state: MatchState, now: int) -> Event | None:
+    """Return the event that stops the clocks if every process missed an expiry, else None."""
+    event = find_next_expiry(state)
     if event is None or now - event.at <= UNWATCHED_MS:
         return None
     return Event(Command.UNWATCHED, Actor.TIME, now)
 
 
-def _no_events(_state: MatchState, _event: Event) -> Sequence[Event]:
-    return ()
-
-
 def apply_expiries(
-    state: MatchState, now: int, before: Callable[[MatchState, Event], Sequence[Event]] = _no_events
+    state: MatchState,
+    now: int,
+    list_events_before: Callable[[MatchState, Event], Sequence[Event]] = lambda _state, _event: (),
 ) -> tuple[MatchState, list[Event]]:
-    """Apply the expiries until ``now``, in order; ``before`` returns events to apply before
-    each."""
+    """Return the state after the expiries until ``now``, and the applied events, in order.
+
+    ``list_events_before``: returns the events to apply before an expiry.
+    """
     events: list[Event] = []
-    while (event := next_expiry_event(state)) is not None and event.at <= now:
-        for applied in (*before(state, event), event):
+    while (event := find_next_expiry(state)) is not None and event.at <= now:
+        for applied in (*list_events_before(state, event), event):
             state = apply(state, applied)
             events.append(applied)
     return state, events

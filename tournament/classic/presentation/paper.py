@@ -2,7 +2,7 @@
 sheets; blank or filled."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -70,37 +70,14 @@ class PrintedMatchSheet:
     ends: Sequence[str] = ()
 
 
-def score_sheets(tournament: Tournament, sheets: Sequence[ScoreSheet]) -> Document:
+def build_score_sheets(tournament: Tournament, sheets: Sequence[ScoreSheet]) -> Document:
     """Return one page per sheet, or a blank page."""
-    pages = sheets or [ScoreSheet(_blank_heading())]
+    pages = sheets or [ScoreSheet(_build_blank_heading())]
     return Document.build_for_tournament(
         "score-sheets",
         tournament,
         _("Feuille de marque"),
-        sheets=[
-            {
-                "about": sheet.about,
-                "ends": list(sheet.ends),
-                "sides": [
-                    {
-                        "name": side.name,
-                        "note": side.note,
-                        "final": side.final,
-                        "lines": [
-                            {
-                                "word": line.word,
-                                "ref": line.ref,
-                                "score": line.score,
-                                "total": line.total,
-                            }
-                            for line in side.lines
-                        ],
-                    }
-                    for side in sheet.sides
-                ],
-            }
-            for sheet in pages
-        ],
+        sheets=[asdict(sheet) for sheet in pages],
         rows=BLANK_LINES,
         heads=[_("Mot joué"), _("Réf."), _("Score"), _("Cumul")],
         words={
@@ -111,11 +88,11 @@ def score_sheets(tournament: Tournament, sheets: Sequence[ScoreSheet]) -> Docume
     )
 
 
-def _blank_heading() -> str:
+def _build_blank_heading() -> str:
     return _("Ronde : …… · Table : …… · Partie : ……")
 
 
-def challenge_slips(tournament: Tournament) -> Document:
+def build_challenge_slips(tournament: Tournament) -> Document:
     """Return a page of blank slips; the arbiter ticks each word (5.2)."""
     return Document.build_for_tournament(
         "challenge-slips",
@@ -131,13 +108,13 @@ def challenge_slips(tournament: Tournament) -> Document:
             "good": _("admis"),
             "bad": _("non admis"),
             "remark": _("N’écrire que des mots du coup qui vient d’être joué. %(cost)s")
-            % {"cost": _cost_sentence(MatchTerms.from_json(tournament.classic).wrong_challenge)},
+            % {"cost": _describe_cost(MatchTerms.from_json(tournament.classic).wrong_challenge)},
             "arbiter": _("Arbitre"),
         },
     )
 
 
-def _cost_sentence(points: int) -> str:
+def _describe_cost(points: int) -> str:
     """Return the cost of a wrong challenge by the terms of the tournament."""
     if not points:
         return _("Un mot contesté à tort ne coûte rien.")
@@ -148,7 +125,7 @@ def _cost_sentence(points: int) -> str:
     ) % {"n": points}
 
 
-def letter_counts(tournament: Tournament) -> Document:
+def build_letter_counts(tournament: Tournament) -> Document:
     """Return a page of letter counts: every letter as often as in the bag (2.3)."""
     letters = [
         {
@@ -171,11 +148,11 @@ def letter_counts(tournament: Tournament) -> Document:
     )
 
 
-def match_sheets(tournament: Tournament, matches: Sequence[PrintedMatchSheet]) -> Document:
+def build_match_sheets(tournament: Tournament, matches: Sequence[PrintedMatchSheet]) -> Document:
     """Return the match sheets, four per page, or four blank ones (2.4)."""
     empty = PrintedMatchSheet(
         _("Ronde : …… · Table : ……"),
-        games=[PrintedGame(game_name(number)) for number in range(1, BLANK_GAMES + 1)],
+        games=[PrintedGame(get_game_name(number)) for number in range(1, BLANK_GAMES + 1)],
     )
     return Document.build_for_tournament(
         "match-sheets",
@@ -186,7 +163,7 @@ def match_sheets(tournament: Tournament, matches: Sequence[PrintedMatchSheet]) -
             {
                 "about": match.about,
                 "names": list(match.names),
-                "games": [{"name": game.name, "scores": list(game.scores)} for game in match.games],
+                "games": [asdict(game) for game in match.games],
                 "points": [
                     {"name": _("Points de match (PM)"), "values": list(match.points)},
                     {"name": _("Points de départage (Pdep)"), "values": list(match.tie_breaks)},
@@ -198,6 +175,6 @@ def match_sheets(tournament: Tournament, matches: Sequence[PrintedMatchSheet]) -
     )
 
 
-def game_name(number: int) -> str:
+def get_game_name(number: int) -> str:
     """Return the name of a game of a match."""
     return _("Partie %(n)s") % {"n": number}

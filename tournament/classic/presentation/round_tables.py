@@ -8,20 +8,20 @@ from django.utils.translation import gettext as _
 
 from tournament.classic.core.rounds.lines import RoundLine, RoundLineKind
 from tournament.classic.core.rounds.terms import RoundMeasure
-from tournament.classic.core.rounds.wall_chart import WallChartCell, crosstable
+from tournament.classic.core.rounds.wall_chart import WallChartCell, build_crosstable
 from tournament.classic.models import Match, MatchRound
+from tournament.classic.presentation.match.common import format_signed
 from tournament.classic.presentation.rounds import (
     MEASURES,
-    game_scores,
-    line_letter,
-    line_words,
-    signed,
+    describe_line,
+    format_game_scores,
+    get_line_letter,
 )
 from tournament.classic.queries.rounds import (
     RoundField,
+    build_round_lines,
+    get_pairing_key,
     list_game_results,
-    pairing_key,
-    round_lines,
 )
 from tournament.core.people.names import fold_name
 from tournament.models import Tournament
@@ -61,13 +61,13 @@ class RoundListing:
     rows: list[ListRow] = field(default_factory=list)
     provisional: bool = False
 
-    def rows_with_columns(self) -> list[dict[str, Any]]:
+    def list_rows(self) -> list[dict[str, Any]]:
         """Return the rows for a page: each cell with its column."""
         return [
             {
                 "entry": row.entry,
                 "match": row.match,
-                "cells": list(zip(self.columns, map(_cell_text, row.cells), strict=True)),
+                "cells": list(zip(self.columns, map(_format_cell, row.cells), strict=True)),
             }
             for row in self.rows
         ]
@@ -77,44 +77,44 @@ class RoundListing:
         """Return the number (from 1) of the column with the name."""
         return 1 + next(index for index, column in enumerate(self.columns) if column.kind == "name")
 
-    def file(self) -> FileTable:
+    def to_file(self) -> FileTable:
         return FileTable(
             title=self.title,
             columns=[column.head for column in self.columns],
-            rows=[[_one_line(cell) for cell in row.cells] for row in self.rows],
+            rows=[[_join_lines(cell) for cell in row.cells] for row in self.rows],
         )
 
-    def document(self, tournament: Tournament, heads: Iterable[ChainHead] = ()) -> Document:
-        """Return the table as a document; it says if it is provisional, and ends with the
+    def to_document(self, tournament: Tournament, heads: Iterable[ChainHead] = ()) -> Document:
+        """Return the table as a document; with a remark if it is provisional, and the
         ``heads`` of journals."""
         remark = _("Provisoire : des matchs restent à jouer ou à saisir.")
         return lists.build_table(
             tournament,
             self.title,
             [lists.build_column(column.head, column.kind) for column in self.columns],
-            [[_cell_text(cell) for cell in row.cells] for row in self.rows],
+            [[_format_cell(cell) for cell in row.cells] for row in self.rows],
             about=tournament.name,
             remark=remark if self.provisional else "",
             ends=lists.describe_heads(heads),
         )
 
 
-def _one_line(cell: ListCell) -> ListCell:
+def _join_lines(cell: ListCell) -> ListCell:
     return cell.replace("\n", " ") if isinstance(cell, str) else cell
 
 
-def _cell_text(cell: ListCell) -> str:
+def _format_cell(cell: ListCell) -> str:
     return str(cell).replace("-", "−") if isinstance(cell, int) else cell
 
 
-def public_name(field: RoundField, key: int) -> str:
+def get_public_name(field: RoundField, key: int) -> str:
     """Return the public name of an entry."""
     return field.names.get_entry_name(field.entries[key])
 
 
-def _ranked_name(field: RoundField, key: int) -> str:
+def _get_ranked_name(field: RoundField, key: int) -> str:
     """Return the name of a row; an excluded player is marked (9.3)."""
-    name = public_name(field, key)
+    name = get_public_name(field, key)
     return _("%(name)s (exclu)") % {"name": name} if key in field.excluded else name
 
 
@@ -134,7 +134,7 @@ def build_standings_listing(field: RoundField) -> RoundListing:
         ListRow(
             [
                 row.rank,
-                _ranked_name(field, row.key),
+                _get_ranked_name(field, row.key),
                 *(row.values[measure] for measure in measures),
                 *(row.played, row.won, row.drawn, row.lost, row.byes),
             ],
@@ -160,8 +160,8 @@ def build_wall_listing(field: RoundField) -> RoundListing:
         ListRow(
             [
                 row.number,
-                _ranked_name(field, row.key),
-                *(wall_cell(row.cells[number - 1]) for number in numbers),
+                _get_ranked_name(field, row.key),
+                *(format_wall_cell(row.cells[number - 1]) for number in numbers),
                 ranks[row.key].values[RoundMeasure.POINTS],
                 ranks[row.key].values[RoundMeasure.SPREAD],
             ],
@@ -172,13 +172,13 @@ def build_wall_listing(field: RoundField) -> RoundListing:
     return RoundListing(_("Tableau mural"), columns, rows, field.provisional)
 
 
-def wall_cell(cell: WallChartCell | None) -> str:
+def format_wall_cell(cell: WallChartCell | None) -> str:
     """Return two lines: the result and the opponent; match points and spread so far."""
     if cell is None:
         return ""
     against = "" if cell.opponent is None else _("c. %(number)d") % {"number": cell.opponent}
-    first = " ".join(filter(None, [line_letter(cell.line), line_words(cell.line), against]))
-    return f"{first}\n{cell.points} / {signed(cell.spread)}"
+    first = " ".join(filter(None, [get_line_letter(cell.line), describe_line(cell.line), against]))
+    return f"{first}\n{cell.points} / {format_signed(cell.spread)}"
 
 
 def build_crosstable_listing(field: RoundField) -> RoundListing:
@@ -192,21 +192,21 @@ def build_crosstable_listing(field: RoundField) -> RoundListing:
     ]
     rows = []
     for number, (key, row) in enumerate(
-        zip(order, crosstable(field.cards, order), strict=True), start=1
+        zip(order, build_crosstable(field.cards, order), strict=True), start=1
     ):
         cells = [
-            "×" if other == key else _meetings(lines)
+            "×" if other == key else _format_meetings(lines)
             for other, lines in zip(order, row, strict=True)
         ]
         points = sum(line.points for line in field.cards[key])
         rows.append(
-            ListRow([number, public_name(field, key), *cells, points], field.entries[key].pk)
+            ListRow([number, get_public_name(field, key), *cells, points], field.entries[key].pk)
         )
     return RoundListing(_("Grille à double entrée"), columns, rows, field.provisional)
 
 
-def _meetings(lines: Sequence[RoundLine]) -> str:
-    return "\n".join(f"{line_letter(line)} {line_words(line)}".strip() for line in lines)
+def _format_meetings(lines: Sequence[RoundLine]) -> str:
+    return "\n".join(f"{get_line_letter(line)} {describe_line(line)}".strip() for line in lines)
 
 
 def build_pairings_listing(
@@ -225,14 +225,14 @@ def build_pairings_listing(
     ]
     rows = []
     for match in matches:
-        y = public_name(field, pairing_key(match.y)) if match.y else bye_words(match)
+        y = get_public_name(field, get_pairing_key(match.y)) if match.y else describe_bye(match)
         cells: list[ListCell] = [
             match.board_number or "",
-            public_name(field, pairing_key(match.x)),
+            get_public_name(field, get_pairing_key(match.x)),
             y,
         ]
         if with_results:
-            cells += [games_words(match), result_words(match, field)]
+            cells += [describe_games(match), describe_result(match, field)]
         games = list(match.games.all())
         rows.append(ListRow(cells, match.x_id, match.pk if games else None))
     title = _("Ronde %(number)d") % {"number": match_round.number}
@@ -250,11 +250,11 @@ def build_by_name_listing(
     ]
     rows: list[ListRow] = []
     for match in matches:
-        x = public_name(field, pairing_key(match.x))
+        x = get_public_name(field, get_pairing_key(match.x))
         if match.y is None:
-            rows.append(ListRow([x, bye_words(match), ""], match.x_id))
+            rows.append(ListRow([x, describe_bye(match), ""], match.x_id))
             continue
-        y = public_name(field, pairing_key(match.y))
+        y = get_public_name(field, get_pairing_key(match.y))
         rows.append(ListRow([x, match.board_number or "", y], match.x_id))
         rows.append(ListRow([y, match.board_number or "", x], match.y_id))
     rows.sort(key=lambda row: fold_name(str(row.cells[0])))
@@ -263,22 +263,22 @@ def build_by_name_listing(
     )
 
 
-def bye_words(match: Match) -> str:
+def describe_bye(match: Match) -> str:
     """Return the words for a bye, or for one that its entry lost by absence."""
     return _("exempt") if match.over_at is None else _("absent")
 
 
-def games_words(match: Match) -> str:
+def describe_games(match: Match) -> str:
     """Return the scores of the finished games."""
-    return game_scores([result.scores for result in list_game_results(match)])
+    return format_game_scores([result.scores for result in list_game_results(match)])
 
 
-def result_words(match: Match, field: RoundField) -> str:
+def describe_result(match: Match, field: RoundField) -> str:
     """Return how a match ended, with the match points of both."""
     if match.y is None or match.over_at is None:
         return "" if match.y is None else _("en cours")
     number = match.round.number if match.round else 0
-    lines = round_lines(match, number, field.terms.points)
-    x, y = lines[pairing_key(match.x)], lines[pairing_key(match.y)]
+    lines = build_round_lines(match, number, field.terms.points)
+    x, y = lines[get_pairing_key(match.x)], lines[get_pairing_key(match.y)]
     prefix = _("forfait") + " · " if x.kind is RoundLineKind.FORFEIT else ""
     return prefix + _("%(x)d-%(y)d PM") % {"x": x.points, "y": y.points}

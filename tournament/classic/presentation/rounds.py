@@ -20,7 +20,7 @@ from tournament.classic.core.rounds.states import (
 from tournament.classic.core.rounds.terms import PairingStyle, PairingSystem, RoundMeasure, TieBreak
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.models import MatchRound
-from tournament.classic.presentation.match.common import format_minutes, with_minus
+from tournament.classic.presentation.match.common import format_minutes, format_number
 
 SYSTEMS: Mapping[PairingSystem, Promise] = {
     PairingSystem.SWISS: _("système suisse"),
@@ -143,7 +143,7 @@ _LETTERS: Mapping[LineResult, Promise] = {
 }
 
 
-def issue_sentence(warning: PairingWarning, names: Mapping[int, str]) -> str:
+def describe_issue(warning: PairingWarning, names: Mapping[int, str]) -> str:
     """Return a warning about a pairing; ``names`` by pairing key."""
     joined_names = _now(" et ").join(names.get(key, "?") for key in warning.keys)
     return str(_ISSUES[warning.issue]) % {"names": joined_names, "number": warning.number}
@@ -154,25 +154,20 @@ def describe_later_round(match_round: MatchRound) -> str:
     return str(_LATER_ROUNDS[RoundState(match_round.state)]) % {"number": match_round.number}
 
 
-def round_state(state: str) -> Promise:
+def get_round_state(state: str) -> Promise:
     return ROUND_STATES[RoundState(state)]
 
 
-def round_badge(state: str) -> str:
+def get_round_badge(state: str) -> str:
     return ROUND_BADGES[RoundState(state)]
 
 
-def ladder_words(order: tuple[RoundMeasure, ...]) -> str:
+def describe_ladder(order: tuple[RoundMeasure, ...]) -> str:
     """Return the measures of the standings, in order."""
     return ", ".join(str(MEASURES[measure][0]) for measure in order)
 
 
-def signed(number: int) -> str:
-    """Format a number with its sign, a real minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
-def line_words(line: RoundLine) -> str:
+def describe_line(line: RoundLine) -> str:
     """Return a round in a word or as a score."""
     match line.kind:
         case RoundLineKind.OPEN:
@@ -184,30 +179,30 @@ def line_words(line: RoundLine) -> str:
         case RoundLineKind.FORFEIT:
             won = line.result is LineResult.WON
             return _now("gagné par forfait") if won else _now("perdu par forfait")
-    return _score_pair(line.scored, line.conceded)
+    return _format_score_pair(line.scored, line.conceded)
 
 
-def line_letter(line: RoundLine) -> str:
+def get_line_letter(line: RoundLine) -> str:
     """Return the letter of won, drawn or lost; empty while the match is open."""
     return (
         str(_LETTERS[line.result]) if line.result and line.kind is not RoundLineKind.ABSENT else ""
     )
 
 
-def result_kind(kind: str) -> Promise:
+def describe_result_kind(kind: str) -> Promise:
     return RESULT_KINDS[ResultKind(kind)]
 
 
-def game_scores(games: Sequence[Sequence[int]]) -> str:
+def format_game_scores(games: Sequence[Sequence[int]]) -> str:
     """Return the scores as on a match sheet."""
-    return ", ".join(_score_pair(x, y) for x, y in games)
+    return ", ".join(_format_score_pair(x, y) for x, y in games)
 
 
-def _score_pair(first: int, second: int) -> str:
+def _format_score_pair(first: int, second: int) -> str:
     """Return two scores, spaced if one is negative."""
     if first >= 0 and second >= 0:
         return f"{first}-{second}"
-    return f"{with_minus(first)} – {with_minus(second)}"
+    return f"{format_number(first)} – {format_number(second)}"
 
 
 def describe_change(data: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tournament.classic.core.rounds.states import PLAYED, RoundState
+from tournament.classic.core.rounds.states import RESULT_STATES, RoundState
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.queries.exclusions import find_excluded_entries
 from tournament.core.states import PlayMedium
@@ -16,7 +16,7 @@ def find_lost_byes(match_round: MatchRound, matches: Iterable[Match]) -> list[Ma
         return []  # stored as over
     byes = [match for match in matches if match.y is None]
     excluded = find_excluded_entries(match.x for match in byes)
-    is_started = match_round.state in PLAYED
+    is_started = match_round.state in RESULT_STATES
     return [
         match
         for match in byes

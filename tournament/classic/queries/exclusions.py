@@ -23,12 +23,12 @@ def find_excluded_entries(entries: Iterable[Entry]) -> frozenset[int]:
         entry.pk
         for game in _list_games_with_exclusions(withdrawn)
         for side in load_state(game).excluded
-        if (entry := game.match.entry(side)) is not None and entry.pk in withdrawn
+        if (entry := game.match.get_entry(side)) is not None and entry.pk in withdrawn
     )
 
 
 def _list_games_with_exclusions(entries: Iterable[int]) -> QuerySet[MatchGame]:
-    """Return the games of the entries in which somebody may have been excluded: a decision on
+    """Return the games of the entries in which a player may have been excluded: a decision on
     appeal may imply the exclusion without naming it."""
     exclusion_events = Q(data__sanction=MatchSanction.EXCLUSION) | Q(command=Command.DECIDE)
     return MatchGame.objects.filter(
@@ -45,7 +45,7 @@ def find_exclusion(entry: Entry) -> RulingHistory | None:
         for history in list_rulings(game, list_events(game))
         if history.ruling.sanction is MatchSanction.EXCLUSION
         and history.ruling.side
-        and game.match.entry(history.ruling.side) == entry
+        and game.match.get_entry(history.ruling.side) == entry
     )
     return next(exclusions, None)
 

@@ -10,7 +10,7 @@ from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import MatchGameResult
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchState, new_game
+from tournament.classic.core.state import MatchState, build_game_state
 from tournament.classic.core.transitions import replay
 from tournament.classic.core.visible_state import Viewer, VisibleState, build_visible_state
 from tournament.classic.models import EventColumns, Match, MatchEvent, MatchGame
@@ -26,10 +26,10 @@ def to_event(row: EventColumns) -> Event:
     return Event(Command(row.command), Actor(row.actor), millis(row.at), row.data)
 
 
-def initial_state(game: MatchGame) -> MatchState:
+def build_initial_state(game: MatchGame) -> MatchState:
     """Return the state before the first event."""
     starter = Side(game.starter_given) if game.starter_given else None
-    return new_game(game.agreed, starter=starter, at=millis(game.opened_at))
+    return build_game_state(game.parsed_terms, starter=starter, at=millis(game.opened_at))
 
 
 def load_state(game: MatchGame) -> MatchState:
@@ -38,16 +38,16 @@ def load_state(game: MatchGame) -> MatchState:
     Cached per process: events never change, but the terms may until the first event.
     """
     if not game.seq:
-        return initial_state(game)
+        return build_initial_state(game)
     last_event = MatchEvent.objects.filter(game=game, seq=game.seq).values_list("pk", "at").first()
-    return _state(game.pk, game.seq, last_event)
+    return _replay_state(game.pk, game.seq, last_event)
 
 
 @lru_cache(maxsize=256)
-def _state(game_id: int, seq: int, _last: tuple[int, datetime] | None) -> MatchState:
+def _replay_state(game_id: int, seq: int, _last: tuple[int, datetime] | None) -> MatchState:
     game = MatchGame.objects.get(pk=game_id)
     rows = MatchEvent.objects.filter(game=game_id, seq__lte=seq)
-    return replay(initial_state(game), map(to_event, rows))
+    return replay(build_initial_state(game), map(to_event, rows))
 
 
 def load_visible_state(game: MatchGame, viewer: Viewer, now: datetime) -> VisibleState:
@@ -69,7 +69,7 @@ def list_games(match: Match) -> QuerySet[MatchGame]:
     return MatchGame.objects.filter(match=match)
 
 
-def current_game(match: Match) -> MatchGame | None:
+def get_current_game(match: Match) -> MatchGame | None:
     """Return the game opened last."""
     return list_games(match).last()
 

@@ -46,7 +46,7 @@ def list_rulings(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHi
 
 
 def _is_answered_again(row: MatchEvent, number: int) -> bool:
-    """Return True if the event answers the words of a challenge again; the ruling itself stays."""
+    """Return True if the event changes the answers of a verdict, which leaves the ruling equal."""
     return row.command == Command.LIFT and row.data.get("ruling") == number
 
 

@@ -8,17 +8,17 @@ from django.db.models import Q, QuerySet
 from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.sides import Side
 from tournament.classic.models import Match, MatchGame
-from tournament.classic.queries.games import current_game
+from tournament.classic.queries.games import get_current_game
 from tournament.classic.queries.rounds import (
+    build_match_lines,
+    find_matches_with_results,
+    get_pairing_key,
     list_game_results,
-    match_lines,
-    matches_with_results,
-    pairing_key,
 )
 from tournament.core.states import TournamentState
 from tournament.models import Entry
 
-_BEGUN = Q(round=None) | Q(round__started_at__isnull=False)
+_HAS_BEGUN = Q(round=None) | Q(round__started_at__isnull=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class MatchPlace:
     game: MatchGame | None
 
 
-def list_matches_of(entry: Entry) -> QuerySet[Match]:
+def list_entry_matches(entry: Entry) -> QuerySet[Match]:
     """List the matches of an entry, by round."""
     matches = Match.objects.filter(Q(x=entry) | Q(y=entry), tournament=entry.tournament_id)
     return matches.select_related("round", "x", "y", "tournament").order_by("round__number", "pk")
@@ -58,7 +58,7 @@ def get_side(match: Match, entry: Entry) -> Side:
 def list_matches_in_play() -> QuerySet[Match]:
     """List matches that have begun and are not over."""
     open_tournaments_matches = Match.objects.exclude(tournament__state=TournamentState.ARCHIVED)
-    return open_tournaments_matches.filter(_BEGUN, y__isnull=False, over_at=None)
+    return open_tournaments_matches.filter(_HAS_BEGUN, y__isnull=False, over_at=None)
 
 
 def get_match_place(entry: Entry) -> MatchPlace | None:
@@ -66,37 +66,30 @@ def get_match_place(entry: Entry) -> MatchPlace | None:
 
     It stays until the next round begins: its last word may be challenged and its result signed.
     """
-    match = list_matches_of(entry).filter(_BEGUN, y__isnull=False).last()
+    match = list_entry_matches(entry).filter(_HAS_BEGUN, y__isnull=False).last()
     if match is None:
         return None
-    return MatchPlace(match, get_side(match, entry), current_game(match))
+    return MatchPlace(match, get_side(match, entry), get_current_game(match))
 
 
 def get_next_match(entry: Entry) -> Match | None:
     """Return the match of a published round that has not begun."""
-    return list_matches_of(entry).filter(round__state=RoundState.PUBLISHED).first()
+    return list_entry_matches(entry).filter(round__state=RoundState.PUBLISHED).first()
 
 
 def list_results_of_entry(entry: Entry) -> list[OwnResult]:
     """List the finished matches of an entry, and the byes that pay, of finished rounds."""
     of_entry = Q(x=entry) | Q(y=entry)
     is_paid_bye = Q(y=None, over_at=None, round__state=RoundState.FINISHED)
-    finished = matches_with_results().filter(
+    finished = find_matches_with_results().filter(
         of_entry, Q(y__isnull=False, over_at__isnull=False) | is_paid_bye,
         tournament=entry.tournament_id,
     )  # fmt: skip
-    return [_result(match, entry) for match in finished.order_by("round__number", "pk")]
+    return [_build_result(match, entry) for match in finished.order_by("round__number", "pk")]
 
 
-def _result(match: Match, entry: Entry) -> OwnResult:
+def _build_result(match: Match, entry: Entry) -> OwnResult:
     side = get_side(match, entry)
-    is_x = side is Side.X
-    scores = [result.scores for result in list_game_results(match)]
-    line = match_lines(match)[pairing_key(entry)]
-    return OwnResult(
-        match,
-        match.entry(side.other),
-        scores if is_x else [(y, x) for x, y in scores],
-        line.points,
-        line.tie_break,
-    )
+    scores = [side.put_first(result.scores) for result in list_game_results(match)]
+    line = build_match_lines(match)[get_pairing_key(entry)]
+    return OwnResult(match, match.get_entry(side.other), scores, line.points, line.tie_break)

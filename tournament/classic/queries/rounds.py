@@ -8,16 +8,20 @@ from django.db.models import Prefetch, QuerySet
 
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import MatchGameResult
-from tournament.classic.core.rounds.berger import rounds_needed
+from tournament.classic.core.rounds.berger import count_rounds_needed
 from tournament.classic.core.rounds.cards import RoundMatch, build_cards, list_round_lines
-from tournament.classic.core.rounds.history import pairing_players
+from tournament.classic.core.rounds.history import list_pairing_players
 from tournament.classic.core.rounds.lines import RoundLine
-from tournament.classic.core.rounds.pairing import PairingPlayer, drawn_order
-from tournament.classic.core.rounds.sheets import results_from_scores
-from tournament.classic.core.rounds.standings import RoundStanding, provisional, standings
-from tournament.classic.core.rounds.states import SHOWN, RoundState
+from tournament.classic.core.rounds.pairing import PairingPlayer, draw_order
+from tournament.classic.core.rounds.sheets import build_results
+from tournament.classic.core.rounds.standings import (
+    RoundStanding,
+    compute_standings,
+    is_provisional,
+)
+from tournament.classic.core.rounds.states import PUBLIC_STATES, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem, Points, RoundTerms
-from tournament.classic.core.rounds.wall_chart import WallChartRow, wall_chart
+from tournament.classic.core.rounds.wall_chart import WallChartRow, build_wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
 from tournament.classic.queries.byes import find_lost_byes
 from tournament.classic.queries.exclusions import find_excluded_entries
@@ -26,7 +30,7 @@ from tournament.models import Entry, Tournament
 from tournament.queries.people.public_names import PublicNames
 
 
-def pairing_key(entry: Entry) -> int:
+def get_pairing_key(entry: Entry) -> int:
     """Return the key of an entry in the pure functions.
 
     It is the same on every server that restores the tournament, and so are random choices.
@@ -35,7 +39,7 @@ def pairing_key(entry: Entry) -> int:
     return key
 
 
-def matches_with_results() -> QuerySet[Match]:
+def find_matches_with_results() -> QuerySet[Match]:
     """Return matches with their games and results."""
     return Match.objects.select_related(
         "round", "x__table", "y__table", "x__tournament", "y__tournament"
@@ -45,16 +49,16 @@ def matches_with_results() -> QuerySet[Match]:
     )
 
 
-def latest_result(match: Match) -> MatchResult | None:
+def get_latest_result(match: Match) -> MatchResult | None:
     """Return the last result written by an officer; None if only the games count."""
     return next(iter(reversed(match.results.all())), None)
 
 
 def list_game_results(match: Match) -> list[MatchGameResult]:
     """Return the results of finished games, from the officer's result or from the tablets."""
-    officer_result = latest_result(match)
+    officer_result = get_latest_result(match)
     if officer_result is not None:
-        return results_from_scores([(x, y) for x, y in officer_result.games])
+        return build_results([(x, y) for x, y in officer_result.games])
     return [
         MatchGameResult(Winner(game.winner) if game.winner else None, (game.score_x, game.score_y))
         for game in match.games.all()
@@ -62,16 +66,16 @@ def list_game_results(match: Match) -> list[MatchGameResult]:
     ]
 
 
-def round_lines(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
+def build_round_lines(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
     """Return the line of a match for each of its entries; none for a bye that pays nothing."""
     return list_round_lines(summarise(match), number, points)
 
 
 def summarise(match: Match) -> RoundMatch:
-    officer_result = latest_result(match)
+    officer_result = get_latest_result(match)
     return RoundMatch(
-        x=pairing_key(match.x),
-        y=pairing_key(match.y) if match.y else None,
+        x=get_pairing_key(match.x),
+        y=get_pairing_key(match.y) if match.y else None,
         is_over=match.over_at is not None,
         winner=match.winner,
         kind=officer_result.kind if officer_result else "",
@@ -79,10 +83,10 @@ def summarise(match: Match) -> RoundMatch:
     )
 
 
-def match_lines(match: Match) -> dict[int, RoundLine]:
+def build_match_lines(match: Match) -> dict[int, RoundLine]:
     """Return the line of a match for each of its entries, as in the standings (2.4.1)."""
     number = match.round.number if match.round else 0
-    return round_lines(match, number, RoundTerms.from_json(match.x.tournament.classic).points)
+    return build_round_lines(match, number, RoundTerms.from_json(match.x.tournament.classic).points)
 
 
 @dataclass(frozen=True)
@@ -98,11 +102,11 @@ class RoundField:
 
     @cached_property
     def standings(self) -> list[RoundStanding]:
-        return standings(self.cards, self.terms.order)
+        return compute_standings(self.cards, self.terms.order)
 
     @property
     def provisional(self) -> bool:
-        return provisional(self.cards) or any(
+        return is_provisional(self.cards) or any(
             match_round.state != RoundState.FINISHED for match_round in self.rounds
         )
 
@@ -110,7 +114,7 @@ class RoundField:
     def wall(self) -> list[WallChartRow]:
         """Return the wall chart by rank; a row's number is its place."""
         order = [row.key for row in self.standings]
-        return wall_chart(
+        return build_wall_chart(
             self.cards, order, max((match_round.number for match_round in self.rounds), default=0)
         )
 
@@ -124,16 +128,16 @@ class RoundField:
     def names(self) -> PublicNames:
         return PublicNames(self.tournament)
 
-    def seed(self, number: int) -> str:
+    def build_seed(self, number: int) -> str:
         """Return the seed of random choices in a round, always the same."""
         return f"{self.tournament.uid}:{number}"
 
-    def ranked(self, present: Sequence[Entry], number: int) -> list[PairingPlayer]:
+    def list_ranked(self, present: Sequence[Entry], number: int) -> list[PairingPlayer]:
         """Return the present entries by rank; ties are in a random order fixed by the seed."""
-        keys = {pairing_key(entry) for entry in present}
+        keys = {get_pairing_key(entry) for entry in present}
         rank = {row.key: row.rank for row in self.standings}
-        order = drawn_order(sorted(keys), self.seed(0))
-        return pairing_players(
+        order = draw_order(sorted(keys), self.build_seed(0))
+        return list_pairing_players(
             self.cards, sorted(order, key=lambda key: rank.get(key, len(rank) + 1))
         )
 
@@ -146,7 +150,7 @@ def list_present_entries(tournament: Tournament) -> list[Entry]:
 
 def list_public_rounds(tournament: Tournament) -> QuerySet[MatchRound]:
     """Return the rounds whose pairs are public."""
-    return tournament.rounds.filter(state__in=SHOWN).order_by("number")
+    return tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")
 
 
 def load_round_field(
@@ -169,10 +173,12 @@ def load_round_field(
             match_round for match_round in rounds if are_results_public(tournament, match_round)
         ]
     matches_by_round: dict[int, list[Match]] = {match_round.pk: [] for match_round in rounds}
-    for match in matches_with_results().filter(round__in=rounds).order_by("board_number", "pk"):
+    for match in (
+        find_matches_with_results().filter(round__in=rounds).order_by("board_number", "pk")
+    ):
         matches_by_round[match.round_id or 0].append(match)
     entries = {
-        pairing_key(entry): entry
+        get_pairing_key(entry): entry
         for entry in tournament.entries.select_related("table").order_by("table__number")
     }
     withdrawn = {key for key, entry in entries.items() if entry.withdrawn}
@@ -210,7 +216,7 @@ def count_planned_rounds(tournament: Tournament) -> int | None:
     terms = RoundTerms.from_json(tournament.classic)
     if terms.rounds is not None or terms.system is not PairingSystem.ROUND_ROBIN:
         return terms.rounds
-    return rounds_needed(
+    return count_rounds_needed(
         len(list_round_robin_entries(tournament)) or len(list_present_entries(tournament))
     )
 
@@ -223,9 +229,9 @@ def list_round_robin_entries(tournament: Tournament) -> list[Entry]:
         return []
     entries = [
         entry
-        for match in matches_with_results().filter(round=first)
+        for match in find_matches_with_results().filter(round=first)
         for entry in (match.x, match.y)
         if entry
     ]
-    by_key = {pairing_key(entry): entry for entry in entries}
-    return [by_key[key] for key in drawn_order(sorted(by_key), f"{tournament.uid}:0")]
+    by_key = {get_pairing_key(entry): entry for entry in entries}
+    return [by_key[key] for key in draw_order(sorted(by_key), f"{tournament.uid}:0")]

@@ -1,4 +1,4 @@
-"""Clocks of tables with real tiles that nobody records, computed from their events."""
+"""Clocks of tables with real tiles whose games are not recorded, computed from their events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django.db.models import QuerySet
 
-from tournament.classic.core.match import max_games
+from tournament.classic.core.match import compute_max_games
 from tournament.classic.core.rounds.countdown import Countdown
 from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.table_clock import (
@@ -15,7 +15,7 @@ from tournament.classic.core.table_clock import (
     TimeDecision,
     advance,
     apply,
-    new_table_clock,
+    build_table_clock,
 )
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.models import ClockEvent, Match, MatchGame, MatchRound, TableClock
@@ -27,7 +27,7 @@ from tournament.queries.clock import millis
 def load_clock_state(clock: TableClock) -> TableClockState:
     """Return the state after the last event. Cached per process: events never change."""
     if not clock.seq:
-        return new_table_clock(MatchTerms.from_json(clock.terms), at=millis(clock.opened_at))
+        return build_table_clock(MatchTerms.from_json(clock.terms), at=millis(clock.opened_at))
     last_event = ClockEvent.objects.filter(clock=clock, seq=clock.seq).values_list("pk", "at")
     return _load_state(clock.pk, clock.seq, last_event.first())
 
@@ -35,7 +35,7 @@ def load_clock_state(clock: TableClock) -> TableClockState:
 @lru_cache(maxsize=256)
 def _load_state(clock_id: int, seq: int, _last: tuple[int, datetime] | None) -> TableClockState:
     clock = TableClock.objects.get(pk=clock_id)
-    state = new_table_clock(MatchTerms.from_json(clock.terms), at=millis(clock.opened_at))
+    state = build_table_clock(MatchTerms.from_json(clock.terms), at=millis(clock.opened_at))
     for row in ClockEvent.objects.filter(clock=clock_id, seq__lte=seq):
         state = apply(state, to_event(row))
     return state
@@ -52,7 +52,7 @@ def load_countdown(match_round: MatchRound | None) -> Countdown:
 def has_common_time(match_round: MatchRound) -> bool:
     """Return True if the matches of the round are played on paper with a common time (6.4)."""
     match = match_round.matches.filter(y__isnull=False).first()
-    is_global = match is not None and match.agreed.clock is ClockKind.GLOBAL
+    is_global = match is not None and match.parsed_terms.clock is ClockKind.GLOBAL
     return is_global and not has_games_in_round(match_round)
 
 
@@ -83,7 +83,7 @@ class MatchClock:
     row: TableClock | None
     state: TableClockState
 
-    def at_time(self, now: datetime) -> TableClockState:
+    def advance_to(self, now: datetime) -> TableClockState:
         return advance(self.state, millis(now))
 
     @property
@@ -100,7 +100,11 @@ class MatchClock:
     @property
     def can_be_next(self) -> bool:
         """Return True if the match may have another game after this one."""
-        return self.is_open and self.state.over and self.number < max_games(self.match.agreed)
+        return (
+            self.is_open
+            and self.state.over
+            and self.number < compute_max_games(self.match.parsed_terms)
+        )
 
 
 def load_match_clock(match: Match, number: int | None = None) -> MatchClock:
@@ -111,7 +115,7 @@ def load_match_clock(match: Match, number: int | None = None) -> MatchClock:
     shown = number if number is not None and 1 <= number <= highest else last
     row = next((clock for clock in clocks if clock.number == shown), None)
     if row is None:
-        return MatchClock(match, shown, None, new_table_clock(match.agreed))
+        return MatchClock(match, shown, None, build_table_clock(match.parsed_terms))
     return MatchClock(match, shown, row, load_clock_state(row))
 
 

@@ -37,7 +37,7 @@ def change_countdown(
         match_round.clock_left_ms = countdown.left
         match_round.clock_ends_at = None if countdown.ends is None else to_datetime(countdown.ends)
         match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
-        left_s = countdown.remaining(millis(now)) // 1000
+        left_s = countdown.compute_remaining(millis(now)) // 1000
         record_change(match_round, f"clock-{command}", by=by, now=now, left_s=left_s)
     return match_round
 
@@ -45,7 +45,7 @@ def change_countdown(
 def stop_countdowns(*, tournament: Tournament, at: datetime, now: datetime) -> None:
     """Stop the common times that ran at ``at``, when an archive of the tournament was made."""
     for match_round in tournament.rounds.filter(clock_ends_at__isnull=False):
-        match_round.clock_left_ms = load_countdown(match_round).remaining(millis(at))
+        match_round.clock_left_ms = load_countdown(match_round).compute_remaining(millis(at))
         match_round.clock_ends_at = None
         match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
         append_change(

@@ -23,7 +23,7 @@ def apply_exclusions(
 
 
 def _change_presence(game: MatchGame, side: Side, change: str, *, by: By, now: datetime) -> None:
-    entry, match = game.match.entry(side), game.match
+    entry, match = game.match.get_entry(side), game.match
     if entry is None:
         return
     service = withdraw_entry if change == EXCLUDED else restore_entry

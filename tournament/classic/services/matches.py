@@ -36,7 +36,7 @@ def build_match(
         check_players([x, y])
     return Match(
         tournament=tournament, round=round_, board_number=board_number, x=x, y=y,
-        terms=terms.as_json(),
+        terms=terms.to_json(),
     )  # fmt: skip
 
 
@@ -58,8 +58,8 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
         existing = list_games(match).filter(number=after.number + 1).first() if after else None
         if existing is not None:
             return existing
-        number = _next_number(match)
-        starter = find_starter(number, _first_toss_loser(match))
+        number = _find_next_number(match)
+        starter = find_starter(number, _find_first_toss_loser(match))
         game = MatchGame.objects.create(
             match=match, number=number, terms=match.terms, opened_at=now,
             starter_given=starter or "", phase="racks" if starter else "toss",
@@ -72,17 +72,17 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
     return game
 
 
-def _next_number(match: Match) -> int:
+def _find_next_number(match: Match) -> int:
     games = list_games(match)
     if games.filter(over_at__isnull=True).exists():
         raise ClassicRefused("game-going-on")
-    is_match_over = match.over_at is not None or is_over(match.agreed, list_results(match))
+    is_match_over = match.over_at is not None or is_over(match.parsed_terms, list_results(match))
     if games and is_match_over:
         raise ClassicRefused("match-over")
     return games.count() + 1
 
 
-def _first_toss_loser(match: Match) -> Side | None:
+def _find_first_toss_loser(match: Match) -> Side | None:
     first = list_games(match).first()
     starter = load_state(first).starter if first else None
     return starter.other if starter else None

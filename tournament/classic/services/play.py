@@ -16,21 +16,21 @@ from django.db import transaction
 
 from tournament.classic import ports
 from tournament.classic.core.commands import FIELDS, Command, Event
-from tournament.classic.core.endings import has_result, winner
-from tournament.classic.core.score_sheet import shown_scores
+from tournament.classic.core.endings import find_winner, has_result
+from tournament.classic.core.score_sheet import compute_shown_scores
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.transitions import (
     apply,
     apply_expiries,
-    next_expiry_event,
+    find_next_expiry,
+    find_unwatched_expiry,
     replay,
-    unwatched_event,
 )
 from tournament.classic.models import EventColumns, MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state, to_datetime
 from tournament.classic.services import exclusion
-from tournament.classic.services.letters import forced_draws, with_server_letters
+from tournament.classic.services.letters import add_server_letters, list_forced_draws
 from tournament.classic.services.results import conclude
 from tournament.core.errors import ClassicRefused
 from tournament.core.tournament_journal import SubjectKind
@@ -81,13 +81,13 @@ def run_command(
         state = _apply_expiries(game, millis(now))
         event = Event(command, actor, max(state.clock.at, millis(now)), accepted_data)
         try:
-            draws = forced_draws(game, state, event)
+            draws = list_forced_draws(game, state, event)
             state = replay(state, draws)
-            event = with_server_letters(game, state, event, data or {})
+            event = add_server_letters(game, state, event, data or {})
             after = apply(state, event)
             _require_no_later_game(game, state, after)
         except ClassicRefused as error:
-            refused = error  # the clocks have run out all the same
+            refused = error  # the expiries are stored all the same
         else:
             _append_all(game, draws)
             _append(game, event, sent=sent, by=by)
@@ -106,7 +106,7 @@ def _lock_open_game(game_id: int) -> MatchGame:
     """
     with transaction.atomic():
         game = _lock_game(game_id)
-        if game.over_at is None:  # nobody archives under it
+        if game.over_at is None:  # its tournament cannot be archived
             return game
         transaction.set_rollback(True)  # releases the lock
     lock_open(game.match.tournament)
@@ -142,14 +142,14 @@ def hold_unwatched(*, game_id: int, now: datetime) -> None:
     with journalled():
         game = _lock_game(game_id)
         state = load_state(game)
-        if state.ticking is not None:
+        if state.running_side is not None:
             event = Event(Command.UNWATCHED, Actor.TIME, max(state.clock.at, millis(now)))
             _append(game, event)
             _save(game, apply(state, event), now)
 
 
 def _settle_safely(game_id: int, now: datetime) -> bool:
-    """Settle one game; an error is logged and must not stop the others."""
+    """Settle one game; log an error, so that the other games are settled."""
     try:
         return settle_clocks(game_id=game_id, now=now)
     except Exception:
@@ -164,11 +164,11 @@ def _lock_game(game_id: int) -> MatchGame:
 
 def _apply_expiries(game: MatchGame, now: int) -> MatchState:
     state = load_state(game)
-    hold_event = unwatched_event(state, now)
+    hold_event = find_unwatched_expiry(state, now)
     if hold_event is not None:
         state, events = apply(state, hold_event), [hold_event]
     else:
-        state, events = apply_expiries(state, now, partial(forced_draws, game))
+        state, events = apply_expiries(state, now, partial(list_forced_draws, game))
     _append_all(game, events)
     if events:
         _save(game, state, to_datetime(now))
@@ -232,10 +232,13 @@ def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
 
     The public result counts: the last word can be challenged after the racks are counted.
     """
-    next_due, game_winner = next_expiry_event(state), winner(state) if state.is_decided else None
+    next_due, game_winner = (
+        find_next_expiry(state),
+        find_winner(state) if state.is_decided else None,
+    )
     game.phase = state.phase
     game.to_move = "" if state.is_over or state.to_move is None else state.to_move
-    game.score_x, game.score_y = shown_scores(state)
+    game.score_x, game.score_y = compute_shown_scores(state)
     game.winner = game_winner or ""
     game.waiting = count_pending(state)
     game.expires_at = to_datetime(next_due.at) if next_due else None
@@ -251,7 +254,7 @@ def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
 
 
 def count_pending(state: MatchState) -> int:
-    """Count what waits for an officer."""
+    """Count the calls, rulings and stops that an officer must deal with."""
     return (
         sum(player.calls for player in (state.x, state.y))
         + sum(ruling.is_pending for ruling in state.rulings)

@@ -3,22 +3,24 @@
 Only the number of drawn letters is known; draws are recorded with the next move.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate
 
 from django.contrib.auth.models import User
 
 from engine.rules.classic.letters import RACK_SIZE
 from tournament.classic.core.commands import Command
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import Absence, MatchPhase, MatchState
+from tournament.classic.core.state import Absence, MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.gestures import check_totals
 from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.tablet_actions import check_totals
 from tournament.core.errors import ClassicRefused
 from tournament.services.tournament_journal import journalled
 
@@ -48,7 +50,7 @@ class Recorder:
     now: datetime
     officer: Actor = Actor.ARBITER
 
-    def state(self) -> MatchState:
+    def load_state(self) -> MatchState:
         self.game.refresh_from_db()
         return load_state(self.game)
 
@@ -56,7 +58,7 @@ class Recorder:
     def is_done(self) -> bool:
         return MatchEvent.objects.filter(game=self.game, key=f"{self.key}:0").exists()
 
-    def do(self, *steps: RecordedStep, at: int = 0) -> None:
+    def run_steps(self, *steps: RecordedStep, at: int = 0) -> None:
         for number, step in enumerate(steps, at):
             run_command(
                 game_id=self.game.pk, command=step.command, actor=step.actor, data=step.data,
@@ -64,141 +66,141 @@ class Recorder:
             )  # fmt: skip
 
 
-def toss(recorder: Recorder, letters: Mapping[Side, str]) -> None:
+def _run_once[**P](
+    action: Callable[Concatenate[Recorder, P], None],
+) -> Callable[Concatenate[Recorder, P], None]:
+    """Run ``action`` in one transaction, unless it was run before with the same key."""
+
+    @wraps(action)
+    def run_if_new(recorder: Recorder, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        with journalled():
+            if not recorder.is_done:
+                action(recorder, *args, **kwargs)
+
+    return run_if_new
+
+
+@_run_once
+def record_toss(recorder: Recorder, letters: Mapping[Side, str]) -> None:
     """Record the letters of the toss; a joker or equal letters are drawn again (3.1)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        steps = [
-            RecordedStep(Command.TOSS, _actor(side), {"letter": letter})
-            for side, letter in letters.items()
-        ]
-        recorder.do(*steps)
+    steps = [
+        RecordedStep(Command.TOSS, _get_actor(side), {"letter": letter})
+        for side, letter in letters.items()
+    ]
+    recorder.run_steps(*steps)
 
 
-def start(recorder: Recorder) -> None:
+@_run_once
+def record_start(recorder: Recorder) -> None:
     """Record the first racks and the start of the clock (3.6); a late player draws on arrival
     (10.5)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        state = recorder.state()
-        starter = state.starter
-        if starter is None:
-            raise ClassicRefused("wrong-phase", phase=str(state.phase), command="draw")
-        draws = [
-            RecordedStep(Command.DRAW, _actor(side), {"n": RACK_SIZE})
-            for side in (starter, starter.other)
-            if not state.player(side).size and state.player(side).away is not Absence.LATE
-        ]
-        recorder.do(*draws)
-        if recorder.state().phase is MatchPhase.START:
-            recorder.do(RecordedStep(Command.PRESS, _actor(starter.other)), at=len(draws))
+    state = recorder.load_state()
+    starter = state.starter
+    if starter is None:
+        raise ClassicRefused("wrong-phase", phase=str(state.phase), command="draw")
+    draws = [
+        RecordedStep(Command.DRAW, _get_actor(side), {"n": RACK_SIZE})
+        for side in (starter, starter.other)
+        if not state.get_player(side).size and state.get_player(side).away is not Absence.LATE
+    ]
+    recorder.run_steps(*draws)
+    if recorder.load_state().phase is MatchPhase.START:
+        recorder.run_steps(RecordedStep(Command.PRESS, _get_actor(starter.other)), at=len(draws))
 
 
-def arrive(recorder: Recorder, side: Side) -> None:
+def record_arrival(recorder: Recorder, side: Side) -> None:
     """Record the arrival of a late player (10.5)."""
     run_officer_command(recorder, Command.ARRIVE, {"side": str(side)})
 
 
-def play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None:
+@_run_once
+def record_play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None:
     """Record a word with its score, the turned board and the pressed clock (4.1.3)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        draws = _draws_before(recorder, side)
-        recorder.do(
-            *draws,
-            RecordedStep(Command.PLAY, _actor(side), data),
-            RecordedStep(Command.TURN, _actor(side)),
-        )
-        if recorder.state().phase is MatchPhase.TURNED:
-            recorder.do(RecordedStep(Command.PRESS, _actor(side)), at=len(draws) + 2)
+    draws = _list_missing_draws(recorder, side)
+    recorder.run_steps(
+        *draws,
+        RecordedStep(Command.PLAY, _get_actor(side), data),
+        RecordedStep(Command.TURN, _get_actor(side)),
+    )
+    if recorder.load_state().phase is MatchPhase.TURNED:
+        recorder.run_steps(RecordedStep(Command.PRESS, _get_actor(side)), at=len(draws) + 2)
 
 
-def give_turn(recorder: Recorder, side: Side, exchanged: int = 0) -> None:
+@_run_once
+def record_pass_or_exchange(recorder: Recorder, side: Side, exchanged: int = 0) -> None:
     """Record a pass or an exchange (4.2, 4.3)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        draws = _draws_before(recorder, side)
-        if exchanged:
-            command, data = Command.EXCHANGE, {"n": exchanged}
-        else:
-            command, data = Command.PASS, {}
-        recorder.do(*draws, RecordedStep(command, _actor(side), data))
+    draws = _list_missing_draws(recorder, side)
+    if exchanged:
+        command, data = Command.EXCHANGE, {"n": exchanged}
+    else:
+        command, data = Command.PASS, {}
+    recorder.run_steps(*draws, RecordedStep(command, _get_actor(side), data))
 
 
-def _draws_before(recorder: Recorder, side: Side) -> list[RecordedStep]:
+def _list_missing_draws(recorder: Recorder, side: Side) -> list[RecordedStep]:
     """Return the draws of both players since the last move, the opponent's first."""
-    state = recorder.state()
+    state = recorder.load_state()
     bag, steps = len(state.bag), []
     for drawing_side in (side.other, side):
-        player = state.player(drawing_side)
+        player = state.get_player(drawing_side)
         n = min(RACK_SIZE - player.size, bag)
         if player.drawing and n > 0:
-            steps.append(RecordedStep(Command.DRAW, _actor(drawing_side), {"n": n}))
+            steps.append(RecordedStep(Command.DRAW, _get_actor(drawing_side), {"n": n}))
             bag -= n
     return steps
 
 
-def challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
+@_run_once
+def record_challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
     """Record a challenge of the last move with the answer for each word of the slip."""
-    with journalled():
-        if recorder.is_done:
-            return
-        state = recorder.state()
-        if state.window is None:
-            raise ClassicRefused("window-closed")
-        by = _actor(state.moves[state.window].side.other)
-        recorder.do(
-            RecordedStep(Command.CHALLENGE, by),
-            RecordedStep(Command.SLIP, by, {"words": list(answers)}),
-            RecordedStep(Command.VERDICT, recorder.officer, {"words": dict(answers)}),
-        )
+    state = recorder.load_state()
+    if state.window is None:
+        raise ClassicRefused("window-closed")
+    by = _get_actor(state.moves[state.window].side.other)
+    recorder.run_steps(
+        RecordedStep(Command.CHALLENGE, by),
+        RecordedStep(Command.SLIP, by, {"words": list(answers)}),
+        RecordedStep(Command.VERDICT, recorder.officer, {"words": dict(answers)}),
+    )
 
 
-def accept_last_word(recorder: Recorder) -> None:
+@_run_once
+def record_acceptance(recorder: Recorder) -> None:
     """Record that the last word or its verdict is accepted (C-02)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        state = recorder.state()
-        if state.window is None:
-            raise ClassicRefused("nothing-to-let-be")
-        by = _actor(state.moves[state.window].side.other)
-        recorder.do(RecordedStep(Command.DECLARE_TOTALS, by))
+    state = recorder.load_state()
+    if state.window is None:
+        raise ClassicRefused("nothing-to-let-be")
+    by = _get_actor(state.moves[state.window].side.other)
+    recorder.run_steps(RecordedStep(Command.DECLARE_TOTALS, by))
 
 
-def sign(recorder: Recorder, totals: tuple[int, int]) -> None:
+def record_signatures(recorder: Recorder, totals: tuple[int, int]) -> None:
     """Record that both players signed the totals shown by the page (2.1.2)."""
-    check_totals(recorder.state(), totals)
+    check_totals(recorder.load_state(), totals)
     run_officer_command(recorder, Command.SETTLE_TOTALS, {})
 
 
+@_run_once
 def record_excess(recorder: Recorder, side: Side, n: int, stage: ExcessStage) -> None:
     """Record that ``side`` drew ``n`` letters too many after a move (10.1.1 to 10.1.3)."""
-    with journalled():
-        if recorder.is_done:
-            return
-        state = recorder.state()
-        player = state.player(side)
-        if not player.drawing:
-            raise ClassicRefused("nothing-to-draw")
-        steps = [RecordedStep(Command.DRAW, _actor(side), {"n": RACK_SIZE - player.size + n})]
-        other = _actor(side.other)
-        if stage is not ExcessStage.FACE_DOWN:
-            steps.append(RecordedStep(Command.LOOK, _actor(side)))
-        if stage is ExcessStage.FOUND:
-            steps.append(RecordedStep(Command.FIND_EXCESS, recorder.officer, {"side": str(side)}))
-        else:
-            steps.append(RecordedStep(Command.REPORT_EXCESS, _actor(side)))
-            among = "drawn" if stage is ExcessStage.FACE_DOWN else "all"
-            steps.append(RecordedStep(Command.REMOVE_EXCESS, other, {"n": n, "among": among}))
-        recorder.do(*steps)
+    state = recorder.load_state()
+    player = state.get_player(side)
+    if not player.drawing:
+        raise ClassicRefused("nothing-to-draw")
+    steps = [RecordedStep(Command.DRAW, _get_actor(side), {"n": RACK_SIZE - player.size + n})]
+    other = _get_actor(side.other)
+    if stage is not ExcessStage.FACE_DOWN:
+        steps.append(RecordedStep(Command.LOOK, _get_actor(side)))
+    if stage is ExcessStage.FOUND:
+        steps.append(RecordedStep(Command.FIND_EXCESS, recorder.officer, {"side": str(side)}))
+    else:
+        steps.append(RecordedStep(Command.REPORT_EXCESS, _get_actor(side)))
+        among = "drawn" if stage is ExcessStage.FACE_DOWN else "all"
+        steps.append(RecordedStep(Command.REMOVE_EXCESS, other, {"n": n, "among": among}))
+    recorder.run_steps(*steps)
 
 
-def _actor(side: Side) -> Actor:
+def _get_actor(side: Side) -> Actor:
     return Actor(side.value)
 
 

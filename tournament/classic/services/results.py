@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from tournament.classic.core.match import match_result
+from tournament.classic.core.match import MatchOutcome, compute_result
 from tournament.classic.core.rounds.states import (
     MATCH_REOPENED,
     ROUND_TRANSITIONS,
@@ -27,7 +27,14 @@ def conclude(*, match: Match, now: datetime) -> None:
     if match.results.exists():
         return
     was_over = match.over_at is not None
-    outcome = match_result(match.agreed, list_results(match), find_excluded_sides(match))
+    outcome = compute_result(match.parsed_terms, list_results(match), find_excluded_sides(match))
+    store_outcome(match, outcome, now)
+    if was_over and match.over_at is None and match.round is not None:
+        _reopen(match, match.round, now)
+
+
+def store_outcome(match: Match, outcome: MatchOutcome | None, now: datetime) -> None:
+    """Store winner and points of a match, or clear them if ``outcome`` is None."""
     if outcome is not None:
         match.winner = outcome.winner or ""
         match.points_x, match.points_y = outcome.points
@@ -37,8 +44,6 @@ def conclude(*, match: Match, now: datetime) -> None:
         match.winner, match.points_x, match.points_y = "", None, None
         match.difference, match.over_at = None, None
     match.save(update_fields=["winner", "points_x", "points_y", "difference", "over_at"])
-    if was_over and match.over_at is None and match.round is not None:
-        _reopen(match, match.round, now)
 
 
 def _reopen(match: Match, round_: MatchRound, now: datetime) -> None:
@@ -53,10 +58,5 @@ def _reopen(match: Match, round_: MatchRound, now: datetime) -> None:
     data = {"round": locked.number, "what": MATCH_REOPENED, "tables": [match.board_number]}
     record(match.tournament, TournamentChangeKind.ROUND, by=None, now=now, data=data)
     append_change(
-        match.tournament_id,
-        SubjectKind.ROUND,
-        locked.uid,
-        action=MATCH_REOPENED,
-        by=None,
-        now=now,
+        match.tournament_id, SubjectKind.ROUND, locked.uid, action=MATCH_REOPENED, by=None, now=now
     )

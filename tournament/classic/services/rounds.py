@@ -9,8 +9,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from tournament.classic.core.rounds.berger import berger_pairing
-from tournament.classic.core.rounds.pairing import Pairing, drawn_order, pair
+from tournament.classic.core.rounds.berger import build_berger_pairing
+from tournament.classic.core.rounds.pairing import Pairing, draw_order, pair
 from tournament.classic.core.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem
 from tournament.classic.core.terms import MatchTerms
@@ -18,10 +18,10 @@ from tournament.classic.models import Match, MatchRound
 from tournament.classic.queries.byes import find_lost_byes
 from tournament.classic.queries.rounds import (
     count_planned_rounds,
+    get_pairing_key,
     list_present_entries,
     list_round_robin_entries,
     load_round_field,
-    pairing_key,
 )
 from tournament.classic.services.matches import build_match, open_game
 from tournament.core.errors import BadChoice, LostRace, WrongState
@@ -36,7 +36,7 @@ from tournament.services.prepared.lexicon_lock import relying
 from tournament.services.screen import renew_scene
 from tournament.services.tournament_journal import append_change, journalled
 
-#: The two players of a table; None: nobody.
+#: The two players of a table; None for an empty place.
 type Seats = tuple[Entry | None, Entry | None]
 
 
@@ -112,7 +112,7 @@ def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str
     if not pairing.pairs:
         raise WrongState("too-few-players")
     entries = {
-        pairing_key(entry): entry
+        get_pairing_key(entry): entry
         for entry in (*entries_present, *list_round_robin_entries(match_round.tournament))
     }
     seats: list[Seats] = [(entries[a], entries[b]) for a, b in pairing.pairs]
@@ -125,13 +125,19 @@ def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str
 def _compute_pairing(match_round: MatchRound, entries_present: Sequence[Entry]) -> Pairing:
     field = load_round_field(match_round.tournament, before=match_round.number)
     if field.terms.system is PairingSystem.ROUND_ROBIN:
-        order = [pairing_key(entry) for entry in list_round_robin_entries(match_round.tournament)]
+        order = [
+            get_pairing_key(entry) for entry in list_round_robin_entries(match_round.tournament)
+        ]
         if match_round.number == 1:
-            order = drawn_order([pairing_key(entry) for entry in entries_present], field.seed(0))
-        return berger_pairing(order, match_round.number)
+            order = draw_order(
+                [get_pairing_key(entry) for entry in entries_present], field.build_seed(0)
+            )
+        return build_berger_pairing(order, match_round.number)
     style = field.terms.style if match_round.number > 1 else field.terms.first
     return pair(
-        field.ranked(entries_present, match_round.number), style, field.seed(match_round.number)
+        field.list_ranked(entries_present, match_round.number),
+        style,
+        field.build_seed(match_round.number),
     )
 
 
@@ -175,9 +181,8 @@ def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now:
         exchanged: dict[Entry | None, Entry | None] = {first: second, second: first}
         new = [(exchanged.get(x, x), exchanged.get(y, y)) for x, y in seats]
         _replace_matches(prepared, new)
-        tables = [
-            entry.table.number for entry in chosen
-        ]  # no names: they would have to be anonymised later
+        # no names: they would have to be anonymised later
+        tables = [entry.table.number for entry in chosen]
         record_change(prepared, "swap", by=by, now=now, tables=tables)
 
 
@@ -208,9 +213,10 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
             match_round.state = ROUND_TRANSITIONS[RoundState(match_round.state), command]
         except KeyError:
             raise WrongState("round", number=match_round.number) from None
-        _CHECKS.get(command, _no_check)(match_round)
-        for name, value in _timestamps(command, now).items():
-            setattr(match_round, name, value)
+        if command in _CHECKS:
+            _CHECKS[command](match_round)
+        is_undone = command in (RoundCommand.TAKE_BACK, RoundCommand.REOPEN)
+        setattr(match_round, _TIMESTAMPS[command], None if is_undone else now)
         match_round.save()
         record_change(match_round, command, by=by, now=now)
         if starts:
@@ -226,24 +232,6 @@ def _end_lost_byes(match_round: MatchRound, now: datetime) -> None:
     )
 
 
-def _timestamps(command: RoundCommand, now: datetime) -> dict[str, datetime | None]:
-    match command:
-        case RoundCommand.PUBLISH:
-            return {"published_at": now}
-        case RoundCommand.TAKE_BACK:
-            return {"published_at": None}
-        case RoundCommand.START:
-            return {"started_at": now}
-        case RoundCommand.FINISH:
-            return {"finished_at": now}
-        case RoundCommand.REOPEN:
-            return {"finished_at": None}
-
-
-def _no_check(_match_round: MatchRound) -> None:
-    return
-
-
 def _require_all_over(match_round: MatchRound) -> None:
     open_count = match_round.matches.filter(y__isnull=False, over_at__isnull=True).count()
     if open_count:
@@ -256,6 +244,14 @@ def _require_last(match_round: MatchRound) -> None:
 
 
 _CHECKS = {RoundCommand.FINISH: _require_all_over, RoundCommand.REOPEN: _require_last}
+#: The column that a command sets or clears.
+_TIMESTAMPS = {
+    RoundCommand.PUBLISH: "published_at",
+    RoundCommand.TAKE_BACK: "published_at",
+    RoundCommand.START: "started_at",
+    RoundCommand.FINISH: "finished_at",
+    RoundCommand.REOPEN: "finished_at",
+}
 
 
 def _open_games(match_round: MatchRound, *, by: By, now: datetime) -> None:

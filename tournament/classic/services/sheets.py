@@ -4,20 +4,19 @@ from collections.abc import Sequence
 from datetime import datetime
 from secrets import token_hex
 
-from django.db.models import QuerySet
-
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import decided_result
+from tournament.classic.core.match import build_result
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rounds.sheets import (
     GameScores,
     MatchSheet,
+    build_results,
     contradicts_scores,
     read_sheet,
-    results_from_scores,
 )
-from tournament.classic.core.rounds.states import PLAYED, ResultKind
-from tournament.classic.core.state import MatchPhase
+from tournament.classic.core.rounds.states import RESULT_STATES, ResultKind
 from tournament.classic.models import Match, MatchGame, MatchResult
+from tournament.classic.services.results import store_outcome
 from tournament.classic.services.table_clocks import finish_clocks
 from tournament.core.errors import BadSetting, ClassicRefused, WrongState
 from tournament.core.tournament_journal import SubjectKind
@@ -37,11 +36,11 @@ def record_result(
     by: By,
     now: datetime,
 ) -> MatchResult:
-    """Write how a match went; it counts from now on over what was written before, which stays.
+    """Add a result of a match; it replaces earlier ones, which remain stored.
 
-    Raises WrongState when its round does not run or a game of it is being played on tablets,
-    BadSetting when the sheet does not hold together, or contradicts its scores without a reason,
-    ClassicRefused for a bye.
+    Raise WrongState if the round does not run or a game is being played on tablets, BadSetting for
+    an invalid sheet or a winner who is not the one by the scores without a reason, ClassicRefused
+    for a bye.
     """
     with journalled():
         # lock games first, as commands do: a game that starts meanwhile must not be deleted
@@ -49,24 +48,13 @@ def record_result(
         locked = Match.objects.select_for_update(of=("self",)).select_related("round", "tournament")
         match = locked.get(pk=match.pk)
         _require_open(match)
-        sheet = read_sheet(kind, games, winner, match.agreed)
-        if contradicts_scores(sheet, match.agreed) and not reason.strip():
+        sheet = read_sheet(kind, games, winner, match.parsed_terms)
+        if contradicts_scores(sheet, match.parsed_terms) and not reason.strip():
             raise BadSetting("result-reason")
-        row = MatchResult(
-            match=match,
-            kind=kind,
-            games=[list(scores) for scores in sheet.games],
-            winner=sheet.winner or "",
-            by=by,
-            signed=by.get_username() if by else "",
-            reason=reason.strip(),
-            at=now,
-        )
-        row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
-        row.save(force_insert=True)
-        append_change(match.tournament_id, SubjectKind.RESULT, row.uid, by=by, now=now)
-        _unplayed_games(match).delete()
-        _conclude(match, sheet, now)
+        row = _add_row(match, sheet, reason.strip(), by, now)
+        MatchGame.objects.filter(match=match, over_at=None, seq=0).delete()  # opened, not played
+        outcome = build_result(match.parsed_terms, build_results(sheet.games), sheet.winner)
+        store_outcome(match, outcome, now)
         finish_clocks(match=match, by=by, now=now)
         update_channel.notify(f"match:{match.pk}", f"classic:{match.tournament_id}")
         if match.round_id:
@@ -74,27 +62,29 @@ def record_result(
     return row
 
 
+def _add_row(match: Match, sheet: MatchSheet, reason: str, by: By, now: datetime) -> MatchResult:
+    row = MatchResult(
+        match=match,
+        kind=sheet.kind,
+        games=[list(scores) for scores in sheet.games],
+        winner=sheet.winner or "",
+        by=by,
+        signed=by.get_username() if by else "",
+        reason=reason,
+        at=now,
+    )
+    row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
+    row.save(force_insert=True)
+    append_change(match.tournament_id, SubjectKind.RESULT, row.uid, by=by, now=now)
+    return row
+
+
 def _require_open(match: Match) -> None:
     require_open(match.tournament)
     if match.y_id is None:
         raise ClassicRefused("bye")
-    if match.round is not None and match.round.state not in PLAYED:
+    if match.round is not None and match.round.state not in RESULT_STATES:
         raise WrongState("round-not-running", number=match.round.number)
     games_in_play = MatchGame.objects.filter(match=match, over_at=None, seq__gt=0)
     if games_in_play.exclude(phase=MatchPhase.OVER).exists():  # only the signatures may be missing
         raise WrongState("match-on-tablets")
-
-
-def _unplayed_games(match: Match) -> QuerySet[MatchGame]:
-    """Return opened games without events."""
-    return MatchGame.objects.filter(match=match, over_at=None, seq=0)
-
-
-def _conclude(match: Match, sheet: MatchSheet, now: datetime) -> None:
-    """Store winner and points; a player who abandoned has lost."""
-    outcome = decided_result(match.agreed, results_from_scores(sheet.games), sheet.winner)
-    match.winner = outcome.winner or ""
-    match.points_x, match.points_y = outcome.points
-    match.difference = outcome.difference[0]
-    match.over_at = match.over_at or now
-    match.save(update_fields=["winner", "points_x", "points_y", "difference", "over_at"])

@@ -1,4 +1,4 @@
-"""Commands of the clock of a table with real tiles that nobody records (6.2 to 6.4).
+"""Commands of the clock of a table with real tiles that is not recorded (6.2 to 6.4).
 
 Tournament, match and clock are locked in this order. A device without network sends its presses
 later, each with the time since it was made.
@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import Any
 
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.match import max_games
-from tournament.classic.core.rounds.states import PLAYED
+from tournament.classic.core.match import compute_max_games
+from tournament.classic.core.rounds.states import RESULT_STATES
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.table_clock import ClockPhase, TableClockState, apply
 from tournament.classic.models import ClockEvent, Match, TableClock
@@ -28,10 +28,10 @@ from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change, journalled
 
 #: Greatest time between a press and its arrival that counts, in milliseconds; a shorter one than
-#: ``NOTED_MS`` is not written down.
-MAX_DELAY_MS, NOTED_MS = 600_000, 1_000
-#: Commands of officers that a finished match still takes.
-_AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWER})
+#: ``MIN_DELAY_MS`` is not written down.
+MAX_DELAY_MS, MIN_DELAY_MS = 600_000, 1_000
+#: Commands of officers that are possible after the end of the match.
+_COMMANDS_AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _lock_clock(match: Match, number: int, now: datetime) -> TableClock:
     """Return the locked clock, or an unsaved one for the next game."""
     if match.y_id is None:
         raise ClassicRefused("bye")
-    if match.round is not None and match.round.state not in PLAYED:
+    if match.round is not None and match.round.state not in RESULT_STATES:
         raise WrongState("round-not-running", number=match.round.number)
     if has_games(match):
         raise ClassicRefused("clock-in-game")
@@ -91,7 +91,7 @@ def _lock_clock(match: Match, number: int, now: datetime) -> TableClock:
     clock = next((clock for clock in clocks if clock.number == number), None)
     if clock is not None:
         return clock
-    is_next = number == len(clocks) + 1 <= max_games(match.agreed)
+    is_next = number == len(clocks) + 1 <= compute_max_games(match.parsed_terms)
     if not is_next or any(clock.phase != ClockPhase.OVER for clock in clocks):
         raise ClassicRefused("no-game")
     return TableClock(match=match, number=number, terms=match.terms, opened_at=now)
@@ -104,12 +104,12 @@ def _run(
     sent = request.sent
     if sent.key and clock.seq and clock.events.filter(key=sent.key).exists():
         return state
-    if clock.match.over_at is not None and request.command not in _AFTER_MATCH:
+    if clock.match.over_at is not None and request.command not in _COMMANDS_AFTER_MATCH:
         raise ClassicRefused("clock-match-over")
     _require_last(clock, request.command)
     delay_ms = max(0, min(request.delay_ms, MAX_DELAY_MS))
     data = read_data(request.command, request.data)
-    if delay_ms >= NOTED_MS:
+    if delay_ms >= MIN_DELAY_MS:
         data["delay_ms"] = delay_ms
     event = Event(request.command, request.actor, millis(now) - delay_ms, data)
     return _append(clock, state, event, sent, by)
@@ -132,27 +132,26 @@ def _append(
 def _require_last(clock: TableClock, command: Command) -> None:
     """Raise ClassicRefused if the command would restart a game after the next one began."""
     later = TableClock.objects.filter(match=clock.match_id, number__gt=clock.number)
-    if command not in _AFTER_MATCH and later.exists():
+    if command not in _COMMANDS_AFTER_MATCH and later.exists():
         raise ClassicRefused("clock-next-game")
 
 
 def _save(clock: TableClock, state: TableClockState, before: TableClockState) -> None:
-    expiry = state.clock.next_expiry()
+    expiry = state.clock.find_next_expiry()
     clock.phase, clock.called = state.phase, state.called or ""
     clock.expires_at = to_datetime(expiry[0]) if expiry else None
     clock.save()
-    match, rooms = clock.match, [f"match:{clock.match_id}"]
-    shown_in_office = state.called, state.decisions
-    if shown_in_office != (before.called, before.decisions):
-        rooms.append(f"classic:{match.tournament_id}")
-    update_channel.notify(*rooms)
+    channels = [f"match:{clock.match_id}"]
+    if (state.called, state.decisions) != (before.called, before.decisions):
+        channels.append(f"classic:{clock.match.tournament_id}")
+    update_channel.notify(*channels)
 
 
 def finish_clocks(*, match: Match, by: By, now: datetime) -> None:
-    """End the clocks of a match whose result was written; the caller holds the match."""
+    """End the clocks of a match whose result was written; the caller has locked the match."""
     clocks = TableClock.objects.select_for_update().filter(match=match)
     for clock in clocks.exclude(phase=ClockPhase.OVER):
-        _append_alone(clock, Event(Command.STOP, Actor.ARBITER, millis(now)), by)
+        _append_and_save(clock, Event(Command.STOP, Actor.ARBITER, millis(now)), by)
 
 
 def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
@@ -160,9 +159,9 @@ def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
     with journalled():
         clocks = TableClock.objects.select_for_update().filter(match__tournament=tournament)
         for clock in clocks.filter(phase=ClockPhase.RUNNING):
-            _append_alone(clock, Event(Command.UNWATCHED, Actor.TIME, millis(now)), None)
+            _append_and_save(clock, Event(Command.UNWATCHED, Actor.TIME, millis(now)), None)
 
 
-def _append_alone(clock: TableClock, event: Event, by: By) -> None:
+def _append_and_save(clock: TableClock, event: Event, by: By) -> None:
     before = load_clock_state(clock)
     _save(clock, _append(clock, before, event, SentCommand(), by), before)

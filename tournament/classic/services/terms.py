@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from tournament.classic.core.rounds.states import RoundState
-from tournament.classic.core.rounds.terms import RoundTerms, default_terms
+from tournament.classic.core.rounds.terms import RoundTerms, build_default_terms
 from tournament.classic.core.terms import TABLET_TERMS, MatchTerms
 from tournament.classic.models import Match
 from tournament.core.errors import BadSetting, WrongState
@@ -20,7 +20,7 @@ from tournament.services.tournament_journal import append_change, journalled
 
 #: Terms that cannot change once the pairs of the first round are public.
 FIXED_TERMS = frozenset(
-    {
+    [
         "system",
         "points_won",
         "points_equal",
@@ -31,16 +31,16 @@ FIXED_TERMS = frozenset(
         "tie_break",
         "tie_break_most",
         "tie_break_unplayed",
-    }
+    ]
 )
 #: Names of the terms of matches; the others are terms of rounds.
-_MATCH_TERMS = frozenset(TABLET_TERMS.as_json())
+_MATCH_TERMS = frozenset(TABLET_TERMS.to_json())
 
 
 def validate_terms(terms: Mapping[str, Any]) -> dict[str, Any]:
     """Return the terms as stored. Raise BadSetting for invalid ones."""
     RoundTerms.from_json(terms)
-    match_terms = MatchTerms.from_json(terms).as_json()
+    match_terms = MatchTerms.from_json(terms).to_json()
     rest = {name: value for name, value in terms.items() if name not in _MATCH_TERMS}
     return {**match_terms, **rest}
 
@@ -58,7 +58,7 @@ def change_terms(
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
         require_open(locked)
-        current = {**default_terms(), **locked.classic}
+        current = {**build_default_terms(), **locked.classic}
         new = validate_terms({**current, **changes})
         has_public_round = locked.rounds.exclude(state=RoundState.PREPARED).exists()
         if has_public_round and any(new.get(name) != current.get(name) for name in FIXED_TERMS):
@@ -67,7 +67,7 @@ def change_terms(
         locked.save(update_fields=["classic"])
         tournament.classic = new
         not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
-        not_begun.update(terms=MatchTerms.from_json(new).as_json())
+        not_begun.update(terms=MatchTerms.from_json(new).to_json())
         write = partial(append_change, locked.pk, action="terms", by=by, now=now)
         write(SubjectKind.TERMS, locked.uid)
         for match_round in locked.rounds.filter(started_at=None):

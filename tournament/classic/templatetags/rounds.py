@@ -6,7 +6,7 @@ from tournament.classic.presentation import rounds
 
 register = template.Library()
 
-register.filter(rounds.round_state)
-register.filter(rounds.round_badge)
-register.filter(rounds.result_kind)
-register.filter(rounds.game_scores)
+register.filter("round_state", rounds.get_round_state)
+register.filter("round_badge", rounds.get_round_badge)
+register.filter("result_kind", rounds.describe_result_kind)
+register.filter("game_scores", rounds.format_game_scores)

@@ -13,10 +13,10 @@ from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.queries.rounds import (
     RoundField,
+    find_matches_with_results,
     list_game_results,
     list_public_rounds,
     load_round_field,
-    matches_with_results,
 )
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
@@ -62,7 +62,7 @@ class RoundOut(Schema):
     def from_round(cls, match_round: MatchRound, field: RoundField) -> "RoundOut":
         with_results = match_round in field.rounds
         rows = field.matches.get(match_round.pk) or list(
-            matches_with_results().filter(round=match_round)
+            find_matches_with_results().filter(round=match_round)
         )
         return cls(
             number=match_round.number,
@@ -139,7 +139,7 @@ class StandingsOut(Schema):
     entries: list[StandingOut]
 
 
-def _classic_tournaments() -> QuerySet[Tournament]:
+def _find_classic_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.exclude(state=TournamentState.DRAFT).filter(
         discipline=Discipline.CLASSIC
     )
@@ -152,7 +152,7 @@ def _classic_tournaments() -> QuerySet[Tournament]:
 )
 def rounds(request: HttpRequest, slug: str) -> list[RoundOut]:
     """List the published rounds with their matches and results."""
-    tournament = get_object_or_404(_classic_tournaments(), slug=slug)
+    tournament = get_object_or_404(_find_classic_tournaments(), slug=slug)
     field = load_round_field(tournament, public=True)
     return [
         RoundOut.from_round(match_round, field) for match_round in list_public_rounds(tournament)
@@ -166,7 +166,7 @@ def rounds(request: HttpRequest, slug: str) -> list[RoundOut]:
 )
 def standings(request: HttpRequest, slug: str) -> StandingsOut:
     """Return the standings by match points, with every round of each entry."""
-    tournament = get_object_or_404(_classic_tournaments(), slug=slug)
+    tournament = get_object_or_404(_find_classic_tournaments(), slug=slug)
     field = load_round_field(tournament, public=True)
     return StandingsOut(
         provisional=field.provisional,

@@ -17,9 +17,9 @@ from tournament.classic.presentation.match.common import (
     DisplayedLine,
     display_line,
     format_minutes,
-    with_minus,
+    format_number,
 )
-from tournament.classic.presentation.match.sentences import side_state
+from tournament.classic.presentation.match.sentences import describe_side
 from tournament.core.errors import ClassicRefused
 from tournament.queries.clock import millis
 
@@ -29,7 +29,7 @@ _TOTAL = re.compile("-?[0-9]{1,4}")
 @dataclass(frozen=True, slots=True)
 class ClockFace:
     """A clock; ``remaining``: milliseconds; ``ends``: time of its end, 0 while it is stopped.
-    ``score`` is None if nobody records the game."""
+    ``score`` is None if the game is not recorded."""
 
     name: str
     score: int | None
@@ -42,7 +42,7 @@ class ClockFace:
 
     @property
     def points(self) -> str:
-        return "" if self.score is None else with_minus(self.score)
+        return "" if self.score is None else format_number(self.score)
 
     @property
     def text(self) -> str:
@@ -60,39 +60,39 @@ def build_clock_faces(state: VisibleState, names: tuple[str, str]) -> list[Clock
 
 
 def _build_face(state: VisibleState, side: Side, name: str) -> ClockFace:
-    clock, hand = state.clock, state.clock.hand(side)
+    clock, player_clock = state.clock, state.clock.get_player_clock(side)
     running = clock.running is side
-    timed = hand.control is not TimeControl.NONE
+    timed = player_clock.control is not TimeControl.NONE
     return ClockFace(
         name=name,
-        score=state.player(side).score,
-        remaining=hand.left,
-        ends=clock.at + hand.left if running and timed else 0,
+        score=state.get_player(side).score,
+        remaining=player_clock.left,
+        ends=clock.at + player_clock.left if running and timed else 0,
         timed=timed,
         running=running,
-        state=side_state(state, side),
+        state=describe_side(state, side),
         is_own=side is state.own,
     )
 
 
 def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> list[ClockFace]:
-    """Return the clocks of a game on paper, X first; empty while nobody has one."""
+    """Return the clocks of a game on paper, X first; none if the players have no clocks."""
     faces = []
     for side, name in zip(Side, names, strict=True):
-        hand, running = state.clock.hand(side), state.clock.running is side
-        timed = hand.control is not TimeControl.NONE
-        ends = state.clock.at + hand.left if running and timed else 0
+        player_clock, running = state.clock.get_player_clock(side), state.clock.running is side
+        timed = player_clock.control is not TimeControl.NONE
+        ends = state.clock.at + player_clock.left if running and timed else 0
         text = _("temps écoulé (7.3.1)") if state.is_out(side) else ""
-        faces.append(ClockFace(name, None, hand.left, ends, timed, running, text))
+        faces.append(ClockFace(name, None, player_clock.left, ends, timed, running, text))
     return faces if state.is_timed else []
 
 
 def build_countdown_face(countdown: Countdown, now: datetime) -> ClockFace | None:
     """Return the common time of the room (6.4.1), None before it was started."""
     at = millis(now)
-    if countdown.state(at) is CountdownState.NONE:
+    if countdown.find_state(at) is CountdownState.NONE:
         return None
-    remaining, ends = countdown.remaining(at), countdown.ends or 0
+    remaining, ends = countdown.compute_remaining(at), countdown.ends or 0
     return ClockFace("", None, remaining, ends, timed=True, running=ends > at, state="")
 
 
@@ -107,13 +107,13 @@ def build_common_face(state: VisibleState) -> ClockFace | None:
 
 
 def pair_lines(state: VisibleState) -> Pairs:
-    """Return both score sheets line by line, the viewer's first."""
+    """Return pairs of lines of both score sheets, the viewer's line first."""
     first, second = ([display_line(line) for line in player.sheet] for player in (state.x, state.y))
     pair = (first, second) if state.own is not Side.Y else (second, first)
     return list(zip_longest(*pair))
 
 
-def last_move(state: VisibleState) -> dict[str, str] | None:
+def find_last_move(state: VisibleState) -> dict[str, str] | None:
     """Return the word to mark on the board."""
     if not state.moves or not state.moves[-1].word or not state.moves[-1].stands:
         return None
@@ -128,6 +128,6 @@ def parse_totals(text: object) -> tuple[int, int]:
     return int(parts[0]), int(parts[1])
 
 
-def bag_text(state: VisibleState) -> str:
+def describe_bag(state: VisibleState) -> str:
     sentence = ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", state.bag)
     return sentence % {"n": state.bag}

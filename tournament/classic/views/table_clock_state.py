@@ -1,4 +1,4 @@
-"""The clock of a table for the scripts, and the commands that they send."""
+"""The clock of a table for the scripts, and their commands."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -32,9 +32,9 @@ DEVICE_COMMANDS: Mapping[str, Command] = {
 def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
     """Return the clock at ``now`` for ``static/js/classic/table_clock.js``; times in
     milliseconds."""
-    state = shown.at_time(now)
+    state = shown.advance_to(now)
     countdown, at = shown.countdown, millis(now)
-    is_counting = countdown.state(at) is not CountdownState.NONE
+    is_counting = countdown.find_state(at) is not CountdownState.NONE
     return {
         "game": shown.number,
         "open": shown.is_open,
@@ -47,14 +47,14 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
         "at": state.clock.at,
         "hands": {
             side.value: {
-                "control": state.clock.hand(side).control,
-                "full": state.clock.hand(side).full,
-                "left": state.clock.hand(side).left,
+                "control": state.clock.get_player_clock(side).control,
+                "full": state.clock.get_player_clock(side).full,
+                "left": state.clock.get_player_clock(side).left,
             }
             for side in Side
         },
         "warn": state.terms.warn_s * 1000,
-        "room": countdown.remaining(at) if is_counting else None,
+        "room": countdown.compute_remaining(at) if is_counting else None,
         "now": at,
     }
 
@@ -67,27 +67,27 @@ def read_requests(body: bytes, own_side: Side) -> tuple[int, list[ClockRequest]]
         data = None
     rows = data.get("commands") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(rows, list) or len(rows) > MAX_COMMANDS:
-        raise _malformed("commands")
+        raise _build_refusal("commands")
     if type(data.get("game")) is not int:
-        raise _malformed("game")
+        raise _build_refusal("game")
     return data["game"], list(_read_rows(rows, own_side))
 
 
 def _read_rows(rows: list[Any], own_side: Side) -> Iterator[ClockRequest]:
     for row in rows:
         if not isinstance(row, dict) or row.get("do") not in DEVICE_COMMANDS:
-            raise _malformed("do")
+            raise _build_refusal("do")
         key, delay_ms = row.get("key"), row.get("ago", 0)
         if not isinstance(key, str) or len(key) not in _KEY_LENGTHS or not key.isascii():
-            raise _malformed("key")
+            raise _build_refusal("key")
         if not key.isprintable() or type(delay_ms) is not int:
-            raise _malformed("ago")
+            raise _build_refusal("ago")
         command = DEVICE_COMMANDS[row["do"]]
         side = row.get("side") if command is Command.PRESS else own_side
         if side not in list(Side):
-            raise _malformed("side")
+            raise _build_refusal("side")
         yield ClockRequest(command, Actor(side), sent=SentCommand(key), delay_ms=delay_ms)
 
 
-def _malformed(name: str) -> ClassicRefused:
+def _build_refusal(name: str) -> ClassicRefused:
     return ClassicRefused("malformed", command="", field=name)

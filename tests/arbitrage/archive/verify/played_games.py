@@ -3,7 +3,7 @@
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.services.calls import take
+from arbitrage.classic.services.calls import take_call
 from arbitrage.classic.services.deciding import DecisionReasons, decide
 from arbitrage.classic.services.player_requests import appeal, call_arbiter
 from arbitrage.services.correction import correct_turn
@@ -57,14 +57,14 @@ def play_rounds() -> bytes:
     on_tablets, typed, _bye = room.matches(round_)
     table = RoundTable(room, on_tablets)
     table.start()
-    table.plays_two(table.first)
-    table.does(Command.PRESS, table.first)
-    table.does(Command.DRAW, table.first, n=2)
-    table.does(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
+    table.play_two_letters(table.first)
+    table.run(Command.PRESS, table.first)
+    table.run(Command.DRAW, table.first, n=2)
+    table.run(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
     _decide_about(room, table)
     for _ in range(3):
-        table.does(Command.PASS, table.first)
-        table.does(Command.PASS, table.second)
+        table.run(Command.PASS, table.first)
+        table.run(Command.PASS, table.second)
     room.sheet(typed, (400, 300))
     room.sheet(typed, (300, 400), reason=OTHER_REASON)
     room.finish(round_)
@@ -81,7 +81,7 @@ def _decide_about(room: ClassicRoom, table: MatchTable) -> None:
         game=game, side=Side.Y, about=CallKind.OTHER, text="Une question.", now=clock.now()
     )
     call = TableCall.objects.get(game=game)
-    take(call=call, by=room.user, now=clock.now())
+    take_call(call=call, by=room.user, now=clock.now())
     sanction = (Command.SANCTION, {"side": "X", "sanction": "points"})
     reasons = DecisionReasons(SANCTION_REASON)
     decide(game=game, steps=[sanction], call=call, reasons=reasons, **room.get_author_and_time())

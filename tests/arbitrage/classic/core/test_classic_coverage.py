@@ -36,7 +36,7 @@ def test_an_article_is_applied_by_reachable_code_or_left_out() -> None:
                 assert not article.title.endswith(".")
 
 
-def test_an_article_that_the_classic_game_cites_is_not_left_out() -> None:
+def test_cited_articles_of_the_classic_game_are_not_left_out() -> None:
     applied = {number for number, article in ARTICLES.items() if article.names}
     assert not find_contradicted(set(ARTICLES) - applied, applied, classic=True)
     before = {"1.4", "1.8", "2.3.1", "2.3.2", "9.1"}

@@ -9,7 +9,7 @@ from arbitrage.classic.models import TableCall
 from arbitrage.classic.services.deciding import DecisionReasons, OfficeStep, decide
 from tests.arbitrage.services.books import get_account
 from tests.room import Room
-from tests.tournament.classic.services.tables import match_between
+from tests.tournament.classic.services.tables import create_match
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
@@ -31,7 +31,7 @@ class RecordedMatch:
 
     def __init__(self, room: Room, terms: MatchTerms = REAL, *, begun: bool = True) -> None:
         self.room = room
-        match = match_between(room.entries[:2], terms, board_number=3)
+        match = create_match(room.entries[:2], terms, board_number=3)
         self.game = open_game(match=match, **room.get_author_and_time())
         if begun:
             self.begin()
@@ -64,17 +64,17 @@ class RecordedMatch:
     def y(self, command_name: Command, **data: Any) -> MatchGame:
         return self.do(command_name, Actor.Y, **data)
 
-    def plays(
+    def play(
         self, word: str = GOOD, ref: str = "H4", score: int = 18, *, too_many: int = 0
     ) -> None:
-        """X plays a word and draws as many letters, or ``too_many`` more."""
+        """Play a word as X, and draw as many letters, or ``too_many`` more."""
         self.x(Command.PLAY, word=word, ref=ref, score=score)
         self.x(Command.TURN)
         if self.state.phase == "turned":
             self.x(Command.PRESS)
         self.x(Command.DRAW, n=len(word) + too_many)
 
-    def challenged(self, *words: str) -> TableCall:
+    def challenge(self, *words: str) -> TableCall:
         """Challenge the words as Y, and return the call."""
         self.y(Command.CHALLENGE)
         self.y(Command.SLIP, words=list(words))
@@ -116,9 +116,9 @@ def create_director(room: Room, name: str = "directeur") -> User:
     return get_account(room, Role.JUDGE, name=name)
 
 
-def sanction_step(side: Side, sanction: str, article: str = "9.2") -> OfficeStep:
+def build_sanction_step(side: Side, sanction: str, article: str = "9.2") -> OfficeStep:
     return Command.SANCTION, {"side": side.value, "sanction": sanction, "article": article}
 
 
-def verdict_step(**words: bool) -> OfficeStep:
+def build_verdict_step(**words: bool) -> OfficeStep:
     return Command.VERDICT, {"words": words}

@@ -10,10 +10,10 @@ from arbitrage.classic.services.player_requests import appeal
 from tests.arbitrage.classic.services.matches import (
     GOOD,
     RecordedMatch,
+    build_sanction_step,
+    build_verdict_step,
     create_arbiter,
     create_director,
-    sanction_step,
-    verdict_step,
 )
 from tests.arbitrage.services.cases import assert_refused
 from tests.room import Room
@@ -43,8 +43,10 @@ def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
         for decision, (values_added, expected, scores) in outcomes.items():
             with each(decision):
                 match = RecordedMatch(room)
-                match.plays()
-                match.decide(judge, sanction_step(Side.Y, "points"), reason="Gestes déplacés.")
+                match.play()
+                match.decide(
+                    judge, build_sanction_step(Side.Y, "points"), reason="Gestes déplacés."
+                )
                 appeal(game=match.game, side=Side.Y, ruling=0, grounds="Non.", now=clock.now())
                 call = match.call(CallKind.APPEAL)
                 assert (call.said, call.side, call.about) == ("Non.", Side.Y, 0)
@@ -77,7 +79,7 @@ def test_a_director_does_not_judge_their_own_decision(room: Room) -> None:
     both = create_director(room)
     StaffMember.objects.create(tournament=room.tournament, user=both, role=Role.ARBITER)
     match = RecordedMatch(room)
-    match.decide(both, sanction_step(Side.X, "warning"))
+    match.decide(both, build_sanction_step(Side.X, "warning"))
     appeal(game=match.game, side=Side.X, ruling=0, grounds="Non.", now=clock.now())
     other = create_director(room, "autre directeur")
     call, confirm = match.call(CallKind.APPEAL), (Command.DECIDE, {"decision": "confirm"})
@@ -92,9 +94,9 @@ def test_a_director_does_not_judge_their_own_decision(room: Room) -> None:
 def test_a_verdict_is_overturned_while_nothing_was_played_since(room: Room) -> None:
     judge, director = create_arbiter(room), create_director(room)
     match = RecordedMatch(room)
-    match.plays(GOOD)
+    match.play(GOOD)
     match.decide(
-        judge, verdict_step(**{GOOD: False}), call=match.challenged(GOOD), otherwise="Doute."
+        judge, build_verdict_step(**{GOOD: False}), call=match.challenge(GOOD), otherwise="Doute."
     )
     assert match.scores == (0, 0)
     appeal(game=match.game, side=Side.X, ruling=0, grounds="Il est admis.", now=clock.now())
@@ -105,8 +107,8 @@ def test_a_verdict_is_overturned_while_nothing_was_played_since(room: Room) -> N
 
 def test_an_officer_takes_back_a_decision_by_another_one(room: Room) -> None:
     match, judge = RecordedMatch(room), create_arbiter(room)
-    match.plays()
-    match.decide(judge, sanction_step(Side.X, "loss"))
+    match.play()
+    match.decide(judge, build_sanction_step(Side.X, "loss"))
     assert match.game.winner == "Y"
     appeal(game=match.game, side=Side.X, ruling=0, grounds="Ce n’est pas moi.", now=clock.now())
     call = match.call(CallKind.APPEAL)
@@ -125,7 +127,7 @@ def test_an_officer_takes_back_a_decision_by_another_one(room: Room) -> None:
         ClassicRefused, "no-such-ruling", match.decide, judge, (Command.LIFT, {"ruling": 0})
     )
     director = create_director(room)
-    match.decide(director, sanction_step(Side.X, "exclusion"))
+    match.decide(director, build_sanction_step(Side.X, "exclusion"))
     assert_refused(
         ClassicRefused, "director-only", match.decide, judge, (Command.LIFT, {"ruling": 1})
     )
@@ -135,9 +137,9 @@ def test_an_officer_takes_back_a_decision_by_another_one(room: Room) -> None:
 
 def test_an_arbiter_changes_their_verdict_until_the_next_word(room: Room) -> None:
     match, judge = RecordedMatch(room), create_arbiter(room)
-    match.plays()
+    match.play()
     match.decide(
-        judge, verdict_step(**{GOOD: False}), call=match.challenged(GOOD), otherwise="Doute."
+        judge, build_verdict_step(**{GOOD: False}), call=match.challenge(GOOD), otherwise="Doute."
     )
     assert (match.scores, match.state.to_move) == ((0, 0), Side.Y)
     correction = (Command.LIFT, {"ruling": 0, "words": {GOOD: True}})
@@ -152,7 +154,7 @@ def test_an_abandonment_by_mistake_is_taken_back(
     room: Room,
 ) -> None:
     match, judge = RecordedMatch(room), create_arbiter(room)
-    match.plays()
+    match.play()
     abandon = (Command.ABANDON, {"side": "X", "told": "arbiter"})
     undo = (Command.LIFT, {"abandon": True})
     assert_refused(ClassicRefused, "nobody-abandoned", match.decide, judge, undo)

@@ -11,10 +11,10 @@ from arbitrage.classic.services.player_requests import call_arbiter
 from tests.arbitrage.classic.services.matches import (
     GOOD,
     RecordedMatch,
+    build_sanction_step,
+    build_verdict_step,
     create_arbiter,
     create_director,
-    sanction_step,
-    verdict_step,
 )
 from tests.arbitrage.services.cases import assert_refused
 from tests.room import Room
@@ -31,21 +31,21 @@ pytestmark = pytest.mark.django_db
 
 def test_a_challenge_of_admitted_words_costs_five_points_each(room: Room) -> None:
     match, judge = RecordedMatch(room), create_arbiter(room)
-    match.plays(GOOD)
-    call = match.challenged(GOOD)
-    assert MatchFile(match.game, call).proposed == {GOOD: True}
-    match.decide(judge, verdict_step(**{GOOD: True}), call=call)
+    match.play(GOOD)
+    call = match.challenge(GOOD)
+    assert MatchFile(match.game, call).proposed_answers == {GOOD: True}
+    match.decide(judge, build_verdict_step(**{GOOD: True}), call=call)
     assert match.scores == (18, -5)
 
 
-def test_the_reason_of_a_verdict_against_the_list_is_for_officers(
+def test_only_officers_see_why_a_verdict_contradicts_the_list(
     room: Room,
 ) -> None:
     match, judge = RecordedMatch(room), create_arbiter(room)
-    match.plays(GOOD)
-    call = match.challenged(GOOD)
+    match.play(GOOD)
+    call = match.challenge(GOOD)
     reason = "Le mot manque dans l’édition en vigueur."
-    match.decide(judge, verdict_step(**{GOOD: False}), call=call, otherwise=reason)
+    match.decide(judge, build_verdict_step(**{GOOD: False}), call=call, otherwise=reason)
     call.refresh_from_db()
     assert (call.proposed, call.otherwise) == ({GOOD: True}, reason)
     assert call.salts.keys() == {"otherwise"}
@@ -55,11 +55,11 @@ def test_the_reason_of_a_verdict_against_the_list_is_for_officers(
 
 def test_a_challenge_to_gain_time_is_put_aside_and_sanctioned(room: Room) -> None:
     match, judge = RecordedMatch(room), create_arbiter(room)
-    match.plays(GOOD)
+    match.play(GOOD)
     match.y(Command.CHALLENGE)
     assert_refused(ClassicRefused, "not-just-played", match.y, Command.SLIP, words=["TABLE"])
     call = match.call(CallKind.CHALLENGE)
-    steps = [(Command.DISMISS, {}), sanction_step(Side.Y, "points", "5.2")]
+    steps = [(Command.DISMISS, {}), build_sanction_step(Side.Y, "points", "5.2")]
     match.decide(judge, *steps, call=call, reason="Rien de tel sur la grille.")
     call.refresh_from_db()
     assert call.state == CallState.CLOSED
@@ -76,7 +76,7 @@ def test_a_challenge_to_gain_time_is_put_aside_and_sanctioned(room: Room) -> Non
 def test_a_contested_score_is_corrected_or_kept(room: Room) -> None:
     judge = create_arbiter(room)
     match = RecordedMatch(room)
-    match.plays(GOOD, score=30)
+    match.play(GOOD, score=30)
     with every_row() as each:
         for step, points in (
             ((Command.DROP_CONTEST, {}), 30),
@@ -118,14 +118,16 @@ def test_every_incident_of_article_10_has_its_outcome(room: Room) -> None:
         "resigned": (
             CallKind.RESIGN, x, judge, [(Command.ABANDON, {"side": "X", "told": "arbiter"})], loses,
         ),
-        "gone, warned": (CallKind.GONE, y, judge, [sanction_step(x, "warning", "10.7")], continues),
+        "gone, warned": (
+            CallKind.GONE, y, judge, [build_sanction_step(x, "warning", "10.7")], continues,
+        ),
         "nothing": (CallKind.OTHER, x, judge, [], continues),
     }  # fmt: skip
     with every_row() as each:
         for name, (kind, side, by, steps, expected) in rows.items():
             with each(name):
                 match = RecordedMatch(room)
-                match.plays(too_many=2 if name == "letters found" else 0)
+                match.play(too_many=2 if name == "letters found" else 0)
                 if name == "letters found":
                     match.x(Command.LOOK)
                 call_arbiter(game=match.game, side=side, about=kind, now=clock.now())
@@ -148,7 +150,7 @@ def test_letters_in_excess_are_taken_out_seen_or_unseen(room: Room) -> None:
         for is_seen, points in ((False, 18), (True, 13)):
             with each(is_seen):
                 match = RecordedMatch(room)
-                match.plays(too_many=1)
+                match.play(too_many=1)
                 if is_seen:
                     match.x(Command.LOOK)
                 among = "all" if is_seen else "drawn"
@@ -160,7 +162,7 @@ def test_letters_in_excess_are_taken_out_seen_or_unseen(room: Room) -> None:
 
 def test_totals_are_settled_by_the_sheet_that_was_kept(room: Room) -> None:
     match, judge = RecordedMatch(room), create_arbiter(room)
-    match.plays()
+    match.play()
     match.decide(create_director(room), (Command.STOP, {}))
     assert match.state.phase == "letters"
     match.decide(judge, (Command.TYPE_LETTERS, {"X": "EEEEEEE", "Y": "AAAAAAA"}))
@@ -174,7 +176,7 @@ def test_totals_are_settled_by_the_sheet_that_was_kept(room: Room) -> None:
     assert call.state == CallState.CLOSED
 
 
-def test_the_director_starts_or_ends_the_game_of_a_late_player(room: Room) -> None:
+def test_director_starts_or_ends_game_of_late_player(room: Room) -> None:
     director = create_director(room)
     waiting = RecordedMatch(room, MatchTerms(real_tiles=True), begun=False)
     call_arbiter(game=waiting.game, side=Side.X, about=CallKind.LATE, now=clock.now())
@@ -195,7 +197,7 @@ def test_the_director_times_a_slow_player_and_ends_the_game(
 ) -> None:
     director = create_director(room)
     match = RecordedMatch(room, MatchTerms(clock=ClockKind.GLOBAL, time_s=600, real_tiles=True))
-    match.plays()
+    match.play()
     match.x(Command.REFER, reason="Il réfléchit un quart d’heure.")
     call = match.call(CallKind.SLOW)
     assert call.said == "Il réfléchit un quart d’heure."
@@ -203,10 +205,10 @@ def test_the_director_times_a_slow_player_and_ends_the_game(
     match.decide(director, timing, call=call)
     call.refresh_from_db()
     assert call.state == CallState.CLOSED
-    assert match.state.clock.hand(Side.Y).full == 60_000
+    assert match.state.clock.get_player_clock(Side.Y).full == 60_000
     match.x(Command.REFER)
     second_call = match.call(CallKind.SLOW)
-    match.decide(director, sanction_step(Side.Y, "warning", "6.4.2"), call=second_call)
+    match.decide(director, build_sanction_step(Side.Y, "warning", "6.4.2"), call=second_call)
     second_call.refresh_from_db()
     assert second_call.state == CallState.CLOSED
     match.decide(director, (Command.STOP, {}), reason="La durée est écoulée.")

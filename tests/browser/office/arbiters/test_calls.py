@@ -49,7 +49,7 @@ class Hall:
         room.tournament.discipline = Discipline.CLASSIC
         room.tournament.save(update_fields=["discipline"])
         self.office, self.word, self.played = office, BAD, RecordedMatch(room)
-        self.played.plays(BAD)
+        self.played.play(BAD)
         browser = office.page.context.browser
         assert browser is not None
         self.desk = browser.new_context(locale="fr-FR", reduced_motion="reduce").new_page()
@@ -62,7 +62,7 @@ class Hall:
         self.office.open("calls", page=self.desk)
         expect(self.desk.locator("#calls-waiting")).to_have_text("personne n’attend")
         expect(self.desk.locator("#connection")).to_have_text("en direct")
-        self.played.challenged(self.word)
+        self.played.challenge(self.word)
         expect(self.desk.locator("#call-1")).to_contain_text(self.word)
         fits(self.desk)
 

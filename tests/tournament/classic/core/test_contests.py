@@ -2,11 +2,21 @@
 
 import pytest
 
-from tests.tournament.classic.core.tables import ARBITER, Step, X, Y, begun, played, pressed, steps
+from tests.tournament.classic.core.tables import (
+    ARBITER,
+    Step,
+    X,
+    Y,
+    apply_steps,
+    begin_game,
+    play_word,
+    turn_and_press,
+)
 from tournament.classic.core.commands import Command
-from tournament.classic.core.endings import scores
+from tournament.classic.core.endings import compute_scores
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.core.errors import ClassicRefused
 
 CONTEST: Step = (Command.CONTEST_SCORE, Y, {"move": 0, "score": 15})
@@ -14,45 +24,49 @@ DROP: Step = (Command.DROP_CONTEST, Y, {})
 CALL: Step = (Command.CALL_ARBITER, Y, {})
 
 
-def remaining_time(state: MatchState) -> int:
-    return state.clock.hand(Side.Y).left
+def get_remaining_time(state: MatchState) -> int:
+    return state.clock.get_player_clock(Side.Y).left
 
 
-def refused(state: MatchState, step: Step) -> str:
+def catch_reason(state: MatchState, step: Step) -> str:
     with pytest.raises(ClassicRefused) as caught:
-        steps(state, step)
+        apply_steps(state, step)
     return caught.value.reason
 
 
 def test_contesting_in_ones_own_turn_costs_ones_own_time() -> None:
-    state = pressed(played(begun()))
-    full = remaining_time(state)
+    state = turn_and_press(play_word(begin_game()))
+    full = get_remaining_time(state)
     for turn in range(5):
-        state = steps(state, CONTEST, at=turn * 60_000)
-        state = steps(state, DROP, at=(turn + 1) * 60_000)
-    assert full - remaining_time(state) == 5 * 60_000
+        state = apply_steps(state, CONTEST, at=turn * 60_000)
+        state = apply_steps(state, DROP, at=(turn + 1) * 60_000)
+    assert full - get_remaining_time(state) == 5 * 60_000
 
 
 def test_clock_stops_from_the_call_until_the_arbiter_settles() -> None:
-    contested = steps(pressed(played(begun())), CONTEST)
-    assert (contested.phase, contested.ticking) == (MatchPhase.PLAY, Side.Y)
-    assert refused(contested, (Command.CONTEST_SCORE, X, {"move": 0})) == "contest-open"
-    called = steps(contested, CALL, at=10_000)
-    assert (called.phase, called.ticking) == (MatchPhase.SCORE, None)
-    assert refused(called, DROP) == "arbiter-called"
-    settled = steps(called, (Command.SET_SCORE, ARBITER, {"move": 0, "score": 14}), at=70_000)
-    assert (settled.phase, settled.ticking, scores(settled)) == (MatchPhase.PLAY, Side.Y, (14, 0))
-    assert remaining_time(called) == remaining_time(settled)
+    contested = apply_steps(turn_and_press(play_word(begin_game())), CONTEST)
+    assert (contested.phase, contested.running_side) == (MatchPhase.PLAY, Side.Y)
+    assert catch_reason(contested, (Command.CONTEST_SCORE, X, {"move": 0})) == "contest-open"
+    called = apply_steps(contested, CALL, at=10_000)
+    assert (called.phase, called.running_side) == (MatchPhase.SCORE, None)
+    assert catch_reason(called, DROP) == "arbiter-called"
+    settled = apply_steps(called, (Command.SET_SCORE, ARBITER, {"move": 0, "score": 14}), at=70_000)
+    assert (settled.phase, settled.running_side, compute_scores(settled)) == (
+        MatchPhase.PLAY,
+        Side.Y,
+        (14, 0),
+    )
+    assert get_remaining_time(called) == get_remaining_time(settled)
 
 
 def test_while_the_two_may_agree_the_game_goes_on() -> None:
-    contested = steps(pressed(played(begun())), CONTEST)
-    assert scores(steps(contested, (Command.AGREE_SCORE, X, {}))) == (15, 0)
-    passed = steps(contested, (Command.PASS, Y, {}))
-    assert scores(steps(passed, (Command.AGREE_SCORE, X, {}))) == (15, 0)
+    contested = apply_steps(turn_and_press(play_word(begin_game())), CONTEST)
+    assert compute_scores(apply_steps(contested, (Command.AGREE_SCORE, X, {}))) == (15, 0)
+    passed = apply_steps(contested, (Command.PASS, Y, {}))
+    assert compute_scores(apply_steps(passed, (Command.AGREE_SCORE, X, {}))) == (15, 0)
     words = {"words": {"TAPIS": False}}
     slip = (Command.SLIP, Y, {"words": ["TAPIS"]})
-    refused_word = steps(
+    refused_word = apply_steps(
         contested, (Command.CHALLENGE, Y, {}), slip, (Command.VERDICT, ARBITER, words)
     )
     assert refused_word.contest is None  # of a word that was taken back

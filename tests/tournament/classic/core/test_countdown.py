@@ -41,11 +41,11 @@ def test_each_command_has_its_states_and_its_effect() -> None:
         for state, command, expected in ROWS:
             with row(f"{command} while {state}"):
                 before = STATES[state]
-                assert before.state(NOW) == state
+                assert before.find_state(NOW) == state
                 assert (CountdownCommand(command) in before.list_commands(NOW)) == bool(expected)
                 if expected is None:
                     with pytest.raises(WrongState):
                         before.apply(CountdownCommand(command), 2 * MINUTE, NOW)
                     continue
                 after = before.apply(CountdownCommand(command), 2 * MINUTE, NOW)
-                assert (after.remaining(NOW), after.state(NOW)) == expected
+                assert (after.compute_remaining(NOW), after.find_state(NOW)) == expected

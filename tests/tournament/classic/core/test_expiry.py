@@ -4,53 +4,61 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournament.classic.core.tables import X, Y, begun, played, ready, steps
+from tests.tournament.classic.core.tables import (
+    X,
+    Y,
+    apply_steps,
+    begin_game,
+    build_ready_game,
+    play_word,
+)
 from tournament.classic.core.commands import Command
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.core.transitions import apply_expiries, next_expiry_event
+from tournament.classic.core.transitions import apply_expiries, find_next_expiry
 from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.classic.presentation.match.current_actions import build_action_box
 from tournament.classic.presentation.match.seat import MatchSeat
 from tournament.core.errors import ClassicRefused
 
 
-def announced(kind: ClockKind) -> MatchState:
+def announce_word(kind: ClockKind) -> MatchState:
     """Return a game in which X announced a word, one second after the start."""
     state = replace(
-        ready(MatchTerms(clock=kind, time_s=60)),
-        flow=MatchPhase.PLAY, started=True, to_move=Side.X,
+        build_ready_game(MatchTerms(clock=kind, time_s=60)),
+        play_phase=MatchPhase.PLAY, started=True, to_move=Side.X,
     )  # fmt: skip
-    state = replace(state, clock=state.clock.running_for(Side.X))
-    return played(replace(state, clock=state.clock.at_time(1000)))
+    state = replace(state, clock=state.clock.run_for(Side.X))
+    return play_word(replace(state, clock=state.clock.advance_to(1000)))
 
 
-def keys(state: MatchState, side: Side) -> list[str]:
+def list_action_names(state: MatchState, side: Side) -> list[str]:
     seat = MatchSeat(build_visible_state(state, Viewer(side.value), 2000), side, ("Ana", "Bob"))
     return [action.name for action in build_action_box(seat).actions]
 
 
 def test_after_the_move_time_the_opponent_plays_and_may_challenge() -> None:
-    state, events = apply_expiries(announced(ClockKind.MOVE), 60_000)
+    state, events = apply_expiries(announce_word(ClockKind.MOVE), 60_000)
     assert [event.command for event in events] == [Command.EXPIRE]
     assert (state.phase, state.to_move, state.window) == ("play", Side.Y, 0)
     assert state.moves[0].stands
     assert state.x.drawing
-    event = next_expiry_event(state)
+    event = find_next_expiry(state)
     assert event is not None
     assert event.at == 120_000
-    assert steps(state, (Command.CHALLENGE, Y, {})).phase == "challenge"
+    assert apply_steps(state, (Command.CHALLENGE, Y, {})).phase == "challenge"
 
 
 def test_with_a_common_clock_the_opponent_turns_the_board() -> None:
-    state = announced(ClockKind.GLOBAL)
-    assert keys(state, Side.Y) == keys(state, Side.X) == ["turn"]
-    turned = steps(state, (Command.TURN, Y, {}))
+    state = announce_word(ClockKind.GLOBAL)
+    assert list_action_names(state, Side.Y) == list_action_names(state, Side.X) == ["turn"]
+    turned = apply_steps(state, (Command.TURN, Y, {}))
     assert (turned.phase, turned.to_move, turned.window) == ("play", Side.Y, 0)
     assert turned.x.drawing
-    own_time = played(begun())
-    assert keys(own_time, Side.Y) == []
+    own_time = play_word(begin_game())
+    assert list_action_names(own_time, Side.Y) == []
     with pytest.raises(ClassicRefused):
-        steps(own_time, (Command.TURN, Y, {}))
-    assert steps(own_time, (Command.TURN, X, {})).phase == "turned"
+        apply_steps(own_time, (Command.TURN, Y, {}))
+    assert apply_steps(own_time, (Command.TURN, X, {})).phase == "turned"

@@ -3,7 +3,16 @@
 import pytest
 
 from tests.rows import every_row
-from tests.tournament.classic.core.tables import ARBITER, Step, X, Y, begun, played, pressed, steps
+from tests.tournament.classic.core.tables import (
+    ARBITER,
+    Step,
+    X,
+    Y,
+    apply_steps,
+    begin_game,
+    play_word,
+    turn_and_press,
+)
 from tournament.classic.core.commands import Command
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.terms import TABLET_TERMS
@@ -20,8 +29,8 @@ CHALLENGE: Step = (Command.CHALLENGE, Y, {})
 
 
 def drawn() -> MatchState:
-    state = pressed(played(begun(TABLET_TERMS)))
-    return steps(state, (Command.DRAW, X, {"n": 5, "letters": state.bag[:5]}))
+    state = turn_and_press(play_word(begin_game(TABLET_TERMS)))
+    return apply_steps(state, (Command.DRAW, X, {"n": 5, "letters": state.bag[:5]}))
 
 
 def test_interruption_leaves_the_time_to_challenge_unchanged() -> None:
@@ -35,18 +44,18 @@ def test_interruption_leaves_the_time_to_challenge_unchanged() -> None:
     with every_row() as row:
         for name, (stop, on) in interruptions.items():
             with row(name):
-                stopped = steps(drawn(), *stop, at=1000)
-                resumed = steps(stopped, on, at=60_000)
+                stopped = apply_steps(drawn(), *stop, at=1000)
+                resumed = apply_steps(stopped, on, at=60_000)
                 with pytest.raises(ClassicRefused, match="still-face-down"):
-                    steps(resumed, LOOK, at=60_000)
+                    apply_steps(resumed, LOOK, at=60_000)
                 opens = build_visible_state(resumed, Viewer.X, 60_000).look_at
                 assert opens == 59_000 + GUARD
-                assert steps(resumed, CHALLENGE, at=opens - 1).challenge
-                assert not steps(resumed, LOOK, at=opens).x.down
+                assert apply_steps(resumed, CHALLENGE, at=opens - 1).challenge
+                assert not apply_steps(resumed, LOOK, at=opens).x.down
 
 
 def test_letters_are_seen_after_the_time_of_the_terms() -> None:
     state = drawn()
     with pytest.raises(ClassicRefused, match="still-face-down"):
-        steps(state, LOOK, at=GUARD - 1)
-    assert not steps(state, LOOK, at=GUARD).x.down
+        apply_steps(state, LOOK, at=GUARD - 1)
+    assert not apply_steps(state, LOOK, at=GUARD).x.down

@@ -10,16 +10,17 @@ from tests.tournament.classic.core.tables import (
     Step,
     X,
     Y,
-    begun,
-    passes,
-    played,
-    pressed,
-    steps,
+    apply_steps,
+    begin_game,
+    list_six_passes,
+    play_word,
+    turn_and_press,
 )
 from tournament.classic.core.commands import Command
-from tournament.classic.core.endings import Winner, scores, winner
+from tournament.classic.core.endings import Winner, compute_scores, find_winner
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchEndReason, MatchPhase, MatchState
+from tournament.classic.core.state import MatchEndReason, MatchState
 from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.core.errors import ClassicRefused
 
@@ -38,43 +39,43 @@ def decided(decision: str, **data: object) -> Step:
     return Command.DECIDE, DIRECTOR, {"decision": decision, **data}
 
 
-def refused(state: MatchState, *steps_to_apply: Step) -> str:
+def catch_reason(state: MatchState, *steps_to_apply: Step) -> str:
     with pytest.raises(ClassicRefused) as caught:
-        steps(state, *steps_to_apply)
+        apply_steps(state, *steps_to_apply)
     return caught.value.reason
 
 
-def out() -> MatchState:
+def build_game_out_of_letters() -> MatchState:
     """Return a game in which X placed the last letters and the bag is empty."""
-    return pressed(played(replace(begun(x="AIPST"), bag="")))
+    return turn_and_press(play_word(replace(begin_game(x="AIPST"), bag="")))
 
 
 def test_lifted_loss_keeps_the_end_of_a_settled_game() -> None:
-    lost = steps(pressed(played(begun())), LOSS)
+    lost = apply_steps(turn_and_press(play_word(begin_game())), LOSS)
     assert not lost.is_final
     back = (Command.LIFT, ARBITER, {"ruling": 0})
-    assert steps(lost, back).phase is MatchPhase.PLAY
-    settled = steps(lost, TOTALS)
+    assert apply_steps(lost, back).phase is MatchPhase.PLAY
+    settled = apply_steps(lost, TOTALS)
     assert settled.is_final
-    assert winner(settled) is Winner.Y
-    lifted = steps(settled, back)
-    assert (lifted.phase, lifted.is_final, lifted.ticking) == (MatchPhase.OVER, True, None)
-    assert (winner(lifted), scores(lifted)) == (Winner.X, (16, 0))
+    assert find_winner(settled) is Winner.Y
+    lifted = apply_steps(settled, back)
+    assert (lifted.phase, lifted.is_final, lifted.running_side) == (MatchPhase.OVER, True, None)
+    assert (find_winner(lifted), compute_scores(lifted)) == (Winner.X, (16, 0))
 
 
 def test_stopped_game_stays_stopped_after_a_revised_verdict() -> None:
-    judged = steps(pressed(played(begun())), *CHALLENGED)
-    stopped = steps(judged, (Command.STOP, DIRECTOR, {}))
+    judged = apply_steps(turn_and_press(play_word(begin_game())), *CHALLENGED)
+    stopped = apply_steps(judged, (Command.STOP, DIRECTOR, {}))
     assert stopped.is_final
-    appealed = steps(stopped, APPEAL)
+    appealed = apply_steps(stopped, APPEAL)
     assert appealed.is_final
-    assert refused(appealed, decided("overturn", words={"TAPIS": False})) == "played-since"
-    assert steps(appealed, decided("confirm")).is_final
+    assert catch_reason(appealed, decided("overturn", words={"TAPIS": False})) == "played-since"
+    assert apply_steps(appealed, decided("confirm")).is_final
 
-    open_still = steps(pressed(played(begun())), (Command.STOP, DIRECTOR, {}))
+    open_still = apply_steps(turn_and_press(play_word(begin_game())), (Command.STOP, DIRECTOR, {}))
     assert not open_still.is_final
     verdict: Step = (Command.VERDICT, ARBITER, {"words": {"TAPIS": False}})
-    taken_back = steps(open_still, *CHALLENGED[:2], verdict)
+    taken_back = apply_steps(open_still, *CHALLENGED[:2], verdict)
     assert (taken_back.phase, taken_back.is_final) == (MatchPhase.OVER, True)
     assert taken_back.end
     assert taken_back.end.reason is MatchEndReason.STOPPED
@@ -82,49 +83,55 @@ def test_stopped_game_stays_stopped_after_a_revised_verdict() -> None:
 
 
 def test_last_verdict_can_be_appealed_until_accepted() -> None:
-    judged = steps(out(), *CHALLENGED)
+    judged = apply_steps(build_game_out_of_letters(), *CHALLENGED)
     assert (judged.phase, judged.is_final, judged.is_decided) == (MatchPhase.OVER, False, False)
-    assert refused(judged, (Command.CHALLENGE, Y, {})) == "window-closed"  # not twice
+    assert catch_reason(judged, (Command.CHALLENGE, Y, {})) == "window-closed"  # not twice
     shown = {viewer: build_visible_state(judged, viewer, 0) for viewer in Viewer}
-    assert not any(state.may_challenge for state in shown.values())
-    assert [shown[Viewer.X].may_accept_last_word, shown[Viewer.Y].may_accept_last_word] == [
+    assert not any(state.can_challenge for state in shown.values())
+    assert [shown[Viewer.X].can_accept_last_word, shown[Viewer.Y].can_accept_last_word] == [
         False,
         True,
     ]
-    assert refused(judged, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-let-be"
+    assert catch_reason(judged, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-let-be"
 
-    accepted = steps(judged, LET_BE)
+    accepted = apply_steps(judged, LET_BE)
     assert accepted.is_final
-    assert refused(accepted, APPEAL, decided("overturn", words={"TAPIS": False})) == "played-since"
+    assert (
+        catch_reason(accepted, APPEAL, decided("overturn", words={"TAPIS": False}))
+        == "played-since"
+    )
 
-    appealed = steps(judged, APPEAL)
-    assert not build_visible_state(appealed, Viewer.Y, 0).may_accept_last_word
+    appealed = apply_steps(judged, APPEAL)
+    assert not build_visible_state(appealed, Viewer.Y, 0).can_accept_last_word
     for signs in (LET_BE, (Command.DECLARE_TOTALS, X, {"X": 1, "Y": 2}), TOTALS):
-        assert refused(appealed, signs) == "decision-awaited"
-    assert steps(appealed, decided("confirm")).is_final
-    overturned = steps(appealed, decided("overturn", words={"TAPIS": False}))
+        assert catch_reason(appealed, signs) == "decision-awaited"
+    assert apply_steps(appealed, decided("confirm")).is_final
+    overturned = apply_steps(appealed, decided("overturn", words={"TAPIS": False}))
     assert (overturned.phase, overturned.to_move) == (MatchPhase.PLAY, Side.Y)
-    assert (overturned.confirmed, overturned.adjust, overturned.window) == (False, (0, 0), None)
+    assert (overturned.confirmed, overturned.adjustment, overturned.window) == (False, (0, 0), None)
     assert sorted(overturned.x.rack) == sorted("AIPST")
 
 
 def test_directors_own_last_verdict_cannot_be_appealed() -> None:
     by_director = (Command.VERDICT, DIRECTOR, {"words": {"TAPIS": True}})
-    assert steps(out(), *CHALLENGED[:2], by_director).is_final
+    assert apply_steps(build_game_out_of_letters(), *CHALLENGED[:2], by_director).is_final
 
 
 def test_a_sanction_after_one_signature_asks_for_both_again() -> None:
     def sign(state: MatchState, actor: Actor) -> MatchState:
-        x, y = scores(state)
-        return steps(state, (Command.DECLARE_TOTALS, actor, {"X": x, "Y": y}))
+        x, y = compute_scores(state)
+        return apply_steps(state, (Command.DECLARE_TOTALS, actor, {"X": x, "Y": y}))
 
     lifted = (Command.LIFT, ARBITER, {"ruling": 0})
     for sanction in ("warning", "points"):
         sanctioned: Step = (Command.SANCTION, ARBITER, {"side": "Y", "sanction": sanction})
-        signed = sign(steps(begun(), *passes()), X)
-        for state in (steps(signed, sanctioned), steps(sign(steps(signed, sanctioned), Y), lifted)):
+        signed = sign(apply_steps(begin_game(), *list_six_passes()), X)
+        for state in (
+            apply_steps(signed, sanctioned),
+            apply_steps(sign(apply_steps(signed, sanctioned), Y), lifted),
+        ):
             assert (state.x.declared, state.y.declared) == (None, None)
             assert (state.phase, state.confirmed) == (MatchPhase.OVER, False)
             assert sign(sign(state, Y), X).confirmed
-    confirmed = sign(sign(steps(begun(), *passes()), X), Y)
-    assert steps(confirmed, sanctioned).confirmed
+    confirmed = sign(sign(apply_steps(begin_game(), *list_six_passes()), X), Y)
+    assert apply_steps(confirmed, sanctioned).confirmed

@@ -8,23 +8,23 @@ from hypothesis import given, strategies as st
 
 from tests.rows import every_row
 from tournament.classic.core.rounds import pairing
-from tournament.classic.core.rounds.berger import berger_pairing, rounds_needed
+from tournament.classic.core.rounds.berger import build_berger_pairing, count_rounds_needed
 from tournament.classic.core.rounds.checks import PairingIssue, PairingWarning, check_pairing
-from tournament.classic.core.rounds.history import pairing_players
+from tournament.classic.core.rounds.history import list_pairing_players
 from tournament.classic.core.rounds.lines import (
     LineResult,
     MatchSide,
     RoundLine,
-    absent_line,
-    bye_line,
-    forfeit_line,
-    played_line,
+    build_absent_line,
+    build_bye_line,
+    build_forfeit_line,
+    build_played_line,
 )
 from tournament.classic.core.rounds.pairing import (
     FloatDirection,
     Pairing,
     PairingPlayer,
-    drawn_order,
+    draw_order,
     pair,
 )
 from tournament.classic.core.rounds.terms import PairingStyle, Points
@@ -33,7 +33,7 @@ POINTS = Points()
 WON, LOST = LineResult.WON, LineResult.LOST
 
 
-def rank(cards: dict[int, list[RoundLine]], keys: list[int]) -> list[int]:
+def rank_entries(cards: dict[int, list[RoundLine]], keys: list[int]) -> list[int]:
     return sorted(keys, key=lambda key: (-sum(line.points for line in cards[key]), key))
 
 
@@ -49,12 +49,12 @@ def write_round(
         sides = MatchSide(400, 1), MatchSide(300, 0)
         x_side, y_side = sides if first else sides[::-1]
         ended = (WON, LOST) if first else (LOST, WON)
-        cards[a].append(played_line(POINTS, number, b, ended[0], own=x_side, other=y_side))
-        cards[b].append(played_line(POINTS, number, a, ended[1], own=y_side, other=x_side))
+        cards[a].append(build_played_line(POINTS, number, b, ended[0], own=x_side, other=y_side))
+        cards[b].append(build_played_line(POINTS, number, a, ended[1], own=y_side, other=x_side))
     if pairing.bye is not None:
-        cards[pairing.bye].append(bye_line(POINTS, number))
+        cards[pairing.bye].append(build_bye_line(POINTS, number))
     for key in absent:
-        cards[key].append(absent_line(POINTS, number))
+        cards[key].append(build_absent_line(POINTS, number))
 
 
 @given(data=st.data(), size=st.integers(2, 14), style=st.sampled_from(PairingStyle))
@@ -65,7 +65,7 @@ def test_every_present_entry_has_one_opponent_or_the_bye(
     for number in range(1, 7):
         absent = data.draw(st.sets(st.sampled_from(range(size)), max_size=size // 2))
         present = [key for key in range(size) if key not in absent]
-        field = pairing_players(cards, rank(cards, present))
+        field = list_pairing_players(cards, rank_entries(cards, present))
         result = pair(field, style, "seed")
         sat = Counter(key for keys in result.pairs for key in keys)
         sat.update([result.bye] if result.bye is not None else [])
@@ -79,22 +79,22 @@ def test_every_present_entry_has_one_opponent_or_the_bye(
             warning.number for warning in warnings if warning.issue is PairingIssue.SECOND_BYE
         )
         if len(present) <= 8:
-            assert (rematches, byes) == least_faults(field)
+            assert (rematches, byes) == find_least_faults(field)
         winners = data.draw(st.lists(st.booleans(), min_size=size // 2, max_size=size // 2))
         write_round(cards, number, result, winners, absent)
 
 
-def least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
+def find_least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
     """Return the fewest rematches, then repeated byes, of all possible pairings."""
     if not field:
         return (0, 0)
     first, *rest = field
     faultst = []
     for opponent in rest:
-        rematches, byes = least_faults([other for other in rest if other is not opponent])
+        rematches, byes = find_least_faults([other for other in rest if other is not opponent])
         faultst.append((rematches + first.met.get(opponent.key, 0), byes))
     if len(field) % 2:
-        rematches, byes = least_faults(rest)
+        rematches, byes = find_least_faults(rest)
         faultst.append((rematches, byes + first.unplayed))
     return min(faultst)
 
@@ -103,7 +103,7 @@ def least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
 def test_same_seed_gives_the_same_pairing_and_draw(size: int, seed: str) -> None:
     field = [PairingPlayer(key) for key in range(size)]
     assert pair(field, PairingStyle.CHANCE, seed) == pair(field, PairingStyle.CHANCE, seed)
-    assert drawn_order(range(size), seed) == drawn_order(range(size)[::-1], seed)
+    assert draw_order(range(size), seed) == draw_order(range(size)[::-1], seed)
 
 
 def test_another_seed_gives_another_random_pairing() -> None:
@@ -127,17 +127,20 @@ def test_pairing_among_closest_opponents_is_as_good_as_all(
     for style in PairingStyle:
         cards: dict[int, list[RoundLine]] = {key: [] for key in range(41)}
         for number in range(1, 7):
-            field = pairing_players(cards, rank(cards, list(cards)))
+            field = list_pairing_players(cards, rank_entries(cards, list(cards)))
             result = pair(field, style, "x")
             with monkeypatch.context() as whole:
-                whole.setattr(pairing, "_CLOSEST", 41)
-                whole.setattr(pairing, "_FLOATING", 41)
-                assert gaps(pair(field, style, "x"), field) == gaps(result, field), (style, number)
+                whole.setattr(pairing, "_CLOSEST_OPPONENTS", 41)
+                whole.setattr(pairing, "_FLOATING_OPPONENTS", 41)
+                assert sum_gaps(pair(field, style, "x"), field) == sum_gaps(result, field), (
+                    style,
+                    number,
+                )
             winners = [(a * number) % 3 > 0 for a, _ in result.pairs]
             write_round(cards, number, result, winners, set())
 
 
-def gaps(result: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
+def sum_gaps(result: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
     """Return the number of rematches and the sum of squared point differences."""
     players = {player.key: player for player in field}
     return (
@@ -149,8 +152,10 @@ def gaps(result: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
 @given(size=st.integers(2, 25))
 def test_long_swiss_gives_each_entry_one_bye(size: int) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
-    for number in range(1, min(rounds_needed(size), 9) + 1):
-        result = pair(pairing_players(cards, rank(cards, list(cards))), PairingStyle.SLIDE, "x")
+    for number in range(1, min(count_rounds_needed(size), 9) + 1):
+        result = pair(
+            list_pairing_players(cards, rank_entries(cards, list(cards))), PairingStyle.SLIDE, "x"
+        )
         write_round(cards, number, result, [True] * size, set())
     assert all(sum(line.opponent is None for line in lines) <= 1 for lines in cards.values())
 
@@ -204,13 +209,16 @@ def test_two_hundred_are_paired_without_a_rematch() -> None:
 
 @given(size=st.integers(1, 30))
 def test_a_round_robin_is_everybody_once_against_everybody(size: int) -> None:
-    rounds = [berger_pairing(range(size), number) for number in range(1, rounds_needed(size) + 1)]
+    rounds = [
+        build_berger_pairing(range(size), number)
+        for number in range(1, count_rounds_needed(size) + 1)
+    ]
     met = Counter(frozenset(pair_of_keys) for result in rounds for pair_of_keys in result.pairs)
     assert met == Counter(frozenset(pair_of_keys) for pair_of_keys in combinations(range(size), 2))
     byes = [result.bye for result in rounds if result.bye is not None]
     assert sorted(byes) == (list(range(size)) if size % 2 and size > 1 else [])
     if size > 1:
-        assert berger_pairing(range(size), rounds_needed(size) + 1) == rounds[0]
+        assert build_berger_pairing(range(size), count_rounds_needed(size) + 1) == rounds[0]
 
 
 def test_the_table_for_six_is_that_of_the_handbook() -> None:
@@ -223,7 +231,8 @@ def test_the_table_for_six_is_that_of_the_handbook() -> None:
     ]
     for number, pairs in enumerate(expected, start=1):
         result = {
-            frozenset(pair_of_keys) for pair_of_keys in berger_pairing(range(1, 7), number).pairs
+            frozenset(pair_of_keys)
+            for pair_of_keys in build_berger_pairing(range(1, 7), number).pairs
         }
         assert result == {frozenset(pair_of_keys) for pair_of_keys in pairs}, number
 
@@ -248,11 +257,11 @@ def test_issues_of_pairs_made_by_hand_come_worst_first() -> None:
 
 def test_win_without_a_game_excludes_a_bye_and_meeting() -> None:
     cards = {
-        1: [forfeit_line(POINTS, 1, 2, won=True)],
-        2: [forfeit_line(POINTS, 1, 1, won=False)],
-        3: [bye_line(POINTS, 1)],
+        1: [build_forfeit_line(POINTS, 1, 2, won=True)],
+        2: [build_forfeit_line(POINTS, 1, 1, won=False)],
+        3: [build_bye_line(POINTS, 1)],
     }
-    first, second, third = pairing_players(cards, [1, 2, 3])
+    first, second, third = list_pairing_players(cards, [1, 2, 3])
     assert (first.unplayed, first.met, first.points) == (1, {}, 2)
     assert (second.unplayed, second.points) == (0, 0)
     assert (third.unplayed, third.floats) == (1, (FloatDirection.DOWN,))

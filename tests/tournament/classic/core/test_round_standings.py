@@ -7,21 +7,23 @@ from tournament.classic.core.rounds.lines import (
     LineResult,
     MatchSide,
     RoundLine,
-    absent_line,
-    bye_line,
-    forfeit_line,
-    open_line,
-    played_line,
+    build_absent_line,
+    build_bye_line,
+    build_forfeit_line,
+    build_open_line,
+    build_played_line,
 )
-from tournament.classic.core.rounds.standings import provisional, standings
+from tournament.classic.core.rounds.standings import compute_standings, is_provisional
 from tournament.classic.core.rounds.terms import Points, RoundMeasure, RoundTerms, TieBreak
-from tournament.classic.core.rounds.wall_chart import crosstable, wall_chart
+from tournament.classic.core.rounds.wall_chart import build_crosstable, build_wall_chart
 from tournament.core.errors import BadSetting
 
 POINTS = Points()
 
 
-def match(number: int, a: int, b: int, x_points: int, y_points: int) -> dict[int, RoundLine]:
+def build_match_lines(
+    number: int, a: int, b: int, x_points: int, y_points: int
+) -> dict[int, RoundLine]:
     """Return the lines of one game between ``a`` and ``b``."""
     ended = (
         (LineResult.WON, LineResult.LOST)
@@ -35,17 +37,17 @@ def match(number: int, a: int, b: int, x_points: int, y_points: int) -> dict[int
         MatchSide(y_points, int(y_points > x_points)),
     )
     return {
-        a: played_line(POINTS, number, b, ended[0], own=sides[0], other=sides[1]),
-        b: played_line(POINTS, number, a, ended[1], own=sides[1], other=sides[0]),
+        a: build_played_line(POINTS, number, b, ended[0], own=sides[0], other=sides[1]),
+        b: build_played_line(POINTS, number, a, ended[1], own=sides[1], other=sides[0]),
     }
 
 
-def three_rounds() -> dict[int, list[RoundLine]]:
+def build_three_rounds() -> dict[int, list[RoundLine]]:
     """Return the rounds of four who all met: 1, 2, 3 beat each other in a ring and all beat 4."""
     rounds = [
-        {**match(1, 1, 2, 400, 300), **match(1, 3, 4, 420, 380)},
-        {**match(2, 2, 3, 350, 340), **match(2, 1, 4, 300, 299)},
-        {**match(3, 3, 1, 500, 310), **match(3, 2, 4, 410, 310)},
+        {**build_match_lines(1, 1, 2, 400, 300), **build_match_lines(1, 3, 4, 420, 380)},
+        {**build_match_lines(2, 2, 3, 350, 340), **build_match_lines(2, 1, 4, 300, 299)},
+        {**build_match_lines(3, 3, 1, 500, 310), **build_match_lines(3, 2, 4, 410, 310)},
     ]
     return {key: [round_lines[key] for round_lines in rounds] for key in (1, 2, 3, 4)}
 
@@ -62,12 +64,12 @@ def test_match_points_come_first_then_what_the_organiser_chose() -> None:
     with every_row() as case_row:
         for ladder, expected in ladders.items():
             with case_row(str(ladder)):
-                rows = standings(three_rounds(), (RoundMeasure.POINTS, *ladder))
+                rows = compute_standings(build_three_rounds(), (RoundMeasure.POINTS, *ladder))
                 assert [(row.key, row.rank) for row in rows] == expected
 
 
 def test_every_measure_is_what_a_hand_counts() -> None:
-    rows = {row.key: row for row in standings(three_rounds(), tuple(RoundMeasure))}
+    rows = {row.key: row for row in compute_standings(build_three_rounds(), tuple(RoundMeasure))}
     assert rows[3].values == {
         RoundMeasure.POINTS: 4,
         RoundMeasure.TIE_BREAK: 40 - 10 + 190,
@@ -86,27 +88,27 @@ def test_every_measure_is_what_a_hand_counts() -> None:
 
 def test_ties_are_broken_by_the_matches_between_the_tied() -> None:
     rounds = [
-        {**match(1, 1, 2, 400, 399), **match(1, 3, 4, 300, 250)},
-        {**match(2, 2, 3, 401, 400), **match(2, 4, 1, 310, 300)},
+        {**build_match_lines(1, 1, 2, 400, 399), **build_match_lines(1, 3, 4, 300, 250)},
+        {**build_match_lines(2, 2, 3, 401, 400), **build_match_lines(2, 4, 1, 310, 300)},
     ]
     cards = {key: [round_lines[key] for round_lines in rounds] for key in (1, 2, 3, 4)}
     order = (RoundMeasure.POINTS, RoundMeasure.DIRECT)
     # All four are equal and have not all met: it parts nobody.
-    assert {row.rank for row in standings(cards, order)} == {1}
-    last = {**match(3, 3, 1, 400, 300), **match(3, 2, 4, 400, 300)}
+    assert {row.rank for row in compute_standings(cards, order)} == {1}
+    last = {**build_match_lines(3, 3, 1, 400, 300), **build_match_lines(3, 2, 4, 400, 300)}
     cards = {key: [*lines, last[key]] for key, lines in cards.items()}
-    rows = standings(cards, order)
+    rows = compute_standings(cards, order)
     assert [(row.key, row.rank) for row in rows] == [(2, 1), (3, 2), (4, 3), (1, 4)]
 
 
 def test_rounds_without_a_game_count_as_the_terms_say() -> None:
     points = Points(win=3, draw=1, bye=2, forfeit=3, absent=1, unplayed=50)
     rows = {
-        "bye": (bye_line(points, 1), (2, 50)),
-        "won by forfeit": (forfeit_line(points, 1, 2, won=True), (3, 50)),
-        "lost by forfeit": (forfeit_line(points, 1, 2, won=False), (0, 0)),
-        "absent": (absent_line(points, 1), (1, 0)),
-        "open": (open_line(1, 2), (0, 0)),
+        "bye": (build_bye_line(points, 1), (2, 50)),
+        "won by forfeit": (build_forfeit_line(points, 1, 2, won=True), (3, 50)),
+        "lost by forfeit": (build_forfeit_line(points, 1, 2, won=False), (0, 0)),
+        "absent": (build_absent_line(points, 1), (1, 0)),
+        "open": (build_open_line(1, 2), (0, 0)),
     }
     with every_row() as case_row:
         for name, (line, expected) in rows.items():
@@ -125,25 +127,27 @@ def test_tie_break_points_are_spread_points_or_games_with_maximum() -> None:
     with every_row() as case_row:
         for points, expected in rows.items():
             with case_row(str(points)):
-                line = played_line(points, 1, 2, LineResult.WON, own=winner, other=loser)
+                line = build_played_line(points, 1, 2, LineResult.WON, own=winner, other=loser)
                 assert line.tie_break == expected
     assert (
-        played_line(Points(most=200), 1, 2, LineResult.LOST, own=loser, other=winner).tie_break
+        build_played_line(
+            Points(most=200), 1, 2, LineResult.LOST, own=loser, other=winner
+        ).tie_break
         == -200
     )
 
 
 def test_standings_are_provisional_while_a_match_is_open() -> None:
-    cards = three_rounds()
-    assert not provisional(cards)
-    cards[1].append(open_line(4, 2))
-    assert provisional(cards)
+    cards = build_three_rounds()
+    assert not is_provisional(cards)
+    cards[1].append(build_open_line(4, 2))
+    assert is_provisional(cards)
 
 
 def test_wall_chart_has_running_totals_and_opponent_numbers() -> None:
-    cards = three_rounds()
-    cards[5] = [bye_line(POINTS, 3)]
-    chart = wall_chart(cards, [3, 1, 2, 4, 5], 3)
+    cards = build_three_rounds()
+    cards[5] = [build_bye_line(POINTS, 3)]
+    chart = build_wall_chart(cards, [3, 1, 2, 4, 5], 3)
     third = chart[0].cells
     assert [(cell.opponent, cell.points, cell.spread) for cell in third if cell] == [
         (4, 2, 40),
@@ -157,7 +161,7 @@ def test_wall_chart_has_running_totals_and_opponent_numbers() -> None:
 
 
 def test_the_crosstable_shows_each_against_each() -> None:
-    table = crosstable(three_rounds(), [1, 2, 3, 4])
+    table = build_crosstable(build_three_rounds(), [1, 2, 3, 4])
     assert [[len(cell) for cell in row] for row in table] == [
         [0, 1, 1, 1],
         [1, 0, 1, 1],

@@ -15,7 +15,7 @@ from tournament.classic.core.table_clock import (
     TableClockState,
     advance,
     apply,
-    new_table_clock,
+    build_table_clock,
 )
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.core.errors import ClassicRefused
@@ -32,19 +32,19 @@ WARNING = {"side": "Y", "sanction": "warning", "article": "6.4.2"}
 
 def play(terms: MatchTerms, *steps: Step) -> TableClockState:
     """Return the clock after the steps: command, actor, moment, data."""
-    state = new_table_clock(terms)
+    state = build_table_clock(terms)
     for command, actor, at, *data in steps:
         state = apply(state, Event(command, actor, at, data[0] if data else {}))
     return state
 
 
-def left(state: TableClockState, at: int) -> tuple[Side | None, int, int]:
+def get_remaining_times(state: TableClockState, at: int) -> tuple[Side | None, int, int]:
     """Return whose time runs at ``at``, and what both have left."""
     state = advance(state, at)
     return state.clock.running, state.clock.x.left, state.clock.y.left
 
 
-def refusal(terms: MatchTerms, *steps: Step) -> str:
+def catch_reason(terms: MatchTerms, *steps: Step) -> str:
     with pytest.raises(ClassicRefused) as caught:
         play(terms, *steps)
     return caught.value.reason
@@ -53,57 +53,57 @@ def refusal(terms: MatchTerms, *steps: Step) -> str:
 def test_each_press_starts_the_time_of_the_other() -> None:
     begun = play(CHESS, (PRESS, Y, 1000))
     assert begun.phase is ClockPhase.RUNNING
-    assert left(begun, MINUTE + 1000) == (Side.X, 9 * MINUTE, 10 * MINUTE)
+    assert get_remaining_times(begun, MINUTE + 1000) == (Side.X, 9 * MINUTE, 10 * MINUTE)
     twice = play(CHESS, (PRESS, Y, 0), (PRESS, X, MINUTE), (PRESS, Y, 3 * MINUTE))
-    assert left(twice, 3 * MINUTE) == (Side.X, 9 * MINUTE, 8 * MINUTE)
-    assert refusal(CHESS, (PRESS, Y, 0), (PRESS, Y, 1)) == "not-your-turn"
+    assert get_remaining_times(twice, 3 * MINUTE) == (Side.X, 9 * MINUTE, 8 * MINUTE)
+    assert catch_reason(CHESS, (PRESS, Y, 0), (PRESS, Y, 1)) == "not-your-turn"
 
 
 def test_player_out_of_time_leaves_the_other_to_play_alone() -> None:
     begun = play(CHESS, (PRESS, Y, 0))
-    assert left(begun, 12 * MINUTE) == (Side.Y, 0, 8 * MINUTE)
+    assert get_remaining_times(begun, 12 * MINUTE) == (Side.Y, 0, 8 * MINUTE)
     alone = play(CHESS, (PRESS, Y, 0), (PRESS, Y, 12 * MINUTE))
-    assert left(alone, 13 * MINUTE) == (Side.Y, 0, 7 * MINUTE)
-    assert left(begun, 20 * MINUTE) == (None, 0, 0)
+    assert get_remaining_times(alone, 13 * MINUTE) == (Side.Y, 0, 7 * MINUTE)
+    assert get_remaining_times(begun, 20 * MINUTE) == (None, 0, 0)
     assert advance(begun, 20 * MINUTE).phase is ClockPhase.STOPPED
-    assert refusal(CHESS, (PRESS, Y, 0), (RESUME, X, 21 * MINUTE)) == "no-time-to-play"
+    assert catch_reason(CHESS, (PRESS, Y, 0), (RESUME, X, 21 * MINUTE)) == "no-time-to-play"
 
 
 def test_end_of_a_move_gives_the_turn_to_the_other() -> None:
     begun = play(MOVE, (PRESS, Y, 0))
-    assert left(begun, MINUTE + 5) == (Side.Y, 0, MINUTE - 5)
-    assert refusal(MOVE, (PRESS, Y, 0), (PRESS, X, MINUTE + 5)) == "not-your-turn"
+    assert get_remaining_times(begun, MINUTE + 5) == (Side.Y, 0, MINUTE - 5)
+    assert catch_reason(MOVE, (PRESS, Y, 0), (PRESS, X, MINUTE + 5)) == "not-your-turn"
     pressed = play(MOVE, (PRESS, Y, 0), (PRESS, X, MINUTE - 5))
-    assert left(pressed, MINUTE) == (Side.Y, 5, MINUTE - 5)
+    assert get_remaining_times(pressed, MINUTE) == (Side.Y, 5, MINUTE - 5)
 
 
 def test_timers_stop_when_nobody_presses_any_more() -> None:
     begun = play(MOVE, (PRESS, Y, 0))
-    assert left(begun, MAX_LOST_TURNS * MINUTE - 1)[0] is Side.Y
-    assert left(begun, 10**9)[0] is None
+    assert get_remaining_times(begun, MAX_LOST_TURNS * MINUTE - 1)[0] is Side.Y
+    assert get_remaining_times(begun, 10**9)[0] is None
     again = play(MOVE, (PRESS, Y, 0), (RESUME, X, 10**9))
-    assert left(again, 10**9 + 1)[0] is Side.X
+    assert get_remaining_times(again, 10**9 + 1)[0] is Side.X
 
 
 def test_press_sent_late_counts_at_its_own_moment() -> None:
     """The server sees it after the time of X was over, then after an arbiter has stopped."""
     late = play(CHESS, (PRESS, Y, 0), (PRESS, X, 9 * MINUTE))
-    assert left(late, 11 * MINUTE) == (Side.Y, MINUTE, 8 * MINUTE)
+    assert get_remaining_times(late, 11 * MINUTE) == (Side.Y, MINUTE, 8 * MINUTE)
     stopped_clock = ((PRESS, Y, 0), (HOLD, ARBITER, 5 * MINUTE))
-    assert refusal(CHESS, *stopped_clock, (PRESS, X, 4 * MINUTE)) == "clock-phase"
+    assert catch_reason(CHESS, *stopped_clock, (PRESS, X, 4 * MINUTE)) == "clock-phase"
     set_again = play(CHESS, *stopped_clock, (PRESS, X, 6 * MINUTE))
-    assert left(set_again, 7 * MINUTE) == (Side.Y, 5 * MINUTE, 9 * MINUTE)
+    assert get_remaining_times(set_again, 7 * MINUTE) == (Side.Y, 5 * MINUTE, 9 * MINUTE)
 
 
 def test_stop_by_a_player_calls_an_arbiter() -> None:
     begun = (PRESS, Y, 0)
     stopped = play(CHESS, begun, (HOLD, X, MINUTE))
     assert (stopped.phase, stopped.called, stopped.caller) == ("stopped", Command.HOLD, Side.X)
-    assert left(stopped, 5 * MINUTE) == (None, 9 * MINUTE, 10 * MINUTE)
+    assert get_remaining_times(stopped, 5 * MINUTE) == (None, 9 * MINUTE, 10 * MINUTE)
     assert play(CHESS, begun, (HOLD, ARBITER, MINUTE)).called is None
     resumed = play(CHESS, begun, (HOLD, X, MINUTE), (RESUME, ARBITER, 5 * MINUTE))
     assert resumed.called is None
-    assert left(resumed, 6 * MINUTE) == (Side.X, 8 * MINUTE, 10 * MINUTE)
+    assert get_remaining_times(resumed, 6 * MINUTE) == (Side.X, 8 * MINUTE, 10 * MINUTE)
     assert play(CHESS, (Command.REFER, Y, 0), (Command.ANSWER, Y, 1)).called is None
 
 
@@ -112,19 +112,19 @@ def test_finished_game_becomes_a_stopped_one_again() -> None:
     assert over.phase is ClockPhase.OVER
     again = play(CHESS, (PRESS, Y, 0), (STOP, X, MINUTE), (RESUME, Y, 2 * MINUTE))
     assert again.phase is ClockPhase.STOPPED
-    assert left(again, 3 * MINUTE) == (None, 9 * MINUTE, 10 * MINUTE)
+    assert get_remaining_times(again, 3 * MINUTE) == (None, 9 * MINUTE, 10 * MINUTE)
 
 
-def test_common_time_is_of_the_room_until_a_table_is_timed() -> None:
-    assert not new_table_clock(ROOM).is_timed
-    assert refusal(ROOM, (PRESS, Y, 0)) == "room-clock"
+def test_common_time_has_no_table_clock_until_one_is_imposed() -> None:
+    assert not build_table_clock(ROOM).is_timed
+    assert catch_reason(ROOM, (PRESS, Y, 0)) == "room-clock"
     timing = (Command.TIME_PLAYER, DIRECTOR, 0, {"side": "X", "seconds": 60, "clock": "move"})
     timed = play(ROOM, timing, (PRESS, Y, 0))
-    assert left(timed, 59_000) == (Side.X, 1000, 0)
-    assert left(timed, 61_000)[0] is Side.Y
+    assert get_remaining_times(timed, 59_000) == (Side.X, 1000, 0)
+    assert get_remaining_times(timed, 61_000)[0] is Side.Y
     both = (Command.TIME_PLAYER, DIRECTOR, 0, {"seconds": 300, "clock": "chess"})
-    assert left(play(ROOM, both, (PRESS, X, 0)), 1000) == (Side.Y, 300_000, 299_000)
-    assert refusal(CHESS, timing) == "timed-already"
+    assert get_remaining_times(play(ROOM, both, (PRESS, X, 0)), 1000) == (Side.Y, 300_000, 299_000)
+    assert catch_reason(CHESS, timing) == "timed-already"
 
 
 def test_decisions_are_kept_and_a_sanction_can_be_taken_back() -> None:
@@ -132,7 +132,7 @@ def test_decisions_are_kept_and_a_sanction_can_be_taken_back() -> None:
     warned = (Command.SANCTION, ARBITER, 3, WARNING)
     state = play(CHESS, (PRESS, Y, 0), (HOLD, X, 1), clocks, warned)
     assert [decision.number for decision in state.decisions] == [3, 4]
-    assert left(state, 10) == (None, 30_000, 45_000)
+    assert get_remaining_times(state, 10) == (None, 30_000, 45_000)
     lift = (Command.LIFT, ARBITER, 5, {"ruling": 4})
     lifted = play(CHESS, (PRESS, Y, 0), (HOLD, X, 1), clocks, warned, lift)
     assert [decision.lifted for decision in lifted.decisions] == [False, True]
@@ -147,7 +147,7 @@ def test_decisions_are_kept_and_a_sanction_can_be_taken_back() -> None:
             ("article", [(*warned[:3], {**WARNING, "article": "5.2"})], "malformed"),
         ):
             with row(name):
-                assert refusal(CHESS, *steps) == expected
+                assert catch_reason(CHESS, *steps) == expected
 
 
 #: Written out independently of the table: phases, and who: players, officers (o), director alone

@@ -5,10 +5,10 @@ import itertools
 import pytest
 
 from tests.rows import every_row
-from tests.tournament.classic.core.tables import in_phase
+from tests.tournament.classic.core.tables import build_game_in_phase
 from tournament.classic.core.commands import FIELDS, Command, Event
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor
-from tournament.classic.core.state import MatchPhase
 from tournament.classic.core.transitions import RULES, TRANSITIONS, apply
 from tournament.core.errors import ClassicRefused
 
@@ -87,10 +87,10 @@ def test_command_is_refused_outside_its_phase_or_actor_only() -> None:
     """In a game that is truly in each phase: the reason is never the phase where it may be done."""
     with every_row() as row:
         for phase, command, actor in itertools.product(MatchPhase, Command, Actor):
-            state = in_phase(phase)
+            state = build_game_in_phase(phase)
             with row(f"{command} by {actor} in {phase}"):
                 assert state.phase is phase
-                reason = refusal(state, Event(command, actor, state.clock.at))
+                reason = catch_reason(state, Event(command, actor, state.clock.at))
                 if actor not in RULES[command].actors:
                     assert reason == "not-yours"
                 else:
@@ -98,7 +98,7 @@ def test_command_is_refused_outside_its_phase_or_actor_only() -> None:
                     assert (reason != "wrong-phase") == allowed
 
 
-def refusal(state: object, event: Event) -> str:
+def catch_reason(state: object, event: Event) -> str:
     try:
         apply(state, event)  # type: ignore[arg-type]
     except ClassicRefused as error:
@@ -121,4 +121,4 @@ def test_nothing_that_the_server_writes_can_be_sent() -> None:
     assert {"letter", "drawn"} & sent == set()
     assert "letters" not in FIELDS[Command.DRAW] | FIELDS[Command.REMOVE_EXCESS]
     with pytest.raises(ClassicRefused):
-        apply(in_phase(MatchPhase.TOSS), Event(Command.TOSS, Actor.X))
+        apply(build_game_in_phase(MatchPhase.TOSS), Event(Command.TOSS, Actor.X))

@@ -22,9 +22,7 @@ from tournament.queries import clock
 X, Y, ARBITER, DIRECTOR = Actor.X, Actor.Y, Actor.ARBITER, Actor.DIRECTOR
 
 
-def match_between(
-    players: list[Entry], terms: MatchTerms, board_number: int | None = None
-) -> Match:
+def create_match(players: list[Entry], terms: MatchTerms, board_number: int | None = None) -> Match:
     """Return a match without round."""
     x, y = players
     match = build_match(tournament=x.tournament, x=x, y=y, terms=terms, board_number=board_number)
@@ -33,36 +31,36 @@ def match_between(
 
 
 class MatchTable:
-    """A match whose time passes only where a test says so."""
+    """A match at one table; its time advances only by ``advance``."""
 
     def __init__(self, room: Room, terms: MatchTerms = MatchTerms(), seed: int = 3) -> None:
         self.room = room
         self.now = clock.now().replace(microsecond=0)
-        self.match: Match = match_between(room.entries[:2], terms)
+        self.match: Match = create_match(room.entries[:2], terms)
         self.seed = seed
         self.game = self.open()
 
-    def by(self) -> dict[str, Any]:
+    def get_author_and_time(self) -> dict[str, Any]:
         return {"by": self.room.user, "now": self.now}
 
     def open(self) -> MatchGame:
-        game = open_game(match=self.match, **self.by())
+        game = open_game(match=self.match, **self.get_author_and_time())
         MatchGame.objects.filter(pk=game.pk).update(seed=f"{self.seed:064x}")
         self.game = MatchGame.objects.get(pk=game.pk)
         return self.game
 
-    def does(self, command: Command, actor: Actor, *, key: str = "", **data: Any) -> MatchGame:
+    def run(self, command: Command, actor: Actor, *, key: str = "", **data: Any) -> MatchGame:
         self.game = run_command(
             game_id=self.game.pk,
             command=command,
             actor=actor,
             data=data,
             sent=SentCommand(key),
-            **self.by(),
+            **self.get_author_and_time(),
         )
         return self.game
 
-    def passes(self, seconds: float) -> datetime:
+    def advance(self, seconds: float) -> datetime:
         self.now += timedelta(seconds=seconds)
         return self.now
 
@@ -74,18 +72,18 @@ class MatchTable:
         """Play the toss and the first draw, and start the clock."""
         while self.state.starter is None:
             for actor in (X, Y):
-                self.tosses(actor)
+                self.toss(actor)
         for actor in (self.first, self.second):
-            self.does(Command.DRAW, actor, n=7)
-            self.does(Command.LOOK, actor)
+            self.run(Command.DRAW, actor, n=7)
+            self.run(Command.LOOK, actor)
         if self.state.phase == "start":
-            self.does(Command.PRESS, self.second)
+            self.run(Command.PRESS, self.second)
 
-    def tosses(self, actor: Actor) -> None:
+    def toss(self, actor: Actor) -> None:
         """Toss a letter, again after a joker."""
         rank = int(actor is Y)
         while not (self.state.starter or self.state.tossed[rank]):
-            self.does(Command.TOSS, actor)
+            self.run(Command.TOSS, actor)
             if not any(self.state.tossed):
                 return
 
@@ -100,16 +98,16 @@ class MatchTable:
         return Actor(self.state.starter.other.value)
 
     def rack(self, actor: Actor) -> str:
-        return self.state.player(Side(actor.value)).rack
+        return self.state.get_player(Side(actor.value)).rack
 
-    def plays_two(self, actor: Actor, score: int = 10) -> None:
+    def play_two_letters(self, actor: Actor, score: int = 10) -> None:
         """Place two letters of the rack in the centre, whatever they spell."""
         word = self.rack(actor).replace("?", "")[:2]
-        self.does(Command.PLAY, actor, word=word, ref="H7", score=score)
-        self.does(Command.TURN, actor)
+        self.run(Command.PLAY, actor, word=word, ref="H7", score=score)
+        self.run(Command.TURN, actor)
 
 
-def reason(act: Callable[[], object]) -> str:
+def catch_reason(act: Callable[[], object]) -> str:
     """Return the reason of the refusal."""
     with pytest.raises(ClassicRefused) as caught:
         act()

@@ -13,7 +13,7 @@ from tournament.classic.core.rounds.states import RoundCommand
 from tournament.classic.core.rounds.terms import PairingSystem
 from tournament.classic.core.sides import Actor
 from tournament.classic.models import MatchGame, MatchRound
-from tournament.classic.queries.rounds import pairing_key
+from tournament.classic.queries.rounds import get_pairing_key
 from tournament.classic.services.matches import open_game
 from tournament.classic.services.play import run_command
 from tournament.classic.services.rounds import discard
@@ -62,7 +62,7 @@ def _leave(
     (entry,) = [match.x for match in room.matches(match_round) if match.y is None]
 
     def get_points() -> int:
-        (points,) = [row.points for row in room.field().cards[pairing_key(entry)][1:]]
+        (points,) = [row.points for row in room.field().cards[get_pairing_key(entry)][1:]]
         return points
 
     if when is None:
@@ -80,7 +80,7 @@ def _leave(
     return points, get_points()
 
 
-def test_a_bye_pays_only_those_who_are_there_at_the_start() -> None:
+def test_bye_pays_only_entries_present_at_the_start() -> None:
     leaving = {"withdrawn": _withdraw, "absent": _set_absent, "excluded": _exclude}
     paid = {("withdrawn", RoundCommand.START), ("absent", RoundCommand.START)}
     with every_row() as row:

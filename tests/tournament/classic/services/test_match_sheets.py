@@ -10,7 +10,7 @@ from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.presentation.match.sheets import build_match_sheet
 from tournament.classic.queries.own_matches import list_results_of_entry
-from tournament.classic.queries.rounds import pairing_key
+from tournament.classic.queries.rounds import get_pairing_key
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def test_match_sheet_and_tablet_agree_with_the_standings() -> None:
                 (match,) = room.matches(match_round)
                 both = [match.x, match.y]
                 cards = room.field().cards
-                lines = [cards[pairing_key(entry)][0] for entry in both if entry]
+                lines = [cards[get_pairing_key(entry)][0] for entry in both if entry]
                 assert [(line.points, line.tie_break) for line in lines] == points
                 results = [list_results_of_entry(entry)[0] for entry in both if entry]
                 assert [

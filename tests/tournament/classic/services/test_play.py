@@ -13,7 +13,7 @@ from engine.rules.classic.letters import build_full_bag
 from engine.rules.draw import compute_commitment, draw_letters
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.classic.services.tables import ARBITER, MatchTable, reason
+from tests.tournament.classic.services.tables import ARBITER, MatchTable, catch_reason
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import ClockKind, MatchTerms
@@ -21,8 +21,8 @@ from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.classic.queries.games import get_commitment, get_public_seed, load_visible_state
 from tournament.classic.services import play as door
-from tournament.classic.services.gestures import turn_and_press
 from tournament.classic.services.play import SentCommand, run_command, settle_clocks, settle_due
+from tournament.classic.services.tablet_actions import turn_and_press
 from tournament.protocol import bus
 
 
@@ -47,7 +47,7 @@ def test_letters_come_from_the_seed_whatever_the_sender_says(table: MatchTable) 
             continue
         index += 1
     n, rejected = len(bag), table.rack(table.first)[:3]
-    table.does(Command.EXCHANGE, table.first, n=3, letters=rejected, drawn="???")
+    table.run(Command.EXCHANGE, table.first, n=3, letters=rejected, drawn="???")
     last = MatchEvent.objects.filter(game=table.game).latest("seq")
     assert last.data["drawn"] == draw_letters(seed, index, bag, 3)
     assert len(table.state.bag) == n
@@ -59,16 +59,16 @@ def test_seed_hash_is_public_first_and_the_seed_last(
     assert get_commitment(table.game) == compute_commitment(bytes.fromhex(table.game.seed))
     assert get_public_seed(table.game) is None
     for _ in range(3):
-        table.does(Command.PASS, table.first)
-        table.does(Command.PASS, table.second)
+        table.run(Command.PASS, table.first)
+        table.run(Command.PASS, table.second)
     assert get_public_seed(table.game) == table.game.seed
 
 
 def test_a_command_that_is_sent_again_is_done_once(table: MatchTable) -> None:
-    table.does(Command.PASS, table.first, key="un")
-    seq = table.does(Command.PASS, table.first, key="un").seq
+    table.run(Command.PASS, table.first, key="un")
+    seq = table.run(Command.PASS, table.first, key="un").seq
     assert table.state.passes == 1
-    assert table.does(Command.PASS, table.second, key="deux").seq == seq + 1
+    assert table.run(Command.PASS, table.second, key="deux").seq == seq + 1
 
 
 def test_expired_clock_counts_at_its_time_before_the_next_command(
@@ -78,14 +78,14 @@ def test_expired_clock_counts_at_its_time_before_the_next_command(
     table.start()
     due = table.now + timedelta(seconds=60)
     assert MatchGame.objects.get(pk=table.game.pk).expires_at == due
-    table.passes(75)
-    assert reason(lambda: table.does(Command.PASS, table.first)) == "out-of-time"
+    table.advance(75)
+    assert catch_reason(lambda: table.run(Command.PASS, table.first)) == "out-of-time"
     row = MatchEvent.objects.filter(game=table.game).latest("seq")
     assert (row.command, row.actor, row.at) == (Command.EXPIRE, "time", due)
     state = table.state
     assert state.starter
     assert state.to_move is state.starter.other
-    assert state.clock.hand(state.starter.other).left == 60_000
+    assert state.clock.get_player_clock(state.starter.other).left == 60_000
 
 
 @pytest.mark.parametrize("announced", [True, False])
@@ -97,8 +97,8 @@ def test_turning_just_after_the_move_time_finds_the_board_turned(
     author = table.first
     if announced:
         word = table.rack(author).replace("?", "")[:2]
-        table.does(Command.PLAY, author, word=word, ref="H7", score=10)
-    table.passes(61)
+        table.run(Command.PLAY, author, word=word, ref="H7", score=10)
+    table.advance(61)
 
     def turns() -> None:
         side = Side(author.value)
@@ -107,7 +107,7 @@ def test_turning_just_after_the_move_time_finds_the_board_turned(
     if announced:
         turns()
     else:  # the turn is lost: there is no board to turn
-        assert reason(turns) in ("wrong-phase", "not-your-turn")
+        assert catch_reason(turns) in ("wrong-phase", "not-your-turn")
     state = table.state
     assert (state.phase, state.to_move) == ("play", Side(table.second.value))
     assert state.board.is_empty != announced
@@ -116,7 +116,7 @@ def test_turning_just_after_the_move_time_finds_the_board_turned(
 def test_a_game_without_events_is_what_its_terms_say_now(room: Room) -> None:
     table = MatchTable(room, MatchTerms(time_s=60))
     assert table.state.terms.time_s == 60
-    terms = MatchTerms(time_s=90).as_json()
+    terms = MatchTerms(time_s=90).to_json()
     MatchGame.objects.filter(pk=table.game.pk).update(terms=terms)
     assert table.state.terms.time_s == 90
 
@@ -124,8 +124,8 @@ def test_a_game_without_events_is_what_its_terms_say_now(room: Room) -> None:
 def test_what_ran_out_is_written_by_the_sweep(room: Room) -> None:
     table = MatchTable(room, MatchTerms(time_s=60))
     table.start()
-    assert settle_due(table.passes(62)) == 1
-    now = table.passes(60)
+    assert settle_due(table.advance(62)) == 1
+    now = table.advance(60)
     assert settle_due(now) == 1
     assert settle_due(now) == 0
     assert not settle_clocks(game_id=table.game.pk, now=now)
@@ -145,10 +145,10 @@ def test_expiry_without_any_server_waits_for_an_arbiter(room: Room) -> None:
     sweep."""
     table = MatchTable(room, MatchTerms(time_s=60))
     table.start()
-    table.passes(20)
-    table.does(Command.PASS, table.first)
-    table.passes(3060)
-    assert reason(lambda: table.does(Command.PASS, table.second)) == "wrong-phase"
+    table.advance(20)
+    table.run(Command.PASS, table.first)
+    table.advance(3060)
+    assert catch_reason(lambda: table.run(Command.PASS, table.second)) == "wrong-phase"
     assert settle_due(table.now) == 0
     game = MatchGame.objects.get(pk=table.game.pk)
     assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
@@ -157,24 +157,24 @@ def test_expiry_without_any_server_waits_for_an_arbiter(room: Room) -> None:
     assert (row.command, row.actor, row.at) == (Command.UNWATCHED, "time", table.now)
     clock = table.state.clock
     sides = [Side(actor.value) for actor in (table.first, table.second)]
-    assert [clock.hand(side).left for side in sides] == [40_000, 60_000]
+    assert [clock.get_player_clock(side).left for side in sides] == [40_000, 60_000]
 
     set_to: dict[str, Any] = {
         side.value: seconds for side, seconds in zip(sides, (40, 55), strict=True)
     }
-    table.does(Command.SET_CLOCKS, ARBITER, **set_to)
+    table.run(Command.SET_CLOCKS, ARBITER, **set_to)
     assert MatchGame.objects.get(pk=game.pk).table_calls.get().closed_at is None
-    table.does(Command.RESUME, ARBITER)
+    table.run(Command.RESUME, ARBITER)
     assert game.table_calls.get().closed_at == table.now
-    table.passes(50)
-    table.does(Command.PASS, table.second)
-    assert table.state.clock.hand(sides[1]).left == 5_000
+    table.advance(50)
+    table.run(Command.PASS, table.second)
+    assert table.state.clock.get_player_clock(sides[1]).left == 5_000
 
 
 def test_two_who_sweep_at_once_write_an_expiry_once(room: Room) -> None:
     table = MatchTable(room, MatchTerms(clock=ClockKind.MOVE, time_s=30))
     table.start()
-    now = table.passes(31)
+    now = table.advance(31)
 
     def sweep(_: int) -> bool:
         try:
@@ -193,19 +193,19 @@ def test_only_followers_of_the_match_are_notified(
 ) -> None:
     sent: list[Any] = []
     monkeypatch.setattr(bus, "publish", sent.append)
-    table.does(Command.PASS, table.first)
+    table.run(Command.PASS, table.first)
     match = table.match
     assert sent == [bus.RoomUpdates([f"match:{match.pk}", f"classic:{match.tournament_id}"])]
 
 
 def test_player_sees_own_letters_and_the_opponents_count(table: MatchTable) -> None:
-    table.plays_two(table.first)
-    table.does(Command.PRESS, table.first)
-    table.does(Command.DRAW, table.first, n=2)
+    table.play_two_letters(table.first)
+    table.run(Command.PRESS, table.first)
+    table.run(Command.DRAW, table.first, n=2)
     for viewer in Viewer:
         state = load_visible_state(table.game, viewer, table.now)
         for side in Side:
-            player = state.player(side)
+            player = state.get_player(side)
             is_own = viewer.value == side.value
             assert (player.rack is not None) == is_own
             assert player.size == 7
@@ -219,7 +219,7 @@ def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> N
     sent = SentCommand(reason="il souffle les mots")
     run_command(
         game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
-        data={"side": "X", "sanction": "warning", "more": "x"}, sent=sent, **table.by(),
+        data={"side": "X", "sanction": "warning", "more": "x"}, sent=sent, **table.get_author_and_time(),
     )  # fmt: skip
     row = MatchEvent.objects.filter(game=table.game).latest("seq")
     assert row.data == {"side": "X", "sanction": "warning"}
@@ -227,8 +227,8 @@ def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> N
 
 
 def test_unknown_tile_cannot_be_exchanged_on_a_tablet(table: MatchTable) -> None:
-    exchange = lambda: table.does(Command.EXCHANGE, table.first, n=2, letters="··")  # noqa: E731
-    assert reason(exchange) == "not-on-rack"
+    exchange = lambda: table.run(Command.EXCHANGE, table.first, n=2, letters="··")  # noqa: E731
+    assert catch_reason(exchange) == "not-on-rack"
 
 
 def test_what_no_page_sends_is_refused_before_it_is_kept(table: MatchTable) -> None:
@@ -236,8 +236,8 @@ def test_what_no_page_sends_is_refused_before_it_is_kept(table: MatchTable) -> N
     with every_row() as row:
         for about in odd:
             with row(repr(about)[:20]):
-                call = partial(table.does, Command.CALL_ARBITER, table.first, about=about)
-                assert reason(call) == "malformed"
+                call = partial(table.run, Command.CALL_ARBITER, table.first, about=about)
+                assert catch_reason(call) == "malformed"
 
 
 def test_failing_game_does_not_stop_other_clocks(
@@ -257,5 +257,5 @@ def test_failing_game_does_not_stop_other_clocks(
         return settled(game_id=game_id, now=now)
 
     monkeypatch.setattr(door, "settle_clocks", fails_for_one)
-    assert door.settle_due(other.passes(61)) == 1
+    assert door.settle_due(other.advance(61)) == 1
     assert other.state.is_out_of_time(Side(other.first.value))

@@ -29,9 +29,9 @@ def test_archiving_waits_for_a_command_that_reopens_a_game(
         go_on.wait(TIMEOUT_S)
 
     with transaction.atomic():
-        table.does(Command.SANCTION, ARBITER, side="X", sanction="loss")
+        table.run(Command.SANCTION, ARBITER, side="X", sanction="loss")
         monkeypatch.setattr(play, "conclude", slowly)
-        lift = Other(lambda: table.does(Command.LIFT, ARBITER, ruling=0))
+        lift = Other(lambda: table.run(Command.LIFT, ARBITER, ruling=0))
     try:
         assert opening.wait(TIMEOUT_S)
         archive = Other(

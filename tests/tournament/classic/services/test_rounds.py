@@ -194,10 +194,10 @@ def test_every_state_and_command_of_a_round() -> None:
         for state in RoundState:
             for command in RoundCommand:
                 with row(f"{state} {command}"):
-                    _one_transition(room, match_round, state, command)
+                    _run_transition(room, match_round, state, command)
 
 
-def _one_transition(
+def _run_transition(
     room: ClassicRoom, match_round: MatchRound, state: RoundState, command: RoundCommand
 ) -> None:
     MatchRound.objects.filter(pk=match_round.pk).update(state=state)

@@ -9,9 +9,9 @@ from tournament.classic.models import Match, MatchGame, MatchRound
 pytestmark = pytest.mark.django_db
 
 
-def agreed(match_round: MatchRound) -> set[tuple[int, bool]]:
+def read_terms(match_round: MatchRound) -> set[tuple[int, bool]]:
     return {
-        (match.agreed.time_s, match.agreed.real_tiles)
+        (match.parsed_terms.time_s, match.parsed_terms.real_tiles)
         for match in Match.objects.filter(round=match_round)
     }
 
@@ -24,12 +24,14 @@ def test_paired_round_is_played_on_the_terms_of_its_start() -> None:
     room.terms(time_s=1200)
     second = room.prepare()
     room.terms(time_s=600, real_tiles=True, on_paper=False)
-    assert agreed(second) == {(600, True)}
+    assert read_terms(second) == {(600, True)}
     second = room.move(second, RoundCommand.PUBLISH)
     room.terms(time_s=900)
     second = room.move(second, RoundCommand.START)
     games = MatchGame.objects.filter(match__round=second)
-    assert {(game.agreed.time_s, game.agreed.real_tiles) for game in games} == {(900, True)}
+    assert {(game.parsed_terms.time_s, game.parsed_terms.real_tiles) for game in games} == {
+        (900, True)
+    }
     room.terms(time_s=300, real_tiles=False)
-    assert agreed(second) == {(900, True)}
-    assert agreed(first) == {(1500, False)}
+    assert read_terms(second) == {(900, True)}
+    assert read_terms(first) == {(1500, False)}

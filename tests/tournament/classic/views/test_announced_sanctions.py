@@ -14,7 +14,9 @@ from tournament.queries import clock
 LIST_START = "<template data-for"
 
 
-def rule(tablets: Tablets, command: Command, actor: Actor, reason: str = "", **data: Any) -> None:
+def run_ruling(
+    tablets: Tablets, command: Command, actor: Actor, reason: str = "", **data: Any
+) -> None:
     run_command(
         game_id=tablets.game.pk, command=command, actor=actor, data=data,
         sent=SentCommand(reason=reason), now=clock.now(),
@@ -32,7 +34,9 @@ def test_a_sanction_is_announced_to_both_until_the_next_move(room: Room) -> None
     tablets = Tablets(room)
     first = tablets.begin()
     name = room.entries[0].name
-    rule(tablets, Command.SANCTION, Actor.ARBITER, "a soufflé un mot", side="X", sanction="points")
+    run_ruling(
+        tablets, Command.SANCTION, Actor.ARBITER, "a soufflé un mot", side="X", sanction="points"
+    )
     sentence = f"Sanction (9.2) : {name}, perte de 20 points. Motif : a soufflé un mot"
     assert all(sentence in text for side in Side for text in read_part(tablets, side))
     assert not tablets.send(first, "pass")
@@ -40,8 +44,8 @@ def test_a_sanction_is_announced_to_both_until_the_next_move(room: Room) -> None
         now, below = read_part(tablets, side)
         assert sentence not in now
         assert sentence in below
-    rule(tablets, Command.APPEAL, Actor.X, ruling=0)
-    rule(tablets, Command.DECIDE, Actor.DIRECTOR, "première fois", decision="soften")
+    run_ruling(tablets, Command.APPEAL, Actor.X, ruling=0)
+    run_ruling(tablets, Command.DECIDE, Actor.DIRECTOR, "première fois", decision="soften")
     revised = f"Sanction revue (9.2) : {name}, avertissement. Motif : première fois"
     assert all(revised in read_part(tablets, side)[0] for side in Side)
 
@@ -51,9 +55,11 @@ def test_an_excluded_player_reads_why_on_the_tablet(room: Room) -> None:
     first = tablets.begin()
     excluded, browser = room.entries[0], tablets.browsers[Side.X]
     assert not tablets.send(Side.X, "look")
-    rack = tablets.state.player(Side.X).rack
+    rack = tablets.state.get_player(Side.X).rack
     assert f'"rack": "{rack}"' in plain(browser.get("/table/").content.decode())
-    rule(tablets, Command.SANCTION, Actor.DIRECTOR, "insultes", side="X", sanction="exclusion")
+    run_ruling(
+        tablets, Command.SANCTION, Actor.DIRECTOR, "insultes", side="X", sanction="exclusion"
+    )
     sentence = "Le directeur du tournoi vous a exclu du tournoi (9.3) : vous ne jouez plus."
     part = browser.get("/table/match/", headers=HTMX)
     assert (part.status_code, part["HX-Redirect"]) == (200, "/table/")

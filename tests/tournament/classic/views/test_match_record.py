@@ -16,9 +16,10 @@ from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import SignIn
-from tournament.classic.core.endings import scores
+from tournament.classic.core.endings import compute_scores
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.views.organiser.match_record import _ACTIONS
@@ -29,7 +30,7 @@ def tossed(x: str, y: str) -> dict[str, Any]:
     return {"letter-X": x, "letter-Y": y}
 
 
-def left(x: str, y: str) -> dict[str, Any]:
+def build_letters(x: str, y: str) -> dict[str, Any]:
     return {"left-X": x, "left-Y": y}
 
 
@@ -82,7 +83,7 @@ def test_a_game_is_written_down_move_by_move(record: Record) -> None:
     state = record.state
     assert [move.word for move in state.moves] == ["MAISON", "MaL", "", ""]
     assert (state.x.size, state.y.size, len(state.bag)) == (7, 7, 102 - 14 - 6 - 2)
-    assert scores(state) == (20, 12)
+    assert compute_scores(state) == (20, 12)
 
     again = uuid4().hex  # the answer did not come: the page sends it once more
     for _time in range(2):
@@ -95,7 +96,7 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     assert "contesté : non admis" in record.play("maison", "H4", 30)
     record.do("score", move="0", score="20")
     record.do("challenge", words=["MAISON"], answers=["good"])
-    assert scores(record.state) == (20, -5)
+    assert compute_scores(record.state) == (20, -5)
     record.play("sali", "10H", 12)
     record.do("challenge", words=["SALI", "MAISONS"][:1], answers=["bad"])
     state = record.state
@@ -108,9 +109,9 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
         record.do("pass", side="X")
         record.do("pass", side="Y")
     assert record.state.phase is MatchPhase.LETTERS
-    record.do("letters", 422, **left("AAEEIOU", "WW"))
-    record.do("letters", **left("AAEEIOU", "BCDFGH?"))
-    assert scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
+    record.do("letters", 422, **build_letters("AAEEIOU", "WW"))
+    record.do("letters", **build_letters("AAEEIOU", "BCDFGH?"))
+    assert compute_scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
     record.do("sign", 422, totals="20/-5")  # before the letters that are left
     record.do("sign", totals="13/-23")
     assert record.state.confirmed
@@ -127,15 +128,15 @@ def test_last_move_written_wrongly_is_taken_back(record: Record) -> None:
         page = record.do("unwrite", move="0", key=again)
     assert "il se réécrit, la pendule est arrêtée" in page
     state = record.state
-    assert (state.moves, state.to_move, state.ticking) == ((), Side.X, None)
+    assert (state.moves, state.to_move, state.running_side) == ((), Side.X, None)
     assert record.game.expires_at is None
     assert "Reprendre" not in page
     record.do("unwrite", 422, move="0")
     record.play("maisons", "H4", 24)
     state = record.state
     assert [move.word for move in state.moves] == ["MAISONS"]
-    assert scores(state) == (24, 0)
-    assert state.ticking is Side.Y
+    assert compute_scores(state) == (24, 0)
+    assert state.running_side is Side.Y
     assert state.clock.x.left == written.clock.x.left
 
     record.do("exchange", side="Y", n="3")
@@ -201,7 +202,7 @@ def test_letters_too_many_are_three_cases(record: Record) -> None:
                 again.play("maison", "H4", 20)
                 again.do("excess", side="X", n="1", case=case)
                 state = again.state
-                assert scores(state) == expected
+                assert compute_scores(state) == expected
                 assert (state.phase, state.x.size) == (phase, expected_size)
                 assert (state.losers == {Side.X}) == (case == "found")
 

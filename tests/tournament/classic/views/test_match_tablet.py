@@ -12,7 +12,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
 from tournament.classic.core.commands import Command
-from tournament.classic.core.endings import scores
+from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.sides import PLAYERS, Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.core.transitions import RULES
@@ -59,7 +59,7 @@ class Tablets:
         return first
 
 
-def events(game: MatchGame) -> int:
+def count_events(game: MatchGame) -> int:
     return MatchEvent.objects.filter(game=game).count()
 
 
@@ -71,7 +71,7 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
     for n in (8, 6, 1, 0, -7, "9"):
         problem = tablets.send(first, "draw", n=n)
         assert problem, n
-    assert tablets.state.player(first).size == 0
+    assert tablets.state.get_player(first).size == 0
     assert "7 lettre(s)" in tablets.send(first, "draw", n=8)
     assert not tablets.send(first, "draw")
     assert not tablets.send(first.other, "draw", n=7)
@@ -82,7 +82,7 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
 def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None:
     tablets = Tablets(room)
     first = tablets.begin()
-    rack, event_count = tablets.state.player(first.other).letters, events(tablets.game)
+    rack, event_count = tablets.state.get_player(first.other).letters, count_events(tablets.game)
     others = {"actor": str(first), "side": str(first), "by": 1, "letters": rack[:1], "score": 1}
     officers = [command for command, rule in RULES.items() if not rule.actors & PLAYERS]
     with every_row() as each:
@@ -92,13 +92,13 @@ def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None
         for action in ("pass", "exchange", "press", "turn", "pause", "sign"):
             with each(f"{action} for the other"):
                 assert tablets.send(first.other, action, **others)
-    assert events(tablets.game) == event_count
+    assert count_events(tablets.game) == event_count
 
     stranger = Client().post(reverse("table-match"), {}, content_type="application/json")
     assert stranger.status_code == 403
     assert not tablets.send(first.other, "call-arbiter", **others)
-    assert tablets.state.player(first.other).calls
-    assert not tablets.state.player(first).calls
+    assert tablets.state.get_player(first.other).calls
+    assert not tablets.state.get_player(first).calls
 
 
 def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
@@ -114,11 +114,11 @@ def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
         run_command(
             game_id=tablets.game.pk, command=command, actor=actor, data=data, now=clock.now()
         )
-    event_count = events(tablets.game)
+    event_count = count_events(tablets.game)
     play = {"word": "MAISON", "ref": "H4", "score": 20}
     assert "vraies lettres" in tablets.send(Side.X, "play", **play)
     assert "vraies lettres" in tablets.send(Side.X, "sign")
-    assert events(tablets.game) == event_count
+    assert count_events(tablets.game) == event_count
     page = plain(tablets.browsers[Side.X].get("/table/").content.decode())
     assert "À vous de jouer" in page
     assert "·······" not in page
@@ -126,30 +126,30 @@ def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
     assert not tablets.send(Side.X, "call-arbiter")
 
 
-def director_lets_play(room: Room, game: MatchGame) -> Client:
+def let_director_start(room: Room, game: MatchGame) -> Client:
     """Declare Y late: X draws, plays and waits."""
     officer = Browser()
     officer.force_login(room.user)
     decision = {"side": "Y", "outcome": "opens", "reason": ""}
-    answer = officer.post(card(room, game, "late"), decision)
+    answer = officer.post(get_card(room, game, "late"), decision)
     assert answer.status_code == 302
     return officer
 
 
-def card(room: Room, game: MatchGame, card_name: str) -> str:
+def get_card(room: Room, game: MatchGame, card_name: str) -> str:
     return f"/arbiter/{room.tournament.slug}/matches/{game.pk}/rule/{card_name}/"
 
 
-def shown(tablets: Tablets, side: Side) -> str:
+def get_part(tablets: Tablets, side: Side) -> str:
     return plain(tablets.browsers[side].get("/table/").content.decode())
 
 
 def test_present_player_plays_alone_until_the_late_one_joins(room: Room) -> None:
     """Test article 10.5 and reading C-14."""
     tablets = Tablets(room)
-    director_lets_play(room, tablets.game)
+    let_director_start(room, tablets.game)
     assert not tablets.send(Side.X, "draw")
-    page = shown(tablets, Side.X)
+    page = get_part(tablets, Side.X)
     assert "Belgique est en retard" in page
     assert '"may": ["play", "exchange"]' in page
     word = tablets.state.x.letters.replace("?", "")[:2]
@@ -158,7 +158,7 @@ def test_present_player_plays_alone_until_the_late_one_joins(room: Room) -> None
     state = tablets.state
     assert (state.clock.running, state.to_move) == (Side.Y, Side.Y)
     assert tablets.send(Side.Y, "pass")
-    assert 'data-do="arrive"' in shown(tablets, Side.Y)
+    assert 'data-do="arrive"' in get_part(tablets, Side.Y)
     assert not tablets.send(Side.Y, "arrive")
     assert not tablets.send(Side.Y, "draw")
     assert not tablets.send(Side.Y, "pass")
@@ -170,9 +170,9 @@ def test_officer_records_the_late_arrival_and_the_clock_starts(
 ) -> None:
     """Check that, before any move, the late player draws and starts the opponent's clock (3.6)."""
     tablets = Tablets(room)
-    officer = director_lets_play(room, tablets.game)
+    officer = let_director_start(room, tablets.game)
     assert not tablets.send(Side.X, "draw")
-    assert officer.post(card(room, tablets.game, "back"), {}).status_code == 302
+    assert officer.post(get_card(room, tablets.game, "back"), {}).status_code == 302
     assert tablets.state.y.away is None
     assert tablets.send(Side.X, "pass")
     assert not tablets.send(Side.Y, "draw")
@@ -184,7 +184,7 @@ def test_with_real_tiles_the_present_player_is_recorded_alone(
     room: Room,
 ) -> None:
     tablets = Tablets(room, real_tiles=True)
-    officer = director_lets_play(room, tablets.game)
+    officer = let_director_start(room, tablets.game)
     address = f"/record/{room.tournament.slug}/{tablets.game.match_id}/"
 
     def write(do: str, **data: Any) -> str:
@@ -204,7 +204,7 @@ def test_with_real_tiles_the_present_player_is_recorded_alone(
 
     other = Tablets(room, real_tiles=True)  # the late player comes before a word is played
     tablets, address = other, f"/record/{room.tournament.slug}/{other.game.match_id}/"
-    director_lets_play(room, other.game)
+    let_director_start(room, other.game)
     write("start")
     write("arrive", side="Y")
     write("start")
@@ -217,7 +217,7 @@ def test_next_game_is_requested_repeatedly_and_opened_once(room: Room) -> None:
         game_id=tablets.game.pk, command=Command.ABANDON, actor=Actor.Y, data={"told": "arbiter"},
         now=clock.now(),
     )  # fmt: skip
-    assert 'data-do="next-game"' in shown(tablets, Side.X)
+    assert 'data-do="next-game"' in get_part(tablets, Side.X)
     key = uuid4().hex
     for side in (Side.X, Side.X, Side.Y):
         assert not tablets.send(side, "next-game", key=key)
@@ -229,7 +229,7 @@ def test_next_game_is_requested_repeatedly_and_opened_once(room: Room) -> None:
 def test_player_signs_only_the_totals_shown(room: Room) -> None:
     tablets = Tablets(room)
     first = tablets.begin()
-    word = tablets.state.player(first).letters.replace("?", "")[:2]
+    word = tablets.state.get_player(first).letters.replace("?", "")[:2]
     assert not tablets.send(first, "play", word=word, ref="H7", score=20)
     assert not tablets.send(first, "turn")
     run_command(
@@ -237,12 +237,12 @@ def test_player_signs_only_the_totals_shown(room: Room) -> None:
     )
     on_board = "20/0" if first is Side.X else "0/20"
     for side in Side:  # the letters that are left are not counted yet
-        assert "data-totals" not in shown(tablets, side)
+        assert "data-totals" not in get_part(tablets, side)
         assert "peut encore être contesté" in tablets.send(side, "sign", totals=on_board)
     assert not tablets.send(first.other, "let-be")
 
-    x, y = scores(tablets.state)
-    assert f'data-totals="{x}/{y}"' in shown(tablets, Side.X)
+    x, y = compute_scores(tablets.state)
+    assert f'data-totals="{x}/{y}"' in get_part(tablets, Side.X)
     for odd in ("", "1", "1/2/3", "a/b", 7, "99999/0"):
         assert "n’a pas pu être lue" in tablets.send(Side.X, "sign", totals=odd)
     set_score = {"move": 0, "score": 18}
@@ -252,10 +252,10 @@ def test_player_signs_only_the_totals_shown(room: Room) -> None:
     )  # fmt: skip
     for side, now_are in ((Side.X, "{} – {}"), (Side.Y, "{1} – {0}")):
         problem = tablets.send(side, "sign", totals=f"{x}/{y}")
-        assert now_are.format(*scores(tablets.state)) in problem
+        assert now_are.format(*compute_scores(tablets.state)) in problem
     assert not tablets.state.x.declared
-    x, y = scores(tablets.state)
+    x, y = compute_scores(tablets.state)
     for side in Side:
         assert not tablets.send(side, "sign", totals=f"{x}/{y}")
     assert tablets.state.confirmed
-    assert scores(tablets.state) == (x, y)
+    assert compute_scores(tablets.state) == (x, y)

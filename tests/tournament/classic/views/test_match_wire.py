@@ -15,17 +15,12 @@ from engine.rules.classic.letters import UNSEEN
 from engine.search.moves import solve
 from tests.browser.pages.match_room import open_match
 from tests.room import Room
-from tournament.classic.core.challenges import words_formed
+from tournament.classic.core.challenges import list_formed_words
 from tournament.classic.core.commands import Command, Event
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import (
-    MatchEndReason,
-    MatchGameEnd,
-    MatchPhase,
-    MatchPlayer,
-    MatchState,
-)
+from tournament.classic.core.state import MatchEndReason, MatchGameEnd, MatchPlayer, MatchState
 from tournament.classic.core.transitions import apply
 from tournament.classic.models import MatchGame
 from tournament.classic.queries import games
@@ -46,7 +41,7 @@ OF_THE_PAGE = re.compile(
 )
 
 
-def others(letters: str) -> str:
+def list_other_letters(letters: str) -> str:
     """Return as many letters, all replaced by others."""
     return "".join(
         letter if letter == UNSEEN else LETTERS[(LETTERS.index(letter) + 5) % len(LETTERS)]
@@ -54,22 +49,22 @@ def others(letters: str) -> str:
     )
 
 
-def hidden_otherwise(state: MatchState, viewer_side: Side | None) -> MatchState:
+def shuffle_hidden_letters(state: MatchState, viewer_side: Side | None) -> MatchState:
     """Return the same game for someone who may see only the letters of ``own``."""
 
     def player(side: Side) -> MatchPlayer:
-        original = state.player(side)
-        rack = original.rack if side is viewer_side else others(original.rack)
-        return replace(original, rack=rack, down=others(original.down))
+        original = state.get_player(side)
+        rack = original.rack if side is viewer_side else list_other_letters(original.rack)
+        return replace(original, rack=rack, down=list_other_letters(original.down))
 
     end = state.end
     if end is not None and end.left is not None:
-        end = replace(end, left=(others(end.left[0]), others(end.left[1])))
-    bag = others(state.bag[::-1])
+        end = replace(end, left=(list_other_letters(end.left[0]), list_other_letters(end.left[1])))
+    bag = list_other_letters(state.bag[::-1])
     return replace(state, x=player(Side.X), y=player(Side.Y), bag=bag, end=end)
 
 
-def difference(first: bytes, second: bytes) -> tuple[bytes, bytes]:
+def find_difference(first: bytes, second: bytes) -> tuple[bytes, bytes]:
     index = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
     return first[index - 60 : index + 60], second[index - 60 : index + 60]
 
@@ -106,7 +101,7 @@ class Viewers:
         for viewer, viewer_side, browser, addresses in self.pages:
             for address in addresses:
                 both = []
-                for variant in (state, hidden_otherwise(state, viewer_side)):
+                for variant in (state, shuffle_hidden_letters(state, viewer_side)):
                     with self.monkeypatch.context() as patch:
                         for module in (games, match_file):
                             patch.setattr(
@@ -116,23 +111,23 @@ class Viewers:
                             patch.setattr(module, "now", lambda: moment)
                         both.append(self.sent(browser, address, whole))
                 is_equal = both[0] == both[1]  # pages are too long to be shown
-                assert is_equal, f"{viewer} {address} in {state.phase}: {difference(*both)!r}"
+                assert is_equal, f"{viewer} {address} in {state.phase}: {find_difference(*both)!r}"
                 assert self.game.seed.encode() not in both[0]
 
 
 type Step = tuple[Command, Actor, dict[str, Any]]
 
 
-def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
+def choose_step(state: MatchState, lexicon: Any, count: int) -> Step | None:
     """Return the next step of a random game with challenges, exchanges and passes."""
     for side in Side:
-        player = state.player(side)
+        player = state.get_player(side)
         if player.drawing and state.phase in (MatchPhase.RACKS, MatchPhase.PLAY):
             return Command.DRAW, Actor(side.value), {"n": min(7 - player.size, len(state.bag))}
     if state.challenge is not None:
         return _challenged(state, count)
     if state.phase is MatchPhase.PLAY:
-        return _move(state, state.to_move or Side.X, lexicon)
+        return _choose_move(state, state.to_move or Side.X, lexicon)
     if state.phase is MatchPhase.OVER:
         if state.window is None:
             return None
@@ -148,7 +143,7 @@ def step(state: MatchState, lexicon: Any, count: int) -> Step | None:
     return command, Actor(side.value), {}
 
 
-def interruptions(state: MatchState) -> list[MatchState]:
+def list_interruptions(state: MatchState) -> list[MatchState]:
     """Return the interruptions of a turn, each from the given state."""
     mover, now = Actor((state.to_move or Side.X).value), state.clock.at
     score = {"move": 0, "score": 12}
@@ -168,7 +163,7 @@ def _challenged(state: MatchState, count: int) -> Step:
     open_challenge = state.challenge
     assert open_challenge is not None
     if open_challenge.words is None:
-        words = words_formed(state.moves[open_challenge.move])[:1]
+        words = list_formed_words(state.moves[open_challenge.move])[:1]
         return Command.SLIP, Actor(open_challenge.by.value), {"words": words}
     return (
         Command.VERDICT,
@@ -177,13 +172,13 @@ def _challenged(state: MatchState, count: int) -> Step:
     )
 
 
-def _move(state: MatchState, side: Side, lexicon: Any) -> Step:
+def _choose_move(state: MatchState, side: Side, lexicon: Any) -> Step:
     actor, move_count = Actor(side.value), len(state.moves)
     if state.window is not None and move_count % 5 == 3 and state.challenge is None:
         return Command.CHALLENGE, actor, {}
-    rack = state.player(side).letters
+    rack = state.get_player(side).letters
     if move_count == 4:
-        return Command.EXCHANGE, actor, {"n": 2, "letters": state.player(side).rack[:2]}
+        return Command.EXCHANGE, actor, {"n": 2, "letters": state.get_player(side).rack[:2]}
     moves = solve(state.board, rack, lexicon)
     if not moves or move_count == 7:
         return Command.PASS, actor, {}
@@ -208,10 +203,10 @@ def test_hidden_letters_change_no_byte_of_any_page(
             viewers.check(state, whole=state.phase not in phases)
         phases.add(state.phase)
         if len(state.moves) == 6 and state.phase is MatchPhase.PLAY and not interrupted:
-            interrupted = interruptions(state)
+            interrupted = list_interruptions(state)
             for other in interrupted:
                 viewers.check(other, whole=False)
-        done = step(state, lexicon, count)
+        done = choose_step(state, lexicon, count)
         if done is None:
             break
         command, actor, data = done
@@ -222,4 +217,4 @@ def test_hidden_letters_change_no_byte_of_any_page(
 
 
 def test_letters_are_hidden_otherwise_only_where_they_are_hidden() -> None:
-    assert others("AZ?") == "FDE"
+    assert list_other_letters("AZ?") == "FDE"

@@ -32,11 +32,11 @@ def office(classic: ClassicRoom) -> Client:
     return client
 
 
-def at(room: ClassicRoom, name: str, *args: object) -> str:
+def build_address(room: ClassicRoom, name: str, *args: object) -> str:
     return reverse(name, args=[room.tournament.slug, *args])
 
 
-def text(client: Client, address: str) -> str:
+def read_text(client: Client, address: str) -> str:
     answer = client.get(address)
     assert answer.status_code == 200, address
     return plain(answer.content.decode())
@@ -45,26 +45,26 @@ def text(client: Client, address: str) -> str:
 def test_a_round_goes_from_pairing_to_results_by_the_pages(
     classic: ClassicRoom, office: Client
 ) -> None:
-    assert "Aucune ronde" in text(office, at(classic, "office-rounds"))
-    office.post(at(classic, "office-pair"))
-    page = text(office, at(classic, "office-round", 1))
+    assert "Aucune ronde" in read_text(office, build_address(classic, "office-rounds"))
+    office.post(build_address(classic, "office-pair"))
+    page = read_text(office, build_address(classic, "office-round", 1))
     assert "préparée" in page
     assert all(name in page for name in NAMES)
-    assert Client().get(at(classic, "public-round", 1)).status_code == 404
+    assert Client().get(build_address(classic, "public-round", 1)).status_code == 404
     for command in ("publish", "start"):
-        office.post(at(classic, f"office-round-{command}", 1))
+        office.post(build_address(classic, f"office-round-{command}", 1))
     match_round = classic.tournament.rounds.get()
     assert match_round.state == "running"
     match = classic.matches(match_round)[0]
-    address = at(classic, "office-result", 1, match.pk)
+    address = build_address(classic, "office-result", 1, match.pk)
     refused = office.post(address, {"kind": "sheet", "x1": "412"})
     assert refused.status_code == 422
     assert "scores des deux joueurs" in plain(refused.content.decode())
     office.post(address, {"kind": "sheet", "x1": "412", "y1": "388"})
-    assert "412-388" in text(Client(), at(classic, "public-round", 1))
-    assert "2 matchs sans résultat" in text(office, at(classic, "office-round", 1))
-    finished = office.post(at(classic, "office-round-finish", 1), follow=True)
-    assert finished.redirect_chain == [(at(classic, "office-round", 1), 302)]
+    assert "412-388" in read_text(Client(), build_address(classic, "public-round", 1))
+    assert "2 matchs sans résultat" in read_text(office, build_address(classic, "office-round", 1))
+    finished = office.post(build_address(classic, "office-round-finish", 1), follow=True)
+    assert finished.redirect_chain == [(build_address(classic, "office-round", 1), 302)]
     assert "Matchs encore sans résultat : 2" in plain(finished.content.decode())
 
 
@@ -73,22 +73,22 @@ def test_pages_files_and_papers_say_what_the_standings_say(classic: ClassicRoom)
     classic.play(match_round)
     classic.finish(match_round)
     visitor = Client()
-    ranking = text(visitor, at(classic, "public-ranking"))
+    ranking = read_text(visitor, build_address(classic, "public-ranking"))
     assert "provisoire" not in ranking
-    wall = text(visitor, at(classic, "public-wall"))
+    wall = read_text(visitor, build_address(classic, "public-wall"))
     assert "G 400-300 c." in wall
     assert "2 / +100" in wall
     first = classic.field().standings[0]
     entry = classic.field().entries[first.key]
-    assert "400-300" in text(visitor, at(classic, "public-player", entry.pk))
+    assert "400-300" in read_text(visitor, build_address(classic, "public-player", entry.pk))
     with every_row() as row:
         for kind in ("csv", "xlsx", "ods"):
             for name in ("ranking", "wall", "grid"):
                 with row(f"{name}.{kind}"):
-                    answer = visitor.get(at(classic, "public-classic-file", name, kind))
+                    answer = visitor.get(build_address(classic, "public-classic-file", name, kind))
                     assert answer.status_code == 200
                     assert kind != "csv" or "Alba" in answer.content.decode()
-    answer = visitor.get(at(classic, "public-wall"), headers={"HX-Request": "true"})
+    answer = visitor.get(build_address(classic, "public-wall"), headers={"HX-Request": "true"})
     assert answer.content.decode().strip().startswith('<div id="listing"')
 
 
@@ -98,29 +98,32 @@ def test_officers_read_what_a_later_change_means(classic: ClassicRoom, office: C
     classic.finish(first)
     second = classic.prepare()
     match = classic.matches(first)[0]
-    address = at(classic, "office-result", 1, match.pk)
-    assert "La ronde 2 est déjà appariée" in text(office, address)
+    address = build_address(classic, "office-result", 1, match.pk)
+    assert "La ronde 2 est déjà appariée" in read_text(office, address)
     classic.move(second, RoundCommand.PUBLISH)
     sheet = {"kind": "sheet", "winner": "", "reason": "inversé", "x1": "300", "y1": "400"}
     page = plain(office.post(address, sheet, follow=True).content.decode())
     assert "La ronde 2 est déjà publiée" in page
-    of_second = at(classic, "office-round", 2)
-    assert "À regarder" not in text(office, of_second)
+    of_second = build_address(classic, "office-round", 2)
+    assert "À regarder" not in read_text(office, of_second)
     withdraw_entry(entry=classic.entries["Fara"], **classic.get_author_and_time())
-    page = text(office, of_second)
+    page = read_text(office, of_second)
     assert "À regarder avant de commencer" in page
     assert "Fara est apparié, mais absent ou retiré." in page
     classic.terms(games_to_win=2)
-    assert {match.agreed.games_to_win for match in classic.matches(second)} == {2}
-    assert {match.agreed.games_to_win for match in classic.matches(first)} == {1}
+    assert {match.parsed_terms.games_to_win for match in classic.matches(second)} == {2}
+    assert {match.parsed_terms.games_to_win for match in classic.matches(first)} == {1}
 
 
 def test_papers_are_made_of_each_thing_to_hang_up(classic: ClassicRoom, office: Client) -> None:
     match_round = classic.begin()
     classic.play(match_round)
     names = ["tables", "names", "results"]
-    addresses = [at(classic, f"office-round-print-{name}", 1) for name in names]
-    addresses += [at(classic, "public-ranking-pdf"), at(classic, "public-classic-pdf", "wall")]
+    addresses = [build_address(classic, f"office-round-print-{name}", 1) for name in names]
+    addresses += [
+        build_address(classic, "public-ranking-pdf"),
+        build_address(classic, "public-classic-pdf", "wall"),
+    ]
     with every_row() as row:
         for address in addresses:
             with row(address):
@@ -128,7 +131,7 @@ def test_papers_are_made_of_each_thing_to_hang_up(classic: ClassicRoom, office: 
                 assert answer.content.startswith(b"%PDF")
 
 
-def scored(page: str) -> bool:
+def has_scores(page: str) -> bool:
     """Return True if the page shows a result."""
     return "400-300" in page or "300-400" in page
 
@@ -137,13 +140,13 @@ def test_results_wait_where_the_tournament_says_so(classic: ClassicRoom, office:
     Tournament.objects.update(publicity=Publicity.GAME)
     match_round = classic.begin()
     classic.play(match_round)
-    page = text(Client(), at(classic, "public-round", 1))
-    assert not scored(page)
+    page = read_text(Client(), build_address(classic, "public-round", 1))
+    assert not has_scores(page)
     assert "Les résultats seront publiés" in page
-    assert not scored(text(Client(), at(classic, "public-wall")))
-    assert scored(text(office, at(classic, "public-wall")))
+    assert not has_scores(read_text(Client(), build_address(classic, "public-wall")))
+    assert has_scores(read_text(office, build_address(classic, "public-wall")))
     classic.finish(match_round)
-    assert scored(text(Client(), at(classic, "public-round", 1)))
+    assert has_scores(read_text(Client(), build_address(classic, "public-round", 1)))
 
 
 def test_api_gives_rounds_and_standings_as_far_as_public(
@@ -199,25 +202,25 @@ def test_result_writers_read_rounds_and_only_the_organiser_commands(
             browser.force_login(user)
             for name, *args in reads:
                 with row(f"{role} {name}"):
-                    status = browser.get(at(classic, name, *args)).status_code
+                    status = browser.get(build_address(classic, name, *args)).status_code
                     assert status == (200 if role in writers else 403)
             for name, *args in commands:
                 with row(f"{role} {name}"):
-                    status = browser.post(at(classic, name, *args)).status_code
+                    status = browser.post(build_address(classic, name, *args)).status_code
                     assert (status == 403) == (role is not Role.ORGANISER)
 
 
 def test_the_big_screen_says_where_to_sit_then_who_leads(classic: ClassicRoom) -> None:
-    address = at(classic, "public-scene") + "?scene=welcome"
-    assert 'data-panel="welcome"' in text(Client(), address)
+    address = build_address(classic, "public-scene") + "?scene=welcome"
+    assert 'data-panel="welcome"' in read_text(Client(), address)
     match_round = classic.begin()
     x, y = classic.pairs(match_round)[0]
-    page = text(Client(), address)
+    page = read_text(Client(), address)
     assert "Ronde 1 : où s’asseoir" in page
     assert f"{x} – {y}" in page
     classic.play(match_round)
     classic.finish(match_round)
-    page = text(Client(), address)
+    page = read_text(Client(), address)
     assert 'data-panel="tables"' not in page
     assert "2 PM" in page
     assert "provisoire" not in page
@@ -237,7 +240,9 @@ def test_of_a_draft_the_public_reads_neither_rounds_nor_matches(classic: Classic
             for name in names:
                 with row(f"{name} {state}"):
                     assert (
-                        Client().get(at(classic, name, *arguments.get(name, ()))).status_code
+                        Client()
+                        .get(build_address(classic, name, *arguments.get(name, ())))
+                        .status_code
                         == status
                     )
 
@@ -249,7 +254,7 @@ def test_a_duplicate_tournament_has_none_of_these_pages(
     with every_row() as row:
         for name in ("office-rounds", "office-terms", "public-rounds", "public-wall"):
             with row(name):
-                assert office.get(at(classic, name)).status_code == 404
+                assert office.get(build_address(classic, name)).status_code == 404
 
 
 def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
@@ -285,7 +290,7 @@ def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
     address = reverse("office-match-papers", args=[tournament.slug])
     slips = office.get(f"{address}?what=challenge-slips")
     assert "coûte 3 points (5.3)" in Printed(slips.content).text()
-    settings = text(office, reverse("office-settings", args=[tournament.slug]))
+    settings = read_text(office, reverse("office-settings", args=[tournament.slug]))
     assert "Édition du règlement" not in settings
     assert "match par match" in settings
 
@@ -293,12 +298,14 @@ def test_a_classic_tournament_is_created_and_its_terms_are_chosen(
 def test_match_is_private_until_its_round_and_results_are_public(
     classic: ClassicRoom, office: Client
 ) -> None:
-    office.post(at(classic, "office-pair"))
+    office.post(build_address(classic, "office-pair"))
     match = classic.matches(classic.tournament.rounds.get())[0]
-    addresses = [at(classic, name, match.pk) for name in ("public-match", "public-match-sheet")]
+    addresses = [
+        build_address(classic, name, match.pk) for name in ("public-match", "public-match-sheet")
+    ]
     assert {Client().get(address).status_code for address in addresses} == {404}
     for command in ("publish", "start"):
-        office.post(at(classic, f"office-round-{command}", 1))
+        office.post(build_address(classic, f"office-round-{command}", 1))
     assert {Client().get(address).status_code for address in addresses} == {200}
     Tournament.objects.update(publicity=Publicity.GAME)
     answers = [Client().get(address) for address in addresses]

@@ -73,10 +73,10 @@ class Hall:
     def left(self, side: Side) -> float:
         """Return the remaining seconds."""
         shown = load_match_clock(Match.objects.get(pk=self.match.pk))
-        return shown.at_time(clock.now()).clock.hand(side).left / 1000
+        return shown.advance_to(clock.now()).clock.get_player_clock(side).left / 1000
 
 
-def text(client: Client, address: str) -> str:
+def read_text(client: Client, address: str) -> str:
     answer = client.get(address)
     assert answer.status_code == 200, address
     return plain(answer.content.decode())
@@ -84,8 +84,8 @@ def text(client: Client, address: str) -> str:
 
 def test_device_presses_for_both_and_each_press_counts_once() -> None:
     hall = Hall(time_s=600)
-    assert "Pendule de la table" in text(hall.device, reverse("table"))
-    page = text(hall.device, reverse("table-clock"))
+    assert "Pendule de la table" in read_text(hall.device, reverse("table"))
+    page = read_text(hall.device, reverse("table-clock"))
     assert all(entry.name in page for entry in (hall.match.x, hall.match.y) if entry)
     press = {"do": "press", "side": "Y", "key": "pressed-once", "ago": 40}
     assert hall.send(press)["clock"]["to_move"] == "X"
@@ -95,7 +95,7 @@ def test_device_presses_for_both_and_each_press_counts_once() -> None:
     assert ClockEvent.objects.count() == 2
 
 
-def test_press_kept_without_network_counts_at_its_moment_and_says_so() -> None:
+def test_press_sent_late_counts_at_its_time_with_its_delay() -> None:
     hall = Hall(time_s=600)
     hall.press("Y")
     TableClock.objects.update(opened_at=clock.now() - timedelta(minutes=5))
@@ -103,7 +103,7 @@ def test_press_kept_without_network_counts_at_its_moment_and_says_so() -> None:
     hall.press("X", ago=240_000)
     assert round(hall.left(Side.X)) == 540
     assert round(hall.left(Side.Y)) == 360
-    assert "reçu 240 s après" in text(hall.office, hall.address)
+    assert "reçu 240 s après" in read_text(hall.office, hall.address)
     hall.press("Y", ago=-5)
     hall.press("X", ago=10**9)  # not before what is known
     assert round(hall.left(Side.X)) == 540
@@ -134,18 +134,18 @@ def test_what_is_no_command_of_the_device_is_refused() -> None:
     assert Client().get(address)["Location"] == reverse("table")
 
 
-def test_stop_calls_an_arbiter_who_sets_and_starts_the_clock_again() -> None:
+def test_stop_calls_an_arbiter_who_sets_and_restarts_the_clock() -> None:
     hall = Hall(time_s=600)
     hall.press("Y")
     hall.send({"do": "hold"})
     calls = reverse("calls", args=[hall.room.tournament.slug])
-    assert "Pendule arrêtée, un arbitre est appelé" in text(hall.office, calls)
-    assert "1 appel attend" in text(hall.office, calls)
+    assert "Pendule arrêtée, un arbitre est appelé" in read_text(hall.office, calls)
+    assert "1 appel attend" in read_text(hall.office, calls)
     assert "Donnez la raison" in hall.decide("set-clocks", X="5:00", Y="4:30")
     assert "par exemple 12:30" in hall.decide("set-clocks", X="5", Y="4:30", reason="oubli")
     page = hall.decide("set-clocks", X="5:00", Y="4:30", reason="pendule oubliée")
     assert f"{hall.match.x.name} 5:00" in page
-    assert "Aucune table n’appelle" in text(hall.office, calls)
+    assert "Aucune table n’appelle" in read_text(hall.office, calls)
     hall.decide("resume")
     assert round(hall.left(Side.X)) == 300
     assert TableClock.objects.get().phase == ClockPhase.RUNNING
@@ -166,8 +166,8 @@ def test_decisions_stand_on_the_match_sheet_until_taken_back() -> None:
     print_address = reverse("office-match-sheets", args=[hall.room.tournament.slug])
     printed = Printed(hall.office.get(f"{print_address}?match={hall.match.pk}").content).text()
     assert f"{sentence} « joue trop lentement »" in plain(printed)
-    assert sentence in text(hall.office, hall.at("office-result", hall.match.pk))
-    assert sentence in text(hall.device, reverse("table-clock"))
+    assert sentence in read_text(hall.office, hall.at("office-result", hall.match.pk))
+    assert sentence in read_text(hall.device, reverse("table-clock"))
     first = ClockEvent.objects.order_by("seq").first()
     assert first
     assert "repris" in hall.decide("lift", ruling=first.seq, game=1)
@@ -200,11 +200,11 @@ def test_only_officers_decide_and_only_the_director_imposes_a_clock() -> None:
     assert hall.staff(Role.COMMISSION).get(hall.address).status_code == 403
 
 
-def test_result_ends_the_clock_and_a_second_game_has_its_own() -> None:
+def test_result_ends_the_clock_and_second_game_has_another() -> None:
     hall = Hall(games_to_win=2)
     hall.press("Y")
     hall.send({"do": "stop"})
-    assert "Pendule de la partie 2" in text(hall.device, reverse("table-clock"))
+    assert "Pendule de la partie 2" in read_text(hall.device, reverse("table-clock"))
     second = {"do": "press", "side": "X"}
     assert hall.send(second, game=2)["clock"]["to_move"] == "Y"
     assert "partie suivante" in plain(hall.send({"do": "resume"}, game=1)["problem"])
@@ -241,7 +241,7 @@ def test_common_time_is_on_every_screen_and_in_the_record(counted: Hall) -> None
     hall = counted
     address = hall.at("office-round-countdown")
     scene = reverse("public-scene", args=[hall.room.tournament.slug]) + "?scene=welcome"
-    assert "data-countdown" not in text(Client(), scene)
+    assert "data-countdown" not in read_text(Client(), scene)
     assert "minutes" in plain(
         hall.office.post(
             address, {"command": "start", "minutes": "x"}, follow=True
@@ -258,7 +258,7 @@ def test_common_time_is_on_every_screen_and_in_the_record(counted: Hall) -> None
             ("table", hall.device, reverse("table-clock")),
         ):
             with row(name):
-                assert "data-ends" in text(client, place)
+                assert "data-ends" in read_text(client, place)
     hall.office.post(address, {"command": "stop", "minutes": "50"})
     hall.office.post(address, {"command": "set", "minutes": "12,5"})
     hall.office.post(address, {"command": "set", "minutes": "12.5"})
@@ -268,16 +268,16 @@ def test_common_time_is_on_every_screen_and_in_the_record(counted: Hall) -> None
              if change.data.get("what", "").startswith("clock")]  # fmt: skip
     assert kinds == ["clock-start", "clock-stop", "clock-set"]
     journal = reverse("office-publication", args=[hall.room.tournament.slug])
-    assert "temps commun réglé à 12:30" in text(hall.office, journal)
+    assert "temps commun réglé à 12:30" in read_text(hall.office, journal)
     assert hall.staff(Role.ARBITER).post(address, {"command": "resume"}).status_code == 403
 
 
 def test_player_of_an_untimed_table_asks_for_the_director(counted: Hall) -> None:
     counted.send({"do": "refer"})
     calls = reverse("calls", args=[counted.room.tournament.slug])
-    assert "trop lent (6.4.2)" in text(counted.office, calls)
+    assert "trop lent (6.4.2)" in read_text(counted.office, calls)
     counted.send({"do": "answer"})
-    assert "trop lent" not in text(counted.office, calls)
+    assert "trop lent" not in read_text(counted.office, calls)
     assert "celui de la salle" in plain(counted.press("X")["problem"])
 
 
@@ -285,6 +285,6 @@ def test_public_page_of_a_match_on_paper_shows_its_clock() -> None:
     hall = Hall(time_s=600)
     hall.press("Y")
     address = reverse("public-match", args=[hall.room.tournament.slug, hall.match.pk])
-    page = text(Client(), address)
+    page = read_text(Client(), address)
     assert f"À {hall.match.x.name} de jouer" in page
     assert "data-ends" in page

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from tournament.classic.core.rounds.pairing import Pairing
 
 
-def rounds_needed(entries: int) -> int:
-    """Return the rounds in which everybody meets everybody once."""
+def count_rounds_needed(entries: int) -> int:
+    """Return how many rounds it takes for all to meet each other once."""
     return entries - 1 + entries % 2 if entries > 1 else 0
 
 
-def berger_pairing(order: Sequence[int], number: int) -> Pairing:
+def build_berger_pairing(order: Sequence[int], number: int) -> Pairing:
     """Return the pairing of round ``number`` (from 1); with an odd number one entry has a bye.
 
     After the last round the table starts again.
@@ -22,7 +22,7 @@ def berger_pairing(order: Sequence[int], number: int) -> Pairing:
     if size < 2:
         return Pairing((), order[0] if order else None)
     fixed, turning = keys[-1], keys[:-1]
-    # each round rotates everybody but the last by half the table
+    # each round rotates all but the last by half the table
     start = (number - 1) % (size - 1) * (size // 2) % (size - 1)
     ring = turning[start:] + turning[:start]
     opponents = [(ring[0], fixed), *((ring[step], ring[-step]) for step in range(1, size // 2))]

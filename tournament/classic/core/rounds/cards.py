@@ -4,19 +4,20 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import MatchGameResult, games_won
+from tournament.classic.core.match import MatchGameResult, count_games_won
 from tournament.classic.core.rounds.lines import (
     LineResult,
     MatchSide,
     RoundLine,
-    absent_line,
-    bye_line,
-    forfeit_line,
-    open_line,
-    played_line,
+    build_absent_line,
+    build_bye_line,
+    build_forfeit_line,
+    build_open_line,
+    build_played_line,
 )
-from tournament.classic.core.rounds.states import WITH_SCORES, ResultKind
+from tournament.classic.core.rounds.states import KINDS_WITH_SCORES, ResultKind
 from tournament.classic.core.rounds.terms import Points
+from tournament.classic.core.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +40,29 @@ def list_round_lines(match: RoundMatch, number: int, points: Points) -> dict[int
     """Return the line of a match for each of its entries; none for a bye that pays nothing."""
     x, y = match.x, match.y
     if y is None:
-        return {} if match.is_over else {x: bye_line(points, number)}
+        return {} if match.is_over else {x: build_bye_line(points, number)}
     if not match.is_over:
-        return {x: open_line(number, y), y: open_line(number, x)}
-    if match.kind and ResultKind(match.kind) not in WITH_SCORES:
+        return {x: build_open_line(number, y), y: build_open_line(number, x)}
+    if match.kind and ResultKind(match.kind) not in KINDS_WITH_SCORES:
         return {
-            x: forfeit_line(points, number, y, won=match.winner == Winner.X),
-            y: forfeit_line(points, number, x, won=match.winner == Winner.Y),
+            x: build_forfeit_line(points, number, y, won=match.winner == Winner.X),
+            y: build_forfeit_line(points, number, x, won=match.winner == Winner.Y),
         }
-    own, other = _sides(match.games)
-    results = [_line_result(match.winner, side) for side in (Winner.X, Winner.Y)]
+    own, other = _sum_sides(match.games)
+    results = [_find_line_result(match.winner, side) for side in (Winner.X, Winner.Y)]
     return {
-        x: played_line(points, number, y, results[0], own=own, other=other),
-        y: played_line(points, number, x, results[1], own=other, other=own),
+        x: build_played_line(points, number, y, results[0], own=own, other=other),
+        y: build_played_line(points, number, x, results[1], own=other, other=own),
     }
 
 
-def _sides(games: Sequence[MatchGameResult]) -> tuple[MatchSide, MatchSide]:
-    x, y = games_won(games)
-    scored = [sum(result.scores[rank] for result in games) for rank in (0, 1)]
+def _sum_sides(games: Sequence[MatchGameResult]) -> tuple[MatchSide, MatchSide]:
+    x, y = count_games_won(games)
+    scored = [sum(result.scores[side.position] for result in games) for side in Side]
     return MatchSide(scored[0], x), MatchSide(scored[1], y)
 
 
-def _line_result(winner: str, side: Winner) -> LineResult:
+def _find_line_result(winner: str, side: Winner) -> LineResult:
     if winner == Winner.EQUAL:
         return LineResult.DRAWN
     return LineResult.WON if winner == side else LineResult.LOST
@@ -81,20 +82,20 @@ def build_cards(
         for match in matches:
             lines |= list_round_lines(match, number, points)
         for key, card in cards.items():
-            card.append(lines.get(key) or _line_without_match(card, number, points))
+            card.append(lines.get(key) or _build_line_without_match(card, number, points))
     return {
         key: card
         for key, card in cards.items()
-        if key not in withdrawn or any(_took_part(line) for line in card)
+        if key not in withdrawn or any(_has_taken_part(line) for line in card)
     }
 
 
-def _line_without_match(card: Sequence[RoundLine], number: int, points: Points) -> RoundLine:
+def _build_line_without_match(card: Sequence[RoundLine], number: int, points: Points) -> RoundLine:
     """Return the line of a missed round; rounds before the first one of a late entry give no
     points."""
-    is_late = not any(_took_part(line) for line in card)
-    return absent_line(Points(absent=0) if is_late else points, number)
+    is_late = not any(_has_taken_part(line) for line in card)
+    return build_absent_line(Points(absent=0) if is_late else points, number)
 
 
-def _took_part(line: RoundLine) -> bool:
+def _has_taken_part(line: RoundLine) -> bool:
     return line.opponent is not None or line.result is LineResult.WON

@@ -15,7 +15,7 @@ class PairingIssue(StrEnum):
     REMATCH = "rematch"
     #: The entry already had a bye, or won without playing.
     SECOND_BYE = "second-bye"
-    #: The two differ in match points, and somebody else was closer.
+    #: The two differ in match points, although another opponent was closer.
     GAP = "gap"
     #: The entry is present and has neither an opponent nor a bye.
     LEFT_OUT = "left-out"
@@ -24,7 +24,7 @@ class PairingIssue(StrEnum):
 
 
 #: Issues that may arise after the publication.
-ABOUT_PRESENCE = frozenset({PairingIssue.LEFT_OUT, PairingIssue.AWAY})
+PRESENCE_ISSUES = frozenset({PairingIssue.LEFT_OUT, PairingIssue.AWAY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,12 @@ class PairingWarning:
 def check_pairing(pairing: Pairing, present: Sequence[PairingPlayer]) -> list[PairingWarning]:
     """Return the issues of a pairing of the ``present`` entries, the worst first."""
     return sorted(
-        _warnings(pairing, present), key=lambda warning: list(PairingIssue).index(warning.issue)
+        _find_warnings(pairing, present),
+        key=lambda warning: list(PairingIssue).index(warning.issue),
     )
 
 
-def _warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> Iterator[PairingWarning]:
+def _find_warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> Iterator[PairingWarning]:
     players_by_key = {player.key: player for player in present}
     scores = Counter(player.points for player in present)
     paired = {key for pair in pairing.pairs for key in pair}

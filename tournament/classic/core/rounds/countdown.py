@@ -43,32 +43,32 @@ class Countdown:
     left: int | None = None
     ends: int | None = None
 
-    def state(self, now: int) -> CountdownState:
+    def find_state(self, now: int) -> CountdownState:
         if self.ends is not None:
             return CountdownState.RUNNING if self.ends > now else CountdownState.ENDED
         return CountdownState.NONE if self.left is None else CountdownState.STOPPED
 
-    def remaining(self, now: int) -> int:
+    def compute_remaining(self, now: int) -> int:
         if self.ends is not None:
             return max(0, self.ends - now)
         return self.left or 0
 
     def list_commands(self, now: int) -> list[CountdownCommand]:
         """Return the possible commands."""
-        state = self.state(now)
+        state = self.find_state(now)
         return [command for command, states in COUNTDOWN_STATES.items() if state in states]
 
     def apply(self, command: CountdownCommand, ms: int, now: int) -> "Countdown":
         """Return the countdown after ``command``; ``ms``: the time of START and SET. Raise
         WrongState."""
-        state = self.state(now)
+        state = self.find_state(now)
         if state not in COUNTDOWN_STATES[command]:
             raise WrongState("countdown", state=state, command=command)
         match command:
             case CountdownCommand.STOP:
-                return Countdown(left=self.remaining(now))
+                return Countdown(left=self.compute_remaining(now))
             case CountdownCommand.RESUME:
-                ms = self.remaining(now)
+                ms = self.compute_remaining(now)
             case CountdownCommand.SET if state is CountdownState.STOPPED:
                 return Countdown(left=ms)
         return Countdown(ends=now + ms)

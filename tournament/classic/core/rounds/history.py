@@ -7,24 +7,26 @@ from tournament.classic.core.rounds.lines import Cards, LineResult, RoundLine, R
 from tournament.classic.core.rounds.pairing import FloatDirection, PairingPlayer
 
 
-def pairing_players(cards: Cards, ranked: Sequence[int]) -> list[PairingPlayer]:
+def list_pairing_players(cards: Cards, ranked: Sequence[int]) -> list[PairingPlayer]:
     """Return the entries of ``ranked``, in that order, with their past rounds."""
-    before = {key: _points_before(lines) for key, lines in cards.items()}
-    return [_pairing_player(key, cards, before) for key in ranked]
+    before = {key: _compute_points_before(lines) for key, lines in cards.items()}
+    return [_build_pairing_player(key, cards, before) for key in ranked]
 
 
-def _pairing_player(key: int, cards: Cards, before: dict[int, dict[int, int]]) -> PairingPlayer:
+def _build_pairing_player(
+    key: int, cards: Cards, before: dict[int, dict[int, int]]
+) -> PairingPlayer:
     lines = cards.get(key, ())
     return PairingPlayer(
         key,
         points=sum(line.points for line in lines),
-        met=Counter(line.met for line in lines if line.met is not None),
-        unplayed=sum(_gave_points_unplayed(line) for line in lines),
-        floats=tuple(_float(key, line, before) for line in lines),
+        met=Counter(line.met_opponent for line in lines if line.met_opponent is not None),
+        unplayed=sum(_has_points_unplayed(line) for line in lines),
+        floats=tuple(_find_float(key, line, before) for line in lines),
     )
 
 
-def _points_before(lines: Sequence[RoundLine]) -> dict[int, int]:
+def _compute_points_before(lines: Sequence[RoundLine]) -> dict[int, int]:
     """Return the match points before each round, by its number."""
     points_before, points = {}, 0
     for line in lines:
@@ -33,7 +35,7 @@ def _points_before(lines: Sequence[RoundLine]) -> dict[int, int]:
     return points_before
 
 
-def _gave_points_unplayed(line: RoundLine) -> bool:
+def _has_points_unplayed(line: RoundLine) -> bool:
     """Return True if the entry had points without a game, which excludes another bye (FIDE
     C.04.1)."""
     return line.kind is RoundLineKind.BYE or (
@@ -41,7 +43,7 @@ def _gave_points_unplayed(line: RoundLine) -> bool:
     )
 
 
-def _float(key: int, line: RoundLine, before: dict[int, dict[int, int]]) -> FloatDirection:
+def _find_float(key: int, line: RoundLine, before: dict[int, dict[int, int]]) -> FloatDirection:
     if line.opponent is None:
         return FloatDirection.DOWN if line.kind is RoundLineKind.BYE else FloatDirection.LEVEL
     gap = before[line.opponent][line.number] - before[key][line.number]

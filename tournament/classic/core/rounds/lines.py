@@ -48,7 +48,7 @@ class RoundLine:
         return self.scored - self.conceded
 
     @property
-    def met(self) -> int | None:
+    def met_opponent(self) -> int | None:
         """Return the opponent of a played match; after a forfeit they may be paired again."""
         return self.opponent if self.kind in (RoundLineKind.PLAYED, RoundLineKind.OPEN) else None
 
@@ -65,19 +65,19 @@ class MatchSide:
     games_won: int
 
 
-def open_line(number: int, opponent: int) -> RoundLine:
+def build_open_line(number: int, opponent: int) -> RoundLine:
     return RoundLine(number, RoundLineKind.OPEN, opponent)
 
 
-def bye_line(terms: Points, number: int) -> RoundLine:
+def build_bye_line(terms: Points, number: int) -> RoundLine:
     return RoundLine(number, RoundLineKind.BYE, None, LineResult.WON, terms.bye, terms.unplayed)
 
 
-def absent_line(terms: Points, number: int) -> RoundLine:
+def build_absent_line(terms: Points, number: int) -> RoundLine:
     return RoundLine(number, RoundLineKind.ABSENT, None, LineResult.LOST, terms.absent)
 
 
-def forfeit_line(terms: Points, number: int, opponent: int, *, won: bool) -> RoundLine:
+def build_forfeit_line(terms: Points, number: int, opponent: int, *, won: bool) -> RoundLine:
     """Return the line of a match not played, or lost before it started (10.5)."""
     if won:
         points, tie_break = terms.forfeit, terms.unplayed
@@ -85,7 +85,7 @@ def forfeit_line(terms: Points, number: int, opponent: int, *, won: bool) -> Rou
     return RoundLine(number, RoundLineKind.FORFEIT, opponent, LineResult.LOST, terms.loss)
 
 
-def played_line(
+def build_played_line(
     terms: Points,
     number: int,
     opponent: int,
@@ -99,7 +99,7 @@ def played_line(
     points = {LineResult.WON: terms.win, LineResult.DRAWN: terms.draw, LineResult.LOST: terms.loss}[
         result
     ]
-    tie_break = tie_break_points(terms, own=own, other=other)
+    tie_break = compute_tie_break_points(terms, own=own, other=other)
     return RoundLine(
         number,
         RoundLineKind.PLAYED,
@@ -113,7 +113,7 @@ def played_line(
     )
 
 
-def tie_break_points(terms: Points, *, own: MatchSide, other: MatchSide) -> int:
+def compute_tie_break_points(terms: Points, *, own: MatchSide, other: MatchSide) -> int:
     """Return the tie-break points (Pdep) of a played match."""
     if terms.tie_break is TieBreak.GAMES:
         return own.games_won

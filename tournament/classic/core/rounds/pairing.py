@@ -21,9 +21,9 @@ from tournament.classic.core.rounds.terms import PairingStyle
 _BYE = -1
 #: Best opponents of each player in the same score group; a pairing without the worst faults is
 #: first searched among them.
-_CLOSEST = 8
+_CLOSEST_OPPONENTS = 8
 #: Best opponents in each other group.
-_FLOATING = 2
+_FLOATING_OPPONENTS = 2
 
 
 class FloatDirection(IntEnum):
@@ -103,31 +103,31 @@ def pair(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str) -> Pai
     Rematches and second byes are avoided if possible, else as few as possible. Equal arguments give
     equal pairings.
     """
-    places = _places(ranked, style, seed)
+    places = _build_places(ranked, style, seed)
     if len(places) < 2:
         return Pairing((), places[0].player.key if places else None)
-    faults = _all_faults(places, style)
-    edges = _matching(_best_edges(faults), faults)
+    faults = _compute_faults(places, style)
+    edges = _find_matching(_select_best_edges(faults), faults)
     vertices = len(places) + len(places) % 2
     if 2 * len(edges) < vertices or any(faults[edge][:2] != (0, 0) for edge in edges):
-        edges = _matching(list(faults), faults)
+        edges = _find_matching(list(faults), faults)
     keys = [place.player.key for place in places]
     pairs = tuple((keys[a], keys[b]) for a, b in sorted(edges) if a != _BYE)
     return Pairing(pairs, next((keys[b] for a, b in edges if a == _BYE), None))
 
 
-def drawn_order(keys: Sequence[int], seed: str) -> list[int]:
+def draw_order(keys: Sequence[int], seed: str) -> list[int]:
     """Return a random order determined by the seed, whatever the order of ``keys``."""
     return sorted(keys, key=lambda key: (sha256(f"{seed}:{key}".encode()).digest(), key))
 
 
-def _places(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str) -> list[_Place]:
+def _build_places(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str) -> list[_Place]:
     players_by_key = {player.key: player for player in ranked}
     sizes = Counter(player.points for player in ranked)
     seats: dict[int, int] = {}
     group_sizes: Counter[int] = Counter()
     for key in (
-        drawn_order(list(players_by_key), seed) if style is PairingStyle.CHANCE else players_by_key
+        draw_order(list(players_by_key), seed) if style is PairingStyle.CHANCE else players_by_key
     ):
         seats[key] = group_sizes[players_by_key[key].points]
         group_sizes[players_by_key[key].points] += 1
@@ -138,36 +138,38 @@ def _places(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str) -> 
             rank,
             seats[player.key],
             sizes[player.points],
-            down=_float_weight(player, FloatDirection.DOWN),
-            up=_float_weight(player, FloatDirection.UP),
+            down=_compute_float_weight(player, FloatDirection.DOWN),
+            up=_compute_float_weight(player, FloatDirection.UP),
         )
         for rank, player in enumerate(by_points)
     ]
 
 
-def _all_faults(places: Sequence[_Place], style: PairingStyle) -> dict[_Edge, _Fault]:
+def _compute_faults(places: Sequence[_Place], style: PairingStyle) -> dict[_Edge, _Fault]:
     faults = {
-        (upper.rank, lower.rank): _pair_fault(upper, lower, style)
+        (upper.rank, lower.rank): _compute_pair_fault(upper, lower, style)
         for upper, lower in combinations(places, 2)
     }
     if len(places) % 2:
         least = min(place.player.points for place in places)
-        faults |= {(_BYE, place.rank): _bye_fault(place, least, len(places)) for place in places}
+        faults |= {
+            (_BYE, place.rank): _compute_bye_fault(place, least, len(places)) for place in places
+        }
     return faults
 
 
-def _pair_fault(upper: _Place, lower: _Place, style: PairingStyle) -> _Fault:
+def _compute_pair_fault(upper: _Place, lower: _Place, style: PairingStyle) -> _Fault:
     gap = upper.player.points - lower.player.points
     return _Fault(
         again=upper.player.met.get(lower.player.key, 0),
         gap=gap**2,
         high=upper.player.points if gap else 0,
         floats=upper.down + lower.up if gap else 0,
-        off=_seat_distance(upper, lower, style),
+        off=_compute_seat_distance(upper, lower, style),
     )
 
 
-def _bye_fault(place: _Place, least: int, entries: int) -> _Fault:
+def _compute_bye_fault(place: _Place, least: int, entries: int) -> _Fault:
     """Return the fault of a bye, which counts as a float down."""
     return _Fault(
         second_bye=place.player.unplayed,
@@ -177,14 +179,14 @@ def _bye_fault(place: _Place, least: int, entries: int) -> _Fault:
     )
 
 
-def _float_weight(player: PairingPlayer, direction: FloatDirection) -> int:
+def _compute_float_weight(player: PairingPlayer, direction: FloatDirection) -> int:
     """Return 2 if the player floated that way in the last round, 1 in the one before (C.04.3, C.14
     to C.21)."""
     last_two = player.floats[-2:][::-1]
     return sum(2 - ago for ago, floated in enumerate(last_two) if floated is direction)
 
 
-def _seat_distance(upper: _Place, lower: _Place, style: PairingStyle) -> int:
+def _compute_seat_distance(upper: _Place, lower: _Place, style: PairingStyle) -> int:
     """Return the squared distance from the ideal pair; between groups: the last against the
     first."""
     if upper.player.points != lower.player.points:
@@ -195,7 +197,7 @@ def _seat_distance(upper: _Place, lower: _Place, style: PairingStyle) -> int:
     return (abs(lower.seat - upper.seat) - ideal) ** 2
 
 
-def _best_edges(faults: Mapping[_Edge, _Fault]) -> list[_Edge]:
+def _select_best_edges(faults: Mapping[_Edge, _Fault]) -> list[_Edge]:
     """Return the edges that are among the best of one of their ends, with its own and each other
     group."""
     edges_by_end: dict[tuple[int, int], list[_Edge]] = {}
@@ -204,17 +206,19 @@ def _best_edges(faults: Mapping[_Edge, _Fault]) -> list[_Edge]:
             edges_by_end.setdefault((end, fault.gap), []).append(edge)
     best: set[_Edge] = set()
     for (_, gap), edges in edges_by_end.items():
-        best.update(nsmallest(_FLOATING if gap else _CLOSEST, edges, faults.__getitem__))
+        best.update(
+            nsmallest(_FLOATING_OPPONENTS if gap else _CLOSEST_OPPONENTS, edges, faults.__getitem__)
+        )
     return sorted(best)
 
 
-def _matching(edges: Sequence[_Edge], faults: Mapping[_Edge, _Fault]) -> list[_Edge]:
+def _find_matching(edges: Sequence[_Edge], faults: Mapping[_Edge, _Fault]) -> list[_Edge]:
     """Return a maximal set of edges without a common end, with the fewest faults."""
     max_pairs = len({end for edge in edges for end in edge}) // 2
     scales = [1]
     for kind in reversed(range(1, len(_Fault._fields))):
         scales.insert(0, scales[0] * (1 + max_pairs * max(faults[edge][kind] for edge in edges)))
-    weights = _excess_costs(
+    weights = _compute_excess_costs(
         {
             edge: sum(scale * fault for scale, fault in zip(scales, faults[edge], strict=True))
             for edge in edges
@@ -231,7 +235,7 @@ def _matching(edges: Sequence[_Edge], faults: Mapping[_Edge, _Fault]) -> list[_E
     return [(min(edge), max(edge)) for edge in matching]
 
 
-def _excess_costs(cost: Mapping[_Edge, int]) -> dict[_Edge, int]:
+def _compute_excess_costs(cost: Mapping[_Edge, int]) -> dict[_Edge, int]:
     """Return, twice, the cost of each edge minus the mean of the lowest costs at its ends.
 
     This subtracts the same sum from every complete matching, and starts the search close to the

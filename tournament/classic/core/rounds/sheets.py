@@ -7,11 +7,11 @@ from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import (
     MatchGameResult,
     MatchOutcome,
+    compute_max_games,
+    compute_result,
     is_over,
-    match_result,
-    max_games,
 )
-from tournament.classic.core.rounds.states import WITH_SCORES, ResultKind
+from tournament.classic.core.rounds.states import KINDS_WITH_SCORES, ResultKind
 from tournament.classic.core.terms import MatchTerms
 from tournament.core.errors import BadSetting
 
@@ -42,12 +42,12 @@ def read_sheet(
         return MatchSheet(kind, (), None)
     if kind is not ResultKind.SHEET and winner not in (Winner.X, Winner.Y):
         raise BadSetting("result-winner")
-    if kind not in WITH_SCORES:
+    if kind not in KINDS_WITH_SCORES:
         return MatchSheet(kind, (), winner)
     if any(not -MAX_SCORE <= score <= MAX_SCORE for game in games for score in game):
         raise BadSetting("result-score", most=MAX_SCORE)
-    if len(games) > max_games(terms):
-        raise BadSetting("result-games", most=max_games(terms))
+    if len(games) > compute_max_games(terms):
+        raise BadSetting("result-games", most=compute_max_games(terms))
     if winner is None:
         winner = _require_result(games, terms).winner
     return MatchSheet(kind, tuple(games), winner)
@@ -57,27 +57,27 @@ def contradicts_scores(sheet: MatchSheet, terms: MatchTerms) -> bool:
     """Return True if the winner of a played match is not the one by its scores."""
     if sheet.kind is not ResultKind.SHEET:
         return False
-    result = match_result(terms, results_from_scores(sheet.games))
+    result = compute_result(terms, build_results(sheet.games))
     return result is None or result.winner is not sheet.winner
 
 
 def _require_result(games: Sequence[GameScores], terms: MatchTerms) -> MatchOutcome:
     """Return the result by the scores. Raise BadSetting unless ``games`` are exactly those needed
     to win."""
-    results = results_from_scores(games)
+    results = build_results(games)
     for played in range(1, len(results)):
         if is_over(terms, results[:played]):
             raise BadSetting("result-games-after", number=played)
-    result = match_result(terms, results)
+    result = compute_result(terms, results)
     if result is None:
         raise BadSetting("result-games-missing", played=len(games))
     return result
 
 
-def results_from_scores(games: Sequence[GameScores]) -> list[MatchGameResult]:
+def build_results(games: Sequence[GameScores]) -> list[MatchGameResult]:
     """Return the results of games by their scores (8.1)."""
-    return [MatchGameResult(_winner(x, y), (x, y)) for x, y in games]
+    return [MatchGameResult(_find_winner(x, y), (x, y)) for x, y in games]
 
 
-def _winner(x: int, y: int) -> Winner:
+def _find_winner(x: int, y: int) -> Winner:
     return Winner.EQUAL if x == y else Winner.X if x > y else Winner.Y

@@ -29,23 +29,23 @@ class _RoundField:
     cards: Cards
     points: dict[int, int]
 
-    def opponents(self, key: int) -> list[int]:
+    def list_opponent_points(self, key: int) -> list[int]:
         """Return the match points of the opponents, ascending; a round without one counts one's own
         (FIDE C.07, 16.4)."""
         return sorted(
-            self._opponent_points(key, line)
+            self._get_opponent_points(key, line)
             for line in self.cards[key]
             if line.kind is not RoundLineKind.OPEN
         )
 
-    def _opponent_points(self, key: int, line: RoundLine) -> int:
+    def _get_opponent_points(self, key: int, line: RoundLine) -> int:
         return self.points[line.opponent if _is_played(line) and line.opponent is not None else key]
 
-    def sonneborn(self, key: int) -> int:
+    def compute_sonneborn(self, key: int) -> int:
         """Return the points of beaten opponents twice, and of those drawn with once."""
         weight = {LineResult.WON: 2, LineResult.DRAWN: 1, LineResult.LOST: 0, None: 0}
         return sum(
-            self._opponent_points(key, line) * weight[line.result]
+            self._get_opponent_points(key, line) * weight[line.result]
             for line in self.cards[key]
             if line.kind is not RoundLineKind.OPEN
         )
@@ -62,9 +62,9 @@ _VALUES: dict[RoundMeasure, Callable[[_RoundField, int], int]] = {
     RoundMeasure.SPREAD: lambda field, key: sum(line.spread for line in field.cards[key]),
     RoundMeasure.SCORED: lambda field, key: sum(line.scored for line in field.cards[key]),
     RoundMeasure.WINS: lambda field, key: sum(_is_won(line) for line in field.cards[key]),
-    RoundMeasure.BUCHHOLZ: lambda field, key: sum(field.opponents(key)),
-    RoundMeasure.MEDIAN: lambda field, key: sum(field.opponents(key)[1:]),
-    RoundMeasure.SONNEBORN: lambda field, key: field.sonneborn(key),
+    RoundMeasure.BUCHHOLZ: lambda field, key: sum(field.list_opponent_points(key)),
+    RoundMeasure.MEDIAN: lambda field, key: sum(field.list_opponent_points(key)[1:]),
+    RoundMeasure.SONNEBORN: lambda field, key: field.compute_sonneborn(key),
 }
 
 
@@ -73,7 +73,7 @@ def _is_won(line: RoundLine) -> bool:
     return _is_played(line) and line.result is LineResult.WON
 
 
-def standings(cards: Cards, order: Sequence[RoundMeasure]) -> list[RoundStanding]:
+def compute_standings(cards: Cards, order: Sequence[RoundMeasure]) -> list[RoundStanding]:
     """Return the rows by rank; tied ones keep the order of ``cards``."""
     points = {key: sum(line.points for line in lines) for key, lines in cards.items()}
     field = _RoundField(cards, points)
@@ -83,15 +83,15 @@ def standings(cards: Cards, order: Sequence[RoundMeasure]) -> list[RoundStanding
     keys: dict[int, tuple[int, ...]] = dict.fromkeys(cards, ())
     for measure in order:
         if measure is RoundMeasure.DIRECT:
-            for key, direct_points in _direct(cards, keys).items():
+            for key, direct_points in _compute_direct_points(cards, keys).items():
                 values[key][measure] = direct_points
         keys = {key: (*previous, values[key][measure]) for key, previous in keys.items()}
     ranks = dict(zip(keys, compute_ranks(list(keys.values())), strict=True))
-    rows = [_row(key, ranks[key], values[key], cards[key]) for key in cards]
+    rows = [_build_row(key, ranks[key], values[key], cards[key]) for key in cards]
     return sorted(rows, key=lambda row: row.rank)
 
 
-def _direct(cards: Cards, keys: dict[int, tuple[int, ...]]) -> dict[int, int]:
+def _compute_direct_points(cards: Cards, keys: dict[int, tuple[int, ...]]) -> dict[int, int]:
     """Return the match points of each entry against those tied with it.
 
     Zero for all unless all of them have met each other (FIDE C.07, 6).
@@ -113,7 +113,7 @@ def _direct(cards: Cards, keys: dict[int, tuple[int, ...]]) -> dict[int, int]:
     return points
 
 
-def _row(
+def _build_row(
     key: int, rank: int, values: dict[RoundMeasure, int], lines: Sequence[RoundLine]
 ) -> RoundStanding:
     results = [
@@ -131,6 +131,6 @@ def _row(
     )
 
 
-def provisional(cards: Cards) -> bool:
+def is_provisional(cards: Cards) -> bool:
     """Return True if a match of a published round is open."""
     return any(line.kind is RoundLineKind.OPEN for lines in cards.values() for line in lines)

@@ -35,9 +35,9 @@ MATCH_REOPENED = "match-reopened"
 #: Changes when a player is excluded from the tournament or readmitted.
 EXCLUDED, READMITTED = "excluded", "readmitted"
 #: States of public rounds, which count.
-SHOWN = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.FINISHED)
+PUBLIC_STATES = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.FINISHED)
 #: States in which results are entered.
-PLAYED = (RoundState.RUNNING, RoundState.FINISHED)
+RESULT_STATES = (RoundState.RUNNING, RoundState.FINISHED)
 
 
 class ResultKind(StrEnum):
@@ -54,4 +54,4 @@ class ResultKind(StrEnum):
 
 
 #: Kinds of result with scores.
-WITH_SCORES = (ResultKind.SHEET, ResultKind.GIVEN_UP)
+KINDS_WITH_SCORES = (ResultKind.SHEET, ResultKind.GIVEN_UP)

@@ -95,7 +95,7 @@ class RoundTerms:
     system: PairingSystem = PairingSystem.SWISS
     rounds: int | None = 5
     style: PairingStyle = PairingStyle.SLIDE
-    #: Style of the first round, in which nobody has points.
+    #: Style of the first round, in which all have zero points.
     first: PairingStyle = PairingStyle.CHANCE
     points: Points = field(default_factory=Points)
     #: Tie-breaks for equal match points, in order.
@@ -115,37 +115,37 @@ class RoundTerms:
         """Read the settings from JSON, with defaults. Raise BadSetting for an invalid value."""
         defaults = cls()
         return cls(
-            _choice(PairingSystem, data, "system", defaults.system),
-            _number(data, "rounds") if "rounds" in data else defaults.rounds,
-            _choice(PairingStyle, data, "style", defaults.style),
-            _choice(PairingStyle, data, "first", defaults.first),
-            _points(data),
-            _ladder(data, defaults.ladder),
+            _read_choice(PairingSystem, data, "system", defaults.system),
+            _read_number(data, "rounds") if "rounds" in data else defaults.rounds,
+            _read_choice(PairingStyle, data, "style", defaults.style),
+            _read_choice(PairingStyle, data, "first", defaults.first),
+            _read_points(data),
+            _read_ladder(data, defaults.ladder),
         )
 
 
-def _points(data: Mapping[str, Any]) -> Points:
+def _read_points(data: Mapping[str, Any]) -> Points:
     """Return the points; a bye and a win without playing count as a win by default."""
     defaults = Points()
-    win = _number(data, "points_won", defaults.win)
+    win = _read_number(data, "points_won", defaults.win)
     return Points(
         win=win,
-        draw=_number(data, "points_equal", defaults.draw),
-        loss=_number(data, "points_lost", defaults.loss),
-        bye=_number(data, "points_bye", win),
-        forfeit=_number(data, "points_forfeit", win),
-        absent=_number(data, "points_absent", defaults.absent),
-        tie_break=_choice(TieBreak, data, "tie_break", defaults.tie_break),
-        most=_number(data, "tie_break_most"),
-        unplayed=_number(data, "tie_break_unplayed", defaults.unplayed),
+        draw=_read_number(data, "points_equal", defaults.draw),
+        loss=_read_number(data, "points_lost", defaults.loss),
+        bye=_read_number(data, "points_bye", win),
+        forfeit=_read_number(data, "points_forfeit", win),
+        absent=_read_number(data, "points_absent", defaults.absent),
+        tie_break=_read_choice(TieBreak, data, "tie_break", defaults.tie_break),
+        most=_read_number(data, "tie_break_most"),
+        unplayed=_read_number(data, "tie_break_unplayed", defaults.unplayed),
     )
 
 
 @overload
-def _number(data: Mapping[str, Any], name: str) -> int | None: ...
+def _read_number(data: Mapping[str, Any], name: str) -> int | None: ...
 @overload
-def _number(data: Mapping[str, Any], name: str, default: int) -> int: ...
-def _number(data: Mapping[str, Any], name: str, default: int | None = None) -> int | None:
+def _read_number(data: Mapping[str, Any], name: str, default: int) -> int: ...
+def _read_number(data: Mapping[str, Any], name: str, default: int | None = None) -> int | None:
     value = data.get(name)
     low, high = LIMITS[name]
     if value is None:
@@ -155,7 +155,7 @@ def _number(data: Mapping[str, Any], name: str, default: int | None = None) -> i
     return value
 
 
-def _choice[Choice: StrEnum](
+def _read_choice[Choice: StrEnum](
     choices: type[Choice], data: Mapping[str, Any], name: str, default: Choice
 ) -> Choice:
     value = data.get(name, default)
@@ -164,13 +164,15 @@ def _choice[Choice: StrEnum](
     return choices(value)
 
 
-def _ladder(data: Mapping[str, Any], default: tuple[RoundMeasure, ...]) -> tuple[RoundMeasure, ...]:
+def _read_ladder(
+    data: Mapping[str, Any], default: tuple[RoundMeasure, ...]
+) -> tuple[RoundMeasure, ...]:
     chosen = data.get("ladder", default)
     if not isinstance(chosen, list | tuple) or any(measure not in TIE_BREAKS for measure in chosen):
         raise BadSetting("classic-choice", term="ladder")
     return tuple(dict.fromkeys(RoundMeasure(measure) for measure in chosen))
 
 
-def default_terms() -> dict[str, Any]:
+def build_default_terms() -> dict[str, Any]:
     """Return the initial settings of a classic tournament."""
-    return {**TABLET_TERMS.as_json(), "system": PairingSystem.SWISS.value, "rounds": 5}
+    return {**TABLET_TERMS.to_json(), "system": PairingSystem.SWISS.value, "rounds": 5}

@@ -25,16 +25,16 @@ class WallChartRow:
     cells: tuple[WallChartCell | None, ...]
 
 
-def wall_chart(cards: Cards, order: Sequence[int], rounds: int) -> list[WallChartRow]:
+def build_wall_chart(cards: Cards, order: Sequence[int], rounds: int) -> list[WallChartRow]:
     """Return the rows in ``order``, numbered from 1."""
     numbers = {key: number for number, key in enumerate(order, start=1)}
     return [
-        WallChartRow(number, key, _cells(cards[key], numbers, rounds))
+        WallChartRow(number, key, _build_cells(cards[key], numbers, rounds))
         for key, number in numbers.items()
     ]
 
 
-def _cells(
+def _build_cells(
     lines: Sequence[RoundLine], numbers: dict[int, int], rounds: int
 ) -> tuple[WallChartCell | None, ...]:
     cells: list[WallChartCell | None] = [None] * rounds
@@ -46,7 +46,7 @@ def _cells(
     return tuple(cells)
 
 
-def crosstable(cards: Cards, order: Sequence[int]) -> list[list[tuple[RoundLine, ...]]]:
+def build_crosstable(cards: Cards, order: Sequence[int]) -> list[list[tuple[RoundLine, ...]]]:
     """Return, for each entry, its lines against each other entry."""
     return [
         [

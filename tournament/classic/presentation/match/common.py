@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.score_sheet import LineKind, ScoreSheetLine
-from tournament.classic.core.state import MatchEndReason, MatchPhase
+from tournament.classic.core.state import MatchEndReason
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.core.visible_state import VisibleState
 from tournament.classic.models import Match
@@ -52,25 +53,24 @@ class DisplayedLine:
     def points(self) -> str:
         """Return the points that count, signed unless for a word, with a real minus sign."""
         return (
-            signed(self.line.points)
+            format_signed(self.line.points)
             if self.line.kind is not LineKind.PLAY
             else str(self.line.points)
         )
 
     @property
     def total(self) -> str:
-        return with_minus(self.line.total)
+        return format_number(self.line.total)
 
 
-def with_minus(points: int) -> str:
+def format_number(points: int) -> str:
     """Format a number with a real minus sign."""
     return str(points).replace("-", "−")
 
 
-def signed(points: int) -> str:
-    if points == 0:
-        return "0"
-    return f"+{points}" if points > 0 else f"−{-points}"
+def format_signed(points: int) -> str:
+    """Format a number with its sign, with a real minus sign."""
+    return f"+{points}" if points > 0 else format_number(points)
 
 
 def format_minutes(seconds: int) -> str:
@@ -79,7 +79,7 @@ def format_minutes(seconds: int) -> str:
 
 
 def display_line(line: ScoreSheetLine) -> DisplayedLine:
-    return DisplayedLine(line, _LINE_TEXTS[line.kind](line), _note(line))
+    return DisplayedLine(line, _LINE_TEXTS[line.kind](line), _describe_note(line))
 
 
 _LINE_TEXTS: Mapping[LineKind, Callable[[ScoreSheetLine], str]] = {
@@ -98,7 +98,7 @@ _LINE_TEXTS: Mapping[LineKind, Callable[[ScoreSheetLine], str]] = {
 }
 
 
-def _note(line: ScoreSheetLine) -> str:
+def _describe_note(line: ScoreSheetLine) -> str:
     if not line.stands:
         return _("non admis, lettres reprises ; annoncé %(points)s") % {"points": line.announced}
     if line.is_corrected:
@@ -106,7 +106,7 @@ def _note(line: ScoreSheetLine) -> str:
     return ""
 
 
-def end_reason_text(state: VisibleState) -> str:
+def describe_end_reason(state: VisibleState) -> str:
     """Return why a game ended, "" before the end."""
     if state.abandoned:
         return _("abandon (10.7)")
@@ -119,14 +119,20 @@ def end_reason_text(state: VisibleState) -> str:
     return str(END_REASONS[state.end])
 
 
-def describe_match_place(match: Match, number: int, games: int = 1) -> str:
-    """Return round, table and, if there are several, the ``number`` of the game."""
+def list_round_and_table(match: Match) -> list[str]:
+    """Return the round and the table, as far as the match has them."""
     parts = []
     if match.round is not None:
         parts.append(_("Ronde %(n)s") % {"n": match.round.number})
     if match.board_number is not None:
         parts.append(_("Table %(n)s") % {"n": match.board_number})
-    terms = match.agreed
+    return parts
+
+
+def describe_match_place(match: Match, number: int, games: int = 1) -> str:
+    """Return round, table and, if there are several, the ``number`` of the game, and the clock."""
+    parts = list_round_and_table(match)
+    terms = match.parsed_terms
     if terms.games_to_win > 1 or games > 1:
         parts.append(_("Partie %(n)s") % {"n": number})
     minutes, seconds = divmod(terms.time_s, 60)

@@ -1,6 +1,6 @@
 """The current action of a player of a classic match, on the tablet.
 
-It never says whether a word is admitted before the arbiter does, nor what a word is worth.
+It reveals neither whether a word is admitted, before an arbiter answers, nor the score of a word.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,25 +10,26 @@ from django.utils.translation import gettext as _, ngettext
 
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Command
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchPhase
+from tournament.classic.core.state import Absence
 from tournament.classic.core.transitions import TRANSITIONS
 from tournament.classic.presentation.match.finished import build_final_box
 from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
-from tournament.classic.presentation.match.sentences import describe_move, verdict_lines
+from tournament.classic.presentation.match.sentences import describe_move, describe_verdict
 
 
 def build_action_box(seat: MatchSeat) -> ActionBox:
     """Return the content of the box of the tablet."""
-    box = _late(seat) if _is_awaited_late(seat) else _BY_PHASE[seat.state.phase](seat)
+    box = _build_late_box(seat) if _is_awaited_late(seat) else _BOX_BUILDERS[seat.state.phase](seat)
     box = replace(box, lines=[*seat.recent_sanctions, *box.lines])
     contest = seat.state.contest
     can_agree = contest is not None and not contest.called
     if can_agree and (seat.state.phase, Command.AGREE_SCORE) in TRANSITIONS:
         box = _add_contest(seat, box)
-    if seat.state.player(seat.side).calls:
+    if seat.state.get_player(seat.side).calls:
         box = replace(box, lines=[*box.lines, _("Vous avez appelé un arbitre : il vient à vous.")])
-    if not seat.recorded:
+    if not seat.is_recorded:
         return box
     lines = [*box.lines, _("L’arbitre écrit les coups : c’est à lui que se dit une contestation.")]
     return replace(box, actions=[], lines=lines)
@@ -38,7 +39,7 @@ def _is_awaited_late(seat: MatchSeat) -> bool:
     return seat.player.away is Absence.LATE and (seat.state.phase, Command.ARRIVE) in TRANSITIONS
 
 
-def _late(seat: MatchSeat) -> ActionBox:
+def _build_late_box(seat: MatchSeat) -> ActionBox:
     lines = [
         _("%(name)s joue sans vous attendre, et votre temps court ensuite (10.5).")
         % {"name": seat.opponent}
@@ -47,13 +48,8 @@ def _late(seat: MatchSeat) -> ActionBox:
     return ActionBox(_("Vous êtes attendu"), lines, [arrive], awaits_player=True, urgent=True)
 
 
-def spoken_text(box: ActionBox) -> str:
-    """Return the text for a screen reader."""
-    return f"{box.title}. {' '.join(box.lines)}"
-
-
-def _toss(seat: MatchSeat) -> ActionBox:
-    own, opponents = _own_letter_first(seat)
+def _build_toss_box(seat: MatchSeat) -> ActionBox:
+    own, opponents = seat.side.put_first(seat.state.tossed)
     if own:
         sentence = _("Vous avez tiré %(letter)s. %(name)s tire à son tour.")
         return ActionBox(_("Toss"), [sentence % {"letter": own, "name": seat.opponent}])
@@ -70,39 +66,40 @@ def _toss(seat: MatchSeat) -> ActionBox:
     )
 
 
-def _own_letter_first(seat: MatchSeat) -> tuple[str, str]:
-    first, second = seat.state.tossed
-    return (first, second) if seat.side is Side.X else (second, first)
-
-
-def _racks(seat: MatchSeat) -> ActionBox:
+def _build_racks_box(seat: MatchSeat) -> ActionBox:
     starter = seat.state.starter or seat.side
-    lines = [_starter_sentence(seat, starter)]
+    lines = [_describe_starter(seat, starter)]
     if seat.player.to_draw:
-        return ActionBox(_("Tirez vos lettres"), lines, _letters(seat), awaits_player=True)
+        return ActionBox(
+            _("Tirez vos lettres"), lines, _list_letter_actions(seat), awaits_player=True
+        )
     lines.append(_("%(name)s tire ses lettres.") % {"name": seat.opponent})
-    return ActionBox(_("Les lettres"), lines, _letters(seat))
+    return ActionBox(_("Les lettres"), lines, _list_letter_actions(seat))
 
 
-def _starter_sentence(seat: MatchSeat, starter: Side) -> str:
+def _describe_starter(seat: MatchSeat, starter: Side) -> str:
     if starter is seat.side:
         return _("Vous commencez la partie.")
     return _("%(name)s commence la partie.") % {"name": seat.opponent}
 
 
-def _start(seat: MatchSeat) -> ActionBox:
+def _build_start_box(seat: MatchSeat) -> ActionBox:
     if seat.state.starter is seat.side:
         sentence = _("%(name)s va presser la pendule : votre temps part alors.")
-        return ActionBox(_("Vous commencez"), [sentence % {"name": seat.opponent}], _letters(seat))
+        return ActionBox(
+            _("Vous commencez"), [sentence % {"name": seat.opponent}], _list_letter_actions(seat)
+        )
     press = MatchAction("press", _("Presser la pendule"), first=True)
     lines = [
-        _starter_sentence(seat, seat.side.other),
+        _describe_starter(seat, seat.side.other),
         _("La partie commence quand vous pressez la pendule (3.6)."),
     ]
-    return ActionBox(_("Lancez la partie"), lines, [*_letters(seat), press], awaits_player=True)
+    return ActionBox(
+        _("Lancez la partie"), lines, [*_list_letter_actions(seat), press], awaits_player=True
+    )
 
 
-def _letters(seat: MatchSeat) -> list[MatchAction]:
+def _list_letter_actions(seat: MatchSeat) -> list[MatchAction]:
     """Return the actions to draw missing letters and to turn up drawn ones."""
     player, actions = seat.player, []
     if player.to_draw and not player.down:
@@ -115,83 +112,86 @@ def _letters(seat: MatchSeat) -> list[MatchAction]:
     return actions
 
 
-def _play(seat: MatchSeat) -> ActionBox:
-    state = seat.state
-    lines = [*verdict_lines(state.verdict), *_last_move_lines(seat)]
-    actions = _letters(seat)
-    if state.may_challenge:
-        actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
-        lines.append(
-            _("Vous pouvez contester tant que %(name)s n’a pas regardé ses lettres.")
-            % {"name": seat.opponent}
-        )
+def _build_play_box(seat: MatchSeat) -> ActionBox:
     if seat.player.away is not None:
         back = [MatchAction("return", _("Je suis revenu"), first=True)]
-        return ActionBox(
-            _("Vous êtes absent"), [_("Votre temps de jeu continue.")], back, awaits_player=True
+        lines = [_("Votre temps de jeu continue.")]
+        return ActionBox(_("Vous êtes absent"), lines, back, awaits_player=True)
+    state, name = seat.state, {"name": seat.opponent}
+    lines = [*describe_verdict(state.verdict), *_describe_last_move(seat)]
+    actions = _list_letter_actions(seat)
+    if state.can_challenge:
+        actions.append(MatchAction("challenge", _("Je conteste"), danger=True))
+        lines.append(
+            _("Vous pouvez contester tant que %(name)s n’a pas regardé ses lettres.") % name
         )
+    opponents_turn = _("À %(name)s de jouer") % name
     if seat.player.out_of_time:
         lines.append(
             _("Votre temps est épuisé : vous ne jouez plus, mais vous pouvez contester (7.3.1).")
         )
-        return ActionBox(_("À %(name)s de jouer") % {"name": seat.opponent}, lines, actions)
-    if state.player(seat.side.other).away is Absence.LATE:
-        lines.append(
-            _("%(name)s est en retard : jouez sans attendre, puis pressez la pendule (10.5).")
-            % {"name": seat.opponent}
+        return ActionBox(opponents_turn, lines, actions)
+    lines += _describe_delays(seat)
+    if seat.is_on_move:
+        return ActionBox(_("À vous de jouer"), lines, actions, awaits_player=True)
+    return ActionBox(opponents_turn, lines, actions, awaits_player=bool(actions))
+
+
+def _describe_delays(seat: MatchSeat) -> list[str]:
+    """Return the consequences of an opponent who is late or out of time, and of the common time."""
+    opponent, name, lines = seat.state.get_player(seat.side.other), {"name": seat.opponent}, []
+    if opponent.away is Absence.LATE:
+        sentence = _(
+            "%(name)s est en retard : jouez sans attendre, puis pressez la pendule (10.5)."
         )
-    if state.player(seat.side.other).out_of_time:
-        lines.append(
-            _("%(name)s a épuisé son temps : vous jouez seul, sans changer de lettres (7.3.1).")
-            % {"name": seat.opponent}
+        lines.append(sentence % name)
+    if opponent.out_of_time:
+        sentence = _(
+            "%(name)s a épuisé son temps : vous jouez seul, sans changer de lettres (7.3.1)."
         )
-    if state.time_up:
+        lines.append(sentence % name)
+    if seat.state.time_up:
         lines.append(
             _("Le temps de la partie est écoulé : la direction du tournoi décide de la suite.")
         )
-    if seat.on_move:
-        return ActionBox(_("À vous de jouer"), lines, actions, awaits_player=True)
-    return ActionBox(
-        _("À %(name)s de jouer") % {"name": seat.opponent},
-        lines,
-        actions,
-        awaits_player=bool(actions),
-    )
+    return lines
 
 
-def _last_move_lines(seat: MatchSeat) -> list[str]:
+def _describe_last_move(seat: MatchSeat) -> list[str]:
     moves = seat.state.moves
     return [describe_move(moves[-1], seat.names, seat.side)] if moves else []
 
 
-def _announced(seat: MatchSeat) -> ActionBox:
-    if seat.on_move:
+def _build_announced_box(seat: MatchSeat) -> ActionBox:
+    if seat.is_on_move:
         turn = MatchAction("turn", _("Tourner et presser la pendule"), first=True)
-        lines = [*_last_move_lines(seat), _("Vos lettres ne se touchent plus (4.1.4).")]
+        lines = [*_describe_last_move(seat), _("Vos lettres ne se touchent plus (4.1.4).")]
         return ActionBox(_("Score annoncé"), lines, [turn], awaits_player=True)
-    lines = [*_last_move_lines(seat), _("%(name)s va tourner le jeu.") % {"name": seat.opponent}]
-    if seat.state.clock.hand(seat.side.other).control is not TimeControl.NONE:
+    lines = [*_describe_last_move(seat), _("%(name)s va tourner le jeu.") % {"name": seat.opponent}]
+    if seat.state.clock.get_player_clock(seat.side.other).control is not TimeControl.NONE:
         return ActionBox(_("Score annoncé"), lines)
     lines.append(_("S’il ne le fait pas, tournez-le vous-même."))
     turn = MatchAction("turn", _("Tourner le jeu vers moi"))
     return ActionBox(_("Score annoncé"), lines, [turn])
 
 
-def _turned(seat: MatchSeat) -> ActionBox:
-    if seat.on_move:
+def _build_turned_box(seat: MatchSeat) -> ActionBox:
+    if seat.is_on_move:
         press = MatchAction("press", _("Presser la pendule"), first=True)
         return ActionBox(
-            _("Pressez la pendule"), _last_move_lines(seat), [press], awaits_player=True
+            _("Pressez la pendule"), _describe_last_move(seat), [press], awaits_player=True
         )
     challenge = (
         [MatchAction("challenge", _("Je conteste"), danger=True)]
-        if seat.state.may_challenge
+        if seat.state.can_challenge
         else []
     )
-    return ActionBox(_("Le jeu est tourné"), _last_move_lines(seat), challenge, awaits_player=True)
+    return ActionBox(
+        _("Le jeu est tourné"), _describe_last_move(seat), challenge, awaits_player=True
+    )
 
 
-def _challenge(seat: MatchSeat) -> ActionBox:
+def _build_challenge_box(seat: MatchSeat) -> ActionBox:
     challenge = seat.state.challenge
     stopped = _("La pendule est arrêtée, l’arbitre est appelé.")
     if challenge is not None and challenge.by is seat.side:
@@ -200,15 +200,7 @@ def _challenge(seat: MatchSeat) -> ActionBox:
     return ActionBox(_("Contestation"), [sentence, stopped], urgent=True)
 
 
-def slip_words(seat: MatchSeat) -> list[str]:
-    """Return the words that the challenger may tick: all words formed by the last move."""
-    challenge = seat.state.challenge
-    if challenge is None or challenge.by is not seat.side or challenge.words is not None:
-        return []
-    return [] if seat.recorded else list(seat.state.words)
-
-
-def _slip(seat: MatchSeat) -> ActionBox:
+def _build_slip_box(seat: MatchSeat) -> ActionBox:
     challenge = seat.state.challenge
     words = ", ".join(challenge.words or ()) if challenge else ""
     lines = [_("Contesté : %(words)s.") % {"words": words}]
@@ -218,8 +210,8 @@ def _slip(seat: MatchSeat) -> ActionBox:
     return ActionBox(_("Bulletin de contestation"), lines, urgent=True)
 
 
-def _score(seat: MatchSeat) -> ActionBox:
-    lines, actions = _contest_parts(seat)
+def _build_score_box(seat: MatchSeat) -> ActionBox:
+    lines, actions = _describe_contest(seat)
     lines.append(_("La pendule est arrêtée, l’arbitre est appelé (4.1.6)."))
     return ActionBox(_("Score contesté"), lines, actions, awaits_player=True, urgent=True)
 
@@ -227,7 +219,7 @@ def _score(seat: MatchSeat) -> ActionBox:
 def _add_contest(seat: MatchSeat, box: ActionBox) -> ActionBox:
     """Add a contest to the box: the game and its clock continue while the players may agree
     (4.1.6)."""
-    lines, actions = _contest_parts(seat)
+    lines, actions = _describe_contest(seat)
     lines.append(_("La pendule continue. Sans accord entre vous, appelez un arbitre (4.1.6)."))
     actions.append(MatchAction("call-arbiter", _("Appeler un arbitre pour ce score")))
     return replace(
@@ -235,7 +227,7 @@ def _add_contest(seat: MatchSeat, box: ActionBox) -> ActionBox:
     )
 
 
-def _contest_parts(seat: MatchSeat) -> tuple[list[str], list[MatchAction]]:
+def _describe_contest(seat: MatchSeat) -> tuple[list[str], list[MatchAction]]:
     """Return the contested score, the proposal, and the possible answers of the player."""
     contest = seat.state.contest
     assert contest is not None
@@ -243,7 +235,7 @@ def _contest_parts(seat: MatchSeat) -> tuple[list[str], list[MatchAction]]:
     lines = [_("Score contesté : %(move)s") % {"move": move}]
     if contest.score is not None:
         text = _("%(name)s propose %(score)s points.")
-        lines.append(text % {"name": seat.name(contest.by), "score": contest.score})
+        lines.append(text % {"name": seat.get_name(contest.by), "score": contest.score})
     if contest.by is not seat.side and contest.score is not None:
         label = _("D’accord : %(score)s points") % {"score": contest.score}
         return lines, [MatchAction("agree-score", label, first=True)]
@@ -260,17 +252,17 @@ def _build_held_box(seat: MatchSeat) -> ActionBox:
         )
     else:
         sentence = _("Un arbitre a arrêté la pendule.")
-    to_draw = [action for action in _letters(seat) if action.name == "draw"]
+    to_draw = [action for action in _list_letter_actions(seat) if action.name == "draw"]
     return ActionBox(_("Pendule arrêtée"), [sentence], to_draw, urgent=True)
 
 
-def _suspended(_seat: MatchSeat) -> ActionBox:
+def _build_suspended_box(_seat: MatchSeat) -> ActionBox:
     return ActionBox(
         _("Partie suspendue"), [_("La direction du tournoi décide de la suite.")], urgent=True
     )
 
 
-def _remaining_letters(_seat: MatchSeat) -> ActionBox:
+def _build_letters_box(_seat: MatchSeat) -> ActionBox:
     return ActionBox(
         _("Partie terminée"),
         [_("Montrez à l’arbitre les lettres qui vous restent.")],
@@ -278,24 +270,24 @@ def _remaining_letters(_seat: MatchSeat) -> ActionBox:
     )
 
 
-def _totals(_seat: MatchSeat) -> ActionBox:
+def _build_totals_box(_seat: MatchSeat) -> ActionBox:
     sentence = _("Les deux feuilles n’ont pas les mêmes totaux : un arbitre les règle (10.4).")
     return ActionBox(_("Totaux différents"), [sentence], urgent=True)
 
 
-_BY_PHASE: Mapping[MatchPhase, Callable[[MatchSeat], ActionBox]] = {
-    MatchPhase.TOSS: _toss,
-    MatchPhase.RACKS: _racks,
-    MatchPhase.START: _start,
-    MatchPhase.PLAY: _play,
-    MatchPhase.ANNOUNCED: _announced,
-    MatchPhase.TURNED: _turned,
-    MatchPhase.CHALLENGE: _challenge,
-    MatchPhase.SLIP: _slip,
-    MatchPhase.SCORE: _score,
+_BOX_BUILDERS: Mapping[MatchPhase, Callable[[MatchSeat], ActionBox]] = {
+    MatchPhase.TOSS: _build_toss_box,
+    MatchPhase.RACKS: _build_racks_box,
+    MatchPhase.START: _build_start_box,
+    MatchPhase.PLAY: _build_play_box,
+    MatchPhase.ANNOUNCED: _build_announced_box,
+    MatchPhase.TURNED: _build_turned_box,
+    MatchPhase.CHALLENGE: _build_challenge_box,
+    MatchPhase.SLIP: _build_slip_box,
+    MatchPhase.SCORE: _build_score_box,
     MatchPhase.HELD: _build_held_box,
-    MatchPhase.SUSPENDED: _suspended,
-    MatchPhase.LETTERS: _remaining_letters,
-    MatchPhase.TOTALS: _totals,
+    MatchPhase.SUSPENDED: _build_suspended_box,
+    MatchPhase.LETTERS: _build_letters_box,
+    MatchPhase.TOTALS: _build_totals_box,
     MatchPhase.OVER: build_final_box,
 }

@@ -6,28 +6,27 @@ The last word may still be refused; the remaining letters count once it is accep
 from django.utils.translation import gettext as _
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.sides import Side
 from tournament.classic.core.visible_state import VisibleState
-from tournament.classic.presentation.match.common import end_reason_text, with_minus
+from tournament.classic.presentation.match.common import describe_end_reason, format_number
 from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
-from tournament.classic.presentation.match.sentences import verdict_lines
+from tournament.classic.presentation.match.sentences import describe_verdict
 
 
 def build_final_box(seat: MatchSeat) -> ActionBox:
     state = seat.state
-    lines = verdict_lines(state.verdict)
-    reason = end_reason_text(state)
+    lines = describe_verdict(state.verdict)
+    reason = describe_end_reason(state)
     if reason:
         lines.append(_("Fin de la partie : %(reason)s.") % {"reason": reason})
-    own, other = _own_first(seat, state.scores)
-    score = {"own": with_minus(own), "other": with_minus(other)}
+    own, other = seat.side.put_first(state.scores)
+    score = {"own": format_number(own), "other": format_number(other)}
     if state.is_final:
         lines.append(_("Score : %(own)s – %(other)s.") % score)
     else:
         lines.append(_("Score : %(own)s – %(other)s, lettres restantes non comptées.") % score)
     actions: list[MatchAction] = []
-    if state.may_accept_last_word:
-        sentence, actions = _last_word_actions(state)
+    if state.can_accept_last_word:
+        sentence, actions = _list_last_word_actions(state)
         lines.append(sentence)
     elif state.confirmed:
         lines.append(_("Le résultat est enregistré."))
@@ -43,33 +42,29 @@ def build_final_box(seat: MatchSeat) -> ActionBox:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
     if state.appealed:
         lines.append(_("La direction du tournoi doit trancher un appel."))
-    elif state.open_move is not None and not state.lost and not state.may_accept_last_word:
-        lines.append(_awaited_sentence(state) % {"name": seat.opponent})
-    return ActionBox(_result_title(seat), lines, actions, awaits_player=bool(actions))
+    elif state.open_move is not None and not state.lost and not state.can_accept_last_word:
+        lines.append(_describe_awaited_answer(state) % {"name": seat.opponent})
+    return ActionBox(_build_title(seat), lines, actions, awaits_player=bool(actions))
 
 
-def _last_word_actions(state: VisibleState) -> tuple[str, list[MatchAction]]:
+def _list_last_word_actions(state: VisibleState) -> tuple[str, list[MatchAction]]:
     """Return what a player may do about the last word while the remaining letters do not count."""
     if state.judged:
         sentence = _("Vous pouvez encore en appeler au directeur du tournoi.")
         return sentence, [MatchAction("let-be", _("Accepter le verdict"), first=True)]
     actions = [MatchAction("let-be", _("Ne pas contester"), first=True)]
-    if state.may_challenge:
+    if state.can_challenge:
         actions.insert(0, MatchAction("challenge", _("Je conteste"), danger=True))
     return _("Vous pouvez encore contester le dernier coup."), actions
 
 
-def _awaited_sentence(state: VisibleState) -> str:
+def _describe_awaited_answer(state: VisibleState) -> str:
     if state.judged:
         return _("%(name)s peut encore faire appel du verdict.")
     return _("%(name)s peut encore contester le dernier coup.")
 
 
-def _own_first(seat: MatchSeat, both: tuple[int, int]) -> tuple[int, int]:
-    return both if seat.side is Side.X else (both[1], both[0])
-
-
-def _result_title(seat: MatchSeat) -> str:
+def _build_title(seat: MatchSeat) -> str:
     winner = seat.state.winner
     if winner is None:
         return _("Partie terminée")

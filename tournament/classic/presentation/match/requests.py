@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from tournament.classic.core.state import MatchPhase, MoveKind
+from tournament.classic.core.phases import RUNNING_PHASES, MatchPhase
+from tournament.classic.core.state import MoveKind
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.presentation.match.seat import MatchAction, MatchSeat
 from tournament.classic.presentation.match.sentences import describe_move
@@ -11,8 +12,8 @@ from tournament.classic.presentation.match.sentences import describe_move
 def list_contestable_moves(seat: MatchSeat) -> list[tuple[int, str]]:
     """List the moves whose score may be contested, the last first (4.1.6)."""
     state = seat.state
-    is_closed = state.contest is not None or state.confirmed or seat.recorded
-    if state.phase not in _SCORES_OPEN or is_closed:
+    is_closed = state.contest is not None or state.confirmed or seat.is_recorded
+    if state.phase not in _CONTEST_PHASES or is_closed:
         return []
     moves = [
         (number, describe_move(move, seat.names, seat.side))
@@ -22,16 +23,15 @@ def list_contestable_moves(seat: MatchSeat) -> list[tuple[int, str]]:
     return moves[::-1]
 
 
-_SCORES_OPEN = frozenset(
-    {
-        MatchPhase.PLAY,
-        MatchPhase.ANNOUNCED,
-        MatchPhase.TURNED,
-        MatchPhase.LETTERS,
-        MatchPhase.OVER,
-        MatchPhase.HELD,
-    }
-)
+_CONTEST_PHASES = RUNNING_PHASES | {MatchPhase.LETTERS, MatchPhase.OVER, MatchPhase.HELD}
+
+
+def list_slip_words(seat: MatchSeat) -> list[str]:
+    """Return the words that the challenger may tick: all words formed by the last move."""
+    challenge = seat.state.challenge
+    if challenge is None or challenge.by is not seat.side or challenge.words is not None:
+        return []
+    return [] if seat.is_recorded else list(seat.state.words)
 
 
 def list_requests(seat: MatchSeat) -> list[MatchAction]:
@@ -42,7 +42,7 @@ def list_requests(seat: MatchSeat) -> list[MatchAction]:
     actions = [MatchAction("call-arbiter", _("Appeler un arbitre"))]
     if state.terms.clock is ClockKind.GLOBAL and not state.is_over and not state.referred:
         actions.append(MatchAction("refer", _("Signaler la lenteur au directeur")))
-    if state.may_play and not seat.recorded:
+    if state.can_play and not seat.is_recorded:
         actions.append(
             MatchAction("pause-open", _("M’absenter quelques minutes"), opens="pause-dialog")
         )

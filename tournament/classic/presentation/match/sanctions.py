@@ -28,7 +28,7 @@ def list_sanctions(
     histories: Sequence[RulingHistory], state: MatchState, names: tuple[str, str]
 ) -> list[str]:
     """Return the sanctions of a game with their articles and reasons, the last first."""
-    return [_describe(history, state, names) for history in _latest_first(histories)]
+    return [_describe(history, state, names) for history in _sort_latest_first(histories)]
 
 
 def list_recent_sanctions(
@@ -44,7 +44,7 @@ def list_recent_sanctions(
     return list_sanctions(recent, state, names)
 
 
-def _latest_first(histories: Sequence[RulingHistory]) -> list[RulingHistory]:
+def _sort_latest_first(histories: Sequence[RulingHistory]) -> list[RulingHistory]:
     sanctions = [item for item in histories if item.ruling.kind is RulingKind.SANCTION]
     return sorted(
         sanctions, key=lambda item: (item.decision or item.ruling_event).seq, reverse=True

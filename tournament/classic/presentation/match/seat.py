@@ -35,6 +35,11 @@ class ActionBox:
     awaits_player: bool = False
     urgent: bool = False
 
+    @property
+    def spoken_text(self) -> str:
+        """Return the text for a screen reader."""
+        return f"{self.title}. {' '.join(self.lines)}"
+
 
 @dataclass(frozen=True, slots=True)
 class MatchSeat:
@@ -50,20 +55,20 @@ class MatchSeat:
 
     @property
     def player(self) -> VisiblePlayer:
-        return self.state.player(self.side)
+        return self.state.get_player(self.side)
 
     @property
     def opponent(self) -> str:
-        return self.name(self.side.other)
+        return self.get_name(self.side.other)
 
-    def name(self, side: Side) -> str:
-        return self.names[0] if side is Side.X else self.names[1]
+    def get_name(self, side: Side) -> str:
+        return self.names[side.position]
 
     @property
-    def on_move(self) -> bool:
+    def is_on_move(self) -> bool:
         return self.state.to_move is self.side
 
     @property
-    def recorded(self) -> bool:
+    def is_recorded(self) -> bool:
         """Return True if an arbiter records the moves, with real tiles."""
         return self.state.terms.real_tiles

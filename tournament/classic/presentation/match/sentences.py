@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _, ngettext
 
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchMove, MatchPhase, MoveKind
+from tournament.classic.core.state import Absence, MatchMove, MoveKind
 from tournament.classic.core.visible_state import VisibleState
 
 
-def verdict_lines(verdict: Mapping[str, bool]) -> list[str]:
+def describe_verdict(verdict: Mapping[str, bool]) -> list[str]:
     """Return the arbiter's answers on the slip, and nothing else about the words (5.2)."""
     return [
         (_("%(word)s : admis") if is_admitted else _("%(word)s : non admis")) % {"word": word}
@@ -21,7 +22,7 @@ def describe_move(move: MatchMove, names: tuple[str, str], own: Side | None = No
     """Describe a move for the player of side ``own``, or for all."""
     is_own = move.side is own
     data = {
-        "name": names[0 if move.side is Side.X else 1], "word": move.word.upper(), "ref": move.ref,
+        "name": names[move.side.position], "word": move.word.upper(), "ref": move.ref,
         "score": move.announced, "n": move.changed,
     }  # fmt: skip
     if move.kind is MoveKind.PLAY:
@@ -48,9 +49,9 @@ def describe_move(move: MatchMove, names: tuple[str, str], own: Side | None = No
     return _("%(name)s perd son tour : temps écoulé.") % data
 
 
-def side_state(state: VisibleState, side: Side) -> str:
+def describe_side(state: VisibleState, side: Side) -> str:
     """Return the text under a clock: what a player is doing, as far as it is public."""
-    player = state.player(side)
+    player = state.get_player(side)
     if player.away is Absence.LATE:
         return _("en retard")
     if player.away is not None:

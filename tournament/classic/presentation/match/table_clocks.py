@@ -49,8 +49,8 @@ _EVENTS: Mapping[Command, Promise] = {
 }
 #: Decisions for which a match sheet, a quarter of a page, has room.
 MAX_PRINTED = 4
-#: Commands of a game that say how its time goes on; sanctions are among its rulings.
-_OF_TIME = (Command.SET_CLOCKS, Command.TIME_PLAYER, Command.LATE)
+#: Commands about the time of a game; sanctions are among its rulings.
+_TIME_COMMANDS = (Command.SET_CLOCKS, Command.TIME_PLAYER, Command.LATE)
 
 
 def describe_phase(state: TableClockState, names: BothNames) -> str:
@@ -59,7 +59,7 @@ def describe_phase(state: TableClockState, names: BothNames) -> str:
         return _("Pas de pendule à cette table : le temps est celui de la salle (6.4.1).")
     if state.phase is ClockPhase.RUNNING:
         assert state.to_move is not None
-        return _("À %(name)s de jouer.") % {"name": _get_name(state.to_move, names)}
+        return _("À %(name)s de jouer.") % {"name": names[state.to_move.position]}
     if all(state.is_out(side) for side in Side):
         return _("Le temps des deux joueurs est écoulé : chacun défalque ses lettres (7.3.2).")
     return str(_PHASES[state.phase])
@@ -100,7 +100,7 @@ def list_decision_lines(match: Match, names: BothNames) -> list[DecisionLine]:
     """Return what officers decided of time in all games of a match, in order."""
     lines = [
         DecisionLine(
-            describe_decision(recorded.decision.event, match.agreed, names),
+            describe_decision(recorded.decision.event, match.parsed_terms, names),
             recorded.row.reason,
             recorded.row.signed,
             recorded.row.at,
@@ -116,8 +116,8 @@ def list_decision_lines(match: Match, names: BothNames) -> list[DecisionLine]:
 def _list_game_lines(match: Match, names: BothNames) -> Iterator[DecisionLine]:
     """Yield the decisions about time in games that the software counts."""
     rows = MatchEvent.objects.filter(game__match=match).select_related("game")
-    for row in rows.filter(command__in=_OF_TIME):
-        yield _build_line(row, to_event(row), match.agreed, names)
+    for row in rows.filter(command__in=_TIME_COMMANDS):
+        yield _build_line(row, to_event(row), match.parsed_terms, names)
     for row in rows.filter(command=Command.SANCTION):
         event = to_event(row)
         current = next(
@@ -128,7 +128,7 @@ def _list_game_lines(match: Match, names: BothNames) -> Iterator[DecisionLine]:
         if current.article in TIME_ARTICLES and current.article != "9.2":
             data = {**event.data, "article": current.article, "sanction": current.sanction}
             revised = Event(event.command, event.actor, event.at, data)
-            yield _build_line(row, revised, match.agreed, names)
+            yield _build_line(row, revised, match.parsed_terms, names)
 
 
 def _build_line(
@@ -141,8 +141,8 @@ def _build_line(
 
 def describe_decision(event: Event, terms: MatchTerms, names: BothNames) -> str:
     """Return a decision about time in one line, with its article."""
-    data, side = event.data, event.optional_side()
-    name = _get_name(side, names) if side else _("les deux joueurs")
+    data, side = event.data, event.read_optional_side()
+    name = names[side.position] if side else _("les deux joueurs")
     if event.command is Command.SET_CLOCKS:
         return _("Pendule réglée : %(times)s (1.7)") % {"times": _format_times(data, names)}
     if event.command is Command.TIME_PLAYER:
@@ -164,15 +164,11 @@ def describe_decision(event: Event, terms: MatchTerms, names: BothNames) -> str:
 
 
 def _format_times(data: Mapping[str, object], names: BothNames) -> str:
-    times = [(_get_name(side, names), data.get(side.value)) for side in Side]
+    times = [(names[side.position], data.get(side.value)) for side in Side]
     times.append((_("les deux joueurs"), data.get("common")))
     return ", ".join(
         f"{name} {format_minutes(seconds)}" for name, seconds in times if isinstance(seconds, int)
     )
-
-
-def _get_name(side: Side, names: BothNames) -> str:
-    return names[0 if side is Side.X else 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +193,7 @@ def _build_clock_line(row: ClockEvent, terms: MatchTerms, names: BothNames) -> C
     event = to_event(row)
     side = event.actor.side
     if event.command in _EVENTS:
-        name = _get_name(side, names) if side else ""
+        name = names[side.position] if side else ""
         sentence = str(_EVENTS[event.command]) % {"who": name}
     else:
         sentence = describe_decision(event, terms, names)

@@ -24,7 +24,7 @@ _MINUTE = 60
 _CHOOSE = {"required": gettext_lazy("Choisissez."), "invalid_choice": gettext_lazy("Choisissez.")}
 
 
-def _radio_field(label: Any, **options: Any) -> forms.ChoiceField:
+def _build_radio_field(label: Any, **options: Any) -> forms.ChoiceField:
     widget = forms.RadioSelect
     return forms.ChoiceField(label=label, widget=widget, error_messages=_CHOOSE, **options)
 
@@ -73,11 +73,11 @@ class TableClockForm(ClockDecisionForm):
 
     def prepare(self) -> None:
         for side, name in self.players:
-            hand = self.state.clock.hand(side)
-            if hand.control is not TimeControl.NONE:
+            player_clock = self.state.clock.get_player_clock(side)
+            if player_clock.control is not TimeControl.NONE:
                 self.fields[side.value] = MinutesField(
                     label=_("Temps de %(name)s (minutes:secondes)") % {"name": name},
-                    initial=format_minutes(-(-hand.left // 1000)),
+                    initial=format_minutes(-(-player_clock.left // 1000)),
                     widget=forms.TextInput(attrs={"autocomplete": "off", "class": "short num"}),
                 )
 
@@ -90,8 +90,8 @@ class TableTimingForm(ClockDecisionForm):
 
     command = Command.TIME_PLAYER
     title, button = gettext_lazy("Imposer un chronométrage (6.4.2, 6.4.3)"), gettext_lazy("Imposer")
-    side = _radio_field(gettext_lazy("Qui est chronométré"), required=False)
-    clock = _radio_field(gettext_lazy("Comment"))
+    side = _build_radio_field(gettext_lazy("Qui est chronométré"), required=False)
+    clock = _build_radio_field(gettext_lazy("Comment"))
     seconds = forms.IntegerField(label=gettext_lazy("Secondes"), min_value=5, max_value=MAX_S)
 
     def prepare(self) -> None:
@@ -109,8 +109,8 @@ class TableSanctionForm(ClockDecisionForm):
 
     command = Command.SANCTION
     title, button = gettext_lazy("Sanction (9.2)"), gettext_lazy("Prononcer")
-    side = _radio_field(gettext_lazy("Joueur"))
-    sanction = _radio_field(gettext_lazy("Sanction"))
+    side = _build_radio_field(gettext_lazy("Joueur"))
+    sanction = _build_radio_field(gettext_lazy("Sanction"))
     article = forms.ChoiceField(label=gettext_lazy("Article"))
 
     def prepare(self) -> None:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from tournament.classic.presentation import paper as papers
-from tournament.classic.presentation.match.public import both_names
+from tournament.classic.presentation.match.public import get_both_names
 from tournament.classic.presentation.match.sheets import build_match_sheet
-from tournament.classic.queries.rounds import matches_with_results
+from tournament.classic.queries.rounds import find_matches_with_results
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
@@ -23,13 +23,13 @@ from tournament.views.staff import for_roles, parse_number
 PAPERS: Mapping[str, tuple[Promise, Callable[[Tournament], Document]]] = {
     "score-sheets": (
         _("Feuilles de marque"),
-        lambda tournament: papers.score_sheets(tournament, []),
+        lambda tournament: papers.build_score_sheets(tournament, []),
     ),
-    "challenge-slips": (_("Bulletins de contestation"), papers.challenge_slips),
-    "letter-counts": (_("Décomptes des lettres"), papers.letter_counts),
+    "challenge-slips": (_("Bulletins de contestation"), papers.build_challenge_slips),
+    "letter-counts": (_("Décomptes des lettres"), papers.build_letter_counts),
     "match-sheets": (
         _("Feuilles de match vierges"),
-        lambda tournament: papers.match_sheets(tournament, []),
+        lambda tournament: papers.build_match_sheets(tournament, []),
     ),
 }
 
@@ -56,11 +56,13 @@ def blank(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def match_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the sheets of all matches, of ``?round=2`` or of one ``?match=``, filled as far as
     known."""
-    match_rows = matches_with_results().filter(tournament=tournament, y__isnull=False)
+    match_rows = find_matches_with_results().filter(tournament=tournament, y__isnull=False)
     if "round" in request.GET:
         match_rows = match_rows.filter(round__number=parse_number(request.GET["round"]) or 0)
     if "match" in request.GET:
         match_rows = match_rows.filter(pk=parse_number(request.GET["match"]) or 0)
     names = PublicNames(tournament)
-    filled = [build_match_sheet(match, both_names(match, names)) for match in match_rows]
-    return pdf(papers.match_sheets(tournament, filled), f"feuilles-de-match-{tournament.slug}")
+    filled = [build_match_sheet(match, get_both_names(match, names)) for match in match_rows]
+    return pdf(
+        papers.build_match_sheets(tournament, filled), f"feuilles-de-match-{tournament.slug}"
+    )

@@ -10,22 +10,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.board.letters import fold
 from tournament.classic.core.commands import Command
-from tournament.classic.core.officers import first_instance
+from tournament.classic.core.officers import choose_officer
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
-from tournament.classic.core.state import Absence, MatchPhase, MoveKind
+from tournament.classic.core.state import Absence, MoveKind
 from tournament.classic.core.visible_state import Viewer, VisibleState
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation.match.common import describe_match_place
-from tournament.classic.presentation.match.public import public_sentences
+from tournament.classic.presentation.match.public import list_public_sentences
 from tournament.classic.presentation.match.sentences import describe_move
-from tournament.classic.queries.games import current_game, list_games, load_visible_state
+from tournament.classic.queries.games import get_current_game, list_games, load_visible_state
 from tournament.classic.services import recording
 from tournament.classic.services.matches import open_game
 from tournament.classic.services.recording import ExcessStage, Recorder
 from tournament.classic.views.match_display import (
     build_clock_faces,
     build_common_face,
-    last_move,
+    find_last_move,
     pair_lines,
     parse_totals,
 )
@@ -64,7 +65,12 @@ def record(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpR
             _run_action(request, match)
         except RoomError as error:
             problem, status = explain(error), http_status(error)
-    context = {"tournament": tournament, "match": match, "problem": problem, **_context(match)}
+    context = {
+        "tournament": tournament,
+        "match": match,
+        "problem": problem,
+        **_build_context(match),
+    }
     name = "classic/record_part.html" if is_htmx(request) else "classic/record.html"
     return render(request, name, context, status=status)
 
@@ -72,7 +78,7 @@ def record(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpR
 def _run_action(request: HttpRequest, match: Match) -> None:
     """Run the posted action. Raise RoomError."""
     action, key = request.POST.get("do", ""), request.POST.get("key", "")[:32]
-    game = current_game(match)
+    game = get_current_game(match)
     if action == "open":
         open_game(match=match, by=signed_in(request), now=now())
         return
@@ -80,10 +86,10 @@ def _run_action(request: HttpRequest, match: Match) -> None:
         raise ClassicRefused("malformed", command="", field="key")
     if game is None or str(game.pk) != request.POST.get("game") or action not in _ACTIONS:
         raise ClassicRefused("malformed", command=action[:20], field="do")
-    if not game.agreed.real_tiles:
+    if not game.parsed_terms.real_tiles:
         raise ClassicRefused("on-tablets")
     roles: set[Role] = getattr(request, "roles", set())
-    recorder = Recorder(game, key, signed_in(request), now(), first_instance(roles))
+    recorder = Recorder(game, key, signed_in(request), now(), choose_officer(roles))
     _ACTIONS[action](recorder, _PostedData(request))
 
 
@@ -93,25 +99,25 @@ class _PostedData:
     def __init__(self, request: HttpRequest) -> None:
         self.post = request.POST
 
-    def text(self, name: str) -> str:
+    def read_text(self, name: str) -> str:
         return fold("".join(self.post.get(name, "").split()))
 
-    def side(self) -> Side:
+    def read_side(self) -> Side:
         value = self.post.get("side", "")
         if value not in list(Side):
             raise ClassicRefused("malformed", command="", field="side")
         return Side(value)
 
-    def number(self, name: str) -> int:
-        value = self.text(name).replace("−", "-")
+    def read_number(self, name: str) -> int:
+        value = self.read_text(name).replace("−", "-")
         if not value.removeprefix("-").isdecimal() or len(value) > 5:
             raise ClassicRefused("malformed", command="", field=name)
         return int(value)
 
-    def word(self) -> str:
+    def read_word(self) -> str:
         """Return the word; a letter after "?" is a joker's ("MA?ISON"), as on the tablets."""
         word, joker = "", False
-        for letter in self.text("word"):
+        for letter in self.read_text("word"):
             if letter == "?":
                 joker = True
             else:
@@ -119,76 +125,80 @@ class _PostedData:
                 joker = False
         return word
 
-    def answers(self) -> dict[str, bool]:
+    def read_answers(self) -> dict[str, bool]:
         """Return the answers for the challenged words."""
         answers = zip(self.post.getlist("words"), self.post.getlist("answers"), strict=False)
         return {word: answer == "good" for word, answer in answers if answer in ("good", "bad")}
 
 
-def _toss(recorder: Recorder, typed: _PostedData) -> None:
-    letters = {side: typed.text(f"letter-{side}") for side in Side}
-    recording.toss(recorder, {side: letter for side, letter in letters.items() if letter})
+def _record_toss(recorder: Recorder, typed: _PostedData) -> None:
+    letters = {side: typed.read_text(f"letter-{side}") for side in Side}
+    recording.record_toss(recorder, {side: letter for side, letter in letters.items() if letter})
 
 
-def _play(recorder: Recorder, typed: _PostedData) -> None:
-    data = {"word": typed.word(), "ref": typed.text("ref"), "score": typed.number("score")}
-    recording.play(recorder, typed.side(), data)
+def _record_play(recorder: Recorder, typed: _PostedData) -> None:
+    data = {
+        "word": typed.read_word(),
+        "ref": typed.read_text("ref"),
+        "score": typed.read_number("score"),
+    }
+    recording.record_play(recorder, typed.read_side(), data)
 
 
-def _excess(recorder: Recorder, typed: _PostedData) -> None:
+def _record_excess(recorder: Recorder, typed: _PostedData) -> None:
     stage = typed.post.get("case", "")
     if stage not in list(ExcessStage):
         raise ClassicRefused("malformed", command="", field="case")
-    recording.record_excess(recorder, typed.side(), typed.number("n"), ExcessStage(stage))
+    recording.record_excess(recorder, typed.read_side(), typed.read_number("n"), ExcessStage(stage))
 
 
-def _letters(recorder: Recorder, typed: _PostedData) -> None:
-    data = {str(side): typed.text(f"left-{side}") for side in Side}
+def _record_letters(recorder: Recorder, typed: _PostedData) -> None:
+    data = {str(side): typed.read_text(f"left-{side}") for side in Side}
     recording.run_officer_command(recorder, Command.TYPE_LETTERS, data)
 
 
-def _score(recorder: Recorder, typed: _PostedData) -> None:
-    data = {"move": typed.number("move"), "score": typed.number("score")}
+def _set_score(recorder: Recorder, typed: _PostedData) -> None:
+    data = {"move": typed.read_number("move"), "score": typed.read_number("score")}
     recording.run_officer_command(recorder, Command.SET_SCORE, data)
 
 
-def _unwrite(recorder: Recorder, typed: _PostedData) -> None:
-    recording.run_officer_command(recorder, Command.UNWRITE, {"move": typed.number("move")})
+def _take_back_record(recorder: Recorder, typed: _PostedData) -> None:
+    recording.run_officer_command(recorder, Command.UNWRITE, {"move": typed.read_number("move")})
 
 
 _ACTIONS: Mapping[str, Callable[[Recorder, _PostedData], None]] = {
-    "toss": _toss,
-    "start": lambda recorder, _typed: recording.start(recorder),
-    "arrive": lambda recorder, typed: recording.arrive(recorder, typed.side()),
-    "play": _play,
-    "pass": lambda recorder, typed: recording.give_turn(recorder, typed.side()),
-    "exchange": lambda recorder, typed: recording.give_turn(
-        recorder, typed.side(), typed.number("n")
+    "toss": _record_toss,
+    "start": lambda recorder, _typed: recording.record_start(recorder),
+    "arrive": lambda recorder, typed: recording.record_arrival(recorder, typed.read_side()),
+    "play": _record_play,
+    "pass": lambda recorder, typed: recording.record_pass_or_exchange(recorder, typed.read_side()),
+    "exchange": lambda recorder, typed: recording.record_pass_or_exchange(
+        recorder, typed.read_side(), typed.read_number("n")
     ),
-    "challenge": lambda recorder, typed: recording.challenge(recorder, typed.answers()),
-    "excess": _excess,
-    "letters": _letters,
-    "let-be": lambda recorder, _typed: recording.accept_last_word(recorder),
-    "score": _score,
-    "unwrite": _unwrite,
+    "challenge": lambda recorder, typed: recording.record_challenge(recorder, typed.read_answers()),
+    "excess": _record_excess,
+    "letters": _record_letters,
+    "let-be": lambda recorder, _typed: recording.record_acceptance(recorder),
+    "score": _set_score,
+    "unwrite": _take_back_record,
     "hold": lambda recorder, _typed: recording.run_officer_command(recorder, Command.HOLD, {}),
     "resume": lambda recorder, _typed: recording.run_officer_command(recorder, Command.RESUME, {}),
-    "sign": lambda recorder, typed: recording.sign(
+    "sign": lambda recorder, typed: recording.record_signatures(
         recorder, parse_totals(typed.post.get("totals"))
     ),
 }
 
 
-def _context(match: Match) -> dict[str, Any]:
+def _build_context(match: Match) -> dict[str, Any]:
     names = (match.x.name, match.y.name if match.y else "")
-    game = current_game(match)
+    game = get_current_game(match)
     frame = {"token": make_update_token(f"match:{match.pk}"), "names": names, "key": uuid4().hex}
     if game is None:
         return frame | {"game": None, "phase": "none"}
-    return frame | _game_context(match, game, names)
+    return frame | _build_game_context(match, game, names)
 
 
-def _game_context(match: Match, game: MatchGame, names: tuple[str, str]) -> dict[str, Any]:
+def _build_game_context(match: Match, game: MatchGame, names: tuple[str, str]) -> dict[str, Any]:
     state = load_visible_state(game, Viewer.OTHERS, now())
     side = state.to_move or Side.X
     return {
@@ -197,28 +207,28 @@ def _game_context(match: Match, game: MatchGame, names: tuple[str, str]) -> dict
         "phase": str(state.phase),
         "real": state.terms.real_tiles,
         "side": side,
-        "player": names[0 if side is Side.X else 1],
+        "player": names[side.position],
         "where": describe_match_place(match, game.number, list_games(match).count()),
         "faces": build_clock_faces(state, names),
         "common": build_common_face(state),
         "warn": state.terms.warn_s * 1000,
-        "lines": public_sentences(state, names),
+        "lines": list_public_sentences(state, names),
         "grid": state.rows,
-        "last": last_move(state),
+        "last": find_last_move(state),
         "rows": pair_lines(state),
         "bag": state.bag,
-        "tossing": _players_to_toss(state, names),
+        "tossing": _list_players_to_toss(state, names),
         "late": [
             {"side": late_side, "name": name}
             for late_side, name in zip(Side, names, strict=True)
-            if state.player(late_side).away is Absence.LATE and not state.is_over
+            if state.get_player(late_side).away is Absence.LATE and not state.is_over
         ],
-        "words": state.words if state.may_challenge else (),
-        "excess": _players_to_draw(state, names),
-        "plays": _scored_moves(state, names),
-        "unwrite": len(state.moves) - 1 if state.may_unwrite else None,
+        "words": state.words if state.can_challenge else (),
+        "excess": _list_players_to_draw(state, names),
+        "plays": _list_scored_moves(state, names),
+        "unwrite": len(state.moves) - 1 if state.can_take_back_record else None,
         "left": [
-            {"side": late_side, "name": name, "size": state.player(late_side).size}
+            {"side": late_side, "name": name, "size": state.get_player(late_side).size}
             for late_side, name in zip(Side, names, strict=True)
         ],
         "scores": state.scores,
@@ -226,7 +236,7 @@ def _game_context(match: Match, game: MatchGame, names: tuple[str, str]) -> dict
     }
 
 
-def _players_to_toss(state: VisibleState, names: tuple[str, str]) -> list[dict[str, Any]]:
+def _list_players_to_toss(state: VisibleState, names: tuple[str, str]) -> list[dict[str, Any]]:
     """Return the players who must still draw a letter for the toss."""
     if state.phase is not MatchPhase.TOSS:
         return []
@@ -234,13 +244,13 @@ def _players_to_toss(state: VisibleState, names: tuple[str, str]) -> list[dict[s
     return [{"side": side, "name": name} for side, name, letter in drawn if not letter]
 
 
-def _players_to_draw(state: VisibleState, names: tuple[str, str]) -> list[dict[str, Any]]:
+def _list_players_to_draw(state: VisibleState, names: tuple[str, str]) -> list[dict[str, Any]]:
     """Return the players whose draw is not recorded yet: they may have drawn too many."""
     sides = zip(Side, names, strict=True)
-    return [{"side": side, "name": name} for side, name in sides if state.player(side).to_draw]
+    return [{"side": side, "name": name} for side, name in sides if state.get_player(side).to_draw]
 
 
-def _scored_moves(state: VisibleState, names: tuple[str, str]) -> list[tuple[int, str]]:
+def _list_scored_moves(state: VisibleState, names: tuple[str, str]) -> list[tuple[int, str]]:
     """Return the moves whose score an arbiter may set, the last first."""
     moves = [
         (number, describe_move(move, names))

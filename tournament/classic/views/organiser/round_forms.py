@@ -7,17 +7,17 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.match import max_games
+from tournament.classic.core.match import compute_max_games
 from tournament.classic.core.rounds.sheets import MAX_SCORE, GameScores
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.models import Match
 from tournament.classic.presentation.rounds import RESULT_KINDS
-from tournament.classic.queries.rounds import latest_result, list_game_results
+from tournament.classic.queries.rounds import get_latest_result, list_game_results
 from tournament.models import Entry
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 _SCORE_ERROR = _("Écrivez un seul score, en chiffres : 345, ou −19 s’il est négatif.")
-#: FieldValue of an entry that meets nobody.
+#: Value of an entry without an opponent.
 BYE = "bye"
 
 
@@ -54,7 +54,7 @@ class ResultForm(EditForm):
             (Winner.Y.value, match.y.name),
             (Winner.EQUAL.value, gettext("ex æquo")),
         ]
-        self.games = range(1, max_games(match.agreed) + 1)
+        self.games = range(1, compute_max_games(match.parsed_terms) + 1)
         for number in self.games:
             for side, name in names.items():
                 self.fields[f"{side}{number}"] = _ScoreField(
@@ -68,7 +68,7 @@ class ResultForm(EditForm):
     @classmethod
     def for_match(cls, match: Match, data: Any = None) -> Self:
         """Return the form with the result that counts now."""
-        latest = latest_result(match)
+        latest = get_latest_result(match)
         initial: dict[str, Any] = {"kind": latest.kind if latest else ResultKind.SHEET}
         if latest and latest.kind != ResultKind.SHEET:
             initial["winner"] = latest.winner
@@ -76,7 +76,7 @@ class ResultForm(EditForm):
             initial |= {f"x{number}": game_result.scores[0], f"y{number}": game_result.scores[1]}
         return cls(match, data, initial=initial)
 
-    def rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
+    def list_rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
         return [(number, self[f"x{number}"], self[f"y{number}"]) for number in self.games]
 
     def clean(self) -> dict[str, Any]:
@@ -96,8 +96,8 @@ class ResultForm(EditForm):
 
     @property
     def chosen_winner(self) -> Winner | None:
-        chosen_entries = self.cleaned_data["winner"]
-        return Winner(chosen_entries) if chosen_entries else None
+        winner = self.cleaned_data["winner"]
+        return Winner(winner) if winner else None
 
 
 class RoundSwapForm(RowsForm):
@@ -117,11 +117,11 @@ class RoundSwapForm(RowsForm):
         first.choices = choices
         other.choices = [("", gettext("personne : la place en face de l’exempt")), *choices]
 
-    def chosen_entries(self) -> tuple[Entry, Entry | None]:
+    def get_chosen_entries(self) -> tuple[Entry, Entry | None]:
         return self.entries[self.cleaned_data["one"]], self.entries.get(self.cleaned_data["other"])
 
     def list_values(self) -> FieldValues:
-        """Return the id of the opponent of each entry of the round, BYE for nobody."""
+        """Return the id of the opponent of each entry of the round, or BYE."""
         opponents = {}
         for match in self._matches:
             opponents[str(match.x_id)] = str(match.y_id or BYE)

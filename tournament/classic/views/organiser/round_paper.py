@@ -11,7 +11,11 @@ from tournament.classic.presentation.round_tables import (
     build_by_name_listing,
     build_pairings_listing,
 )
-from tournament.classic.queries.rounds import RoundField, load_round_field, matches_with_results
+from tournament.classic.queries.rounds import (
+    RoundField,
+    find_matches_with_results,
+    load_round_field,
+)
 from tournament.classic.views.organiser.rounds import WRITERS, get_round
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
@@ -20,26 +24,32 @@ from tournament.views.pdf import pdf
 from tournament.views.staff import for_roles
 
 
-def _by_table(match_round: MatchRound, field: RoundField, rows: Sequence[Match]) -> Document:
+def _build_list_by_table(
+    match_round: MatchRound, field: RoundField, rows: Sequence[Match]
+) -> Document:
     listing = build_pairings_listing(field, match_round, rows, with_results=False)
-    return listing.document(match_round.tournament)
+    return listing.to_document(match_round.tournament)
 
 
-def _by_name(match_round: MatchRound, field: RoundField, rows: Sequence[Match]) -> Document:
-    return build_by_name_listing(field, match_round, rows).document(match_round.tournament)
+def _build_list_by_name(
+    match_round: MatchRound, field: RoundField, rows: Sequence[Match]
+) -> Document:
+    return build_by_name_listing(field, match_round, rows).to_document(match_round.tournament)
 
 
-def _results(match_round: MatchRound, field: RoundField, rows: Sequence[Match]) -> Document:
+def _build_results_list(
+    match_round: MatchRound, field: RoundField, rows: Sequence[Match]
+) -> Document:
     listing = build_pairings_listing(field, match_round, rows, with_results=True)
     tournament = match_round.tournament
-    return listing.document(tournament, list_tournament_heads(tournament))
+    return listing.to_document(tournament, list_tournament_heads(tournament))
 
 
 #: Documents of a round by their name in the URL.
 PAPERS: dict[str, Callable[[MatchRound, RoundField, Sequence[Match]], Document]] = {
-    "tables": _by_table,
-    "names": _by_name,
-    "results": _results,
+    "tables": _build_list_by_table,
+    "names": _build_list_by_name,
+    "results": _build_results_list,
 }
 
 
@@ -47,6 +57,8 @@ PAPERS: dict[str, Callable[[MatchRound, RoundField, Sequence[Match]], Document]]
 @for_roles(*WRITERS)
 def paper(_request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
     match_round = get_round(tournament, number)
-    rows = list(matches_with_results().filter(round=match_round).order_by("board_number", "pk"))
+    rows = list(
+        find_matches_with_results().filter(round=match_round).order_by("board_number", "pk")
+    )
     document: Any = PAPERS[name](match_round, load_round_field(tournament), rows)
     return pdf(document, f"ronde-{number}-{name}")

@@ -3,18 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.classic.core.rounds.checks import ABOUT_PRESENCE, check_pairing
+from tournament.classic.core.rounds.checks import PRESENCE_ISSUES, check_pairing
 from tournament.classic.core.rounds.pairing import Pairing
 from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.presentation.round_tables import bye_words, games_words, result_words
-from tournament.classic.presentation.rounds import issue_sentence
+from tournament.classic.presentation.round_tables import (
+    describe_bye,
+    describe_games,
+    describe_result,
+)
+from tournament.classic.presentation.rounds import describe_issue
 from tournament.classic.queries.rounds import (
     RoundField,
+    find_matches_with_results,
+    get_pairing_key,
     list_present_entries,
     load_round_field,
-    matches_with_results,
-    pairing_key,
 )
 
 
@@ -28,7 +32,7 @@ class RoundTable:
 
     @property
     def bye(self) -> str:
-        return bye_words(self.match)
+        return describe_bye(self.match)
 
     @property
     def is_over(self) -> bool:
@@ -36,8 +40,10 @@ class RoundTable:
 
 
 def list_round_tables(field: RoundField, match_round: MatchRound) -> list[RoundTable]:
-    rows = matches_with_results().filter(round=match_round).order_by("board_number", "pk")
-    return [RoundTable(match, games_words(match), result_words(match, field)) for match in rows]
+    rows = find_matches_with_results().filter(round=match_round).order_by("board_number", "pk")
+    return [
+        RoundTable(match, describe_games(match), describe_result(match, field)) for match in rows
+    ]
 
 
 def list_issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
@@ -46,15 +52,15 @@ def list_issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[s
     if match_round.state not in (RoundState.PREPARED, RoundState.PUBLISHED):
         return []
     before = load_round_field(match_round.tournament, before=match_round.number)
-    players = before.ranked(list_present_entries(match_round.tournament), match_round.number)
+    players = before.list_ranked(list_present_entries(match_round.tournament), match_round.number)
     pairs = tuple(
-        (pairing_key(table.match.x), pairing_key(table.match.y))
+        (get_pairing_key(table.match.x), get_pairing_key(table.match.y))
         for table in tables
         if table.match.y
     )
-    byes = [pairing_key(table.match.x) for table in tables if table.match.y is None]
+    byes = [get_pairing_key(table.match.x) for table in tables if table.match.y is None]
     names = {key: entry.name for key, entry in before.entries.items()}
     warnings = check_pairing(Pairing(pairs, byes[0] if byes else None), players)
     if match_round.state == RoundState.PUBLISHED:
-        warnings = [warning for warning in warnings if warning.issue in ABOUT_PRESENCE]
-    return [issue_sentence(warning, names) for warning in warnings]
+        warnings = [warning for warning in warnings if warning.issue in PRESENCE_ISSUES]
+    return [describe_issue(warning, names) for warning in warnings]

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from tournament.classic.core.rounds.states import PLAYED, RoundState
+from tournament.classic.core.rounds.states import RESULT_STATES, RoundState
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import MatchRound
 from tournament.classic.presentation.rounds import COUNTDOWN_COMMANDS
@@ -36,5 +36,5 @@ def build_round_time(match_round: MatchRound, roles: Collection[Role]) -> dict[s
         "countdown": [(command, COUNTDOWN_COMMANDS[command]) for command in commands],
         "minutes": f"{terms.time_s / 60:g}",
         "warn": terms.warn_s * 1000,
-        "clocks": match_round.state in PLAYED and not has_games_in_round(match_round),
+        "clocks": match_round.state in RESULT_STATES and not has_games_in_round(match_round),
     }

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.classic.core.rounds.states import (
-    PLAYED,
+    RESULT_STATES,
     ROUND_TRANSITIONS,
     ResultKind,
     RoundCommand,
@@ -24,9 +24,9 @@ from tournament.classic.presentation.rounds import (
 )
 from tournament.classic.queries.rounds import (
     count_planned_rounds,
+    find_matches_with_results,
     list_present_entries,
     load_round_field,
-    matches_with_results,
 )
 from tournament.classic.services import rounds as writing
 from tournament.classic.services.sheets import record_result
@@ -67,7 +67,10 @@ def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             change_terms(
-                tournament=tournament, changes=form.changes(), by=signed_in(request), now=now()
+                tournament=tournament,
+                changes=form.build_changes(),
+                by=signed_in(request),
+                now=now(),
             )
             sentence = _("La formule est enregistrée, pour toute ronde qui n’a pas commencé.")
             messages.success(request, sentence)
@@ -114,10 +117,10 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(*WRITERS)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show a round: tables, results, commands."""
-    return _page(request, get_round(tournament, number))
+    return _render_page(request, get_round(tournament, number))
 
 
-def _page(
+def _render_page(
     request: HttpRequest, match_round: MatchRound, swap: RoundSwapForm | None = None
 ) -> HttpResponse:
     tournament = match_round.tournament
@@ -130,13 +133,13 @@ def _page(
         "tables": tables,
         "open": sum(not table.is_over for table in tables if table.match.y),
         "issues": list_issues(match_round, tables),
-        "swap": swap or (_swap_form(match_round) if prepared else None),
+        "swap": swap or (_build_swap_form(match_round) if prepared else None),
         "commands": [
             (command, ROUND_COMMANDS[command][0])
             for command in BUTTONS[RoundState(match_round.state)]
         ],
         "organises": Role.ORGANISER in getattr(request, "roles", ()),
-        "writes": match_round.state in PLAYED,
+        "writes": match_round.state in RESULT_STATES,
         **build_round_time(match_round, getattr(request, "roles", ())),
         "token": make_update_token(f"round:{match_round.pk}"),
         "section": "rounds",
@@ -150,7 +153,7 @@ def get_round(tournament: Tournament, number: int) -> MatchRound:
     return get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
 
 
-def _swap_form(match_round: MatchRound, data: Any = None) -> RoundSwapForm:
+def _build_swap_form(match_round: MatchRound, data: Any = None) -> RoundSwapForm:
     """Return the form with the entries of the round, then present ones without a match."""
     matches = list(match_round.matches.select_related("x", "y").order_by("board_number", "pk"))
     seated = [entry for match in matches for entry in (match.x, match.y) if entry]
@@ -210,15 +213,15 @@ COMMANDS = (*_PAIR_COMMANDS, *(command.value for command in RoundCommand))
 def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Exchange two places of a prepared round."""
     match_round = get_round(tournament, number)
-    form = _swap_form(match_round, request.POST)
+    form = _build_swap_form(match_round, request.POST)
     if form.is_valid():
         with saving(request, form):
-            first, second = form.chosen_entries()
+            first, second = form.get_chosen_entries()
             by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
             writing.swap(round_=match_round, first=first, second=second, **by_and_now)
             messages.success(request, _("Les places sont échangées."))
             return redirect("office-round", tournament.slug, number)
-    return _page(request, match_round, form)
+    return _render_page(request, match_round, form)
 
 
 @for_roles(*WRITERS)
@@ -229,7 +232,7 @@ def result(
     """Enter a match sheet; a later one counts over an earlier one."""
     match_round = get_round(tournament, number)
     match = get_object_or_404(
-        matches_with_results(), round=match_round, pk=match_id, y__isnull=False
+        find_matches_with_results(), round=match_round, pk=match_id, y__isnull=False
     )
     later_round = tournament.rounds.filter(number__gt=number).order_by("number").first()
     form = ResultForm.for_match(match, request.POST or None)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.classic.core.commands import Command
-from tournament.classic.core.officers import ARBITERS, first_instance
+from tournament.classic.core.officers import ARBITERS, choose_officer
 from tournament.classic.core.rounds.countdown import CountdownCommand
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.table_clock import CLOCK_RULES
@@ -52,8 +52,10 @@ from tournament.views.staff import (
 )
 
 STAFF = (*sorted(ARBITERS), Role.JUDGE, Role.ORGANISER)
-#: Commands that are done for the players, by everybody of the staff; the others are decisions.
-_OF_PLAYERS = frozenset({Command.PRESS, Command.HOLD, Command.RESUME, Command.STOP, Command.ANSWER})
+#: Commands that any member of the staff may run for the players; the others are decisions.
+_PLAYER_COMMANDS = frozenset(
+    {Command.PRESS, Command.HOLD, Command.RESUME, Command.STOP, Command.ANSWER}
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +73,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, match_id: in
         return _render_page(request, shown)
     name, form = request.POST.get("do", ""), None
     if name in CLOCK_FORMS:
-        form = CLOCK_FORMS[name](shown.state, _names(match), request.POST)
+        form = CLOCK_FORMS[name](shown.state, _get_names(match), request.POST)
         if not form.is_valid():
             return _render_page(request, shown, form=form, status=form_status(form))
     try:
@@ -95,7 +97,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, match_id: in
 def _read_command(
     request: HttpRequest, shown: MatchClock, form: ClockDecisionForm | None
 ) -> ClockRequest:
-    """Return the posted command with the actor that the roles of the user are for. Raise Http404,
+    """Return the posted command with the actor for the roles of the user. Raise Http404,
     NotAllowed."""
     name = request.POST.get("do", "")
     if name not in list(CLOCK_RULES):
@@ -118,18 +120,18 @@ def _choose_actor(request: HttpRequest, command: Command, match: Match) -> Actor
     """Return the actor: an arbiter where the text allows one (9.2), else the director. Raise
     NotAllowed."""
     roles: set[Role] = getattr(request, "roles", set())
-    if command not in _OF_PLAYERS:
+    if command not in _PLAYER_COMMANDS:
         require_not_own_match(request, match)
         if not roles & (ARBITERS | {Role.JUDGE}):
             raise NotAllowed("clock-officer")
     if Actor.ARBITER in CLOCK_RULES[command].actors:
-        return first_instance(roles)
+        return choose_officer(roles)
     if Role.JUDGE not in roles:
         raise NotAllowed("clock-director")
     return Actor.DIRECTOR
 
 
-def _names(match: Match) -> tuple[str, str]:
+def _get_names(match: Match) -> tuple[str, str]:
     return match.x.name, match.y.name if match.y else ""
 
 
@@ -142,7 +144,7 @@ def _render_page(
     status: int = 200,
 ) -> HttpResponse:
     match, moment = shown.match, now()
-    state, names = shown.at_time(moment), _names(match)
+    state, names = shown.advance_to(moment), _get_names(match)
     context: dict[str, Any] = {
         "tournament": match.tournament,
         "match": match,
@@ -176,7 +178,7 @@ def _list_forms(shown: MatchClock, bound: ClockDecisionForm | None) -> list[Cloc
         str(Command.TIME_PLAYER): is_open and state.terms.clock is ClockKind.GLOBAL,
     }
     return [
-        bound if isinstance(bound, form) else form(state, _names(shown.match))
+        bound if isinstance(bound, form) else form(state, _get_names(shown.match))
         for name, form in CLOCK_FORMS.items()
         if is_possible.get(name, True)
     ]

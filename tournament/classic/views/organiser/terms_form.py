@@ -27,7 +27,7 @@ from tournament.views.versions import EditForm
 
 #: Number of tie-breaks in the form.
 STEPS = 4
-_PLAY = {
+_PLAY_MODES = {
     "tablets": _("sur tablettes, chacun la sienne"),
     "recorded": _("avec le vrai jeu, un arbitre note les coups"),
     "paper": _("avec le vrai jeu, on saisit les feuilles de match"),
@@ -35,7 +35,7 @@ _PLAY = {
 _MINUTE = 60
 
 
-def _number_field(label: Any, name: str, **more: Any) -> forms.IntegerField:
+def _build_number_field(label: Any, name: str, **more: Any) -> forms.IntegerField:
     low, high = {**MATCH_LIMITS, **LIMITS}[name]
     return forms.IntegerField(label=label, min_value=low, max_value=high, **more)
 
@@ -46,7 +46,7 @@ class TermsForm(EditForm):
     system = forms.ChoiceField(
         label=_("Formule"), choices=[(s.value, SYSTEMS[s]) for s in PairingSystem]
     )
-    rounds = _number_field(
+    rounds = _build_number_field(
         _("Nombre de rondes"),
         "rounds",
         required=False,
@@ -61,7 +61,7 @@ class TermsForm(EditForm):
         choices=[(s.value, STYLES[s]) for s in PairingStyle],
         help_text=_("Personne n’y a de points : l’ordre est celui d’un tirage au sort."),
     )
-    play = forms.ChoiceField(label=_("On joue"), choices=list(_PLAY.items()))
+    play = forms.ChoiceField(label=_("On joue"), choices=list(_PLAY_MODES.items()))
     games_to_win = forms.TypedChoiceField(
         label=_("Un match, c’est"),
         coerce=int,
@@ -90,29 +90,29 @@ class TermsForm(EditForm):
         max_value=60,
         help_text=_("Sur tablettes : le temps laissé à l’adversaire pour contester (5.2)."),
     )
-    wrong_challenge = _number_field(_("Par mot contesté à tort (5.3)"), "wrong_challenge")
-    too_many_letters = _number_field(
+    wrong_challenge = _build_number_field(_("Par mot contesté à tort (5.3)"), "wrong_challenge")
+    too_many_letters = _build_number_field(
         _("Lettres tirées en trop, et vues (10.1.2)"), "too_many_letters"
     )
-    lost_points = _number_field(
+    lost_points = _build_number_field(
         _("Perte de points, dans l’échelle des sanctions (9.2)"),
         "lost_points",
         help_text=_("Ces trois nombres valent pour les matchs à venir (9.3)."),
     )
-    points_won = _number_field(_("Match gagné"), "points_won")
-    points_equal = _number_field(_("Match nul"), "points_equal")
-    points_lost = _number_field(_("Match perdu"), "points_lost")
-    points_bye = _number_field(_("Exempt"), "points_bye")
-    points_forfeit = _number_field(_("Gagné par forfait"), "points_forfeit")
-    points_absent = _number_field(_("Absent d’une ronde"), "points_absent")
+    points_won = _build_number_field(_("Match gagné"), "points_won")
+    points_equal = _build_number_field(_("Match nul"), "points_equal")
+    points_lost = _build_number_field(_("Match perdu"), "points_lost")
+    points_bye = _build_number_field(_("Exempt"), "points_bye")
+    points_forfeit = _build_number_field(_("Gagné par forfait"), "points_forfeit")
+    points_absent = _build_number_field(_("Absent d’une ronde"), "points_absent")
     tie_break = forms.ChoiceField(
         label=_("Points de départage (Pdep) d’un match"),
         choices=[(t.value, TIE_BREAK_WORDS[t]) for t in PointsOfTieBreak],
     )
-    tie_break_most = _number_field(
+    tie_break_most = _build_number_field(
         _("Un écart compte pour au plus"), "tie_break_most", required=False
     )
-    tie_break_unplayed = _number_field(
+    tie_break_unplayed = _build_number_field(
         _("Pdep d’un exempt ou d’un gagnant par forfait"), "tie_break_unplayed"
     )
 
@@ -134,7 +134,7 @@ class TermsForm(EditForm):
         play = "recorded" if terms.real_tiles else "tablets"
         initial = {
             **{name: terms_data.get(name) for name in LIMITS},
-            **terms.as_json(),
+            **terms.to_json(),
             "play": "paper" if terms_data.get("on_paper") else play,
             "minutes": f"{terms.time_s / _MINUTE:g}",
             "system": rounds.system,
@@ -150,7 +150,7 @@ class TermsForm(EditForm):
         }
         return cls(data, initial=initial)
 
-    def changes(self) -> dict[str, Any]:
+    def build_changes(self) -> dict[str, Any]:
         """Return the terms as they are stored."""
         data = dict(self.cleaned_data)
         ladder = [data.pop(f"ladder_{step}") for step in range(STEPS)]
@@ -163,26 +163,26 @@ class TermsForm(EditForm):
             "ladder": [measure for measure in ladder if measure],
         }
 
-    def fields_named(self, *names: str) -> list[forms.BoundField]:
+    def _select_fields(self, *names: str) -> list[forms.BoundField]:
         return [self[name] for name in names]
 
     @property
     def round_fields(self) -> list[forms.BoundField]:
-        return self.fields_named("system", "rounds", "style", "first")
+        return self._select_fields("system", "rounds", "style", "first")
 
     @property
     def match_fields(self) -> list[forms.BoundField]:
-        return self.fields_named(
+        return self._select_fields(
             "play", "games_to_win", "clock", "minutes", "warn_s", "face_down_s"
         )
 
     @property
     def penalty_fields(self) -> list[forms.BoundField]:
-        return self.fields_named("wrong_challenge", "too_many_letters", "lost_points")
+        return self._select_fields("wrong_challenge", "too_many_letters", "lost_points")
 
     @property
     def point_fields(self) -> list[forms.BoundField]:
-        return self.fields_named(
+        return self._select_fields(
             "points_won",
             "points_equal",
             "points_lost",
@@ -194,4 +194,4 @@ class TermsForm(EditForm):
     @property
     def tie_break_fields(self) -> list[forms.BoundField]:
         ladder = [f"ladder_{step}" for step in range(STEPS)]
-        return self.fields_named("tie_break", "tie_break_most", "tie_break_unplayed", *ladder)
+        return self._select_fields("tie_break", "tie_break_most", "tie_break_unplayed", *ladder)

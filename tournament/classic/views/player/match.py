@@ -18,7 +18,7 @@ from tournament.classic.queries.own_matches import (
     MatchPlace,
     get_match_place,
 )
-from tournament.classic.services import gestures
+from tournament.classic.services import tablet_actions
 from tournament.classic.services.matches import open_game
 from tournament.classic.views.match_display import (
     parse_totals,
@@ -36,7 +36,7 @@ from tournament.views.staff import is_htmx
 #: Maximal size of a command.
 MAX_BYTES = 4096
 #: Commands of a tablet, and the numeric fields of their data.
-ALLOWED: Mapping[str, Command] = {
+TABLET_COMMANDS: Mapping[str, Command] = {
     str(command): command
     for command in (
         Command.TOSS, Command.DRAW, Command.LOOK, Command.PLAY, Command.PASS, Command.EXCHANGE,
@@ -46,8 +46,8 @@ ALLOWED: Mapping[str, Command] = {
     )
 }  # fmt: skip
 #: Commands of a tablet while an arbiter records the game on a real board.
-WITH_REAL_TILES = frozenset({Command.CALL_ARBITER, Command.REFER})
-NUMBERS = frozenset({"score", "move", "n", "moves"})
+REAL_TILE_COMMANDS = frozenset({Command.CALL_ARBITER, Command.REFER})
+NUMERIC_FIELDS = frozenset({"score", "move", "n", "moves"})
 
 
 def page(request: HttpRequest, table: Table) -> HttpResponse:
@@ -71,7 +71,7 @@ def match(request: HttpRequest) -> HttpResponse:
         return redirect_to_tablet(request)
     with local_to(request, table.tournament):
         if request.method == "POST":
-            return _command(request, table.entry)
+            return _run_posted_command(request, table.entry)
         if not is_htmx(request):
             return page(request, table)
         return render(request, "classic/player/match_part.html", build_context(table.entry))
@@ -81,19 +81,19 @@ def _answer(problem: str, status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
     return JsonResponse({"problem": problem}, status=status)
 
 
-def _command(request: HttpRequest, entry: Entry) -> HttpResponse:
+def _run_posted_command(request: HttpRequest, entry: Entry) -> HttpResponse:
     place = get_match_place(entry)
     try:
         data = _read_command(request)
         if place is None:
             raise ClassicRefused("no-game")
-        _run(_requested_game(place, data), place.side, data)
+        _run_action(_find_requested_game(place, data), place.side, data)
     except RoomError as error:
         return _answer(explain(error), HTTPStatus.CONFLICT)
     return _answer("")
 
 
-def _requested_game(place: MatchPlace, data: Mapping[str, Any]) -> MatchGame:
+def _find_requested_game(place: MatchPlace, data: Mapping[str, Any]) -> MatchGame:
     """Return the game that the tablet shows, which must be the last one unless the next one is
     requested. Raise ClassicRefused."""
     game_id = data.get("game")
@@ -116,7 +116,7 @@ def _read_command(request: HttpRequest) -> dict[str, Any]:
         raise ClassicRefused("malformed", command="", field="key")
     numbers = {
         name: int(data[name])
-        for name in NUMBERS & set(data)
+        for name in NUMERIC_FIELDS & set(data)
         if str(data[name]).isascii() and str(data[name]).isdecimal()
     }
     return {name: value for name, value in data.items() if value != ""} | numbers
@@ -126,22 +126,22 @@ def _is_readable(key: str) -> bool:
     return key.isascii() and key.isprintable()
 
 
-def _run(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
+def _run_action(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
     key, name, time = data["key"], str(data.get("do"))[:20], now()
-    if game.agreed.real_tiles and name not in WITH_REAL_TILES:
+    if game.parsed_terms.real_tiles and name not in REAL_TILE_COMMANDS:
         raise ClassicRefused("recorded")
     if name == "turn":
-        gestures.turn_and_press(game=game, side=side, key=key, now=time)
+        tablet_actions.turn_and_press(game=game, side=side, key=key, now=time)
     elif name == "let-be":
-        gestures.accept_last_word(game=game, side=side, key=key, now=time)
+        tablet_actions.accept_last_word(game=game, side=side, key=key, now=time)
     elif name == "sign":
         totals = parse_totals(data.get("totals"))
-        gestures.sign(game=game, side=side, totals=totals, key=key, now=time)
+        tablet_actions.sign(game=game, side=side, totals=totals, key=key, now=time)
     elif name == "next-game":
         open_game(match=game.match, after=game, by=None, now=time)
-    elif name in ALLOWED:
-        gestures.run_tablet_command(
-            game=game, command=ALLOWED[name], side=side, data=data, key=key,
+    elif name in TABLET_COMMANDS:
+        tablet_actions.run_tablet_command(
+            game=game, command=TABLET_COMMANDS[name], side=side, data=data, key=key,
             moves=data.get("moves"), now=time,
         )  # fmt: skip
     else:

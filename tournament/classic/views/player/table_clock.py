@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.classic.core.sides import Side
 from tournament.classic.presentation.match.common import describe_match_place
-from tournament.classic.presentation.match.public import both_names
+from tournament.classic.presentation.match.public import get_both_names
 from tournament.classic.presentation.match.table_clocks import list_decision_lines
 from tournament.classic.queries.own_matches import MatchPlace, get_match_place
 from tournament.classic.queries.table_clocks import MatchClock, has_table_clock, load_match_clock
@@ -71,7 +71,7 @@ def _run_commands(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 def _build_context(table: Table, place: MatchPlace, shown: MatchClock) -> dict[str, Any]:
     match, time = place.match, now()
-    names = both_names(match, PublicNames(table.tournament))
+    names = get_both_names(match, PublicNames(table.tournament))
     halves = [(str(side), name) for side, name in zip(Side, names, strict=True)]
     terms = shown.state.terms
     return {
@@ -82,7 +82,7 @@ def _build_context(table: Table, place: MatchPlace, shown: MatchClock) -> dict[s
         "address": f"{reverse('table-clock')}?game={shown.number}",
         "where": describe_match_place(match, shown.number),
         "names": names,
-        #: The half of the opponent first: it lies on their side of the device.
+        # the opponent's half first: the device shows it on the opponent's side
         "halves": halves if place.side is Side.Y else halves[::-1],
         "common": build_countdown_face(shown.countdown, time),
         "warn": terms.warn_s * 1000,

@@ -7,18 +7,17 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.core.visible_state import Viewer, VisibleState
 from tournament.classic.models import Match
-from tournament.classic.presentation.match.common import CLOCKS, describe_match_place, with_minus
-from tournament.classic.presentation.match.current_actions import (
-    build_action_box,
-    slip_words,
-    spoken_text,
+from tournament.classic.presentation.match.common import CLOCKS, describe_match_place, format_number
+from tournament.classic.presentation.match.current_actions import build_action_box
+from tournament.classic.presentation.match.public import get_both_names
+from tournament.classic.presentation.match.requests import (
+    list_contestable_moves,
+    list_requests,
+    list_slip_words,
 )
-from tournament.classic.presentation.match.public import both_names
-from tournament.classic.presentation.match.requests import list_contestable_moves, list_requests
 from tournament.classic.presentation.match.sanctions import list_recent_sanctions, list_sanctions
 from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
 from tournament.classic.queries.games import list_games, load_state, load_visible_state
@@ -35,10 +34,10 @@ from tournament.classic.queries.table_clocks import has_table_clock
 from tournament.classic.views.match_display import (
     ClockFace,
     Pairs,
-    bag_text,
     build_clock_faces,
     build_common_face,
-    last_move,
+    describe_bag,
+    find_last_move,
     pair_lines,
 )
 from tournament.models import Entry
@@ -77,7 +76,7 @@ def build_context(entry: Entry) -> dict[str, Any]:
     place, time = get_match_place(entry), now()
     names = PublicNames(entry.tournament)
     tablet = _build_tablet(place, names, time) if place and place.game else None
-    state = _state_json(entry, place, tablet, millis(time))
+    state = _build_state(entry, place, tablet, millis(time))
     next_match_of_entry = get_next_match(entry)
     rooms = [f"classic:{entry.tournament_id}"]
     if place:
@@ -88,23 +87,23 @@ def build_context(entry: Entry) -> dict[str, Any]:
         "tablet": tablet,
         "place": place,
         "on_paper": place is not None and has_table_clock(place.match),
-        "results": [_result_row(result, names) for result in list_results_of_entry(entry)],
-        "following": _next_match_sentence(next_match_of_entry, entry, names)
+        "results": [_build_result_row(result, names) for result in list_results_of_entry(entry)],
+        "following": _describe_next_match(next_match_of_entry, entry, names)
         if next_match_of_entry
         else "",
     }
 
 
-def _result_row(result: OwnResult, names: PublicNames) -> dict[str, Any]:
+def _build_result_row(result: OwnResult, names: PublicNames) -> dict[str, Any]:
     scores = " · ".join(
-        f"{with_minus(own)} – {with_minus(opponents)}" for own, opponents in result.scores
+        f"{format_number(own)} – {format_number(opponents)}" for own, opponents in result.scores
     )
     opponent = names.get_entry_name(result.opponent) if result.opponent else _("exempt")
-    tie_break = with_minus(result.tie_break)
+    tie_break = format_number(result.tie_break)
     return {"result": result, "opponent": opponent, "scores": scores, "tie_break": tie_break}
 
 
-def _next_match_sentence(match: Match, entry: Entry, names: PublicNames) -> str:
+def _describe_next_match(match: Match, entry: Entry, names: PublicNames) -> str:
     """Return the sentence about the next match."""
     number = match.round.number if match.round else 0
     other = match.y if match.x_id == entry.pk else match.x
@@ -121,7 +120,7 @@ def _next_match_sentence(match: Match, entry: Entry, names: PublicNames) -> str:
 def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> TabletMatch:
     game, side = place.game, place.side
     assert game is not None
-    names_of_both = both_names(place.match, names)
+    names_of_both = get_both_names(place.match, names)
     more_games = game.over_at is not None and place.match.over_at is None
     state = load_visible_state(game, Viewer(side.value), time)
     full_state = load_state(game)
@@ -130,8 +129,7 @@ def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> Tabl
     seat = MatchSeat(
         state, side, names_of_both, more_games=more_games, recent_sanctions=recent_sanctions
     )
-    ordered = names_of_both if side is Side.X else (names_of_both[1], names_of_both[0])
-    tossed = state.tossed if side is Side.X else (state.tossed[1], state.tossed[0])
+    ordered, tossed = side.put_first(names_of_both), side.put_first(state.tossed)
     return TabletMatch(
         seat=seat,
         box=build_action_box(seat),
@@ -142,17 +140,17 @@ def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> Tabl
         where=describe_match_place(place.match, game.number, list_games(place.match).count()),
         sanctions=list_sanctions(rulings, full_state, names_of_both),
         clock=str(CLOCKS[ClockKind(state.terms.clock)]),
-        bag=bag_text(state),
-        words=slip_words(seat),
+        bag=describe_bag(state),
+        words=list_slip_words(seat),
         contestable=list_contestable_moves(seat),
         more=list_requests(seat),
-        tossed=_toss_tiles(state, tossed, ordered),
-        down=0 if seat.recorded else seat.player.down,
+        tossed=_list_toss_tiles(state, tossed, ordered),
+        down=0 if seat.is_recorded else seat.player.down,
         warn=state.terms.warn_s * 1000,
     )
 
 
-def _toss_tiles(
+def _list_toss_tiles(
     state: VisibleState, tossed: tuple[str, str], names: tuple[str, str]
 ) -> list[dict[str, str]]:
     """Return the letters of the toss until the first draw."""
@@ -161,7 +159,7 @@ def _toss_tiles(
     return [{"letter": letter, "name": name} for letter, name in zip(tossed, names, strict=True)]
 
 
-def _state_json(
+def _build_state(
     entry: Entry, place: MatchPlace | None, tablet: TabletMatch | None, at_ms: int
 ) -> dict[str, Any]:
     """Return the data for the scripts; of letters only those that the player has turned up."""
@@ -174,16 +172,16 @@ def _state_json(
     seat, state = tablet.seat, tablet.seat.state
     allowed = [
         name
-        for name, is_allowed in (("play", state.may_play), ("exchange", state.may_exchange))
+        for name, is_allowed in (("play", state.can_play), ("exchange", state.can_exchange))
         if is_allowed
     ]
     return common | {
-        "recorded": seat.recorded,
+        "recorded": seat.is_recorded,
         "game": place.game.pk,
         "moves": len(state.moves),
         "rows": state.rows,
-        "rack": "" if seat.recorded else seat.player.rack,
-        "last": last_move(state),
-        "may": [] if seat.recorded else allowed,
-        "spoken": spoken_text(tablet.box),
+        "rack": "" if seat.is_recorded else seat.player.rack,
+        "last": find_last_move(state),
+        "may": [] if seat.is_recorded else allowed,
+        "spoken": tablet.box.spoken_text,
     }

@@ -17,9 +17,9 @@ from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.rounds import MEASURES
 from tournament.classic.queries.rounds import (
     RoundField,
+    find_matches_with_results,
     list_public_rounds,
     load_round_field,
-    matches_with_results,
 )
 from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
@@ -31,9 +31,9 @@ from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
 
 #: Panels during a round, and after it; a common time stays on the screen alone.
-_COUNTED = (Panel.COUNTDOWN,)
-_BEGINNING = (Panel.TABLES, Panel.RANKING, Panel.ADDRESS)
-_ENDED = (Panel.RANKING, Panel.ADDRESS)
+_COUNTDOWN_PANELS = (Panel.COUNTDOWN,)
+_ROUND_PANELS = (Panel.TABLES, Panel.RANKING, Panel.ADDRESS)
+_FINAL_PANELS = (Panel.RANKING, Panel.ADDRESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     is_withheld = last_round is not None and last_round not in field.rounds
     context = {
         "tournament": tournament,
-        "panels": _panels(last_round, countdown, millis(moment)),
+        "panels": _choose_panels(last_round, countdown, millis(moment)),
         "common": build_countdown_face(countdown, moment),
         "warn": MatchTerms.from_json(tournament.classic).warn_s,
         "now": millis(moment),
@@ -68,45 +68,43 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "qr": qr_code(url),
         "logo": has_logo(tournament.pk),
         "round": last_round,
-        "seats": _boards(field, last_round),
+        "seats": _list_boards(field, last_round),
         "ranking": SceneStandings(
             _("Classement"),
             field.provisional,
             Publicity(tournament.publicity) if is_withheld else None,
         ),
-        "rows": _rows(field),
+        "rows": _list_rows(field),
     }
     return render(request, "public/scene.html", context)
 
 
-def _panels(last_round: MatchRound | None, countdown: Countdown, now_ms: int) -> Sequence[Panel]:
+def _choose_panels(
+    last_round: MatchRound | None, countdown: Countdown, now_ms: int
+) -> Sequence[Panel]:
     if last_round is None:
         return (Panel.WELCOME,)
-    is_counted = countdown.state(now_ms) is not CountdownState.NONE
+    is_counted = countdown.find_state(now_ms) is not CountdownState.NONE
     if last_round.state == RoundState.RUNNING and is_counted:
-        return _COUNTED
-    return _ENDED if last_round.state == RoundState.FINISHED else _BEGINNING
+        return _COUNTDOWN_PANELS
+    return _FINAL_PANELS if last_round.state == RoundState.FINISHED else _ROUND_PANELS
 
 
-def _boards(field: RoundField, last_round: MatchRound | None) -> list[SceneBoard]:
+def _list_boards(field: RoundField, last_round: MatchRound | None) -> list[SceneBoard]:
     rows = (
-        matches_with_results().filter(round=last_round).order_by("board_number", "pk")
+        find_matches_with_results().filter(round=last_round).order_by("board_number", "pk")
         if last_round
         else ()
     )
-    return [SceneBoard(match.board_number or "–", _names_of_both(field, match)) for match in rows]
+    return [SceneBoard(match.board_number or "–", _join_names(field, match)) for match in rows]
 
 
-def _names_of_both(field: RoundField, match: Match) -> str:
-    names = [
-        field.names.get_entry_name(get_entry_name)
-        for get_entry_name in (match.x, match.y)
-        if get_entry_name
-    ]
+def _join_names(field: RoundField, match: Match) -> str:
+    names = [field.names.get_entry_name(entry) for entry in (match.x, match.y) if entry]
     return " – ".join(names if match.y else [*names, _("exempt")])
 
 
-def _rows(field: RoundField) -> list[tuple[int, str, str]]:
+def _list_rows(field: RoundField) -> list[tuple[int, str, str]]:
     """Return rank, name and match points; empty before the first public round."""
     if not field.rounds:
         return []

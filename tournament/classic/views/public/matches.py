@@ -13,12 +13,12 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.classic.core.rounds.states import SHOWN
+from tournament.classic.core.rounds.states import PUBLIC_STATES
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation import paper as papers
 from tournament.classic.presentation.match.common import describe_match_place
-from tournament.classic.presentation.match.public import both_names, public_sentences
+from tournament.classic.presentation.match.public import get_both_names, list_public_sentences
 from tournament.classic.presentation.match.sheets import build_match_sheet, build_score_sheet
 from tournament.classic.presentation.match.table_clocks import describe_phase
 from tournament.classic.presentation.paper import PrintedGame
@@ -33,12 +33,12 @@ from tournament.classic.queries.table_clocks import has_table_clock, load_match_
 from tournament.classic.views.match_display import (
     ClockFace,
     Pairs,
-    bag_text,
     build_clock_faces,
     build_common_face,
     build_countdown_face,
     build_table_clock_faces,
-    last_move,
+    describe_bag,
+    find_last_move,
     pair_lines,
 )
 from tournament.core.states import Publicity
@@ -80,9 +80,9 @@ def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpRe
     """Render the match; ``?game=2`` for an earlier game, ``?big=1`` for a screen in the hall."""
     shown_match = _get_match(tournament, match_id)
     if _is_withheld(request, shown_match):
-        return _withheld_page(request, shown_match)
+        return _render_withheld_page(request, shown_match)
     games = list(list_games(shown_match))
-    game = _requested_game(games, request)
+    game = _find_requested_game(games, request)
     view = _build_view(request, shown_match, game, games)
     if is_htmx(request):
         return render(request, "classic/public/match_part.html", {"view": view})
@@ -99,7 +99,7 @@ def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpRe
 
 def _get_match(tournament: Tournament, match_id: int) -> Match:
     """Return a match without round, or of a public one."""
-    public_matches = Match.objects.filter(Q(round=None) | Q(round__state__in=SHOWN))
+    public_matches = Match.objects.filter(Q(round=None) | Q(round__state__in=PUBLIC_STATES))
     matches = public_matches.select_related("round", "x", "y", "tournament")
     return get_object_or_404(matches, tournament=tournament, pk=match_id)
 
@@ -112,7 +112,7 @@ def _is_withheld(request: HttpRequest, match: Match) -> bool:
     return not get_roles(request.user, tournament)
 
 
-def _withheld_page(request: HttpRequest, match: Match) -> HttpResponse:
+def _render_withheld_page(request: HttpRequest, match: Match) -> HttpResponse:
     tournament = match.tournament
     withheld = Publicity(tournament.publicity)
     context = {"tournament": tournament, "round": match.round, "withheld": withheld}
@@ -120,7 +120,7 @@ def _withheld_page(request: HttpRequest, match: Match) -> HttpResponse:
     return render(request, name, context, status=HTTPStatus.FORBIDDEN)
 
 
-def _requested_game(games: list[MatchGame], request: HttpRequest) -> MatchGame | None:
+def _find_requested_game(games: list[MatchGame], request: HttpRequest) -> MatchGame | None:
     number = parse_number(request.GET.get("game", ""))
     matching = [game for game in games if game.number == number] or games
     return matching[-1] if matching else None
@@ -129,7 +129,7 @@ def _requested_game(games: list[MatchGame], request: HttpRequest) -> MatchGame |
 def _build_view(
     request: HttpRequest, shown_match: Match, game: MatchGame | None, games: list[MatchGame]
 ) -> PublicMatch:
-    names = both_names(shown_match, PublicNames(shown_match.tournament))
+    names = get_both_names(shown_match, PublicNames(shown_match.tournament))
     frame: dict[str, Any] = {
         "names": names,
         "token": make_update_token(f"match:{shown_match.pk}"),
@@ -137,14 +137,14 @@ def _build_view(
         "results": build_match_sheet(shown_match, names).games if shown_match.over_at else [],
     }
     if game is None and has_table_clock(shown_match):
-        return PublicMatch(**frame, **_clock_view(shown_match, names))
-    return PublicMatch(**frame, **(_game_view(shown_match, game, games, names) if game else {}))
+        return PublicMatch(**frame, **_describe_clock(shown_match, names))
+    return PublicMatch(**frame, **(_describe_game(shown_match, game, games, names) if game else {}))
 
 
-def _clock_view(shown_match: Match, names: tuple[str, str]) -> dict[str, Any]:
+def _describe_clock(shown_match: Match, names: tuple[str, str]) -> dict[str, Any]:
     """Return the clock of a game on paper."""
     shown, time = load_match_clock(shown_match), now()
-    state = shown.at_time(time)
+    state = shown.advance_to(time)
     return {
         "where": describe_match_place(shown_match, shown.number),
         "faces": build_table_clock_faces(state, names),
@@ -154,7 +154,7 @@ def _clock_view(shown_match: Match, names: tuple[str, str]) -> dict[str, Any]:
     }
 
 
-def _game_view(
+def _describe_game(
     shown_match: Match, game: MatchGame, games: list[MatchGame], names: tuple[str, str]
 ) -> dict[str, Any]:
     state = load_visible_state(game, Viewer.OTHERS, now())
@@ -165,17 +165,17 @@ def _game_view(
         "faces": build_clock_faces(state, names),
         "common": build_common_face(state),
         "warn": state.terms.warn_s * 1000,
-        "lines": public_sentences(state, names),
+        "lines": list_public_sentences(state, names),
         "grid": list(state.rows),
-        "last": last_move(state),
+        "last": find_last_move(state),
         "rows": pair_lines(state),
-        "bag": bag_text(state),
-        "seed": "" if state.terms.real_tiles else _seed_words(seed),
+        "bag": describe_bag(state),
+        "seed": "" if state.terms.real_tiles else _describe_seed(seed),
         "seed_hash": seed or get_commitment(game),
     }
 
 
-def _seed_words(seed: str | None) -> str:
+def _describe_seed(seed: str | None) -> str:
     if seed:
         return _("Graine des tirages :")
     return _("Empreinte SHA-256 de la graine des tirages, publiée d’avance :")
@@ -187,11 +187,13 @@ def sheets(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpR
     """Print the score sheets of the games, with nothing that the page does not show (2.1)."""
     shown_match = _get_match(tournament, match_id)
     if _is_withheld(request, shown_match):
-        return _withheld_page(request, shown_match)
-    names = both_names(shown_match, PublicNames(tournament))
+        return _render_withheld_page(request, shown_match)
+    names = get_both_names(shown_match, PublicNames(tournament))
     time = now()
     filled = [
         build_score_sheet(shown_match, game, load_visible_state(game, Viewer.OTHERS, time), names)
         for game in list_games(shown_match)
     ]
-    return pdf(papers.score_sheets(tournament, filled), f"feuilles-de-marque-{shown_match.pk}")
+    return pdf(
+        papers.build_score_sheets(tournament, filled), f"feuilles-de-marque-{shown_match.pk}"
+    )

@@ -16,16 +16,16 @@ from tournament.classic.presentation.round_tables import (
     build_pairings_listing,
     build_standings_listing,
     build_wall_listing,
-    public_name,
+    get_public_name,
 )
-from tournament.classic.presentation.rounds import ladder_words, line_letter, line_words
+from tournament.classic.presentation.rounds import describe_ladder, describe_line, get_line_letter
 from tournament.classic.queries.rounds import (
     RoundField,
     are_results_public,
+    find_matches_with_results,
+    get_pairing_key,
     list_public_rounds,
     load_round_field,
-    matches_with_results,
-    pairing_key,
 )
 from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
@@ -56,13 +56,13 @@ def _require_classic(tournament: Tournament) -> None:
         raise Http404
 
 
-def _field(request: HttpRequest, tournament: Tournament) -> RoundField:
+def _load_field(request: HttpRequest, tournament: Tournament) -> RoundField:
     """Return the rounds whose results the user may see; the staff sees all."""
     _require_classic(tournament)
     return load_round_field(tournament, public=not get_roles(request.user, tournament))
 
 
-def _withheld_publicity(tournament: Tournament, field: RoundField) -> Publicity | None:
+def _find_withheld_publicity(tournament: Tournament, field: RoundField) -> Publicity | None:
     """Return when the other results become public, None if all are."""
     is_withheld = list_public_rounds(tournament).count() > len(field.rounds)
     return Publicity(tournament.publicity) if is_withheld else None
@@ -79,26 +79,26 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return listing_page(request, tournament, "ranking")
+    return render_listing(request, tournament, "ranking")
 
 
 def ranking_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return listing_pdf(request, tournament, "ranking")
+    return render_listing_pdf(request, tournament, "ranking")
 
 
 def ranking_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return listing_file(request, tournament, "ranking", "csv")
+    return render_listing_file(request, tournament, "ranking", "csv")
 
 
 @require_safe
 @for_everybody
-def rounds(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Redirect to the last public round."""
     _require_classic(tournament)
     last_round = list_public_rounds(tournament).last()
     if last_round is None:
         context = {"tournament": tournament, "rounds": []}
-        return render(_request, "classic/public/no_rounds.html", context)
+        return render(request, "classic/public/no_rounds.html", context)
     return redirect("public-round", tournament.slug, last_round.number)
 
 
@@ -106,13 +106,15 @@ def rounds(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_everybody
 def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Render a round: pairs, tables, results."""
-    field = _field(request, tournament)
+    field = _load_field(request, tournament)
     public_rounds = list(list_public_rounds(tournament))
     match_round = next((item for item in public_rounds if item.number == number), None)
     if match_round is None:
         raise Http404
     with_results = match_round in field.rounds and match_round.started_at is not None
-    rows = list(matches_with_results().filter(round=match_round).order_by("board_number", "pk"))
+    rows = list(
+        find_matches_with_results().filter(round=match_round).order_by("board_number", "pk")
+    )
     is_withheld = (
         not with_results
         and match_round.started_at is not None
@@ -133,9 +135,9 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     return render(request, name, context)
 
 
-def listing_page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
+def render_listing(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Render the current standings, wall chart or crosstable."""
-    field = _field(request, tournament)
+    field = _load_field(request, tournament)
     listing = LISTINGS[name](field)
     context = {
         "tournament": tournament,
@@ -143,9 +145,9 @@ def listing_page(request: HttpRequest, tournament: Tournament, name: str) -> Htt
         "name": name,
         "field": field,
         "kinds": list(FILES),
-        "ladder": ladder_words(field.terms.order) if name == "ranking" else "",
+        "ladder": describe_ladder(field.terms.order) if name == "ranking" else "",
         "round_robin": field.terms.system is PairingSystem.ROUND_ROBIN,
-        "withheld": _withheld_publicity(tournament, field),
+        "withheld": _find_withheld_publicity(tournament, field),
         "heads": list_tournament_heads(tournament),
         "token": make_update_token(f"classic:{tournament.pk}"),
     }
@@ -156,11 +158,11 @@ def listing_page(request: HttpRequest, tournament: Tournament, name: str) -> Htt
 @require_safe
 @for_everybody
 def page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    return listing_page(request, tournament, name)
+    return render_listing(request, tournament, name)
 
 
 def _build_listing(request: HttpRequest, tournament: Tournament, name: str) -> RoundListing:
-    field = _field(request, tournament)
+    field = _load_field(request, tournament)
     if name not in LISTINGS:
         raise Http404
     return LISTINGS[name](field)
@@ -169,57 +171,57 @@ def _build_listing(request: HttpRequest, tournament: Tournament, name: str) -> R
 @require_safe
 @for_everybody
 def as_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
-    return listing_pdf(request, tournament, name)
+    return render_listing_pdf(request, tournament, name)
 
 
-def listing_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
+def render_listing_pdf(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Return the listing of the page as a PDF."""
     listing = _build_listing(request, tournament, name)
-    document = listing.document(tournament, list_tournament_heads(tournament))
+    document = listing.to_document(tournament, list_tournament_heads(tournament))
     return pdf(document, f"{tournament.slug}-{name}", cache=True)
 
 
 @require_safe
 @for_everybody
 def as_file(request: HttpRequest, tournament: Tournament, name: str, kind: str) -> HttpResponse:
-    return listing_file(request, tournament, name, kind)
+    return render_listing_file(request, tournament, name, kind)
 
 
-def listing_file(
+def render_listing_file(
     request: HttpRequest, tournament: Tournament, name: str, kind: str
 ) -> HttpResponse:
     """Return the listing of the page as a file for spreadsheets."""
     listing = _build_listing(request, tournament, name)
     if kind not in FILES:
         raise Http404
-    return download(listing.file(), FILES[kind], f"{tournament.slug}-{name}")
+    return download(listing.to_file(), FILES[kind], f"{tournament.slug}-{name}")
 
 
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Render every round of one entry."""
-    field = _field(request, tournament)
+    field = _load_field(request, tournament)
     entry = get_object_or_404(tournament.entries.select_related("table"), pk=entry_id)
-    key = pairing_key(entry)
+    key = get_pairing_key(entry)
     row = next((item for item in field.standings if item.key == key), None)
     lines = field.cards.get(key, [])
     context = {
         "tournament": tournament,
-        "name": public_name(field, key),
+        "name": get_public_name(field, key),
         "row": row,
-        "lines": [_line_context(field, line) for line in lines],
-        "withheld": _withheld_publicity(tournament, field),
+        "lines": [_build_line_context(field, line) for line in lines],
+        "withheld": _find_withheld_publicity(tournament, field),
     }
     return render(request, "classic/public/classic_player.html", context)
 
 
-def _line_context(field: RoundField, line: RoundLine) -> dict[str, Any]:
+def _build_line_context(field: RoundField, line: RoundLine) -> dict[str, Any]:
     other = field.entries[line.opponent] if line.opponent is not None else None
     return {
         "number": line.number,
         "opponent": field.names.get_entry_name(other) if other else "",
         "other": other.pk if other else None,
-        "letter": line_letter(line),
-        "words": line_words(line),
+        "letter": get_line_letter(line),
+        "words": describe_line(line),
         "points": line.points,
         "spread": line.spread,
     }

@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from tournament.classic.core.commands import Command
-from tournament.classic.core.endings import scores
+from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.expiry import is_turned_by_expiry
-from tournament.classic.core.opening import letters_to_draw
+from tournament.classic.core.opening import count_letters_to_draw
+from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.state import MatchPhase, MatchState
+from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import SentCommand, run_command
@@ -41,19 +42,19 @@ def run_tablet_command(
         game_id=game.pk,
         command=command,
         actor=Actor(side.value),
-        data=_with_count(game, side, command, data),
+        data=_add_letter_count(game, side, command, data),
         sent=SentCommand(key),
         now=now,
     )
 
 
-def _with_count(
+def _add_letter_count(
     game: MatchGame, side: Side, command: Command, data: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     """Add the number of letters drawn or exchanged."""
     match command:
         case Command.DRAW if "n" not in data:
-            return {**data, "n": letters_to_draw(load_state(game), side)}
+            return {**data, "n": count_letters_to_draw(load_state(game), side)}
         case Command.EXCHANGE:
             return {**data, "n": len(str(data.get("letters", "")))}
     return data
@@ -66,7 +67,7 @@ def _is_done(game: MatchGame, key: str) -> bool:
 def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> None:
     """Turn the board and, if there is a chess clock, press it (4.1.3).
 
-    If the move's time just turned the board, nothing is left to do. Raise ClassicRefused.
+    Do nothing if the turn just ended by time. Raise ClassicRefused.
     """
     actor = Actor(side.value)
     try:
@@ -115,7 +116,7 @@ def check_totals(state: MatchState, totals: tuple[int, int], first: Side = Side.
     ``first`` first."""
     if state.end is not None and state.window is not None:
         raise ClassicRefused("last-word-open")
-    recorded = scores(state)
+    recorded = compute_scores(state)
     if totals != recorded:
-        own, other = recorded if first is Side.X else recorded[::-1]
+        own, other = first.put_first(recorded)
         raise ClassicRefused("other-totals", own=own, other=other)
