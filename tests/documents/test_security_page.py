@@ -60,7 +60,7 @@ def test_every_requirement_of_levels_1_and_2_is_answered_once() -> None:
     assert len(set(expected)) == len(expected) == 253
 
 
-def test_met_requirements_have_proof_and_open_ones_say_what_is_missing() -> None:
+def test_met_requirements_have_proof_and_open_ones_a_reason() -> None:
     with every_row() as row:
         for requirement in [*MET, *OPEN, *NOTHING_THERE]:
             with row(", ".join(requirement.numbers)):

@@ -8,13 +8,6 @@ from pprint import pformat
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("engine", "tournament", "arbitrage", "config", "benchmarks", "scripts", "tests")
-#: Their names are still being changed.
-EXCLUDED = (
-    "tests/arbitrage/archive/",
-    "tests/arbitrage/classic/",
-    "tests/tournament/classic/",
-    "tests/tournament/topping/",
-)
 MOST_WORDS_OF_A_TEST = 10
 #: Pronouns, participles and adverbs that say nothing of a value; ``kept`` is the *reliquat*.
 NO_NAMES = frozenset(
@@ -63,7 +56,7 @@ def list_sources() -> Iterator[Path]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
-            if "migrations" not in path.parts and not name.startswith(EXCLUDED):
+            if "migrations" not in path.parts:
                 yield path
 
 

@@ -94,11 +94,11 @@ def test_each_problem_of_results_is_named() -> None:
         make_entry(8, ("12", ""), missed=[1, 2]),
         make_entry(9, ("13", "FFSc")),
     ]
-    found = [
+    findings = [
         (finding.problem, [entry.table for entry in finding.entries], finding.detail)
         for finding in find_problems(entries, ["FFSc", "FBS"], [3])
     ]
-    assert found == [
+    assert findings == [
         (ResultProblem.PROVISIONAL, [], "3"),
         (ResultProblem.NO_LICENCE, [3], ""),
         (ResultProblem.PAIR_LICENCE, [4], ""),

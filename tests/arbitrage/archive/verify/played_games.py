@@ -44,7 +44,7 @@ class RoundTable(MatchTable):
         self.match, self.game = match, match.games.get()
         self._user = room.user
 
-    def by(self) -> dict[str, object]:
+    def get_author_and_time(self) -> dict[str, object]:
         return {"by": self._user, "now": self.now}
 
 

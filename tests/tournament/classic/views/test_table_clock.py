@@ -37,12 +37,12 @@ class Hall:
         self.device = Client()
         self.device.get(f"/t/{self.match.x.table.key}/")
 
-    def at(self, name: str, *args: object) -> str:
+    def build_address(self, name: str, *args: object) -> str:
         return reverse(name, args=[self.room.tournament.slug, self.round.number, *args])
 
     @property
     def address(self) -> str:
-        return self.at("office-clock", self.match.pk)
+        return self.build_address("office-clock", self.match.pk)
 
     def send(self, *commands: dict[str, Any], game: int = 1) -> dict[str, Any]:
         """Send commands of the device, each with a key of its own."""
@@ -166,7 +166,7 @@ def test_decisions_stand_on_the_match_sheet_until_taken_back() -> None:
     print_address = reverse("office-match-sheets", args=[hall.room.tournament.slug])
     printed = Printed(hall.office.get(f"{print_address}?match={hall.match.pk}").content).text()
     assert f"{sentence} « joue trop lentement »" in plain(printed)
-    assert sentence in read_text(hall.office, hall.at("office-result", hall.match.pk))
+    assert sentence in read_text(hall.office, hall.build_address("office-result", hall.match.pk))
     assert sentence in read_text(hall.device, reverse("table-clock"))
     first = ClockEvent.objects.order_by("seq").first()
     assert first
@@ -239,7 +239,7 @@ def counted() -> Hall:
 
 def test_common_time_is_on_every_screen_and_in_the_record(counted: Hall) -> None:
     hall = counted
-    address = hall.at("office-round-countdown")
+    address = hall.build_address("office-round-countdown")
     scene = reverse("public-scene", args=[hall.room.tournament.slug]) + "?scene=welcome"
     assert "data-countdown" not in read_text(Client(), scene)
     assert "minutes" in plain(
@@ -253,8 +253,8 @@ def test_common_time_is_on_every_screen_and_in_the_record(counted: Hall) -> None
     with every_row() as row:
         for name, client, place in (
             ("screen", Client(), scene),
-            ("round", Client(), hall.at("public-round")),
-            ("office", hall.office, hall.at("office-round")),
+            ("round", Client(), hall.build_address("public-round")),
+            ("office", hall.office, hall.build_address("office-round")),
             ("table", hall.device, reverse("table-clock")),
         ):
             with row(name):
