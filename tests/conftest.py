@@ -79,11 +79,13 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     with pause_collector():
         django.setup()
+        from tests.clients import lighten_clients
     # A worker that inherits it would read the settings before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     wait_for_loaded_pages()
     lengthen_timeouts()
     _weaken_password_hashing()
+    lighten_clients()
 
 
 def _weaken_password_hashing() -> None:

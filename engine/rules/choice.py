@@ -15,7 +15,7 @@ from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from engine.rules.ending import check_end_after_placement
 from engine.rules.joker_format import lay_retained_word
-from engine.rules.remainder import list_reserve_jokers
+from engine.rules.remainder import find_unseen_bag, list_reserve_jokers
 from engine.search.lines import list_playable_lines
 from engine.search.moves import Move, is_last_rack_without_move
 from engine.search.rack import Rack
@@ -87,8 +87,11 @@ def list_final_tops(
 ) -> list[Move]:
     """Return the tops after which none of the remaining letters can be placed (3.7).
 
-    Raises `IllegalPlacement` and `LettersNotInBag` as `lay_retained_word`.
+    Raises `LettersNotInBag`, and near the end of the game `IllegalPlacement`, as
+    `lay_retained_word`.
     """
+    if len(find_unseen_bag(fmt, board, rack)) > fmt.rack_size:
+        return []  # more letters than a rack holds remain after any of them
     plays = [(top, lay_retained_word(fmt, board, rack, top.word, top.place)) for top in tops]
     return [
         top

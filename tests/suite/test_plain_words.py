@@ -55,7 +55,6 @@ VAGUE = re.compile(r"(What|Whether|Who|Whose|Of|Where|Which|How|That|Those|Nobod
 def list_sources() -> Iterator[Path]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
             if "migrations" not in path.parts:
                 yield path
 

@@ -64,7 +64,8 @@ def table(room: Room) -> MatchTable:
     table.run(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
     run_command(
         game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
-        data={"side": "X", "sanction": "points"}, sent=SentCommand(reason=REASON), **table.get_author_and_time(),
+        data={"side": "X", "sanction": "points"}, sent=SentCommand(reason=REASON),
+        **table.get_author_and_time(),
     )  # fmt: skip
     for _ in range(3):
         table.run(Command.PASS, table.first)

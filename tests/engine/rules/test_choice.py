@@ -69,6 +69,8 @@ def test_with_more_letters_than_a_rack_holds_a_draw_decides() -> None:
     lexicon = Lexicon.from_words(["PLACE", "PLACES"])
     top = move("PLACES", "H6")
     assert list_final_tops(fmt=fmt, rack="STU", tops=[top], board=board, lexicon=lexicon) == []
+    last = limit_bag("PLACE" + "S" + "TUTUTUT")
+    assert list_final_tops(fmt=last, rack="S", tops=[top], board=board, lexicon=lexicon) == [top]
 
 
 def test_a_top_that_the_board_excludes_is_refused() -> None:

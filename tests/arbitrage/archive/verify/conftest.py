@@ -10,6 +10,8 @@ from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from engine.lexicon.word_list import OnRefused
 from engine.search.moves import Move, solve
 
+_solved: dict[tuple[object, ...], list[Move]] = {}
+
 
 @pytest.fixture(autouse=True)
 def _cache_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,13 +27,13 @@ def _cache_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _cache_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Solve each position once in a test: most forgeries leave all positions as they are."""
-    solved: dict[tuple[object, ...], list[Move]] = {}
+    """Solve each position once: most forgeries leave all positions as they are, and the tests of
+    a file play the same games."""
 
     def find(board: Board, rack: str, lexicon: Lexicon, fmt: Format) -> list[Move]:
         key = (tuple(board.rows()), rack, lexicon.checksum, fmt)
-        if key not in solved:
-            solved[key] = solve(board, rack, lexicon, fmt)
-        return list(solved[key])
+        if key not in _solved:
+            _solved[key] = solve(board, rack, lexicon, fmt)
+        return list(_solved[key])
 
     monkeypatch.setattr("arbitrage.archive.verify.solutions.solve", find)
