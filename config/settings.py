@@ -204,6 +204,8 @@ USE_I18N = USE_TZ = True
 
 # --- Duplicata ----------------------------------------------------------------------
 PUBLIC_URL = ENV.public_url
+OPERATOR_NAME, OPERATOR_CONTACT = ENV.operator_name, ENV.operator_contact
+SOURCE_URL = ENV.source_url
 LEXICON_PATH = ENV.lexicon_path
 LEXICON_DIR = ENV.lexicon_dir
 PAPER_SIZE = ENV.paper_size

@@ -62,12 +62,14 @@ MAX_SOLO_POINTS, MAX_SOLO_PLAYERS = 100, 9999
 #: First path segments of the site that cannot be the address of a tournament.
 RESERVED_SLUGS = frozenset(
     {
+        "a-propos",
         "account",
         "accounts",
         "api",
         "arbiter",
         "bench",
         "commission",
+        "embed",
         "invitation",
         "journal",
         "jsi18n",

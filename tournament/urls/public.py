@@ -5,6 +5,7 @@ from django.urls import path
 from tournament.views.api.v1 import api
 from tournament.views.public import (
     games,
+    home,
     pages as public,
     players,
     ranking_pages as ranking,
@@ -13,7 +14,8 @@ from tournament.views.public import (
 from tournament.views.public.tables import tables
 
 urlpatterns = [
-    path("", public.home, name="home"),
+    path("", home.home, name="home"),
+    path("a-propos/", home.about, name="about"),
     path("api/v1/", api.urls),
     path("<slug:slug>/", public.tournament_home, name="public-home"),
     path("<slug:slug>/live/", screen.page, name="public-screen"),

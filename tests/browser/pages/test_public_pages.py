@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 WIDTHS = [1024, 512, 390, 320]  # 200 % zoom, phone, WCAG's reflow
 PAGES = {
     "home": "/",
+    "about": "/a-propos/",
     "entrance": "/table/enter/",
     "expired link": "/t/nobody/",
     "sign-in": "/accounts/login/",
@@ -203,7 +204,7 @@ def test_every_page_is_walked_with_the_keyboard(visit: Visit) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
 
-    expect(page.get_by_label("Numéro de table")).to_be_focused()
+    expect(page.get_by_role("link", name="Suivre", exact=True)).to_be_focused()
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline == "solid"
 

@@ -1,12 +1,10 @@
-"""Public pages: the list of tournaments, a tournament, the proof of its draws."""
+"""Public pages of a tournament: its own, and the proof of its draws."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament import ports
@@ -21,20 +19,13 @@ from tournament.models import Game, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.protocol.view import find_current_game
-from tournament.queries.access import list_public_tournaments
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.position import load_position
 from tournament.queries.results.publicity import find_withheld
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
-from tournament.views.player.forms import TableCodeForm
 from tournament.views.public.access import cached_for_everybody, for_everybody
 from tournament.views.public.withheld import is_withheld_from
-
-LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
-#: Number of tournaments on the home page, and of running ones that show their board.
-SHOWN = 30
-GRIDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,37 +37,13 @@ class CurrentGrid:
     last: Turn
 
 
-def _load_grid(tournament: Tournament) -> CurrentGrid | None:
+def load_grid(tournament: Tournament) -> CurrentGrid | None:
     """Return the current board, None before the first word."""
     game = find_current_game(tournament.pk)
     position = load_position(game) if game else None
     if position is None or not position.placed_turns:
         return None
     return CurrentGrid(position.game, position.board.rows(), position.placed_turns[-1])
-
-
-@require_safe
-@never_cache
-def home(request: HttpRequest) -> HttpResponse:
-    """List tournaments, running ones first, with the forms for players and staff."""
-    games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
-    tournaments = list_public_tournaments().order_by("-starts_on", "name")
-    current = tournaments.exclude(state=TournamentState.ARCHIVED).prefetch_related(games)[:SHOWN]
-    live = [tournament for tournament in current if _is_live(tournament)]
-    context = {
-        "live": [
-            (tournament_row, _load_grid(tournament_row) if index < GRIDS else None)
-            for index, tournament_row in enumerate(live)
-        ],
-        "others": [tournament for tournament in current if not _is_live(tournament)],
-        "archived": tournaments.filter(state=TournamentState.ARCHIVED)[:SHOWN],
-        "form": TableCodeForm(),
-    }
-    return render(request, "public/home.html", context)
-
-
-def _is_live(tournament: Tournament) -> bool:
-    return any(game.state in LIVE for game in tournament.games.all())
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +101,7 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
     ]
     context = {
         "tournament": tournament,
-        "grid": _load_grid(tournament),
+        "grid": load_grid(tournament),
         "proofs": proofs,
         "seeded": any(proof.seeded for proof in proofs),
         "entries": tournament.entries.filter(withdrawn=False).count(),

@@ -107,6 +107,11 @@ class Ranking:
         edition = self.field.tournament.regulation
         return rank_entries(self.field.field, self.specification, edition)[: self.limit]
 
+    @property
+    def has_ranks(self) -> bool:
+        """Return True once a turn counts: before, all lines would be equal."""
+        return any(row.line.top for row in self.ranked)
+
     @cached_property
     def ties(self) -> list[Tie[int]]:
         """Return the first ties that a *mort subite* may settle: between entries, after their

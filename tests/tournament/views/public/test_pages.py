@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -73,8 +74,40 @@ def test_current_board_is_on_both_home_pages_after_a_word(
     assert f'data-ref="{turn.ref}"' in page(at(room, "public-home"))
 
 
-def test_without_any_tournament_the_home_page_still_opens(transactional_db: None) -> None:
-    assert "Aucun tournoi pour l’instant." in page("/")
+def test_without_any_tournament_the_home_page_says_how_to_begin(transactional_db: None) -> None:
+    home = page("/")
+
+    assert "Aucun tournoi pour l’instant." in home
+    assert "sign_in_link NOM" in home
+
+
+def test_home_page_shows_leaders_once_results_are_public(room: Room) -> None:
+    game = room.game()
+    assert "En tête" not in page("/")
+    play_turn(room, game)
+
+    shown = page("/")
+
+    assert "En tête" in shown
+    leaders = re.findall(r'leader-name"><a [^>]*>([^<]+)<', shown)
+    assert leaders == [entry.name for entry in room.entries[:5]]
+    room.tournament.publicity = "end"
+    room.tournament.save(update_fields=["publicity"])
+    assert "leader-name" not in page("/")
+
+
+def test_about_page_names_operator_licence_source_and_trade_mark(settings: Any, room: Room) -> None:
+    assert "ne l’a pas encore écrit ici" in page("/a-propos/")
+    settings.OPERATOR_NAME, settings.OPERATOR_CONTACT = "Club de Vichy", "club@vichy.example"
+    settings.SOURCE_URL = "https://code.example/duplicata"
+
+    shown = page("/a-propos/")
+
+    assert "Club de Vichy" in shown
+    assert 'href="mailto:club@vichy.example"' in shown
+    assert 'href="https://code.example/duplicata"' in shown
+    assert "AGPL-3.0-or-later" in shown
+    assert "Scrabble® est une marque déposée" in shown
 
 
 def test_the_token_is_that_of_the_public(room: Room) -> None:

@@ -29,6 +29,7 @@ from tournament.models import Tournament
 from tournament.queries.clock import millis, now
 from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
+from tournament.views.public.leaders import RankedLine
 
 #: Panels during a round, and after it; a common time stays on the screen alone.
 _COUNTED = (Panel.COUNTDOWN,)
@@ -106,13 +107,13 @@ def _names_of_both(field: RoundField, match: Match) -> str:
     return " – ".join(names if match.y else [*names, _("exempt")])
 
 
-def _rows(field: RoundField) -> list[tuple[int, str, str]]:
+def _rows(field: RoundField) -> list[RankedLine]:
     """Return rank, name and match points; empty before the first public round."""
     if not field.rounds:
         return []
     unit = MEASURES[RoundMeasure.POINTS][1]
     return [
-        (
+        RankedLine(
             row.rank,
             field.names.get_entry_name(field.entries[row.key]),
             f"{row.values[RoundMeasure.POINTS]} {unit}",
