@@ -28,7 +28,8 @@ ZONE_FOLDER = Path("/usr/share/zoneinfo")
 TOURNAMENT_CREATION = ("permission", "everybody")
 #: Paper sizes; the first is the default of organisations and tournaments.
 PAPER_SIZES = ("a4", "letter")
-
+#: Who runs this installation, and where its source is.
+OPERATOR_TEXTS = ("OPERATOR_NAME", "OPERATOR_CONTACT", "SOURCE_URL")
 #: Registration of organisations by anybody, once they have confirmed their address.
 SELF_REGISTRATION = ("off", "open")
 
@@ -145,9 +146,7 @@ def _read_site(env: FileAwareEnv, *, debug: bool) -> dict[str, Any]:
             "CSRF_TRUSTED_ORIGINS", default=[public_url] if public_url else []
         ),
         "hsts_seconds": env.int("HSTS_SECONDS", default=31_536_000),
-        "operator_name": env.str("OPERATOR_NAME", default="").strip(),
-        "operator_contact": env.str("OPERATOR_CONTACT", default="").strip(),
-        "source_url": env.str("SOURCE_URL", default="").strip(),
+        **{name.lower(): env.str(name, default="").strip() for name in OPERATOR_TEXTS},
     }
 
 
@@ -236,8 +235,7 @@ def _list_address_problems(env: Environment) -> list[str]:
         )
     if env.source_url and urlsplit(env.source_url).scheme not in {"http", "https"}:
         problems.append(
-            "SOURCE_URL doit être l'adresse du code source de cette version (https://…) ; "
-            f"reçu : {env.source_url!r}"
+            f"SOURCE_URL doit être l'adresse du code source (https://…) ; reçu : {env.source_url!r}"
         )
     return problems
 

@@ -97,7 +97,8 @@ def make_drafts(room: Room) -> Iterator[tuple[str, str]]:
     """Yield addresses of two games in draft, one of them a *mort subite*."""
     first, second = (create_game(tournament=room.tournament, **room.by()) for _ in range(2))
     make_mort_subite(game=second, **room.by())
-    yield "office-game", reverse("office-game", args=[room.tournament.slug, first.number])
+    for name in ("office-game", "office-game-hour"):
+        yield name, reverse(name, args=[room.tournament.slug, first.number])
     for name in ("office-game-judge", "office-game-players"):
         yield name, reverse(name, args=[room.tournament.slug, second.number])
 

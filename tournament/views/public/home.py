@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -13,8 +14,9 @@ from tournament.core.states import GameState, TournamentState
 from tournament.models import Game, Tournament
 from tournament.queries.access import list_public_tournaments
 from tournament.views.player.forms import TableCodeForm
-from tournament.views.public.leaders import RankedLine, list_leaders
-from tournament.views.public.pages import CurrentGrid, load_grid
+from tournament.views.public.current_grid import CurrentGrid, load_grid
+from tournament.views.public.leaders import Leaders, load_leaders
+from tournament.views.public.sharing import Share
 
 LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
 #: Number of tournaments on the home page, and of running ones that show their board.
@@ -28,12 +30,12 @@ class LiveTournament:
 
     tournament: Tournament
     grid: CurrentGrid | None
-    leaders: tuple[RankedLine, ...]
+    leaders: Leaders
 
 
 def _load_live(tournament: Tournament) -> LiveTournament:
     grid = load_grid(tournament)
-    return LiveTournament(tournament, grid, list_leaders(tournament) if grid else ())
+    return LiveTournament(tournament, grid, load_leaders(tournament) if grid else Leaders())
 
 
 @require_safe
@@ -54,6 +56,13 @@ def home(request: HttpRequest) -> HttpResponse:
         "archived": tournaments.filter(state=TournamentState.ARCHIVED)[:SHOWN],
         "form": TableCodeForm(),
         "self_registration": settings.SELF_REGISTRATION,
+        "share": Share(
+            _("Duplicata, tournois de Scrabble duplicate en direct"),
+            _(
+                "Pour les clubs qui les organisent, les joueurs à leur table, et tous ceux qui les "
+                "suivent : grille, classement, feuilles de partie."
+            ),
+        ),
     }
     return render(request, "public/home.html", context)
 

@@ -42,17 +42,23 @@ def list_ranked_lines(ranking: Ranking) -> list[RankedLine]:
     ]
 
 
-def list_leaders(tournament: Tournament) -> tuple[RankedLine, ...]:
-    """Return the first of the general ranking that is public; empty before the first turn that
-    counts."""
+class Leaders(NamedTuple):
+    """The first lines of a ranking; none before the first turn that counts."""
+
+    lines: tuple[RankedLine, ...] = ()
+    provisional: bool = False
+
+
+def load_leaders(tournament: Tournament) -> Leaders:
+    """Return the first of the general ranking that is public."""
     stamp = compute_stamp(tournament, compute_people_stamp(tournament), get_language())
     return _load_leaders(tournament.pk, stamp)
 
 
 @lru_cache(maxsize=MAX_STORED)
-def _load_leaders(tournament_id: int, _stamp: str) -> tuple[RankedLine, ...]:
+def _load_leaders(tournament_id: int, _stamp: str) -> Leaders:
     tournament = Tournament.objects.select_related("organisation").get(pk=tournament_id)
     ranking = load_general_ranking(tournament)
     if not ranking.has_ranks:
-        return ()
-    return tuple(list_ranked_lines(ranking)[:LEADERS])
+        return Leaders()
+    return Leaders(tuple(list_ranked_lines(ranking)[:LEADERS]), ranking.provisional)

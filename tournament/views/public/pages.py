@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament import ports
@@ -15,35 +16,20 @@ from tournament.core.states import (
     Publicity,
     TournamentState,
 )
-from tournament.models import Game, Tournament, Turn
+from tournament.models import Game, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.protocol.view import find_current_game
 from tournament.queries.freshness import compute_people_stamp
-from tournament.queries.position import load_position
-from tournament.queries.results.publicity import find_withheld
+from tournament.queries.results.publicity import find_withheld, is_in_progress
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
 from tournament.views.public.access import cached_for_everybody, for_everybody
+from tournament.views.public.current_grid import load_grid
+from tournament.views.public.leaders import load_leaders
+from tournament.views.public.sharing import share_tournament
 from tournament.views.public.withheld import is_withheld_from
 
-
-@dataclass(frozen=True, slots=True)
-class CurrentGrid:
-    """The current board of a game, and the word placed last."""
-
-    game: Game
-    rows: list[str]
-    last: Turn
-
-
-def load_grid(tournament: Tournament) -> CurrentGrid | None:
-    """Return the current board, None before the first word."""
-    game = find_current_game(tournament.pk)
-    position = load_position(game) if game else None
-    if position is None or not position.placed_turns:
-        return None
-    return CurrentGrid(position.game, position.board.rows(), position.placed_turns[-1])
+UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,23 +77,42 @@ def _stamp_other_games(tournament: Tournament) -> str:
     return repr(_collect_other_games(tournament))
 
 
+def _list_programme(request: HttpRequest, tournament: Tournament) -> list[ProgrammeLine]:
+    games = tournament.games.exclude(state=GameState.DRAFT).select_related("tournament")
+    return [_build_programme_line(request, game) for game in games]
+
+
 @require_safe
 @cached_for_everybody(compute_people_stamp, _stamp_other_games, classic="home")
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Render the page of a tournament: its games, its rankings, the proof of its draws."""
-    proofs = [
-        _build_programme_line(request, game)
-        for game in tournament.games.exclude(state=GameState.DRAFT).select_related("tournament")
-    ]
+    """Render the page of a tournament: who leads or won, the room, the next game, the programme."""
+    programme = _list_programme(request, tournament)
     context = {
         "tournament": tournament,
         "grid": load_grid(tournament),
-        "proofs": proofs,
-        "seeded": any(proof.seeded for proof in proofs),
+        "leaders": load_leaders(tournament),
+        "is_over": bool(programme) and not is_in_progress(tournament),
+        "programme": programme,
+        "next": next((line.game for line in programme if line.game.state == GameState.READY), None),
+        "is_live": any(line.game.state in UNDER_WAY for line in programme),
         "entries": tournament.entries.filter(withdrawn=False).count(),
+        "share": share_tournament(tournament, reverse("public-picture", args=[tournament.slug])),
         **_collect_other_games(tournament),
     }
     return render(request, "public/tournament.html", context)
+
+
+@require_safe
+@cached_for_everybody()
+def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Render what is published of the draws of every game, and how anybody checks them."""
+    proofs = _list_programme(request, tournament)
+    context = {
+        "tournament": tournament,
+        "proofs": proofs,
+        "seeded": any(proof.seeded for proof in proofs),
+    }
+    return render(request, "public/draws.html", context)
 
 
 def make_public_token(request: HttpRequest, tournament: Tournament) -> str:

@@ -99,6 +99,8 @@ def decode_logo(screen: ScreenRow) -> bytes | None:
 
 def _check_game(row: GameRow) -> None:
     as_uid(row.uid)
+    if row.starts_at is not None:
+        from_utc_text(row.starts_at)
     get_format(row.format)
     GameState(row.state)
     Source(row.source)

@@ -221,7 +221,7 @@ def test_only_the_organiser_comes_near_a_sealed_sheet(
     for client, name in (
         (sign_in(Role.JUDGE), "judge-desk"),
         (sign_in(Role.ARBITER), "arbiter-list"),
-        (Client(), "public-home"),
+        (Client(), "public-draws"),
         (Client(), "public-screen"),
     ):
         page = visible_text(client.get(at(room, name)))
@@ -231,7 +231,7 @@ def test_only_the_organiser_comes_near_a_sealed_sheet(
 
 def test_the_public_page_says_what_the_seal_proves(room: Room, sealed: Game) -> None:
     games.prepare_game(game=sealed, **room.by())
-    page = visible_text(Client().get(at(room, "public-home")))
+    page = visible_text(Client().get(at(room, "public-draws")))
     assert "pas que ses lettres sont venues au hasard" in page
     assert "Sceau (HMAC-SHA256" in page
 

@@ -75,7 +75,7 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             field.provisional,
             Publicity(tournament.publicity) if is_withheld else None,
         ),
-        "rows": _rows(field),
+        "rows": list_rows(field),
     }
     return render(request, "public/scene.html", context)
 
@@ -107,8 +107,8 @@ def _names_of_both(field: RoundField, match: Match) -> str:
     return " – ".join(names if match.y else [*names, _("exempt")])
 
 
-def _rows(field: RoundField) -> list[RankedLine]:
-    """Return rank, name and match points; empty before the first public round."""
+def list_rows(field: RoundField) -> list[RankedLine]:
+    """List the standings with their match points; empty before the first public round."""
     if not field.rounds:
         return []
     unit = MEASURES[RoundMeasure.POINTS][1]
@@ -117,6 +117,7 @@ def _rows(field: RoundField) -> list[RankedLine]:
             row.rank,
             field.names.get_entry_name(field.entries[row.key]),
             f"{row.values[RoundMeasure.POINTS]} {unit}",
+            row.key,
         )
         for row in field.standings
     ]
