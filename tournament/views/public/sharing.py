@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import PLAYED_GAME_STATES, TournamentState
+from tournament.core.states import PLAYED_GAME_STATES, Discipline, TournamentState
 from tournament.models import Game, Tournament, Turn
 from tournament.presentation.share_picture import EMPTY, PictureLine, render_share_picture
 from tournament.queries.freshness import compute_people_stamp
@@ -52,8 +52,11 @@ def describe_day(tournament: Tournament) -> str:
     return f"{day} · {tournament.venue}" if tournament.venue else day
 
 
-def share_tournament(tournament: Tournament, picture: str) -> Share:
+def share_tournament(tournament: Tournament, picture: str = "") -> Share:
+    """Return the preview of a tournament; a classic one has no common board, so no picture."""
     text = _("Scrabble duplicate en direct : grille, classement, feuilles de partie. %(day)s.")
+    if tournament.discipline == Discipline.CLASSIC:
+        text = _("Scrabble classique : appariements, résultats, classement. %(day)s.")
     return Share(tournament.name, text % {"day": describe_day(tournament)}, picture)
 
 
@@ -115,6 +118,8 @@ def _to_picture_lines(lines: Sequence[RankedLine]) -> list[PictureLine]:
 def tournament_picture(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the current board and the leaders of a tournament."""
     _require_published(tournament)
+    if tournament.discipline != Discipline.DUPLICATE:
+        raise Http404
     grid = load_grid(tournament)
     content = render_share_picture(
         title=tournament.name,
