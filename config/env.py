@@ -28,7 +28,8 @@ ZONE_FOLDER = Path("/usr/share/zoneinfo")
 TOURNAMENT_CREATION = ("permission", "everybody")
 #: Paper sizes; the first is the default of organisations and tournaments.
 PAPER_SIZES = ("a4", "letter")
-
+#: Who runs this installation, and where its source is.
+OPERATOR_TEXTS = ("OPERATOR_NAME", "OPERATOR_CONTACT", "SOURCE_URL")
 #: Registration of organisations by anybody, once they have confirmed their address.
 SELF_REGISTRATION = ("off", "open")
 
@@ -78,6 +79,9 @@ class Environment:
     backup_minutes: float  # interval between two backups
     backup_keep: int  # number of backups kept of each tournament
     result_profile_dir: Path | None  # folder of the installation's result file profiles
+    operator_name: str  # who runs this installation, for the page "À propos"
+    operator_contact: str
+    source_url: str  # where the source of this version is (AGPL, section 13)
     time_zone: str  # of the times shown
     paper_size: str  # one of PAPER_SIZES
     log_level: str
@@ -143,6 +147,7 @@ def _read_site(env: FileAwareEnv, *, debug: bool) -> dict[str, Any]:
             "CSRF_TRUSTED_ORIGINS", default=[public_url] if public_url else []
         ),
         "hsts_seconds": env.int("HSTS_SECONDS", default=31_536_000),
+        **{name.lower(): env.str(name, default="").strip() for name in OPERATOR_TEXTS},
     }
 
 
@@ -193,12 +198,7 @@ def _list_problems(env: Environment) -> list[str]:
         problems += _list_key_problems("SECRET_KEY", env.secret_key)
     for key in env.former_keys:
         problems += _list_key_problems("SECRET_KEY_FALLBACKS", key)
-    address = urlsplit(env.public_url)
-    if address.scheme not in {"http", "https"} or not address.hostname or address.path:
-        problems.append(
-            "PUBLIC_URL doit être l'adresse publique du site, sans chemin "
-            f"(par exemple https://tournoi.example.org) ; reçu : {env.public_url!r}"
-        )
+    problems += _list_address_problems(env)
     if not _is_database_url(env.database_url):
         problems.append("DATABASE_URL doit désigner une base PostgreSQL (postgresql://…)")
     if urlsplit(env.redis_url).scheme not in {"redis", "rediss", "unix"}:
@@ -224,6 +224,21 @@ def _list_problems(env: Environment) -> list[str]:
         )
     if "*" in env.allowed_hosts and not env.debug:
         problems.append("ALLOWED_HOSTS ne peut pas contenir « * » en production")
+    return problems
+
+
+def _list_address_problems(env: Environment) -> list[str]:
+    problems = []
+    address = urlsplit(env.public_url)
+    if address.scheme not in {"http", "https"} or not address.hostname or address.path:
+        problems.append(
+            "PUBLIC_URL doit être l'adresse publique du site, sans chemin "
+            f"(par exemple https://tournoi.example.org) ; reçu : {env.public_url!r}"
+        )
+    if env.source_url and urlsplit(env.source_url).scheme not in {"http", "https"}:
+        problems.append(
+            f"SOURCE_URL doit être l'adresse du code source (https://…) ; reçu : {env.source_url!r}"
+        )
     return problems
 
 

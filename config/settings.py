@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.contrib.sitemaps",
     "django_htmx",
     "axes",
     "tournament",
@@ -78,6 +79,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournament.views.local.paper",
+                "tournament.views.public.sharing.share",
                 "config.assets.shell.shell",
             ],
         },
@@ -204,6 +206,8 @@ USE_I18N = USE_TZ = True
 
 # --- Duplicata ----------------------------------------------------------------------
 PUBLIC_URL = ENV.public_url
+OPERATOR_NAME, OPERATOR_CONTACT = ENV.operator_name, ENV.operator_contact
+SOURCE_URL = ENV.source_url
 LEXICON_PATH = ENV.lexicon_path
 LEXICON_DIR = ENV.lexicon_dir
 PAPER_SIZE = ENV.paper_size

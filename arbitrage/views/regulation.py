@@ -12,22 +12,31 @@ from engine.errors import UnknownEdition
 from engine.regulation.edition import Edition
 from engine.regulation.editions import CURRENT, EDITIONS, get_edition
 
+#: Titles of the articles that players read first, in every edition that has them.
+READ_FIRST = (
+    *("Temps de jeu", "Contenu du bulletin", "Référence alphanumérique", "Lettres de raccord"),
+    *("Lettre de raccord", "Solo", "Avertissements", "Pénalité de 5 points", "Nullités"),
+    *("Retard", "Recours"),
+)
+
 
 @require_safe
 def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
     """Show the articles of an edition. Raise Http404 for an unknown one."""
     requested_edition = _get_edition(key)
+    rows = [
+        (
+            row,
+            format_citation_of_edition(requested_edition, row.number),
+            STATES[row.state],
+            split_names(row.code),
+        )
+        for row in list_articles(requested_edition)
+    ]
     context = {
         "edition": requested_edition,
-        "rows": [
-            (
-                row,
-                format_citation_of_edition(requested_edition, row.number),
-                STATES[row.state],
-                split_names(row.code),
-            )
-            for row in list_articles(requested_edition)
-        ],
+        "rows": rows,
+        "first": [row for title in READ_FIRST for row, *_rest in rows if row.title == title],
         "editions": EDITIONS,
         "current": CURRENT,
         "others": [other for other in EDITIONS if other != key],

@@ -41,6 +41,7 @@ EXCLUDED_NAMES = frozenset(
     | {"public-classic-pdf", "public-classic-file", "office-terms", "office-rounds"}
     | {"office-round", "api-v1:api-rounds", "api-v1:api-standings"}
     | {f"office-round-print-{name}" for name in ("tables", "names", "results")}
+    | {"embed-ranking", "embed-grid", "favicon"}  # a festival allows no frames; a redirection
     | {"password-reset", "sign-up"}  # where a server has mail, and lets clubs sign up
 )
 

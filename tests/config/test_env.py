@@ -81,6 +81,7 @@ def test_production_refuses_a_missing_weak_or_known_key(
         ("DB_POOL_MAX", "0", "DB_POOL_MAX"),
         ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS"),
         ("TOURNAMENT_CREATION", "tous", "TOURNAMENT_CREATION doit être l'un de : permission,"),
+        ("SOURCE_URL", "duplicata.example.org", "SOURCE_URL doit être l'adresse du code source"),
         ("SELF_REGISTRATION", "oui", "SELF_REGISTRATION doit être l'un de : off, open"),
         ("SELF_REGISTRATION", "open", "demande un serveur de courrier"),
         ("EMAIL_URL", "courrier.example.org", "EMAIL_URL doit désigner un serveur de courrier"),

@@ -50,6 +50,9 @@ class Tournament(models.Model):
     name = models.CharField(_("nom"), max_length=120)
     slug = models.SlugField(_("adresse"), max_length=60, unique=True)
     venue = models.CharField(_("lieu"), max_length=120, blank=True)
+    #: Where to go, and whom to ask, as the public page of the tournament says.
+    venue_address = models.CharField(_("adresse du lieu"), max_length=300, blank=True)
+    contact = models.CharField(_("contact"), max_length=200, blank=True)
     starts_on = models.DateField(_("date"), default=timezone.localdate)
     edition = models.CharField(_("édition du règlement"), max_length=10, default="2023")
     #: Duplicate games, or matches of two players (``tournament.classic.models``).
@@ -84,6 +87,10 @@ class Tournament(models.Model):
     solo_players = models.PositiveSmallIntegerField(null=True, blank=True)
     #: When the results of persons become public (``queries.results.publicity``).
     publicity = models.CharField(max_length=4, default=Publicity.LIVE)
+    #: Other sites may show its ranking and its board in a frame (``views.public.embedding``).
+    is_embeddable = models.BooleanField(
+        _("classement et grille dans les pages d'autres sites"), default=False
+    )
     #: Set when it was restored although the verification refused its file: the lines refused, as
     #: member and number (or None). Shown wherever a head of its journals is.
     unverified: Any = models.JSONField(null=True, blank=True)

@@ -57,6 +57,8 @@ class Game(models.Model):
     )
     #: Draws refused so far for the turn being drawn (attempts of ``services.play.draws``).
     refused = models.JSONField(default=list, blank=True)
+    #: When it is to begin, as the programme says; it begins when the judge starts it.
+    starts_at = models.DateTimeField(_("heure prévue"), null=True, blank=True)
     started_at = models.DateTimeField(null=True)
     interrupted_at = models.DateTimeField(null=True)
     #: When the judge intends to resume, as announced to the players.

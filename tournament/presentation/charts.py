@@ -36,13 +36,15 @@ class ChartFrame:
     """The texts of a chart.
 
     ``labels`` are written under the axis and in the first column of the table; ``across`` is the
-    title of the labels, ``up`` that of the values.
+    title of the labels, ``up`` that of the values. ``has_turns``: the columns are the turns of the
+    page's replay, which shows the one that is touched.
     """
 
     title: str
     across: str
     up: str
     labels: Sequence[str]
+    has_turns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ def render_line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeStri
     shapes = format_html_join(
         "", "{}", ((_render_line(scale, index, line),) for index, line in enumerate(lines))
     )
+    if frame.has_turns:
+        shapes = format_html("{}{}", _render_turns(scale), shapes)
     legend = format_html_join(
         "",
         '<li><svg class="chart-key" viewBox="0 0 30 10" aria-hidden="true">'
@@ -128,6 +132,18 @@ def _render_line(scale: _Scale, number: int, line: ChartLine) -> SafeString:
         ),
     )
     return format_html('<path class="line line-{}" d="{}"/>{}', number, "".join(path), dots)
+
+
+def _render_turns(scale: _Scale) -> SafeString:
+    """Return one band for each turn, as high as the drawing, which is easy to touch."""
+    return format_html_join(
+        "",
+        '<rect class="turn" data-turn="{}" x="{}" y="0" width="{}" height="{}"/>',
+        (
+            (index + 1, round(_LEFT + index * scale.step, 1), round(scale.step, 1), HEIGHT)
+            for index in range(scale.columns)
+        ),
+    )
 
 
 def _render_svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeString:

@@ -1,7 +1,8 @@
 """Rows of a ranking as HTML, built here because a template would be too slow for thousands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -20,6 +21,16 @@ _ACCOUNT_LINK = (
     '<td class="num" data-value="{0}"><a class="target" href="{1}" aria-label="{2}">{0}</a></td>'
 )
 
+
+class EntryOrigin(NamedTuple):
+    """Country and club of an entry, shown beside its name."""
+
+    country: str
+    club: str
+
+
+_NO_ORIGIN = EntryOrigin("", "")
+
 type _Cell = Callable[[RankingRow[int], Value | str], str]
 
 
@@ -29,13 +40,14 @@ def render_rows(
     account_url: Callable[[int], str] | None = None,
     *,
     is_shown: Callable[[str], bool] = lambda _name: True,
+    origins: Mapping[int, EntryOrigin] | None = None,
 ) -> SafeString:
     """Return the rows of the table.
 
     ``player_url`` returns the URL of an entry, ``account_url`` that of its warnings if they are
-    links; rows whose name ``is_shown`` rejects are rendered with ``hidden``.
+    links; rows whose name ``is_shown`` rejects are rendered with ``hidden``. ``origins``: by entry.
     """
-    cells = [_make_cell(column, player_url, account_url) for column in table.columns]
+    cells = [_make_cell(column, player_url, account_url, origins or {}) for column in table.columns]
     rows = [
         "".join([cell(row, value) for cell, value in zip(cells, row.values, strict=True)])
         for row in table.rows
@@ -56,9 +68,10 @@ def _make_cell(
     column: RankingColumn,
     player_url: Callable[[int], str],
     account_url: Callable[[int], str] | None,
+    origins: Mapping[int, EntryOrigin],
 ) -> _Cell:
     if column.content is FixedColumn.NAME:
-        return lambda row, _name: _render_head(row, player_url)
+        return lambda row, _name: _render_head(row, player_url, origins)
     if column.content is Measure.WARNINGS and account_url is not None:
         return lambda row, value: _render_warnings(row, value, account_url)
     markup = _get_markup(column)
@@ -78,14 +91,20 @@ def _get_markup(column: RankingColumn) -> str:
     return _LONG if column.content in {EntryColumn.CLUB, EntryColumn.TEAM} else _TEXT
 
 
-def _render_head(row: RankingRow[int], player_url: Callable[[int], str]) -> str:
+def _render_head(
+    row: RankingRow[int], player_url: Callable[[int], str], origins: Mapping[int, EntryOrigin]
+) -> str:
     name: str = row.name
+    country, club = _NO_ORIGIN if row.key is None else origins.get(row.key, _NO_ORIGIN)
     if row.key is not None:
         name = format_html('<a href="{}">{}</a>', player_url(row.key), row.name)
-    if not row.partial:
-        return format_html('<th scope="row">{}</th>', name)
-    partial = gettext("partiel")
-    return format_html('<th scope="row">{} <span class="badge">{}</span></th>', name, partial)
+    if country:
+        name = format_html('{} <small class="country">{}</small>', name, country)
+    if club:
+        name = format_html('{} <small class="club">{}</small>', name, club)
+    if row.partial:
+        name = format_html('{} <span class="badge">{}</span>', name, gettext("partiel"))
+    return format_html('<th scope="row">{}</th>', name)
 
 
 def _render_warnings(

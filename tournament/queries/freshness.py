@@ -25,7 +25,7 @@ def compute_stamp(tournament: Tournament, *page_data: object) -> str:
         [getattr(settings, name) for name in _SHOWN_SETTINGS],
         _get_values(tournament),
         _get_values(tournament.organisation),
-        *games.values_list("pk", "number", "state", "seq"),
+        *games.values_list("pk", "number", "state", "seq", "starts_at"),
         *page_data,
     ]
     return sha256(repr(data).encode()).hexdigest()[:32]

@@ -105,9 +105,12 @@ def _exchange_numbers(game: Game, *, up: bool, by: By, now: datetime) -> Game:
 
 
 def _swap(first: Game, second: Game) -> None:
-    """Exchange numbers by way of an unused one: two games never have the same number."""
+    """Exchange numbers by way of an unused one: two games never have the same number. The hours of
+    the programme stay in their order."""
     games = Game.objects.filter(tournament=first.tournament_id)
     free = (games.aggregate(last=Max("number"))["last"] or 0) + 1
     first.number, second.number = second.number, first.number
     for game, number in ((first, free), (second, second.number), (first, first.number)):
         games.filter(pk=game.pk).update(number=number)
+    first.starts_at, second.starts_at = second.starts_at, first.starts_at
+    Game.objects.bulk_update([first, second], ["starts_at"])

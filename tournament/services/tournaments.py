@@ -39,6 +39,8 @@ EDITABLE = frozenset(
     {
         "name",
         "venue",
+        "venue_address",
+        "contact",
         "starts_on",
         "lexicon",
         "edition",
@@ -50,24 +52,29 @@ EDITABLE = frozenset(
         "time_zone",
         "paper",
         "publicity",
+        "is_embeddable",
         "solo_points",
         "solo_players",
     }
 )
 #: Settings with a fixed set of values.
 CHOICES: Mapping[str, Collection[str]] = {"plays_on": PLAYING_MEDIA, "publicity": tuple(Publicity)}
+#: Settings that people write.
+_TEXTS = ("name", "venue", "venue_address", "contact")
 #: Settings that are fixed once a game has started.
 _RULES = ("edition", "solo_points", "solo_players")
 MAX_SOLO_POINTS, MAX_SOLO_PLAYERS = 100, 9999
 #: First path segments of the site that cannot be the address of a tournament.
 RESERVED_SLUGS = frozenset(
     {
+        "a-propos",
         "account",
         "accounts",
         "api",
         "arbiter",
         "bench",
         "commission",
+        "embed",
         "invitation",
         "journal",
         "jsi18n",
@@ -186,7 +193,7 @@ def update_tournament(
     """Change settings; the rules of play are fixed once a game has started."""
     if unknown := set(changes) - EDITABLE:
         raise BadSetting("not-editable", fields=sorted(unknown))
-    texts = {name: tidy(changes[name]) for name in ("name", "venue") if name in changes}
+    texts = {name: tidy(changes[name]) for name in _TEXTS if name in changes}
     changes = changes | texts
     if not changes.get("name", tournament.name):
         raise BadSetting("empty-name")

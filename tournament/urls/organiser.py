@@ -96,6 +96,7 @@ urlpatterns = [
     path(_GAME, organiser_games.edit, name="office-game"),
     path(_GAME + "players/", organiser_games.players, name="office-game-players"),
     path(_GAME + "judge/", organiser_games.playing_judge, name="office-game-judge"),
+    path(_GAME + "hour/", organiser_games.hour, name="office-game-hour"),
     path(_GAME + "copy/", organiser_games.copy, name="office-game-copy"),
     *(
         path(_GAME + f"{name}/", organiser_games.move, {"name": name}, f"office-game-{name}")

@@ -1,21 +1,49 @@
 """Public addresses; those of a tournament begin with its slug."""
 
+from django.contrib.sitemaps.views import sitemap
 from django.urls import path
 
 from tournament.views.api.v1 import api
 from tournament.views.public import (
+    embedding,
     games,
+    home,
     pages as public,
     players,
     ranking_pages as ranking,
     screen,
+    sharing,
+    site,
 )
 from tournament.views.public.tables import tables
 
 urlpatterns = [
-    path("", public.home, name="home"),
+    path("", home.home, name="home"),
+    path("robots.txt", site.robots, name="robots"),
+    path("favicon.ico", site.favicon, name="favicon"),
+    path("sitemap.xml", sitemap, {"sitemaps": site.SITEMAPS}, name="sitemap"),
+    path("embed/<slug:slug>/ranking/", embedding.ranking, name="embed-ranking"),
+    path("embed/<slug:slug>/grid/", embedding.grid, name="embed-grid"),
+    path("a-propos/", home.about, name="about"),
     path("api/v1/", api.urls),
     path("<slug:slug>/", public.tournament_home, name="public-home"),
+    path("<slug:slug>/picture.png", sharing.tournament_picture, name="public-picture"),
+    path(
+        "<slug:slug>/games/<int:number>/picture.png",
+        sharing.game_picture,
+        name="public-game-picture",
+    ),
+    path(
+        "<slug:slug>/games/<int:number>/turns/<int:turn>/picture.png",
+        sharing.turn_picture,
+        name="public-turn-picture",
+    ),
+    path(
+        "<slug:slug>/players/<int:entry_id>/picture.png",
+        sharing.player_picture,
+        name="public-player-picture",
+    ),
+    path("<slug:slug>/draws/", public.draws, name="public-draws"),
     path("<slug:slug>/live/", screen.page, name="public-screen"),
     path("<slug:slug>/scene/", screen.scene, name="public-scene"),
     path("<slug:slug>/logo/", screen.logo, name="public-logo"),

@@ -71,6 +71,8 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     name: Name
     state: str
     venue: Name
+    venue_address: Name
+    contact: Name
     starts_on: Day
     edition: str
     discipline: str
@@ -87,6 +89,7 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     solo_points: int | None
     solo_players: int | None
     publicity: str
+    is_embeddable: bool
     created_at: Moment
     unverified: list[tuple[str, int | None]] | None
     screen: ScreenRow | None

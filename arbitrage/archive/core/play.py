@@ -60,6 +60,7 @@ class GameRow(ArchiveRow, frozen=True, kw_only=True):
     word_list: WordListRow | None
     judge_plays: EntryUid | None
     refused: list[dict[str, Any]]
+    starts_at: Moment | None
     started_at: Moment | None
     interrupted_at: Moment | None
     resumes_at: Moment | None

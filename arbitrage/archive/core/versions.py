@@ -47,11 +47,22 @@ def _upgrade_3_to_4(lines: Lines) -> Lines:
     return {**lines, "tournament": tournament, "tournament_journal": [], "match_standings": []}
 
 
+def _upgrade_4_to_5(lines: Lines) -> Lines:
+    """Add what the public pages say: address, contact, frames of other sites, hours of games."""
+    public = {"venue_address": "", "contact": "", "is_embeddable": False}
+    return {
+        **lines,
+        "tournament": [{**line, **public} for line in lines["tournament"]],
+        "games": [{**line, "starts_at": None} for line in lines["games"]],
+    }
+
+
 #: Functions that convert lines to the next version, by the version of their argument.
 UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {
     1: _upgrade_1_to_2,
     2: _upgrade_2_to_3,
     3: _upgrade_3_to_4,
+    4: _upgrade_4_to_5,
 }
 
 

@@ -47,7 +47,9 @@ def compute_stamp(tournament: Tournament) -> str:
         *tournament.players.order_by("pk").values_list("pk", "last_name", "first_name", "licence"),
         *tournament.tables.order_by("pk").values_list("pk", "code", "arbiter"),
         *tournament.staff.order_by("pk").values_list("pk", "user", "role"),
-        *tournament.games.order_by("pk").values_list("pk", "time_s", "warn_s", "format"),
+        *tournament.games.order_by("pk").values_list(
+            "pk", "time_s", "warn_s", "format", "starts_at"
+        ),
     ]
     screen = BigScreen.objects.filter(tournament=tournament)
     logo = Func("logo", function="MD5", output_field=TextField())

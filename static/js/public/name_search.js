@@ -17,7 +17,7 @@ function filterRows() {
   const words = (foldName(field.value) || field.value.trim()).split(" ");
   let count = 0;
   for (const row of document.querySelectorAll("#page-part .ranking tbody tr")) {
-    const name = foldName(row.querySelector("th").textContent);
+    const name = foldName(row.querySelector("th > a, th").textContent);
     row.hidden = !words.every((word) => name.includes(word));
     count += !row.hidden;
   }

@@ -1,4 +1,5 @@
-// The grid of a game after each turn, chosen by arrow keys, buttons, a slider or a row of the game sheet.
+// The grid of a game after each turn, chosen by arrow keys, buttons, a slider, a row of the game sheet or
+// a column of its chart; played turn after turn on request, unless the reader wants no motion.
 
 import { createGrid, readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
@@ -25,21 +26,69 @@ function describeTurn(turn) {
   return interpolate(text, { ...turn, word: turn.word.toUpperCase(), score: formatPoints(turn.score) });
 }
 
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
 class Replay {
+  #timer = null;
+
   constructor(root) {
     this.turns = JSON.parse(getElement("replay-data").textContent);
     const gridData = readGridData();
     this.grids = listGrids(this.turns, gridData.size);
     this.grid = createGrid(getElement("replay-board"), { gridData, label: gettext("Grille") });
     this.slider = getElement("replay-turn");
-    this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
+    this.moveText = getElement("replay-move");
+    this.slider.addEventListener("input", () => this.#choose(Number(this.slider.value)));
     for (const button of root.querySelectorAll("[data-step]")) {
       button.addEventListener("click", () => this.step(button.dataset.step));
     }
-    for (const row of document.querySelectorAll("[data-turn]")) {
-      row.addEventListener("click", () => this.show(Number(row.dataset.turn)));
+    for (const element of document.querySelectorAll("[data-turn]")) {
+      element.addEventListener("click", () => {
+        this.#choose(Number(element.dataset.turn));
+        if (element.closest("svg")) root.scrollIntoView({ block: "nearest" });
+      });
     }
+    this.playButton = getElement("replay-play");
+    this.playLabel = this.playButton.textContent;
+    this.playButton.addEventListener("click", () => this.togglePlaying());
+    this.speedField = getElement("replay-speed");
+    getElement("replay-run").hidden = reducedMotion.matches;
     root.hidden = false;
+  }
+
+  /** Show a turn that the reader has chosen; what plays stops. */
+  #choose(index) {
+    this.pause();
+    this.show(index);
+  }
+
+  togglePlaying() {
+    if (reducedMotion.matches) return;
+    if (this.#timer) this.pause();
+    else this.#play();
+  }
+
+  #play() {
+    if (this.index >= this.lastIndex) this.show(0);
+    this.playButton.textContent = this.playButton.dataset.pause;
+    this.moveText.setAttribute("aria-live", "off"); // it would be read out without end
+    this.#schedule();
+  }
+
+  #schedule() {
+    this.#timer = setTimeout(() => {
+      this.show(this.index + 1);
+      if (this.index < this.lastIndex) this.#schedule();
+      else this.pause();
+    }, Number(this.speedField.value));
+  }
+
+  pause() {
+    if (!this.#timer) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.playButton.textContent = this.playLabel;
+    this.moveText.setAttribute("aria-live", "polite");
   }
 
   get lastIndex() {
@@ -49,7 +98,7 @@ class Replay {
   step(name) {
     const { index, lastIndex } = this;
     const target = { first: 0, before: index - 1, after: index + 1, last: lastIndex }[name];
-    this.show(Math.min(Math.max(target, 0), lastIndex));
+    this.#choose(Math.min(Math.max(target, 0), lastIndex));
   }
 
   show(index) {
@@ -59,7 +108,7 @@ class Replay {
     this.slider.value = index;
     const text = describeTurn(turn);
     this.slider.setAttribute("aria-valuetext", text);
-    setText(getElement("replay-move"), text);
+    setText(this.moveText, text);
     for (const row of document.querySelectorAll("[data-turn]")) {
       row.classList.toggle("shown", Number(row.dataset.turn) === index);
     }
@@ -71,6 +120,7 @@ let replay = null;
 /** @param {number | null} index of the turn to show; null for the last */
 function startReplay(index = null) {
   const root = getElement("replay");
+  replay?.pause();
   if (!root) return;
   replay = new Replay(root);
   replay.show(index ?? replay.lastIndex);
@@ -87,6 +137,11 @@ function usesArrowKeys(node) {
 
 document.addEventListener("keydown", (event) => {
   if (!replay || usesArrowKeys(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === " " && !event.target.closest("a, button, summary") && !reducedMotion.matches) {
+    event.preventDefault();
+    replay.togglePlaying();
+    return;
+  }
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();

@@ -32,8 +32,9 @@ from tournament.queries import clock
 #: Written before *mort subite*, *topping* and classic matches existed: two games with every kind of
 #: decision, cases, looks and slips (``verify.played_tournament``), and a third that is running.
 VERSION_1 = (Path(__file__).parent / "version-1.duplicata.zip").read_bytes()
-#: Fields of the tournament added by versions 3 and 4.
-ADDED = {"solo_points": None, "solo_players": None, "unverified": None}
+#: Fields of the tournament added by versions 3 to 5.
+ADDED: dict[str, object] = {"solo_points": None, "solo_players": None, "unverified": None}
+ADDED |= {"venue_address": "", "contact": "", "is_embeddable": False}
 #: Members that this version lacks.
 NEWER = {
     *("contenders", "toppings", "topping_runs", "topping_events"),
@@ -65,7 +66,7 @@ def test_a_version_1_archive_is_restored(transactional_db: None) -> None:
     before, after = read_content_members(VERSION_1), read_content_members(archive_now(restored))
     added = {
         "tournament": {"discipline": "duplicate", "classic": {}} | ADDED,
-        "games": {"kind": "duplicate", "settles": None},
+        "games": {"kind": "duplicate", "settles": None, "starts_at": None},
     }
     for name, text in before.items():
         lines = [json.loads(line) | added.get(name, {}) for line in text.splitlines()]

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 WIDTHS = [1024, 512, 390, 320]  # 200 % zoom, phone, WCAG's reflow
 PAGES = {
     "home": "/",
+    "about": "/a-propos/",
     "entrance": "/table/enter/",
     "expired link": "/t/nobody/",
     "sign-in": "/accounts/login/",
     "tournament": "/{slug}/",
+    "draws": "/{slug}/draws/",
     "ranking": "/{slug}/ranking/",
     "ranking of a game": "/{slug}/ranking/?game=1",
     "ranking in percent": "/{slug}/ranking/?mode=percent",
@@ -151,7 +153,38 @@ def test_nothing_is_fetched_from_elsewhere(visit: Visit, page: Page) -> None:
 
 
 def names(page: Page) -> list[str]:
-    return page.locator(".ranking tbody th").all_text_contents()
+    return page.locator(".ranking tbody th > a").all_text_contents()
+
+
+#: Greatest distance of the first line of a ranking from the top of the window, by its size.
+FIRST_LINE = {(390, 844): 260, (1366, 768): 220}
+LONG_NAME = "Vandenberghe-Delacroix-Montmorency Marie-Antoinette-Joséphine"
+
+
+def test_ranking_begins_in_sight_and_long_names_stay_beside_totals(
+    visit: Visit, room: "Room"
+) -> None:
+    from tests.tournament.services.play.test_turns import play_turn
+    from tournament.models import Entry, Player
+
+    Entry.objects.filter(pk=room.entries[0].pk).update(name=LONG_NAME)
+    for entry, country in zip(room.entries, ("BEL", "CAN", "FRA"), strict=False):
+        club = "Scrabble-club des bords de mer et de l'arrière-pays"
+        Player.objects.filter(entries=entry).update(country=country, club=club)
+    play_turn(room, room.game())
+    page = visit("/{slug}/ranking/")
+    for (width, height), limit in FIRST_LINE.items():
+        page.set_viewport_size({"width": width, "height": height})
+        row = page.locator(".ranking tbody tr").first
+        name, total = row.locator("th > a").bounding_box(), row.locator(".total").bounding_box()
+        box = row.bounding_box()
+        assert box is not None
+        assert name is not None
+        assert total is not None
+        assert box["y"] < limit, width
+        assert name["x"] + name["width"] <= total["x"], width
+        assert total["x"] + total["width"] <= width
+    expect(page.locator(".ranking .country").first).to_have_text("BEL")
 
 
 def test_a_header_sorts_the_ranking_and_print_has_no_buttons(
@@ -172,6 +205,7 @@ def test_a_header_sorts_the_ranking_and_print_has_no_buttons(
     assert names(page) == first
     page.keyboard.press("Enter")
     assert names(page) == first[::-1]
+    page.locator(".choose summary").click()
     expect(page.get_by_role("link", name="Imprimer (PDF)")).to_be_visible()
     page.emulate_media(media="print")
     expect(page.locator(".site-header")).to_be_hidden()
@@ -194,6 +228,22 @@ def test_a_wrong_code_keeps_the_form_and_the_right_enters(visit: Visit, room: "R
     expect(page.locator(".who")).to_contain_text("Belgique")
 
 
+def test_a_turn_touched_in_the_chart_is_shown_on_the_grid(visit: Visit, room: "Room") -> None:
+    from tests.tournament.services.play.test_turns import play_turn
+
+    game = room.game()
+    for _ in range(2):
+        play_turn(room, game)
+    page = visit("/{slug}/games/2/")
+    page.set_viewport_size({"width": 390, "height": 844})
+    band = page.locator(".chart rect.turn").first
+    band.click(force=True)
+
+    expect(page.locator("#replay-move")).to_contain_text("Coup 1")
+    expect(page.locator("#replay-board")).to_be_in_viewport()
+    expect(page.locator(".chart rect.turn.shown")).to_have_count(1)
+
+
 def test_every_page_is_walked_with_the_keyboard(visit: Visit) -> None:
     page = visit("/")
     page.keyboard.press("Tab")
@@ -201,7 +251,7 @@ def test_every_page_is_walked_with_the_keyboard(visit: Visit) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
 
-    expect(page.get_by_label("Numéro de table")).to_be_focused()
+    expect(page.get_by_role("link", name="Suivre", exact=True)).to_be_focused()
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline == "solid"
 
@@ -232,6 +282,19 @@ def test_a_game_is_replayed_with_keys_buttons_slider_and_lines(
     expect(page.locator(".sheet tr.shown")).to_have_count(1)
     page.keyboard.press("ArrowLeft")  # from the line that was touched
     expect(tiles).to_have_count(0)
+
+    expect(page.get_by_role("button", name="Dérouler la partie")).to_be_hidden()  # no motion
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    page.get_by_label("Vitesse").select_option("rapide")
+    page.get_by_role("button", name="Dérouler la partie").click()
+    expect(tiles).to_have_count(0)
+    expect(tiles).to_have_count(length)
+    expect(page.get_by_role("button", name="Dérouler la partie")).to_be_visible()  # it stops
+    page.locator("h1").click()
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Arrêter")).to_be_visible()
+    page.emulate_media(reduced_motion="reduce")
 
     bare = browser.new_context(java_script_enabled=False).new_page()
     bare.goto(page.url)

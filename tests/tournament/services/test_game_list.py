@@ -1,5 +1,7 @@
 """Several games alike, and the order in which they are played."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.room import Listener, Room
@@ -13,7 +15,7 @@ from tournament.services.game_list import (
     move_down,
     move_up,
 )
-from tournament.services.play.games import annul_game
+from tournament.services.play.games import annul_game, plan_start
 
 
 def list_numbers(room: Room, games: list[Game]) -> list[int]:
@@ -81,6 +83,17 @@ def test_games_not_started_change_places_around_the_others(room: Room) -> None:
         ("order", [3, 4]),
         ("order", [3, 1]),
     ]
+
+
+def test_hours_stay_in_the_order_of_the_programme(room: Room) -> None:
+    first, second = create_games(tournament=room.tournament, count=2, **room.get_author_and_time())
+    hour = datetime(2026, 11, 28, 14, 30, tzinfo=UTC)
+    plan_start(game=first, starts_at=hour, **room.get_author_and_time())
+
+    move_up(game=second, **room.get_author_and_time())
+
+    hours = room.tournament.games.order_by("number").values_list("pk", "starts_at")
+    assert list(hours) == [(second.pk, hour), (first.pk, None)]
 
 
 def test_a_started_or_last_game_keeps_its_number(room: Room) -> None:

@@ -78,6 +78,7 @@ DOORS: dict[str, AccessRule] = {
     **_post_by(ORGANISER, "office-import-undo", "office-tick", "office-team"),
     **_post_by(ORGANISER, "office-entry-delete"),
     **_post_by(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
+    **_post_by(ORGANISER, "office-game-hour"),
     **_post_by(ORGANISER, "office-game-copy", "office-game-up", "office-game-down"),
     **_post_by(ORGANISER, "office-game-players"),
     **_post_by(ORGANISER | JUDGE, "office-separate"),
@@ -151,6 +152,7 @@ EDITS: dict[str, str] = {
     **{name: name for name in ("player-cheating", "organisation", "organisation-account")},
     **{name: name for name in ("organisation-group", "organisation-player")},
     **{name: name for name in ("organisation-import", "organisation-training")},
+    "office-game-hour": "office-game",
     "office-game-judge": "office-game",
     "office-game-players": "office-game",
     "office-team": "office-teams",
@@ -171,7 +173,16 @@ CREATES = {
 }
 #: Of a tournament, and everybody's.
 PUBLIC = {
-    *("public-home", "public-screen", "public-token", "public-ranking", "public-ranking-csv"),
+    *(
+        "public-home",
+        "public-draws",
+        "public-screen",
+        "public-token",
+        "public-ranking",
+        "public-ranking-csv",
+        *("public-picture", "public-game-picture", "public-turn-picture", "public-player-picture"),
+        *("embed-ranking", "embed-grid"),
+    ),
     *("public-ranking-pdf", "public-tables", "public-scene", "public-logo", "public-overlay"),
     *("public-players", "public-player", "public-players-compared"),
     *("public-game", "public-game-text", "public-game-record", "public-turn"),
@@ -184,7 +195,8 @@ PUBLIC = {
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {
-    *("home", "login", "logout", "sign-in-link", "javascript-catalog"),
+    *("robots", "favicon", "sitemap"),
+    *("home", "about", "login", "logout", "sign-in-link", "javascript-catalog"),
     *("manifest", "shell-worker"),
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
     "regulation-classic",

@@ -13,6 +13,7 @@ FIELDS = {
     "names": "Intrus",
     "count": "1",
     "starts_on": "2026-01-01",
+    "starts_at": "2026-01-01T14:30",
     "lexicon": "fr-libre",
     "links_valid_until": "2099-01-01",
     "username": "intrus",

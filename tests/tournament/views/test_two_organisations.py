@@ -4,6 +4,7 @@ Every address of the site is tested (``two_walks``): all with an account that ha
 other organisation, and those of a role with an account of that role.
 """
 
+import re
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,8 @@ ALL_NAMES = (
 CLOSED = {HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN, HTTPStatus.METHOD_NOT_ALLOWED}
 #: Addresses that answer an unknown number with the list.
 AS_IF_REMOVED = "office-lexicon"
+#: Addresses of the same page, by bulletin and by player.
+SAME_PAGES = {"arbiter-bulletin-account": "arbiter-account"}
 
 
 @pytest.fixture(scope="module")
@@ -170,6 +173,25 @@ def test_no_page_of_one_organisation_reveals_anything_of_another(
         *("organisation", "organisation-accounts", "organisation-changes", "bench", "account"),
         *("judge-desk", "arbiter-list", "journal", "journal-csv", "public-ranking-csv"),
     }
+
+
+def test_titles_differ_from_page_to_page(ours: Side) -> None:
+    paths: dict[str, set[str]] = {}
+    browser = sign_in_as(MANAGER)
+    for name, path in [*list_own_paths(ours), *list_public_paths(ours)]:
+        response = browser.get(path)
+        title = _find_title(response) if response.status_code == HTTPStatus.OK else None
+        if title is not None:
+            paths.setdefault(title, set()).add(SAME_PAGES.get(name, name))
+    assert {title: names for title, names in paths.items() if len(names) > 1} == {}
+
+
+def _find_title(response: Any) -> str | None:
+    """Return the title of a whole page, None for a part of a page and for a file."""
+    if response.streaming or not response["Content-Type"].startswith("text/html"):
+        return None
+    title = re.search(r"<title>(.*?)</title>", read_text(response))
+    return " ".join(title[1].split()) if title else None
 
 
 def test_parameters_that_a_page_reads_are_recorded(read_names: set[str]) -> None:

@@ -99,7 +99,8 @@ def make_drafts(room: Room) -> Iterator[tuple[str, str]]:
         create_game(tournament=room.tournament, **room.get_author_and_time()) for _ in range(2)
     )
     make_mort_subite(game=second, **room.get_author_and_time())
-    yield "office-game", reverse("office-game", args=[room.tournament.slug, first.number])
+    for name in ("office-game", "office-game-hour"):
+        yield name, reverse(name, args=[room.tournament.slug, first.number])
     for name in ("office-game-judge", "office-game-players"):
         yield name, reverse(name, args=[room.tournament.slug, second.number])
 

@@ -4,7 +4,7 @@ The output format (page, file, feed) and the titles of the columns are decided e
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 from operator import attrgetter
@@ -191,6 +191,21 @@ def build_group_table[K: Hashable](
         for group in groups
     )
     return RankingTable(tuple(columns), tuple(rows))
+
+
+#: Columns that say who is before whom, and by how much.
+_RESULTS = frozenset({FixedColumn.RANK, FixedColumn.OVERALL, FixedColumn.PLACE, *Measure})
+
+
+def clear_results[K: Hashable](table: RankingTable[K]) -> RankingTable[K]:
+    """Return the table without ranks and numbers: before the first turn all lines are equal."""
+    is_result = [column.content in _RESULTS for column in table.columns]
+
+    def clear(row: RankingRow[K]) -> RankingRow[K]:
+        cells = zip(row.values, is_result, strict=True)
+        return replace(row, values=tuple(None if result else value for value, result in cells))
+
+    return replace(table, rows=tuple(clear(row) for row in table.rows))
 
 
 _TRAITS: frozenset[FixedColumn | ColumnChoice] = frozenset(EntryColumn) - {EntryColumn.GAMES}

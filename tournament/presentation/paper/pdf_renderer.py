@@ -1,4 +1,4 @@
-"""PDF renderer: a document is the name of a template and its data."""
+"""PDF renderer: a document is the name of a template and its data. Pictures are rendered alike."""
 
 import json
 import subprocess
@@ -26,8 +26,8 @@ _PROGRAM = Path(__file__).with_name("typesetter.py")
 TIMEOUT_S = 60
 #: A process renders one document at a time: a big one takes a whole CPU and 200 MB.
 _RENDERER_SLOTS = WorkSlots("press", count=1, max_waiting=20, wait_s=30)
-#: Number of cached documents, for those that thousands of people request.
-CACHE_SIZE = 8
+#: Number of cached documents and pictures, for those that thousands of people request.
+CACHE_SIZE = 24
 
 
 class TypesettingError(RuntimeError):
@@ -41,6 +41,13 @@ class Document:
 
     template: str
     data: str
+    #: ``pdf``, or ``png`` for a picture.
+    format: str = "pdf"
+
+    @classmethod
+    def build_picture(cls, template: str, **data: Any) -> Self:
+        """Return a picture; its template sets the size, in pixels."""
+        return cls(template, json.dumps(data, ensure_ascii=False, default=str), "png")
 
     @classmethod
     def build(cls, template: str, paper: str, title: str, foot: str, **data: Any) -> Self:
@@ -71,7 +78,7 @@ def format_footer(tournament: Tournament) -> str:
 
 
 def render_pdf(document: Document, *, cache: bool = False) -> bytes:
-    """Return the PDF.
+    """Return the PDF, or the PNG of a picture.
 
     ``cache``: for public documents only. Raise Busy if other documents take too long.
     """
@@ -81,7 +88,7 @@ def render_pdf(document: Document, *, cache: bool = False) -> bytes:
 
 def get_typesetter_command() -> list[str]:
     """Return the command of the typesetter: it reads ``typesetter_input`` as JSON and
-    writes a PDF."""
+    writes the document."""
     return [sys.executable, "-I", str(_PROGRAM)]
 
 
@@ -90,6 +97,7 @@ def build_typesetter_input(document: Document) -> dict[str, Any]:
         "root": str(TEMPLATES),
         "fonts": list(map(str, FONTS)),
         "template": document.template,
+        "format": document.format,
         "data": document.data,
     }
 

@@ -1,4 +1,4 @@
-"""A program that reads one document as JSON and writes its PDF.
+"""A program that reads one document as JSON and writes its PDF, or its first page as a PNG.
 
 It ends after the document, because the library never frees memory
 (docs/decisions/papier-en-pdf.md).
@@ -11,6 +11,8 @@ from pathlib import Path
 
 import typst
 
+#: Dots an inch of a picture: a point of its template is a pixel.
+PPI = 72
 #: Niceness: printing must not slow down a turn in play.
 NICE = 10
 
@@ -24,11 +26,13 @@ def main() -> int:
         include_system_fonts=False, include_embedded_fonts=False, font_paths=request["fonts"]
     )
     try:
-        pdf = typst.compile(
+        content = typst.compile(
             root / f"{request['template']}.typ",
             root=root,
             font_paths=fonts,
             sys_inputs={"data": request["data"]},
+            format=request["format"],
+            ppi=PPI,
             # No accessibility tags: a screen reader has the web page, and without them a ranking
             # of a thousand players is fourteen times smaller.
             pdf_tags=False,
@@ -36,8 +40,8 @@ def main() -> int:
     except typst.TypstError as error:
         sys.stderr.write(f"{error.message}\n{error.diagnostic}")
         return 1
-    assert isinstance(pdf, bytes)
-    sys.stdout.buffer.write(pdf)
+    assert isinstance(content, bytes)
+    sys.stdout.buffer.write(content)
     return 0
 
 

@@ -7,7 +7,10 @@ takes its names from here; the staff sees ``Entry.name``.
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
+from django.db.models import Q
+
 from tournament.core.people.ages import AgeRange, can_be_minor
+from tournament.core.people.anonymous import PSEUDONYM
 from tournament.core.people.names import join_names, make_initial, shorten_name
 from tournament.core.states import GroupKind
 from tournament.models import Entry, Group, Player, Tournament
@@ -65,3 +68,10 @@ class PublicNames:
 def _list_categories(tournament: Tournament) -> list[Group]:
     groups = Group.objects.filter(organisation=tournament.organisation_id, kind=GroupKind.CATEGORY)
     return list(groups)
+
+
+def list_unshared_entries(tournament: Tournament) -> set[int]:
+    """Return the entries that no picture, frame or preview of another site names: withdrawn ones,
+    and those with an anonymised player."""
+    hidden = Q(withdrawn=True) | Q(players__last_name__startswith=PSEUDONYM)
+    return set(tournament.entries.filter(hidden).values_list("pk", flat=True))

@@ -8,6 +8,7 @@ reveal the warning. The sentence of a line that cost points does not mention con
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from django.db.models import Max
 
@@ -18,6 +19,7 @@ from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Entry, Game, Score, Turn
 from tournament.queries.mort_subite import list_watched_turns
+from tournament.queries.position import load_position
 from tournament.queries.results.explanations import load_sentences
 from tournament.queries.results.hand_ins import find_absent
 from tournament.queries.results.ranking import RankingField
@@ -60,6 +62,11 @@ class PlayedTurn:
     def total_gap(self) -> int:
         return self.total - self.top_total
 
+    @property
+    def is_explained(self) -> bool:
+        """Return True if a decision took points, or is still to be taken: its sentence says why."""
+        return bool(self.text) and (not self.points or self.sanction in _COSTING_POINTS)
+
 
 @dataclass(frozen=True, slots=True)
 class Placing:
@@ -80,6 +87,11 @@ class PlayerGame:
     placing: Placing
     overall: Placing
     provisional: bool
+
+    @cached_property
+    def board(self) -> list[str]:
+        """The rows of the board after its last revealed word."""
+        return load_position(self.game).board.rows()
 
     @property
     def is_over(self) -> bool:

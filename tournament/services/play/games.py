@@ -111,6 +111,16 @@ def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) 
     return game
 
 
+def plan_start(*, game: Game, starts_at: datetime | None, by: By, now: datetime) -> Game:
+    """Change the hour that the programme says for a game that has not started; None: none."""
+    waiting = Game.objects.filter(pk=game.pk, state__in=(GameState.DRAFT, GameState.READY))
+    if not waiting.update(starts_at=starts_at):
+        raise WrongState("game", command="plan", state=game.state)
+    game.refresh_from_db()
+    refresh_room(game.tournament_id)
+    return game
+
+
 def delete_game(*, game: Game, by: By, now: datetime) -> None:
     """Remove a game that never started."""
     if not Game.objects.filter(pk=game.pk, state=GameState.DRAFT).delete()[0]:

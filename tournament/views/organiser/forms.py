@@ -152,9 +152,31 @@ class NewTournamentForm(TournamentForm, CreationForm):
 
 
 _CHECKS = ("confirm_clean", "confirm_refused")
+#: Fields that a classic tournament does not have.
+_OF_DUPLICATE = (*_CHECKS, "is_embeddable", "edition", "plays_on", "solo_points", "solo_players")
 
 
 class SettingsForm(TournamentForm, LocalFields, EditForm):
+    venue_address = forms.CharField(
+        label=_("Adresse du lieu"),
+        max_length=300,
+        required=False,
+        help_text=_("Sur la page publique du tournoi : rue, ville, entrée, étage."),
+    )
+    contact = forms.CharField(
+        label=_("Contact"),
+        max_length=200,
+        required=False,
+        help_text=_("Sur la page publique aussi : un nom, un téléphone, une adresse de courrier."),
+    )
+    is_embeddable = forms.BooleanField(
+        label=_("Laisser d’autres sites montrer le classement et la grille"),
+        required=False,
+        help_text=_(
+            "Dans un cadre, sur le site d’un club ; le code à copier est sous « Écran de la "
+            "salle »."
+        ),
+    )
     links_valid_until = forms.DateField(
         label=_("Liens des tables valables jusqu’au"),
         widget=DateInput,
@@ -219,11 +241,12 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
 
     def checks(self) -> list[forms.BoundField]:
         """Return the check boxes."""
-        return [self[name] for name in _CHECKS if name in self.fields]
+        names = (*_CHECKS, "is_embeddable")
+        return [self[name] for name in names if name in self.fields]
 
     def remove_duplicate_fields(self) -> None:
         """Remove the fields that mean nothing in a classic tournament."""
-        for name in (*_CHECKS, "edition", "plays_on", "solo_points", "solo_players"):
+        for name in _OF_DUPLICATE:
             del self.fields[name]
         publicity = self.fields["publicity"]
         assert isinstance(publicity, forms.ChoiceField)
@@ -235,6 +258,9 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
         initial = {
             "name": tournament.name,
             "venue": tournament.venue,
+            "venue_address": tournament.venue_address,
+            "contact": tournament.contact,
+            "is_embeddable": tournament.is_embeddable,
             "starts_on": tournament.starts_on,
             "lexicon": tournament.lexicon,
             "edition": tournament.edition,

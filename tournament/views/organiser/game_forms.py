@@ -115,6 +115,31 @@ class PlayingJudgeForm(EditForm):
     )
 
 
+class StartInput(forms.DateTimeInput):
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M")
+
+
+class PlannedStartForm(EditForm):
+    starts_at = forms.DateTimeField(
+        label=_("Heure prévue"),
+        widget=StartInput,
+        required=False,
+        help_text=_(
+            "Le programme public l’annonce. Vide : aucune. La partie commence quand le "
+            "juge-arbitre la commence."
+        ),
+    )
+
+    @classmethod
+    def for_game(cls, game: Game, data: Any = None) -> Self:
+        form = cls(data, initial={"starts_at": game.starts_at})
+        form.subject = str(game.pk)
+        return form
+
+
 class DraftForm(GameTimesForm, PlayingJudgeForm):
     """The settings of a game in draft: its times, and the table of a judge who plays it."""
 

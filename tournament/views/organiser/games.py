@@ -29,6 +29,7 @@ from tournament.views.organiser.game_forms import (
     CountForm,
     DraftForm,
     GameForm,
+    PlannedStartForm,
     PlayingJudgeForm,
 )
 from tournament.views.organiser.mort_subite import (
@@ -194,6 +195,7 @@ def _show_game(request: HttpRequest, game: Game, **bound: Form) -> HttpResponse:
         "tournament": game.tournament,
         "form": DraftForm.for_draft(game),
         "playing_judge": _build_playing_judge_form(game) if can_judge_play else None,
+        "start_form": PlannedStartForm.for_game(game) if state in game_list.MOVABLE else None,
         "game": game,
         "editable": state is GameState.DRAFT,
         "commands": {
@@ -235,6 +237,21 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
             messages.success(request, _describe_playing_judge(table))
             return redirect("office-game", tournament.slug, number)
     return _show_game(request, game, playing_judge=form)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+@edits
+def hour(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Choose the hour that the programme says for a game that has not started."""
+    game = get_object_or_404(Game, tournament=tournament, number=number)
+    form = PlannedStartForm.for_game(game, request.POST)
+    if form.is_valid():
+        with saving(request, form):
+            games.plan_start(game=game, **form.cleaned_data, by=signed_in(request), now=now())
+            messages.success(request, _("L’heure prévue est enregistrée."))
+            return redirect("office-game", tournament.slug, number)
+    return _show_game(request, game, start_form=form)
 
 
 @require_POST

@@ -9,11 +9,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.core.files.pictures import MAX_BYTES, PictureKind
-from tournament.core.states import Role
+from tournament.core.states import Discipline, Role
 from tournament.models import Tournament
 from tournament.queries.screen import get_logo, has_logo
 from tournament.services.screen import remove_logo, set_logo
@@ -23,6 +24,10 @@ from tournament.views.versions import EditForm, FieldValue, FieldValues
 
 #: FieldValue of a picture that is being sent.
 NEW_LOGO = "new"
+
+
+#: What a club copies into its page: address and title of the frame.
+_FRAME = '<iframe src="%s" title="%s" width="100%%" height="640" loading="lazy"></iframe>'
 
 
 class LogoForm(EditForm):
@@ -74,8 +79,18 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         _("Écran de la salle"): "public-screen",
         _("Incrustation pour une diffusion"): "public-overlay",
     }
+    frames = {
+        _("Classement"): "embed-ranking",
+        _("Grille"): "embed-grid",
+    }
     context = {
         "tournament": tournament,
+        "frames": {
+            label: _FRAME
+            % (settings.PUBLIC_URL + reverse(name, args=[tournament.slug]), escape(tournament.name))
+            for label, name in frames.items()
+            if tournament.discipline == Discipline.DUPLICATE
+        },
         "section": "settings",
         "form": form,
         "logo": has_logo(tournament.pk),

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -28,10 +29,14 @@ from tournament.queries.results.game_sheet import PlayedGame
 from tournament.queries.results.turn_played import PlayedTurnResults, find_turn_played
 from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_for_everybody, for_everybody
+from tournament.views.public.leaders import Leaders, RankedLine
+from tournament.views.public.sharing import share_game, share_turn
 from tournament.views.public.withheld import is_withheld_from, render_withheld_page
 
 #: Number of leaders whose gap to the top is in the chart.
 LEADERS = 3
+#: Number of lines of the ranking beside the sheet.
+FIRST = 20
 
 
 def _for_game(
@@ -84,10 +89,26 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
             }
             for turn in played.turns
         ],
-        "leaders": _build_leaders_chart(played),
+        "chart": _build_leaders_chart(played),
+        "leaders": _list_first(played),
         "heads": list_heads(game.tournament, [game]),
+        "share": share_game(game, reverse("public-game-picture", args=_address(game))),
     }
     return render(request, "public/game.html", context)
+
+
+def _address(game: Game) -> list[str | int]:
+    return [game.tournament.slug, game.number]
+
+
+def _list_first(played: PlayedGame) -> Leaders:
+    """Return the first of the game; none for a *mort subite*, whose page says who is in."""
+    if is_mort_subite(played.game):
+        return Leaders()
+    rows = played.standings.rows[:FIRST] if played.turns else []
+    return Leaders(
+        tuple(RankedLine(row.rank, row.name, str(row.total), row.entry_id) for row in rows)
+    )
 
 
 def _build_leaders_chart(played: PlayedGame) -> SafeString:
@@ -96,7 +117,8 @@ def _build_leaders_chart(played: PlayedGame) -> SafeString:
     if len(played.turns) < 2 or is_mort_subite(played.game):
         return SafeString("")
     labels = [str(turn.turn.number) for turn in played.turns]
-    frame = ChartFrame(_("Les premiers, écart au top"), _("Coup"), _("en points"), labels)
+    title = _("Les premiers, écart au top")
+    frame = ChartFrame(title, _("Coup"), _("en points"), labels, has_turns=True)
     gaps = played.compute_gaps(rows)
     lines = [ChartLine(row.name, gap) for row, gap in zip(rows, gaps, strict=True)]
     return render_line_chart(frame, lines)
@@ -157,6 +179,9 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
         "before": turn - 1 if turn - 1 in revealed else None,
         "after": turn + 1 if turn + 1 in revealed else None,
         "scores": _build_scores_chart(played),
+        "share": share_turn(
+            played.turn, reverse("public-turn-picture", args=[*_address(game), turn])
+        ),
     }
     return render(request, "public/turn.html", turn_context)
 

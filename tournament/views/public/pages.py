@@ -1,12 +1,11 @@
-"""Public pages: the list of tournaments, a tournament, the proof of its draws."""
+"""Public pages of a tournament: its own, and the proof of its draws."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament import ports
@@ -17,66 +16,20 @@ from tournament.core.states import (
     Publicity,
     TournamentState,
 )
-from tournament.models import Game, Tournament, Turn
+from tournament.models import Game, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.protocol.view import find_current_game
-from tournament.queries.access import list_public_tournaments
 from tournament.queries.freshness import compute_people_stamp
-from tournament.queries.position import load_position
-from tournament.queries.results.publicity import find_withheld
+from tournament.queries.results.publicity import find_withheld, is_in_progress
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
-from tournament.views.player.forms import TableCodeForm
 from tournament.views.public.access import cached_for_everybody, for_everybody
+from tournament.views.public.current_grid import load_grid
+from tournament.views.public.leaders import load_leaders
+from tournament.views.public.sharing import share_tournament
 from tournament.views.public.withheld import is_withheld_from
 
-LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
-#: Number of tournaments on the home page, and of running ones that show their board.
-SHOWN = 30
-GRIDS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class CurrentGrid:
-    """The current board of a game, and the word placed last."""
-
-    game: Game
-    rows: list[str]
-    last: Turn
-
-
-def _load_grid(tournament: Tournament) -> CurrentGrid | None:
-    """Return the current board, None before the first word."""
-    game = find_current_game(tournament.pk)
-    position = load_position(game) if game else None
-    if position is None or not position.placed_turns:
-        return None
-    return CurrentGrid(position.game, position.board.rows(), position.placed_turns[-1])
-
-
-@require_safe
-@never_cache
-def home(request: HttpRequest) -> HttpResponse:
-    """List tournaments, running ones first, with the forms for players and staff."""
-    games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
-    tournaments = list_public_tournaments().order_by("-starts_on", "name")
-    current = tournaments.exclude(state=TournamentState.ARCHIVED).prefetch_related(games)[:SHOWN]
-    live = [tournament for tournament in current if _is_live(tournament)]
-    context = {
-        "live": [
-            (tournament_row, _load_grid(tournament_row) if index < GRIDS else None)
-            for index, tournament_row in enumerate(live)
-        ],
-        "others": [tournament for tournament in current if not _is_live(tournament)],
-        "archived": tournaments.filter(state=TournamentState.ARCHIVED)[:SHOWN],
-        "form": TableCodeForm(),
-    }
-    return render(request, "public/home.html", context)
-
-
-def _is_live(tournament: Tournament) -> bool:
-    return any(game.state in LIVE for game in tournament.games.all())
+UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,23 +77,42 @@ def _stamp_other_games(tournament: Tournament) -> str:
     return repr(_collect_other_games(tournament))
 
 
+def _list_programme(request: HttpRequest, tournament: Tournament) -> list[ProgrammeLine]:
+    games = tournament.games.exclude(state=GameState.DRAFT).select_related("tournament")
+    return [_build_programme_line(request, game) for game in games]
+
+
 @require_safe
 @cached_for_everybody(compute_people_stamp, _stamp_other_games, classic="home")
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Render the page of a tournament: its games, its rankings, the proof of its draws."""
-    proofs = [
-        _build_programme_line(request, game)
-        for game in tournament.games.exclude(state=GameState.DRAFT).select_related("tournament")
-    ]
+    """Render the page of a tournament: who leads or won, the room, the next game, the programme."""
+    programme = _list_programme(request, tournament)
     context = {
         "tournament": tournament,
-        "grid": _load_grid(tournament),
-        "proofs": proofs,
-        "seeded": any(proof.seeded for proof in proofs),
+        "grid": load_grid(tournament),
+        "leaders": load_leaders(tournament),
+        "is_over": bool(programme) and not is_in_progress(tournament),
+        "programme": programme,
+        "next": next((line.game for line in programme if line.game.state == GameState.READY), None),
+        "is_live": any(line.game.state in UNDER_WAY for line in programme),
         "entries": tournament.entries.filter(withdrawn=False).count(),
+        "share": share_tournament(tournament, reverse("public-picture", args=[tournament.slug])),
         **_collect_other_games(tournament),
     }
     return render(request, "public/tournament.html", context)
+
+
+@require_safe
+@cached_for_everybody()
+def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Render what is published of the draws of every game, and how anybody checks them."""
+    proofs = _list_programme(request, tournament)
+    context = {
+        "tournament": tournament,
+        "proofs": proofs,
+        "seeded": any(proof.seeded for proof in proofs),
+    }
+    return render(request, "public/draws.html", context)
 
 
 def make_public_token(request: HttpRequest, tournament: Tournament) -> str:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament.core.ranking.field import Entrant
@@ -32,6 +33,7 @@ from tournament.queries.results.road_sheets import (
 from tournament.queries.seating_plan import filter_lines, list_by_name
 from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_for_everybody, for_everybody
+from tournament.views.public.sharing import share_player
 from tournament.views.public.tables import MAX_QUERY, PAGE
 from tournament.views.staff import TournamentPage, is_htmx, parse_number
 
@@ -115,6 +117,12 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
         "entrant": entrant,
         "sheets": list_road_sheets(field, [entry_id])[entry_id],
         "contests": list_contest_sheets(_list_visible_contests(request, tournament), entry_id),
+        "share": share_player(
+            tournament,
+            entry_id,
+            entrant.name,
+            reverse("public-player-picture", args=[tournament.slug, entry_id]),
+        ),
         **_get_publication_state(tournament, field),
     }
     return render(request, "public/player.html", context)

@@ -24,6 +24,7 @@ from tournament.core.ranking.table import (
     RankingTable,
     build_entry_table,
     build_group_table,
+    clear_results,
     list_columns,
 )
 from tournament.core.states import GameState, Publicity, Role
@@ -32,7 +33,7 @@ from tournament.presentation.files.spreadsheet import FileTable
 from tournament.presentation.paper.lists import build_ranking as ranking_document
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, get_column_head
-from tournament.presentation.ranking_rows import describe_match_count, render_rows
+from tournament.presentation.ranking_rows import EntryOrigin, describe_match_count, render_rows
 from tournament.queries.chain import ChainHead, list_heads
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import RankingField, load_ranking_field
@@ -107,6 +108,11 @@ class Ranking:
         edition = self.field.tournament.regulation
         return rank_entries(self.field.field, self.specification, edition)[: self.limit]
 
+    @property
+    def has_ranks(self) -> bool:
+        """Return True once a turn counts: before, all lines would be equal."""
+        return any(row.line.top for row in self.ranked)
+
     @cached_property
     def ties(self) -> list[Tie[int]]:
         """Return the first ties that a *mort subite* may settle: between entries, after their
@@ -134,6 +140,11 @@ class Ranking:
 
     @cached_property
     def table(self) -> RankingTable[int]:
+        """Return the table; without numbers before the first turn that counts."""
+        table = self._build_table()
+        return table if self.has_ranks else clear_results(table)
+
+    def _build_table(self) -> RankingTable[int]:
         numbers = [game.number for game in self.games]
         columns = list_columns(self.specification, numbers, hidden=self._hidden_columns())
         by = self.specification.by
@@ -162,8 +173,24 @@ class Ranking:
             return reverse("arbiter-account", args=[slug, game.number, entry])
 
         return render_rows(
-            self.table, player, account if game else None, is_shown=self._matches_search
+            self.table,
+            player,
+            account if game else None,
+            is_shown=self._matches_search,
+            origins=self._origins,
         )
+
+    @property
+    def _origins(self) -> dict[int, EntryOrigin]:
+        """Return country and club by entry; a country that everybody has says nothing."""
+        traits = {row.key: row.entrant.traits for row in self.ranked}
+        countries = {row.get(Trait.COUNTRY, "") for row in traits.values()}
+        return {
+            entry: EntryOrigin(
+                row.get(Trait.COUNTRY, "") if len(countries) > 1 else "", row.get(Trait.CLUB, "")
+            )
+            for entry, row in traits.items()
+        }
 
     def _matches_search(self, name: str) -> bool:
         return not self.search or has_words(fold_name(name), self.search)

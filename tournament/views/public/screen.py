@@ -9,13 +9,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournament.core.ranking.measures import MODES
-from tournament.core.ranking.table import FixedColumn
 from tournament.core.scenes import PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
 from tournament.presentation.endings import get_end_reasons
-from tournament.presentation.ranking import format_value
 from tournament.queries.results.publicity import find_withheld
 from tournament.queries.results.solos import list_solos
 from tournament.queries.results.standings import GameStandings
@@ -29,8 +26,9 @@ from tournament.queries.screen import (
 from tournament.queries.seating_plan import list_by_name
 from tournament.views.cards import qr_code
 from tournament.views.public.access import for_everybody, or_classic
+from tournament.views.public.leaders import RankedLine, list_ranked_lines
 from tournament.views.public.pages import make_public_token
-from tournament.views.public.ranking import Ranking, load_general_ranking
+from tournament.views.public.ranking import load_general_ranking
 
 #: Number of places on the podium.
 PODIUM = 3
@@ -98,30 +96,16 @@ def _build_tables(_request: HttpRequest, tournament: Tournament) -> dict[str, An
 
 def _build_ranking(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     shown_ranking = load_general_ranking(tournament)
-    return {"ranking": shown_ranking, "rows": _build_rows(shown_ranking)}
-
-
-def _build_rows(ranking: Ranking) -> list[tuple[Any, str, str]]:
-    """Return rank, name and value of each row; empty before the first game."""
-    if not ranking.games:
-        return []
-    columns = {column.content: index for index, column in enumerate(ranking.table.columns)}
-    rank_index = columns[FixedColumn.RANK]
-    value_index = columns[MODES[ranking.specification.settings.mode].measure]
-    column = ranking.table.columns[value_index]
-    return [
-        (row.values[rank_index], row.name, format_value(column, row.values[value_index]))
-        for row in ranking.table.rows
-    ]
+    return {"ranking": shown_ranking, "rows": list_ranked_lines(shown_ranking)}
 
 
 def _build_podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the steps of the podium, the last place first; equal ranks share a step."""
     ranking_context = _build_ranking(request, tournament)
-    steps: dict[Any, list[tuple[Any, str, str]]] = {}
+    steps: dict[int, list[RankedLine]] = {}
     for row in ranking_context["rows"]:
-        if isinstance(row[0], int) and row[0] <= PODIUM:
-            steps.setdefault(row[0], []).append(row)
+        if isinstance(row.rank, int) and row.rank <= PODIUM:
+            steps.setdefault(row.rank, []).append(row)
     return ranking_context | {"podium": sorted(steps.items(), reverse=True)}
 
 

@@ -145,6 +145,8 @@ def _check_table(row: TableRow, _archive: Archive) -> None:
 
 def _check_game(row: GameRow, _archive: Archive) -> None:
     parse_uid(row.uid)
+    if row.starts_at is not None:
+        from_utc_text(row.starts_at)
     get_format(row.format)
     GameState(row.state)
     Source(row.source)

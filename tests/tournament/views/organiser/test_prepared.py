@@ -229,7 +229,7 @@ def test_only_the_organiser_comes_near_a_sealed_sheet(
     for client, name in (
         (sign_in(Role.JUDGE), "judge-desk"),
         (sign_in(Role.ARBITER), "arbiter-list"),
-        (Client(), "public-home"),
+        (Client(), "public-draws"),
         (Client(), "public-screen"),
     ):
         page = read_text(client.get(reverse_for(room, name)))
@@ -239,7 +239,7 @@ def test_only_the_organiser_comes_near_a_sealed_sheet(
 
 def test_the_public_page_says_what_the_seal_proves(room: Room, sealed: Game) -> None:
     games.prepare_game(game=sealed, **room.get_author_and_time())
-    page = read_text(Client().get(reverse_for(room, "public-home")))
+    page = read_text(Client().get(reverse_for(room, "public-draws")))
     assert "pas que ses lettres sont venues au hasard" in page
     assert "Sceau (HMAC-SHA256" in page
 

@@ -6,6 +6,9 @@ import re
 import shlex
 import subprocess
 import sys
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
@@ -15,11 +18,12 @@ from engine.rules.draw import compute_commitment
 from tests.room import GAMES, Room
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import read_text, reverse_for
-from tournament.models import Entry, Game
+from tournament.core.errors import WrongState
+from tournament.models import Entry, Game, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, read_token
 from tournament.services import tasks
-from tournament.services.play.games import create_game, finish_game
+from tournament.services.play.games import create_game, finish_game, plan_start, prepare_game
 from tournament.services.play.turns import draw_turn
 
 
@@ -73,8 +77,40 @@ def test_current_board_is_on_both_home_pages_after_a_word(
     assert f'data-ref="{turn.ref}"' in read_page(reverse_for(room, "public-home"))
 
 
-def test_without_any_tournament_the_home_page_still_opens(transactional_db: None) -> None:
-    assert "Aucun tournoi pour l’instant." in read_page("/")
+def test_without_any_tournament_the_home_page_says_how_to_begin(transactional_db: None) -> None:
+    home = read_page("/")
+
+    assert "Aucun tournoi pour l’instant." in home
+    assert "sign_in_link NOM" in home
+
+
+def test_home_page_shows_leaders_once_results_are_public(room: Room) -> None:
+    game = room.game()
+    assert "En tête" not in read_page("/")
+    play_turn(room, game)
+
+    shown = read_page("/")
+
+    assert "En tête" in shown
+    leaders = re.findall(r'leader-name"><a [^>]*>([^<]+)<', shown)
+    assert leaders == [entry.name for entry in room.entries[:5]]
+    room.tournament.publicity = "end"
+    room.tournament.save(update_fields=["publicity"])
+    assert "leader-name" not in read_page("/")
+
+
+def test_about_page_names_operator_licence_source_and_trade_mark(settings: Any, room: Room) -> None:
+    assert "ne l’a pas encore écrit ici" in read_page("/a-propos/")
+    settings.OPERATOR_NAME, settings.OPERATOR_CONTACT = "Club de Vichy", "club@vichy.example"
+    settings.SOURCE_URL = "https://code.example/duplicata"
+
+    shown = read_page("/a-propos/")
+
+    assert "Club de Vichy" in shown
+    assert 'href="mailto:club@vichy.example"' in shown
+    assert 'href="https://code.example/duplicata"' in shown
+    assert "AGPL-3.0-or-later" in shown
+    assert "Scrabble® est une marque déposée" in shown
 
 
 def test_the_token_is_that_of_the_public(room: Room) -> None:
@@ -98,7 +134,7 @@ def test_a_draft_is_not_found(room: Room) -> None:
 
 def test_fingerprint_is_published_before_and_seed_after_the_game(room: Room) -> None:
     game = room.game()
-    before = read_page(reverse_for(room, "public-home"))
+    before = read_page(reverse_for(room, "public-draws"))
     assert hashlib.sha256(bytes.fromhex(game.seed)).hexdigest() in before
     assert game.seed not in before
 
@@ -108,14 +144,14 @@ def test_fingerprint_is_published_before_and_seed_after_the_game(room: Room) -> 
 
     finish(room, game)
 
-    after = read_page(reverse_for(room, "public-home"))
+    after = read_page(reverse_for(room, "public-draws"))
     assert game.seed in after
     assert "sera publiée" not in after
 
 
 def command_shown(room: Room, check: str) -> list[str]:
     match = re.search(
-        rf'data-checks="{check}">(.+?)</pre>', read_page(reverse_for(room, "public-home"))
+        rf'data-checks="{check}">(.+?)</pre>', read_page(reverse_for(room, "public-draws"))
     )
     assert match
     return shlex.split(match[1])
@@ -143,7 +179,7 @@ def test_anybody_can_copy_the_commands_that_check_a_finished_game(
 def test_letters_drawn_by_hand_have_nothing_to_compute_again(room: Room) -> None:
     finish(room, room.game(source="hand"))
 
-    shown = read_page(reverse_for(room, "public-home"))
+    shown = read_page(reverse_for(room, "public-draws"))
 
     assert "il n’y a rien à recalculer" in shown
     assert "Comment les tirages se prouvent" not in shown
@@ -155,7 +191,7 @@ def test_letters_of_a_recorded_game_come_from_its_sheet(room: Room) -> None:
     record["turns"] = record["turns"][:1]
     finish(room, room.game(source="replay", script=record))
 
-    shown = read_page(reverse_for(room, "public-home"))
+    shown = read_page(reverse_for(room, "public-draws"))
 
     assert "ses lettres viennent de sa feuille" in shown
     assert "il n’y a pas de tirage à recalculer" in shown
@@ -175,10 +211,38 @@ def test_game_drawn_from_its_seed_explains_its_letters(room: Room, prepared: boo
         game.refresh_from_db()
     finish(room, game)
 
-    shown = read_page(reverse_for(room, "public-home"))
+    shown = read_page(reverse_for(room, "public-draws"))
 
     assert "Comment les tirages se prouvent" in shown
     assert "le calcul tient en trois règles" in shown
+
+
+def test_tournament_page_begins_with_leaders_then_next_game_hour_and_contact(room: Room) -> None:
+    tournaments = Tournament.objects.filter(pk=room.tournament.pk)
+    tournaments.update(venue_address="5 rue du Casino, Vichy", contact="club@vichy.example")
+    play_turn(room, room.game())
+    waiting = prepare_game(
+        game=create_game(tournament=room.tournament, **room.get_author_and_time()),
+        **room.get_author_and_time(),
+    )
+    before = read_page(reverse_for(room, "public-home"))
+    assert "Prochaine partie : 2" in before
+    hour = datetime(2026, 11, 28, 14, 30, tzinfo=ZoneInfo("Europe/Paris"))
+    plan_start(game=waiting, starts_at=hour, **room.get_author_and_time())
+
+    shown = read_page(reverse_for(room, "public-home"))
+
+    assert "samedi 28 novembre, 14:30" in shown
+    assert "5 rue du Casino, Vichy" in shown
+    assert 'href="mailto:club@vichy.example"' in shown
+    order = [shown.index(text) for text in ("leader-name", "grid-now", "next-game", "Programme")]
+    assert order == sorted(order)
+    assert reverse_for(room, "public-draws") in shown
+
+
+def test_hour_of_a_game_that_has_started_is_not_changed(room: Room) -> None:
+    with pytest.raises(WrongState):
+        plan_start(game=room.game(), starts_at=None, **room.get_author_and_time())
 
 
 def test_names_are_escaped(room: Room) -> None:

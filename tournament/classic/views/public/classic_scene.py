@@ -29,6 +29,7 @@ from tournament.models import Tournament
 from tournament.queries.clock import millis, now
 from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
+from tournament.views.public.leaders import RankedLine
 
 #: Panels during a round, and after it; a common time stays on the screen alone.
 _COUNTDOWN_PANELS = (Panel.COUNTDOWN,)
@@ -74,7 +75,7 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             field.provisional,
             Publicity(tournament.publicity) if is_withheld else None,
         ),
-        "rows": _list_rows(field),
+        "rows": list_rows(field),
     }
     return render(request, "public/scene.html", context)
 
@@ -104,16 +105,17 @@ def _join_names(field: RoundField, match: Match) -> str:
     return " – ".join(names if match.y else [*names, _("exempt")])
 
 
-def _list_rows(field: RoundField) -> list[tuple[int, str, str]]:
-    """Return rank, name and match points; empty before the first public round."""
+def list_rows(field: RoundField) -> list[RankedLine]:
+    """List the standings with their match points; empty before the first public round."""
     if not field.rounds:
         return []
     unit = MEASURES[RoundMeasure.POINTS][1]
     return [
-        (
+        RankedLine(
             row.rank,
             field.names.get_entry_name(field.entries[row.key]),
             f"{row.values[RoundMeasure.POINTS]} {unit}",
+            row.key,
         )
         for row in field.standings
     ]

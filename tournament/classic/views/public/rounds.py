@@ -29,6 +29,7 @@ from tournament.classic.queries.rounds import (
 )
 from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
+from tournament.classic.views.public.classic_scene import list_rows
 from tournament.core.states import Discipline, Publicity
 from tournament.models import Tournament
 from tournament.presentation.files.spreadsheet import CSV, ODS, XLSX, FileKind
@@ -39,6 +40,8 @@ from tournament.queries.clock import now
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
+from tournament.views.public.leaders import LEADERS, Leaders
+from tournament.views.public.sharing import share_tournament
 from tournament.views.staff import is_htmx
 
 #: File kinds of a listing, by the extension in the URL.
@@ -69,10 +72,13 @@ def _find_withheld_publicity(tournament: Tournament, field: RoundField) -> Publi
 
 
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Render the page of the tournament: rounds and standings."""
+    """Render the page of the tournament: who leads, rounds."""
+    field = load_round_field(tournament, public=True)
     context = {
         "tournament": tournament,
+        "leaders": Leaders(tuple(list_rows(field)[:LEADERS]), field.provisional),
         "rounds": list_public_rounds(tournament),
+        "share": share_tournament(tournament),
         "entries": tournament.entries.filter(withdrawn=False).count(),
     }
     return render(request, "classic/public/classic_home.html", context)
