@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "tournament",
     "tournament.classic",
     "tournament.topping",
+    "tournament.solo",
     "arbitrage",
     "arbitrage.classic",
     "arbitrage.archive",
