@@ -8,10 +8,10 @@ from arbitrage.core.correct import correct
 from arbitrage.core.decided import NO_BULLETIN, read_handed_bulletin
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.presentation.sentences import explain_verdict
-from tournament.solo.core.solo_game import SoloGame, SoloTurn, WrittenBulletin
+from tournament.solo.core.solo_game import AloneBulletin, AloneGame, AloneTurn
 
 
-def judge_alone(game: SoloGame, turn: SoloTurn, written: WrittenBulletin) -> Mapping[str, Any]:
+def judge_alone(game: AloneGame, turn: AloneTurn, written: AloneBulletin) -> Mapping[str, Any]:
     """Return the verdict as a tablet shows it.
 
     Where no text decides (lecture), the software's proposal counts: there is no arbiter.
@@ -29,7 +29,7 @@ def judge_alone(game: SoloGame, turn: SoloTurn, written: WrittenBulletin) -> Map
     }
 
 
-def _read_bulletin(written: WrittenBulletin) -> Bulletin:
+def _read_bulletin(written: AloneBulletin) -> Bulletin:
     if not (written.rows or written.reference or written.score):
         return NO_BULLETIN
     return read_handed_bulletin(written, late=written.is_late)

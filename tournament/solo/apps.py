@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 
 
-class SoloConfig(AppConfig):
+class AloneConfig(AppConfig):
     name = "tournament.solo"
     label = "solo"
     verbose_name = "Parties seul"

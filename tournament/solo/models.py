@@ -6,7 +6,7 @@ from django.db import models
 from tournament.models.base import build_uid_field
 
 
-class SoloGameRow(models.Model):
+class AloneGameRow(models.Model):
     """A game of an account: its state (``core.solo_state``) is changed by the server only, so that
     nobody writes the points of others or their own. ``step`` counts the changes."""
 

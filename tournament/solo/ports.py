@@ -1,10 +1,10 @@
-"""What a game played alone asks of the arbiters' office, filled in ``AppConfig.ready``."""
+"""Ports of games played alone, filled by the arbiters' office in ``AppConfig.ready``."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
 
 from tournament.port_types import Port
-from tournament.solo.core.solo_game import SoloGame, SoloTurn, WrittenBulletin
+from tournament.solo.core.solo_game import AloneBulletin, AloneGame, AloneTurn
 
 
 class JudgeBulletin(Protocol):
@@ -12,7 +12,7 @@ class JudgeBulletin(Protocol):
     ``sanction``, ``word``, ``ref``, ``text`` (French, with its article) and ``article``."""
 
     def __call__(
-        self, game: SoloGame, turn: SoloTurn, bulletin: WrittenBulletin, /
+        self, game: AloneGame, turn: AloneTurn, bulletin: AloneBulletin, /
     ) -> Mapping[str, Any]: ...
 
 

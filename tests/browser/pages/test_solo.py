@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.keyboard import list_unreachable
 from tests.rows import every_row
+from tournament.solo.services.request_limit import RequestLimit
+from tournament.solo.views import guard
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
@@ -25,8 +27,12 @@ IN_SIGHT = ("#clock", "#rack", "#word, #squares", "#reference", "#score", "#hand
 
 @pytest.fixture
 def page(
-    browser: Browser, browser_context_args: dict[str, Any], live_server: "LiveServer"
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    live_server: "LiveServer",
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Page]:
+    monkeypatch.setattr(guard, "limit", RequestLimit(max_requests=1000))
     context = browser.new_context(
         **browser_context_args, base_url=live_server.url, reduced_motion="reduce"
     )
@@ -103,7 +109,9 @@ def test_two_turns_of_each_kind_on_tablet_and_phone(page: Page, books: "Books") 
             with each(f"a turn to try, {width}"):
                 page.goto("/essayer/")
                 play_turn(page, "trial")
-                assert page.evaluate("Object.keys(localStorage).filter((k) => /trial/.test(k))") == []
+                assert (
+                    page.evaluate("Object.keys(localStorage).filter((k) => /trial/.test(k))") == []
+                )
                 page.get_by_role("link", name="Un autre coup").click()
                 play_turn(page, "trial-2")
             with each(f"a random game, {width}"):

@@ -14,7 +14,7 @@ from engine.rules.joker_format import lay_retained_word
 
 
 @dataclass(frozen=True, slots=True)
-class SoloTurn:
+class AloneTurn:
     """A turn: the board before it, the letters in the order announced, and the retained word, which
     is secret until the bulletin is handed in."""
 
@@ -42,7 +42,7 @@ class SoloTurn:
 
 
 @dataclass(frozen=True)
-class SoloGame:
+class AloneGame:
     """A game, the words admitted in it, and the edition by which bulletins are judged.
 
     ``has_own_words``: False where the list of the game may not be consulted, so that another one
@@ -50,20 +50,20 @@ class SoloGame:
     """
 
     fmt: Format
-    turns: Sequence[SoloTurn]
+    turns: Sequence[AloneTurn]
     words: Container[str]
     edition: Edition
     label: str = ""
     address: str = ""
     has_own_words: bool = True
 
-    def get_turn(self, number: int) -> SoloTurn:
+    def get_turn(self, number: int) -> AloneTurn:
         return self.turns[number - 1]
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenBulletin:
-    """What the player wrote; ``is_late`` by the clock that was chosen."""
+class AloneBulletin:
+    """A bulletin as it was written; ``is_late`` by the clock that was chosen."""
 
     rows: Sequence[str]
     struck: Sequence[str]
@@ -72,9 +72,9 @@ class WrittenBulletin:
     is_late: bool = False
 
 
-def build_turns(record: RecordedGame) -> list[SoloTurn]:
+def build_turns(record: RecordedGame) -> list[AloneTurn]:
     """Return the turns of a recorded game. Raises BadRecord."""
     return [
-        SoloTurn(turn.number, board, turn.kept, turn.drawn, turn.word, str(turn.place), turn.score)
+        AloneTurn(turn.number, board, turn.kept, turn.drawn, turn.word, str(turn.place), turn.score)
         for turn, board in iterate_positions(record)
     ]

@@ -1,7 +1,7 @@
-"""A game played alone: what is played, and how far the player is.
+"""A game played alone: the choices of the player, and the course until now.
 
 The state is the player's only memory: signed, on the device, or in a row of an account. A turn is
-opened, handed in once, and shown; the next one follows. The states are those of ``SoloPhase``.
+opened, handed in once, and shown; the next one follows. The states are those of ``AlonePhase``.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ WARNING_S = 30
 MAX_TURNS = 30
 
 
-class SoloKind(StrEnum):
+class AloneKind(StrEnum):
     #: One turn of the game that comes with the program.
     TRIAL = "trial"
     #: A published game of a tournament.
@@ -30,7 +30,7 @@ class SoloKind(StrEnum):
     RANDOM = "random"
 
 
-class SoloPhase(StrEnum):
+class AlonePhase(StrEnum):
     #: Before the first letters.
     READY = "ready"
     OPEN = "open"
@@ -40,12 +40,15 @@ class SoloPhase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SoloTerms:
-    """What is played. ``source``: number of the turn of a trial, key of the game of a replay, the
-    number from which the seed of a random game is derived. ``lexicon`` and ``checksum``: key and
-    words of the list of a random game."""
+class AloneTerms:
+    """The choices of the player.
 
-    kind: SoloKind
+    ``source``: number of the turn of a trial, key of the game of a replay, the number from which
+    the seed of a random game is derived. ``lexicon`` and ``checksum``: key and words of the list of
+    a random game.
+    """
+
+    kind: AloneKind
     source: str
     clock_s: int = 0
     fmt: str = "normal"
@@ -55,15 +58,15 @@ class SoloTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class SoloState:
-    """How far the player is.
+class AloneState:
+    """The course of a game until now.
 
     ``number``: of the turn, 0 before the first. ``lines``: word, reference and points of the
     player, and points of the top, for each turn handed in. ``result``: the verdict on the last one.
     """
 
-    terms: SoloTerms
-    phase: SoloPhase = SoloPhase.READY
+    terms: AloneTerms
+    phase: AlonePhase = AlonePhase.READY
     number: int = 0
     opened_ms: int = 0
     lines: tuple[tuple[str, str, int, int], ...] = ()
@@ -85,7 +88,7 @@ class SoloState:
     @property
     def closes_ms(self) -> int | None:
         """The end of the time; None without a clock or an open turn."""
-        if not self.terms.clock_s or self.phase == SoloPhase.READY:
+        if not self.terms.clock_s or self.phase == AlonePhase.READY:
             return None
         return self.opened_ms + self.terms.clock_s * 1000
 
@@ -95,21 +98,21 @@ class SoloState:
 
     def open_turn(self, turn_count: int, now_ms: int) -> Self:
         """Return the state with the next turn open. Raises WrongState."""
-        can_open = self.phase in {SoloPhase.READY, SoloPhase.SHOWN}
+        can_open = self.phase in {AlonePhase.READY, AlonePhase.SHOWN}
         if not can_open or self.number >= turn_count:
             raise WrongState("solo-turn")
         return replace(
-            self, phase=SoloPhase.OPEN, number=self.number + 1, opened_ms=now_ms, result=None
+            self, phase=AlonePhase.OPEN, number=self.number + 1, opened_ms=now_ms, result=None
         )
 
     def show_turn(self, result: Mapping[str, Any], top_score: int, turn_count: int) -> Self:
         """Return the state after the bulletin of the open turn was judged; after the last turn the
         game is over. Raises WrongState: a turn is handed in once."""
-        if self.phase != SoloPhase.OPEN:
+        if self.phase != AlonePhase.OPEN:
             raise WrongState("solo-turn")
         is_last = self.number >= turn_count
         line = (result["word"], result["ref"], result["points"], top_score)
-        phase = SoloPhase.DONE if is_last else SoloPhase.SHOWN
+        phase = AlonePhase.DONE if is_last else AlonePhase.SHOWN
         return replace(self, phase=phase, lines=(*self.lines, line), result=dict(result))
 
     def to_data(self) -> dict[str, Any]:
@@ -120,9 +123,9 @@ class SoloState:
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """Build from the data of ``to_data``. Raises WrongState for anything else."""
         try:
-            terms = SoloTerms(**{**data["terms"], "kind": SoloKind(data["terms"]["kind"])})
+            terms = AloneTerms(**{**data["terms"], "kind": AloneKind(data["terms"]["kind"])})
             lines = tuple((word, ref, points, top) for word, ref, points, top in data["lines"])
-            fields = {"terms": terms, "phase": SoloPhase(data["phase"]), "lines": lines}
+            fields = {"terms": terms, "phase": AlonePhase(data["phase"]), "lines": lines}
             return cls(**{**data, **fields})
         except (KeyError, TypeError, ValueError) as error:
             raise WrongState("solo-state") from error

@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -17,21 +16,42 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='SoloGameRow',
+            name="AloneGameRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-                ('label', models.CharField(max_length=200)),
-                ('state', models.JSONField()),
-                ('step', models.PositiveIntegerField(default=0)),
-                ('total', models.IntegerField(default=0)),
-                ('top_total', models.IntegerField(default=0)),
-                ('began_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='solo_games', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "uid",
+                    models.UUIDField(
+                        db_default=django.contrib.postgres.functions.RandomUUID(),
+                        default=uuid.uuid4,
+                        editable=False,
+                        unique=True,
+                    ),
+                ),
+                ("label", models.CharField(max_length=200)),
+                ("state", models.JSONField()),
+                ("step", models.PositiveIntegerField(default=0)),
+                ("total", models.IntegerField(default=0)),
+                ("top_total", models.IntegerField(default=0)),
+                ("began_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="solo_games",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['user', '-began_at'], name='solo_of_user')],
+                "indexes": [models.Index(fields=["user", "-began_at"], name="solo_of_user")],
             },
         ),
     ]

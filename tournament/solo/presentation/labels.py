@@ -5,16 +5,16 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Game
 from tournament.presentation.games import format_duration, get_format_name
-from tournament.solo.core.solo_state import SoloKind, SoloTerms
+from tournament.solo.core.solo_state import AloneKind, AloneTerms
 from tournament.solo.queries.replay import can_replay
 
 
-def describe_terms(terms: SoloTerms, game: Game | None = None) -> str:
+def describe_terms(terms: AloneTerms, game: Game | None = None) -> str:
     """Return the name of the game and its clock: « Partie au hasard, joker, 2 min »."""
     clock = format_duration(terms.clock_s) if terms.clock_s else _("sans chrono")
-    if terms.kind == SoloKind.TRIAL:
+    if terms.kind == AloneKind.TRIAL:
         return _("Un coup à essayer")
-    if terms.kind == SoloKind.RANDOM:
+    if terms.kind == AloneKind.RANDOM:
         name = _("Partie au hasard, formule %(format)s") % {"format": get_format_name(terms.fmt)}
     else:
         game = game or Game.objects.select_related("tournament").filter(pk=terms.source).first()

@@ -1,4 +1,4 @@
-"""What the page of a game played alone receives: the same parts as a tablet's state, and sentences.
+"""The data of the page of a game played alone: the parts of a tablet's state, and sentences.
 
 The retained word of an open turn is never among them.
 """
@@ -8,23 +8,23 @@ from typing import Any
 from django.utils.translation import gettext as _, ngettext
 
 from tournament.models import Game
-from tournament.solo.core.solo_game import SoloGame, SoloTurn
-from tournament.solo.core.solo_state import WARNING_S, SoloKind, SoloPhase, SoloState
+from tournament.solo.core.solo_game import AloneGame, AloneTurn
+from tournament.solo.core.solo_state import WARNING_S, AloneKind, AlonePhase, AloneState
 from tournament.solo.queries.comparison import (
     compare_with_players,
     count_better_scores,
     find_room_result,
 )
 
-#: Phases in which the word of the current turn may be seen.
-_SHOWN = frozenset({SoloPhase.SHOWN, SoloPhase.DONE})
+#: Phases in which the word of the current turn may be earlier.
+_SHOWN = frozenset({AlonePhase.SHOWN, AlonePhase.DONE})
 
 
 def build_view(
-    state: SoloState, game: SoloGame, replayed: Game | None, now_ms: int
+    state: AloneState, game: AloneGame, replayed: Game | None, now_ms: int
 ) -> dict[str, Any]:
     """Return the state for the page; ``replayed``: the game of a tournament, if it is one."""
-    is_done = state.phase == SoloPhase.DONE
+    is_done = state.phase == AlonePhase.DONE
     view: dict[str, Any] = {
         "now": now_ms,
         "phase": str(state.phase),
@@ -39,17 +39,17 @@ def build_view(
     }
     if state.phase in _SHOWN and state.number:
         view["compared"] = list_comparisons(state, game, replayed)
-    if is_done and state.terms.kind != SoloKind.TRIAL:
+    if is_done and state.terms.kind != AloneKind.TRIAL:
         view["end"] = _build_end(state, replayed)
     return view
 
 
-def _build_state(state: SoloState, game: SoloGame) -> dict[str, Any] | None:
+def _build_state(state: AloneState, game: AloneGame) -> dict[str, Any] | None:
     """Return the parts of a tablet's state; None before the first turn."""
     if not state.number:
         return None
     turn, is_shown = game.get_turn(state.number), state.phase in _SHOWN
-    seen_turns = game.turns[: state.number if is_shown else state.number - 1]
+    earlier_turns = game.turns[: state.number if is_shown else state.number - 1]
     result = dict(state.result) if state.result else None
     return {
         "game": {
@@ -64,24 +64,24 @@ def _build_state(state: SoloState, game: SoloGame) -> dict[str, Any] | None:
         "turn": _build_turn(state, game, turn, is_shown=is_shown),
         "board": (turn.lay_word(game.fmt) if is_shown else turn.board).rows(),
         "history": {
-            str(seen.number): {
-                "rack": seen.rack,
-                "word": seen.word,
-                "ref": seen.ref,
-                "score": seen.score,
+            str(earlier.number): {
+                "rack": earlier.rack,
+                "word": earlier.word,
+                "ref": earlier.ref,
+                "score": earlier.score,
             }
-            for seen in seen_turns
+            for earlier in earlier_turns
         },
         "results": {str(turn.number): result} if result else {},
     }
 
 
-def _get_warning_time(state: SoloState) -> int:
+def _get_warning_time(state: AloneState) -> int:
     return WARNING_S if state.terms.clock_s > WARNING_S else 0
 
 
 def _build_turn(
-    state: SoloState, game: SoloGame, turn: SoloTurn, *, is_shown: bool
+    state: AloneState, game: AloneGame, turn: AloneTurn, *, is_shown: bool
 ) -> dict[str, Any]:
     top = {
         "word": turn.word,
@@ -105,7 +105,7 @@ def _build_turn(
     }
 
 
-def list_comparisons(state: SoloState, game: SoloGame, replayed: Game | None) -> list[str]:
+def list_comparisons(state: AloneState, game: AloneGame, replayed: Game | None) -> list[str]:
     """Return the sentences about the last turn: points beside the top, beside the room, beside the
     other solutions."""
     turn, points = game.get_turn(state.number), state.lines[-1][2]
@@ -114,7 +114,7 @@ def list_comparisons(state: SoloState, game: SoloGame, replayed: Game | None) ->
         sentences.append(_compare_with_room(replayed, state.number))
         if not game.has_own_words:
             sentences.append(_("Jugé avec le lexique libre : celui de la partie n’est pas public."))
-    elif state.terms.kind == SoloKind.TRIAL and points < turn.score:
+    elif state.terms.kind == AloneKind.TRIAL and points < turn.score:
         better = count_better_scores(turn, points)
         sentences.append(
             ngettext(
@@ -149,7 +149,7 @@ def _compare_with_room(game: Game, number: int) -> str:
     ) % {"found": room.found, "n": room.played}
 
 
-def _build_end(state: SoloState, replayed: Game | None) -> dict[str, Any]:
+def _build_end(state: AloneState, replayed: Game | None) -> dict[str, Any]:
     """Return the end of the game: points in percent, and the ranking of those who were there."""
     end: dict[str, Any] = {
         "text": _("%(total)d points sur %(top)d : %(percent)d %% du top.")

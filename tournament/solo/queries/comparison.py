@@ -1,4 +1,4 @@
-"""How a player who plays alone compares with those who were there, and with the other solutions."""
+"""Comparison of a game played alone with its players, and of a turn with other solutions."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tournament.models import Game
 from tournament.queries import lexica
 from tournament.queries.results.game_sheet import PlayedGame, RoomResult
 from tournament.queries.results.standings import GameStandings
-from tournament.solo.core.solo_game import SoloTurn
+from tournament.solo.core.solo_game import AloneTurn
 
 #: Rows shown before and after the player's own.
 _NEIGHBOURS = 2
@@ -26,7 +26,7 @@ class ComparedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedGame:
+class AloneComparison:
     """The rank that ``total`` points would have had among ``players``, and the rows near it."""
 
     rank: int
@@ -34,7 +34,7 @@ class ComparedGame:
     rows: list[ComparedRow]
 
 
-def compare_with_players(game: Game, total: int) -> ComparedGame | None:
+def compare_with_players(game: Game, total: int) -> AloneComparison | None:
     """Compare with the public ranking of a game; None if nobody played it. Names are those that the
     public sees."""
     public_rows = GameStandings(game, public=True).rows
@@ -50,7 +50,7 @@ def compare_with_players(game: Game, total: int) -> ComparedGame | None:
         for index, row in enumerate(all_rows)
         if index < _PODIUM or abs(index - place) <= _NEIGHBOURS
     ]
-    return ComparedGame(rank, len(public_rows), rows)
+    return AloneComparison(rank, len(public_rows), rows)
 
 
 def _shift_rank(row: ComparedRow, total: int) -> ComparedRow:
@@ -66,7 +66,7 @@ def find_room_result(game: Game, number: int) -> RoomResult:
     return turns[number - 1].room
 
 
-def count_better_scores(turn: SoloTurn, points: int) -> int:
+def count_better_scores(turn: AloneTurn, points: int) -> int:
     """Return how many different scores of the installation's list are higher than ``points``."""
     moves = solve(turn.board, turn.rack, lexica.load_base_lexicon())
     return len({move.score for move in moves if move.score > points})

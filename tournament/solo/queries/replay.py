@@ -15,7 +15,7 @@ from tournament.queries import lexica
 from tournament.queries.access import AnyUser, list_usable_lexica
 from tournament.queries.position import load_position
 from tournament.queries.results.publicity import are_results_public
-from tournament.solo.core.solo_game import SoloGame, SoloTurn
+from tournament.solo.core.solo_game import AloneGame, AloneTurn
 
 #: Number of games on the page "Jouer seul".
 MAX_LISTED = 12
@@ -56,12 +56,12 @@ def list_replayable_games() -> list[Game]:
     return [game for game in games if can_replay(game)][:MAX_LISTED]
 
 
-def load_replay(game: Game, user: AnyUser) -> SoloGame:
+def load_replay(game: Game, user: AnyUser) -> AloneGame:
     """Return the turns of a replayable game with the words that judge its bulletins."""
     position = load_position(game)
     words, has_own_words = _load_words(game, user)
     turns = [
-        SoloTurn(
+        AloneTurn(
             number,
             position.get_position_before(turn).board,
             turn.kept,
@@ -74,7 +74,7 @@ def load_replay(game: Game, user: AnyUser) -> SoloGame:
     ]
     if not turns:
         raise WrongState("solo-gone")
-    return SoloGame(
+    return AloneGame(
         position.fmt, turns, words, game.tournament.regulation, has_own_words=has_own_words
     )
 

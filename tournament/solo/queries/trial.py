@@ -14,7 +14,7 @@ from engine.record.recorded_game import load_record
 from engine.regulation.editions import CURRENT, get_edition
 from engine.search.moves import find_tops
 from tournament.queries import lexica
-from tournament.solo.core.solo_game import SoloGame, SoloTurn, build_turns
+from tournament.solo.core.solo_game import AloneGame, AloneTurn, build_turns
 
 _RECORD = Path(__file__).parents[1] / "data" / "trial.json"
 #: Number of the turn that a visitor gets first.
@@ -22,12 +22,12 @@ FIRST_TURN = 4
 
 
 @cache
-def list_trial_turns() -> tuple[SoloTurn, ...]:
+def list_trial_turns() -> tuple[AloneTurn, ...]:
     """Return the turns of the bundled game."""
     return tuple(build_turns(load_record(_RECORD)))
 
 
-def load_trial(number: int) -> SoloGame:
+def load_trial(number: int) -> AloneGame:
     """Return a game of one turn, judged with the installation's own list. Raises Http404.
 
     The top is that of the list, which need not be the free one.
@@ -39,4 +39,4 @@ def load_trial(number: int) -> SoloGame:
     tops = find_tops(turn.board, turn.rack, lexicon)
     if tops and (tops[0].score > turn.score or turn.word not in lexicon):
         turn = replace(turn, word=tops[0].word, ref=tops[0].ref, score=tops[0].score)
-    return SoloGame(NORMAL, [turn], lexicon, get_edition(CURRENT))
+    return AloneGame(NORMAL, [turn], lexicon, get_edition(CURRENT))

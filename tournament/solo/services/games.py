@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from tournament.core.errors import WrongState
 from tournament.models import Game
 from tournament.queries.access import AnyUser
-from tournament.solo.core.solo_game import SoloGame
-from tournament.solo.core.solo_state import SoloKind, SoloTerms
+from tournament.solo.core.solo_game import AloneGame
+from tournament.solo.core.solo_state import AloneKind, AloneTerms
 from tournament.solo.queries.replay import find_replayable_game, load_replay
 from tournament.solo.queries.trial import load_trial
 from tournament.solo.services.random_games import load_random
@@ -16,15 +16,15 @@ from tournament.solo.services.random_games import load_random
 class LoadedGame:
     """A game to play alone; ``replayed``: the game of a tournament that it replays, if any."""
 
-    game: SoloGame
+    game: AloneGame
     replayed: Game | None = None
 
 
-def load_game(terms: SoloTerms, user: AnyUser) -> LoadedGame:
+def load_game(terms: AloneTerms, user: AnyUser) -> LoadedGame:
     """Return the game. Raises WrongState, BadSetting, Busy if it may not be played now."""
-    if terms.kind == SoloKind.TRIAL:
+    if terms.kind == AloneKind.TRIAL:
         return LoadedGame(load_trial(int(terms.source)))
-    if terms.kind == SoloKind.RANDOM:
+    if terms.kind == AloneKind.RANDOM:
         return LoadedGame(load_random(terms, user))
     if not terms.source.isdecimal():
         raise WrongState("solo-gone")

@@ -20,8 +20,8 @@ from tournament.models import WordList
 from tournament.queries import lexica
 from tournament.queries.access import AnyUser, UsableLexicon, list_usable_lexica
 from tournament.services.work_slots import WorkSlots
-from tournament.solo.core.solo_game import SoloGame, SoloTurn, build_turns
-from tournament.solo.core.solo_state import CLOCKS, MAX_TURNS, SoloKind, SoloTerms
+from tournament.solo.core.solo_game import AloneGame, AloneTurn, build_turns
+from tournament.solo.core.solo_state import CLOCKS, MAX_TURNS, AloneKind, AloneTerms
 
 _SALT = "tournament.solo.seed"
 #: Maximum number of games played until the rules end one, nearly always the first.
@@ -31,13 +31,13 @@ _slots = WorkSlots("solo", count=1, max_waiting=4, wait_s=5)
 
 def make_random_terms(
     *, user: AnyUser, lexicon: str, fmt: str, turns: int, clock_s: int
-) -> SoloTerms:
+) -> AloneTerms:
     """Return the terms of a new game with the words that the list has now. Raises BadSetting."""
     if fmt not in FORMATS or clock_s not in CLOCKS or not 0 <= turns <= MAX_TURNS:
         raise BadSetting("solo-terms")
     words = _load_current_words(_find_usable(user, lexicon))
-    return SoloTerms(
-        SoloKind.RANDOM, secrets.token_hex(16), clock_s, fmt, turns, lexicon, words.checksum
+    return AloneTerms(
+        AloneKind.RANDOM, secrets.token_hex(16), clock_s, fmt, turns, lexicon, words.checksum
     )
 
 
@@ -54,7 +54,7 @@ def _load_current_words(usable: UsableLexicon) -> Lexicon:
     return lexica.load_named_lexicon(usable.name, organisation)
 
 
-def load_random(terms: SoloTerms, user: AnyUser) -> SoloGame:
+def load_random(terms: AloneTerms, user: AnyUser) -> AloneGame:
     """Return the game of the terms; the account must still be allowed to consult the list.
 
     Raises BadSetting, Busy, WrongState if the words were replaced and removed.
@@ -63,10 +63,10 @@ def load_random(terms: SoloTerms, user: AnyUser) -> SoloGame:
     with _slots.take():
         turns = _draw_turns(terms.source, terms.fmt, words)
     played = turns[: terms.turns] if terms.turns else turns
-    return SoloGame(get_format(terms.fmt), played, words, get_edition(CURRENT))
+    return AloneGame(get_format(terms.fmt), played, words, get_edition(CURRENT))
 
 
-def _load_words(terms: SoloTerms, usable: UsableLexicon) -> Lexicon:
+def _load_words(terms: AloneTerms, usable: UsableLexicon) -> Lexicon:
     words = _load_current_words(usable)
     if words.checksum == terms.checksum:
         return words
@@ -77,7 +77,7 @@ def _load_words(terms: SoloTerms, usable: UsableLexicon) -> Lexicon:
 
 
 @lru_cache(maxsize=64)
-def _draw_turns(source: str, fmt: str, words: Lexicon) -> Sequence[SoloTurn]:
+def _draw_turns(source: str, fmt: str, words: Lexicon) -> Sequence[AloneTurn]:
     """Draw and play the game: the seed cannot be computed from ``source`` without the secret."""
     seed = salted_hmac(_SALT, source, algorithm="sha256").digest()
     trials = Trials(get_format(fmt), seed, words, get_edition(CURRENT))

@@ -22,11 +22,11 @@ TURN_NAMES = [
 ]
 
 
-class ClockForm(forms.Form):
+class AloneClockForm(forms.Form):
     clock = forms.TypedChoiceField(label=_("Temps"), choices=CLOCK_NAMES, coerce=int, initial=180)
 
 
-class RandomGameForm(ClockForm):
+class RandomGameForm(AloneClockForm):
     """``format`` names the letters of a rack and how many may be laid: 7, 7 of 8, 7 and 8…"""
 
     format = forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""What every page of a game played alone checks first, and how it refuses."""
+"""Checks before every page of a game played alone, and its refusals."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.models import Game, Tournament
 from tournament.queries.access import list_usable_lexica
 from tournament.queries.clock import now
-from tournament.solo.core.solo_state import CLOCKS, SoloKind, SoloState, SoloTerms
-from tournament.solo.models import SoloGameRow
+from tournament.solo.core.solo_state import CLOCKS, AloneKind, AloneState, AloneTerms
+from tournament.solo.models import AloneGameRow
 from tournament.solo.presentation.labels import describe_terms
 from tournament.solo.queries.replay import can_replay, list_replayable_games
 from tournament.solo.services import history
 from tournament.solo.services.games import load_game
 from tournament.solo.services.random_games import make_random_terms
-from tournament.solo.views.forms import ClockForm, RandomGameForm
+from tournament.solo.views.forms import AloneClockForm, RandomGameForm
 from tournament.solo.views.guard import count_request, for_player_alone, get_user, require_user
 from tournament.solo.views.play import sign_state
 from tournament.views.local import local_to
@@ -57,11 +57,11 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not can_replay(game):
         raise Http404
     with local_to(request, tournament):
-        form = ClockForm(request.POST or None, initial={"clock": _suggest_clock(game)})
+        form = AloneClockForm(request.POST or None, initial={"clock": _suggest_clock(game)})
         if form.is_bound and form.is_valid():
             count_request(request)
             clock_s = form.cleaned_data["clock"]
-            return _begin(request, SoloTerms(SoloKind.REPLAY, str(game.pk), clock_s, game.format))
+            return _begin(request, AloneTerms(AloneKind.REPLAY, str(game.pk), clock_s, game.format))
         context = {"tournament": tournament, "game": game, "form": form}
         return render(request, "solo/replay.html", context)
 
@@ -71,11 +71,11 @@ def _suggest_clock(game: Game) -> int:
     return min(filter(None, CLOCKS), key=lambda clock_s: abs(clock_s - game.time_s))
 
 
-def _begin(request: HttpRequest, terms: SoloTerms) -> HttpResponse:
+def _begin(request: HttpRequest, terms: AloneTerms) -> HttpResponse:
     """Begin a game: a row of the account, else a signed address. Raises what ``load_game`` does."""
     loaded, user = load_game(terms, request.user), get_user(request)
     if user is None:
-        return redirect("solo-play", sign_state(SoloState(terms)))
+        return redirect("solo-play", sign_state(AloneState(terms)))
     label = describe_terms(terms, loaded.replayed)
     row = history.begin_game(terms=terms, label=label, by=user, now=now())
     return redirect("solo-account-play", row.uid)
@@ -86,7 +86,7 @@ def _begin(request: HttpRequest, terms: SoloTerms) -> HttpResponse:
 def own_games(request: HttpRequest) -> HttpResponse:
     """List the games of the account; those of the device are listed by the script."""
     user = get_user(request)
-    rows = SoloGameRow.objects.filter(user=user).order_by("-began_at", "-pk") if user else []
+    rows = AloneGameRow.objects.filter(user=user).order_by("-began_at", "-pk") if user else []
     return render(request, "solo/own_games.html", {"rows": rows})
 
 

@@ -19,8 +19,8 @@ from tournament.core.states import GameState, Publicity, Role, TournamentState
 from tournament.models import Entry, Game, LexiconImport, StaffMember, Tournament, Turn
 from tournament.queries import clock
 from tournament.queries.results.standings import GameStandings
-from tournament.solo.core.solo_state import SoloKind, SoloState, SoloTerms
-from tournament.solo.models import SoloGameRow
+from tournament.solo.core.solo_state import AloneKind, AloneState, AloneTerms
+from tournament.solo.models import AloneGameRow
 from tournament.solo.queries.comparison import compare_with_players
 from tournament.solo.queries.trial import load_trial
 from tournament.solo.services.games import load_game
@@ -28,8 +28,14 @@ from tournament.solo.services.request_limit import RequestLimit
 from tournament.solo.views import guard
 from tournament.solo.views.play import read_state, sign_state
 
-TRIAL = SoloTerms(SoloKind.TRIAL, "4")
+TRIAL = AloneTerms(AloneKind.TRIAL, "4")
 RANDOM_FORM = {"format": "normal", "turns": "5", "clock": "0", "lexicon": "fr-libre"}
+
+
+@pytest.fixture(autouse=True)
+def own_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count the requests of each test by themselves."""
+    monkeypatch.setattr(guard, "limit", RequestLimit())
 
 
 def ask(browser: Client, address: str, do: str, token: str = "", **bulletin: Any) -> Any:
@@ -50,7 +56,7 @@ def write_top(answer: dict[str, Any]) -> dict[str, Any]:
     return write_move(state.terms, state.number)
 
 
-def write_move(terms: SoloTerms, number: int) -> dict[str, Any]:
+def write_move(terms: AloneTerms, number: int) -> dict[str, Any]:
     turn = load_game(terms, AnonymousUser()).game.get_turn(number)
     rows = [turn.word] if turn.ref[0].isalpha() else list(turn.word)
     return {"rows": rows, "reference": turn.ref, "score": str(turn.score)}
@@ -86,7 +92,7 @@ def test_a_stranger_tries_a_turn_and_nothing_is_stored() -> None:
     browser, rows_before = Client(), count_rows()
     page = browser.get(reverse("solo-trial")).content.decode()
     turn = load_trial(4).get_turn(1)
-    opened = send(browser, "open", sign_state(SoloState(TRIAL)))
+    opened = send(browser, "open", sign_state(AloneState(TRIAL)))
     assert opened["view"]["state"]["turn"]["top"] is None
     assert turn.word not in page + json.dumps(opened["view"])
     shown = send(browser, "hand-in", opened["token"], **write_move(TRIAL, 1))["view"]
@@ -99,7 +105,7 @@ def test_a_stranger_tries_a_turn_and_nothing_is_stored() -> None:
 
 @pytest.mark.django_db
 def test_the_real_correction_judges_with_its_article() -> None:
-    opened = send(Client(), "open", sign_state(SoloState(TRIAL)))
+    opened = send(Client(), "open", sign_state(AloneState(TRIAL)))
     wrong = {**write_move(TRIAL, 1), "rows": ["XXXXX"]}
     cases = {"no such word": (wrong, 0), "nothing": ({}, 0)}
     with every_row() as each:
@@ -149,9 +155,9 @@ def test_every_format_gives_its_letters() -> None:
 
 @pytest.mark.django_db
 def test_nothing_about_the_draw_can_be_computed_from_the_address() -> None:
-    first = SoloTerms(SoloKind.RANDOM, "00" * 16, 0, "normal", 5, "fr-libre", "")
+    first = AloneTerms(AloneKind.RANDOM, "00" * 16, 0, "normal", 5, "fr-libre", "")
     with every_row() as each:
-        for token in ("x", sign_state(SoloState(first))[:-2], ""):
+        for token in ("x", sign_state(AloneState(first))[:-2], ""):
             with each(token[:9]):
                 answer = ask(Client(), reverse("solo-command"), "open", token)
                 assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -161,10 +167,10 @@ def test_nothing_about_the_draw_can_be_computed_from_the_address() -> None:
 @pytest.mark.django_db
 def test_a_list_that_the_account_may_not_consult_gives_no_game(room: Room) -> None:
     organisation = room.tournament.organisation
-    terms = SoloTerms(SoloKind.RANDOM, "00", 0, "normal", 5, f"{organisation.pk}/ODS", "")
+    terms = AloneTerms(AloneKind.RANDOM, "00", 0, "normal", 5, f"{organisation.pk}/ODS", "")
     form = RANDOM_FORM | {"lexicon": terms.lexicon}
     assert Client().post(reverse("solo"), form).status_code == HTTPStatus.OK  # with an error
-    answer = ask(Client(), reverse("solo-command"), "open", sign_state(SoloState(terms)))
+    answer = ask(Client(), reverse("solo-command"), "open", sign_state(AloneState(terms)))
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert not LexiconImport.objects.exists()
 
@@ -251,7 +257,7 @@ def test_a_device_at_a_table_gets_no_page_while_its_game_runs(first_results: Tur
     assert entry
     browser = Client()
     browser.get(f"/t/{entry.table.key}/")
-    token = sign_state(SoloState(TRIAL))
+    token = sign_state(AloneState(TRIAL))
     pages = ("solo-trial", "solo", "solo-own-games")
     with every_row() as each:
         for name in pages:
@@ -269,11 +275,11 @@ def test_a_device_at_a_table_gets_no_page_while_its_game_runs(first_results: Tur
 def test_nobody_gets_an_answer_about_letters_in_play(first_turn: Turn) -> None:
     turn = load_trial(4).get_turn(1)
     Turn.objects.filter(pk=first_turn.pk).update(kept="", drawn=turn.rack)
-    answer = ask(Client(), reverse("solo-command"), "open", sign_state(SoloState(TRIAL)))
+    answer = ask(Client(), reverse("solo-command"), "open", sign_state(AloneState(TRIAL)))
     assert answer.status_code == HTTPStatus.FORBIDDEN
     collect(first_turn)
     assert (
-        ask(Client(), reverse("solo-command"), "open", sign_state(SoloState(TRIAL))).status_code
+        ask(Client(), reverse("solo-command"), "open", sign_state(AloneState(TRIAL))).status_code
         == HTTPStatus.OK
     )
 
@@ -290,12 +296,12 @@ def signed_in(transactional_db: None) -> Client:
 
 def test_an_account_keeps_its_games_and_deletes_them(signed_in: Client) -> None:
     address = signed_in.post(reverse("solo"), RANDOM_FORM)["Location"]
-    row = SoloGameRow.objects.get()
+    row = AloneGameRow.objects.get()
     commands = reverse("solo-account-command", args=[row.uid])
     for number in range(1, 6):
         ask(signed_in, commands, "open")
         row.refresh_from_db()
-        state = SoloState.from_data(row.state)
+        state = AloneState.from_data(row.state)
         ask(signed_in, commands, "hand-in", **write_move(state.terms, number))
     row.refresh_from_db()
     assert (row.percent, row.ended_at is None) == (100, False)
@@ -305,32 +311,32 @@ def test_an_account_keeps_its_games_and_deletes_them(signed_in: Client) -> None:
     other.force_login(User.objects.create_user("bob"))
     for name in ("solo-delete", "solo-account-command"):
         other.post(reverse(name, args=[row.uid]))
-    assert SoloGameRow.objects.exists()
+    assert AloneGameRow.objects.exists()
     signed_in.post(reverse("solo-delete", args=[row.uid]))
-    assert not SoloGameRow.objects.exists()
+    assert not AloneGameRow.objects.exists()
 
 
 def test_points_of_an_account_cannot_be_forged(signed_in: Client) -> None:
     """The row decides: neither a token, nor a second hand-in of the same turn, changes it."""
     signed_in.post(reverse("solo"), RANDOM_FORM)
-    row = SoloGameRow.objects.get()
+    row = AloneGameRow.objects.get()
     commands = reverse("solo-account-command", args=[row.uid])
     ask(signed_in, commands, "open")
     ask(signed_in, commands, "hand-in")  # nothing written
     row.refresh_from_db()
-    state = SoloState.from_data(row.state)
-    forged = sign_state(SoloState(state.terms).open_turn(5, 0))
+    state = AloneState.from_data(row.state)
+    forged = sign_state(AloneState(state.terms).open_turn(5, 0))
     again = ask(signed_in, commands, "hand-in", forged, **write_move(state.terms, 1))
     assert again.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     row.refresh_from_db()
-    assert (row.total, SoloState.from_data(row.state)) == (0, state)
+    assert (row.total, AloneState.from_data(row.state)) == (0, state)
 
 
 def test_too_many_requests_of_a_network_are_refused(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "limit", RequestLimit(max_requests=1))
-    token = sign_state(SoloState(TRIAL))
+    token = sign_state(AloneState(TRIAL))
     statuses = [ask(Client(), reverse("solo-command"), "open", token).status_code for _ in range(2)]
     assert statuses == [HTTPStatus.OK, HTTPStatus.TOO_MANY_REQUESTS]
 
