@@ -1,5 +1,5 @@
-// What a turn is played with: grid, rack, laid tiles and bulletin, connected with each other. Knows neither room
-// nor network: the tablet of a table and the page of who plays alone both use it.
+// Connects the parts of a turn with each other: grid, rack, laid tiles and bulletin. Knows neither room nor
+// network: the tablet of a table and the page of who plays alone both use it.
 
 import { BulletinEditor } from "../bulletin/editor.js";
 import { createGrid, readGridData } from "../components/grid.js";

@@ -1,5 +1,5 @@
-// What the device stores of a game played alone: its signed state and the bulletin of the turn, so that a reload
-// loses nothing. Of a turn to try, nothing.
+// Stores a game played alone on the device: its signed state and the bulletin of the turn, so that a reload loses
+// nothing. Of a turn to try it stores nothing.
 
 import { EMPTY_SHEET } from "../bulletin/sheet.js";
 import { load, save } from "../storage.js";

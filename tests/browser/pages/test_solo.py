@@ -1,4 +1,4 @@
-"""Games played alone, in a real browser: a turn to try, a random game, a replay; sizes, keyboard, axe."""
+"""Games played alone in a real browser: try-out, random game, replay; sizes, keyboard, axe."""
 
 import os
 from collections.abc import Iterator

@@ -16,12 +16,13 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import at
 from tournament.core.states import GameState, Publicity, Role, TournamentState
-from tournament.models import Entry, Game, LexiconImport, StaffMember, Tournament, Turn
+from tournament.models import Entry, Game, LexiconImport, StaffMember, Tournament, Turn, WordList
 from tournament.queries import clock
 from tournament.queries.results.standings import GameStandings
 from tournament.solo.core.solo_state import AloneKind, AloneState, AloneTerms
 from tournament.solo.models import AloneGameRow
 from tournament.solo.queries.comparison import compare_with_players
+from tournament.solo.queries.replay import load_replay
 from tournament.solo.queries.trial import load_trial
 from tournament.solo.services.games import load_game
 from tournament.solo.services.request_limit import RequestLimit
@@ -198,6 +199,19 @@ def test_anonymous_players_stay_anonymous_beside_a_replay(finished: Game) -> Non
     assert compared
     public_names = {row.name for row in GameStandings(finished, public=True).rows}
     assert {row.name for row in compared.rows if not row.is_own} <= public_names
+
+
+def test_a_licensed_list_judges_only_for_those_who_may_consult_it(finished: Game) -> None:
+    """For others the free list and the words of the sheet judge, and the page says so."""
+    assert finished.word_list_id
+    assert load_replay(finished, AnonymousUser()).has_own_words
+    WordList.objects.filter(pk=finished.word_list_id).update(checksum="0" * 64)
+    for user in (AnonymousUser(), User.objects.get(username="bureau")):
+        assert not load_replay(finished, user).has_own_words
+    token = begin_replay(Client(), finished)
+    opened = send(Client(), "open", token)
+    view = send(Client(), "hand-in", opened["token"], **write_top(opened))["view"]
+    assert (view["percent"], "lexique libre" in view["compared"][-1]) == (100, True)
 
 
 #: Changes that close a finished game to replay.
