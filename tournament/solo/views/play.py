@@ -79,6 +79,7 @@ def trial(request: HttpRequest, number: int = FIRST_TURN) -> HttpResponse:
 @for_player_alone
 def play_on_device(request: HttpRequest, token: str) -> HttpResponse:
     """Show a game whose state is on the device; the address has the signed terms."""
+    count_request(request)
     state = read_state(token)
     load_game(state.terms, request.user)
     return _render_page(request, state.terms, token[-40:], token)
@@ -87,6 +88,7 @@ def play_on_device(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @for_player_alone
 def play_of_account(request: HttpRequest, uid: UUID) -> HttpResponse:
+    count_request(request)
     row = get_object_or_404(AloneGameRow, uid=uid, user=get_user(request))
     state = AloneState.from_data(row.state)
     load_game(state.terms, request.user)
