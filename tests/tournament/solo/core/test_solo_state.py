@@ -1,5 +1,8 @@
 """The course of a game played alone, and the limit of requests of a network."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -28,7 +31,7 @@ def play(turns: int) -> AloneState:
 
 def test_each_turn_is_opened_and_handed_in_once() -> None:
     opened = play(1).open_turn(3, 1000)
-    refused = {
+    refused: dict[str, Callable[[], AloneState]] = {
         "hand in before the start": lambda: AloneState(TERMS).show_turn(RESULT, 20, 3),
         "open an open turn": lambda: opened.open_turn(3, 1000),
         "hand in twice": lambda: opened.show_turn(RESULT, 20, 3).show_turn(RESULT, 20, 3),
@@ -64,8 +67,10 @@ def test_plain_data_gives_the_same_state(turns: int) -> None:
 
 
 def test_other_data_is_refused() -> None:
+    wrong: list[dict[str, Any]] = [{}, {"terms": {}}, {"terms": None}]
+    wrong.append({**play(1).to_data(), "phase": "x"})
     with every_row() as each:
-        for data in ({}, {"terms": {}}, {**play(1).to_data(), "phase": "x"}, {"terms": None}):
+        for data in wrong:
             with each(str(data)), pytest.raises(WrongState):
                 AloneState.from_data(data)
 
