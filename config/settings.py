@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "tournament",
     "tournament.classic",
     "tournament.topping",
+    "tournament.solo",
     "arbitrage",
     "arbitrage.classic",
     "arbitrage.archive",

@@ -283,6 +283,18 @@ make_classic_terms = Port[MakeTerms]("make_classic_terms")
 describe_round_change = Port[DescribeRoundChange]("describe_round_change")
 
 
+# --- Games played alone ------------------------------------------------------------------
+
+
+class FindReplayAddress(Protocol):
+    """Return the address at which everybody may replay the game; empty if nobody may."""
+
+    def __call__(self, game: Game, /) -> str: ...
+
+
+find_replay_address = Port[FindReplayAddress]("find_replay_address")
+
+
 # --- The workers ------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from engine.board.formats import FORMATS
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
+from tournament import ports
 from tournament.core.states import GameKind, GameState, Source, TurnState
 from tournament.models import Game
 from tournament.presentation import terms
@@ -122,6 +123,11 @@ def format_game_times(game: Game) -> str:
 def get_short_source_name(source: str) -> Promise:
     """Return the source in one word, for tables."""
     return SOURCE_WORDS[Source(source)]
+
+
+def find_replay_address(game: Game) -> str:
+    """Return where everybody may replay the game alone, empty if nobody may."""
+    return ports.find_replay_address.ask(game)
 
 
 def get_format_name(key: str) -> Promise | str:

@@ -23,7 +23,7 @@ from tournament.core.people.position_similarity import (
     has_similar_letters,
 )
 from tournament.core.states import GameState, TurnState
-from tournament.models import Table, Tournament, Turn
+from tournament.models import Game, Table, Tournament, Turn
 from tournament.ports import ClosedPosition
 from tournament.queries.access import AnyUser
 from tournament.queries.position import load_position_before
@@ -54,6 +54,18 @@ def find_table_in_play(request: HttpRequest) -> Table | None:
         is_played_at(table) for is_played_at in ports.is_table_in_play
     )
     return table if in_play else None
+
+
+def require_no_table_in_game(request: HttpRequest) -> None:
+    """Raise NotAllowed for a device at a table of a tournament while a game runs there, between its
+    turns too, or while something else is in play at the table."""
+    table = get_remembered_table(request)
+    if table is None:
+        return
+    states = [GameState.RUNNING, GameState.INTERRUPTED]
+    is_running = Game.objects.filter(tournament=table.tournament_id, state__in=states).exists()
+    if is_running or any(is_played_at(table) for is_played_at in ports.is_table_in_play):
+        raise NotAllowed("solo-seated", number=table.number)
 
 
 def require_no_table_in_play(request: HttpRequest) -> None:

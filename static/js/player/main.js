@@ -1,9 +1,7 @@
 // The player's tablet: connects the room's state, the hand-in and the views of the page.
 
 import "../frame.js";
-import { BulletinEditor } from "../bulletin/editor.js";
 import "../components/dialog.js";
-import { createGrid, readGridData } from "../components/grid.js";
 import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { keepScreenOn } from "../live/wake_lock.js";
@@ -20,23 +18,20 @@ import { AppealsView } from "./appeals.js";
 import { bindWakeLockNote, showWakeLockNote } from "./wake_lock_note.js";
 import { MortSubiteView } from "./mort_subite_view.js";
 import { BulletinSender } from "./bulletin_sender.js";
-import { GridToggle } from "./grid_toggle.js";
 import { HandIn, SaveStatus } from "./hand_in.js";
 import { SaveStatusView } from "./save_status_view.js";
 import { sendUnsentBulletins } from "./unsent_bulletins.js";
 import { StageMessageView, getLockedText } from "./stage_message.js";
-import { Laying } from "./laying.js";
-import { RackView } from "./rack_view.js";
 import { ResultView } from "./result.js";
 import { SlipReceipts } from "./slip_receipts.js";
 import { RoadSheetView } from "./road_sheet.js";
 import { SheetStore, getDeviceName } from "./sheet_store.js";
 import { SlipsView } from "./slips.js";
+import { createTurnTable } from "./turn_table.js";
 import { refreshToppingLinks } from "../topping/topping_links.js";
 
 const getCsrfToken = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
 const data = JSON.parse(getElement("table-data").textContent);
-const gridData = readGridData();
 
 let stage = Stage.NONE;
 let shownTurn = "";
@@ -71,45 +66,10 @@ const handIn = new HandIn({
   send: (message, attempt) => bulletinSender.send(message, attempt),
   onChange: showBulletin,
 });
-const rack = new RackView({
-  list: getElement("rack"),
-  shuffle: getElement("shuffle"),
-  sort: getElement("sort"),
-  swap: getElement("swap"),
-  gridData,
-  slots: readFormat("normal").letters,
-  key: `rack:${data.entry}`,
-  onLetter: (letter, index) => laying.tapLetter(letter, index) || bulletin.typeLetter(letter),
-  onDrop: (letter, x, y) => laying.drop(letter, x, y),
-});
-const bulletin = new BulletinEditor({
-  followsReference: true,
+const { rack, bulletin, laying, gridToggle } = createTurnTable({
+  key: data.entry,
   onEdit: (changes) => handIn.edit(changes),
-  onOutline: (names, isAsked) => {
-    grid.outline(names);
-    if (isAsked) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
-  },
-  onCirclesNext: (circlesNext) => {
-    rack.showJokerPressed(circlesNext);
-    if (circlesNext) setText(getElement("announce"), gettext("Joker : choisissez la lettre."));
-  },
 });
-const grid = createGrid(getElement("board"), {
-  gridData,
-  label: gettext("Grille"),
-  onTap: (row, col) => {
-    if (!laying.tapSquare(row, col) && bulletin.tapSquare(row, col)) gridToggle.close();
-  },
-});
-const laying = new Laying({
-  board: getElement("board"),
-  button: getElement("lay"),
-  grid,
-  rack,
-  key: `laid:${data.entry}`,
-  onMove: (word, reference) => bulletin.writeMove(word, reference),
-});
-const gridToggle = new GridToggle();
 const saveStatusView = new SaveStatusView();
 const stageMessage = new StageMessageView(data.endReasons, data.pageUrl);
 const resultView = new ResultView();

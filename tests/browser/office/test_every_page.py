@@ -54,6 +54,10 @@ LOOKED_AT = {
     },
     "office/test_paper.py": {"arbiter-paper"},
     "office/arbiters/test_arbiter_pages.py": {"arbiter-print"},
+    "pages/test_solo.py": {
+        *("solo", "solo-trial", "solo-trial-turn", "solo-play", "solo-account-play"),
+        *("solo-own-games", "solo-replay"),
+    },
     "pages/test_scenes.py": {"public-screen"},
     "pages/test_real_appeal.py": {"table-appeals"},
     "pages/test_real_clock.py": {"table-clock"},

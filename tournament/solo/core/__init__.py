@@ -1,0 +1,1 @@
+"""Pure functions and values of a game played alone."""

@@ -1,0 +1,72 @@
+"""Comparison of a game played alone with its players, and of a turn with other solutions."""
+
+from dataclasses import dataclass
+
+from engine.search.moves import solve
+from tournament.core.errors import WrongState
+from tournament.models import Game
+from tournament.queries import lexica
+from tournament.queries.results.game_sheet import PlayedGame, RoomResult
+from tournament.queries.results.standings import GameStandings
+from tournament.solo.core.solo_game import AloneTurn
+
+#: Rows shown before and after the player's own.
+_NEIGHBOURS = 2
+_PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRow:
+    """A row of the ranking of the game; ``is_own``: of the player who plays it alone."""
+
+    rank: int
+    name: str
+    total: int
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AloneComparison:
+    """The rank that ``total`` points would have had among ``players``, and the rows near it."""
+
+    rank: int
+    players: int
+    rows: list[ComparedRow]
+
+
+def compare_with_players(game: Game, total: int) -> AloneComparison | None:
+    """Compare with the public ranking of a game; None if nobody played it. Names are those that the
+    public sees."""
+    public_rows = GameStandings(game, public=True).rows
+    if not public_rows:
+        return None
+    rank = 1 + sum(row.total > total for row in public_rows)
+    others = [ComparedRow(row.rank, row.name, row.total) for row in public_rows]
+    others = [_shift_rank(row, total) for row in others]
+    place = sum(row.total > total for row in others)
+    all_rows = [*others[:place], ComparedRow(rank, "", total, is_own=True), *others[place:]]
+    rows = [
+        row
+        for index, row in enumerate(all_rows)
+        if index < _PODIUM or abs(index - place) <= _NEIGHBOURS
+    ]
+    return AloneComparison(rank, len(public_rows), rows)
+
+
+def _shift_rank(row: ComparedRow, total: int) -> ComparedRow:
+    """Return the row with the rank that it has once ``total`` is among them."""
+    return row if row.total >= total else ComparedRow(row.rank + 1, row.name, row.total)
+
+
+def find_room_result(game: Game, number: int) -> RoomResult:
+    """Return what the room did on a turn, by its place in the game. Raises WrongState."""
+    turns = PlayedGame(game).turns
+    if not 1 <= number <= len(turns):
+        raise WrongState("solo-gone")
+    return turns[number - 1].room
+
+
+def count_better_scores(turn: AloneTurn, points: int) -> int:
+    """Return how many different scores of the installation's list are higher than ``points``."""
+    moves = solve(turn.board, turn.rack, lexica.load_base_lexicon())
+    return len({move.score for move in moves if move.score > points})

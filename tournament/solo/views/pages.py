@@ -1,0 +1,108 @@
+"""Pages around games played alone: their start, and the list of one's own."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.models import Game, Tournament
+from tournament.queries.access import list_usable_lexica
+from tournament.queries.clock import now
+from tournament.solo.core.solo_state import CLOCKS, AloneKind, AloneState, AloneTerms
+from tournament.solo.models import AloneGameRow
+from tournament.solo.presentation.labels import describe_terms
+from tournament.solo.queries.replay import can_replay, list_replayable_games
+from tournament.solo.services import history
+from tournament.solo.services.games import load_game
+from tournament.solo.services.random_games import make_random_terms
+from tournament.solo.views.forms import AloneClockForm, RandomGameForm
+from tournament.solo.views.guard import count_request, for_player_alone, get_user, require_user
+from tournament.solo.views.play import sign_state
+from tournament.views.local import local_to
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_player_alone
+def alone(request: HttpRequest) -> HttpResponse:
+    """Show how to play alone, or begin the random game of the form."""
+    lexica = list_usable_lexica(request.user)
+    form = RandomGameForm(request.POST or None, lexica=lexica)
+    if form.is_bound and form.is_valid():
+        count_request(request)
+        values = form.cleaned_data
+        terms = make_random_terms(
+            user=request.user,
+            lexicon=values["lexicon"],
+            fmt=values["format"],
+            turns=values["turns"],
+            clock_s=values["clock"],
+        )
+        return _begin(request, terms)
+    context = {"form": form, "games": list_replayable_games(), "only_lexicon": len(lexica) == 1}
+    return render(request, "solo/alone.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_player_alone
+def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the choice of the clock for a published game, or begin it. Raises Http404 for a game
+    that is not open to all, whoever asks."""
+    tournament = get_object_or_404(Tournament.objects.select_related("organisation"), slug=slug)
+    games = Game.objects.select_related("tournament")
+    game = get_object_or_404(games, tournament=tournament, number=number)
+    if not can_replay(game):
+        raise Http404
+    with local_to(request, tournament):
+        form = AloneClockForm(request.POST or None, initial={"clock": _suggest_clock(game)})
+        if form.is_bound and form.is_valid():
+            count_request(request)
+            clock_s = form.cleaned_data["clock"]
+            return _begin(request, AloneTerms(AloneKind.REPLAY, str(game.pk), clock_s, game.format))
+        context = {"tournament": tournament, "game": game, "form": form}
+        return render(request, "solo/replay.html", context)
+
+
+def _suggest_clock(game: Game) -> int:
+    """Return the choice nearest to the playing time of the game."""
+    return min(filter(None, CLOCKS), key=lambda clock_s: abs(clock_s - game.time_s))
+
+
+def _begin(request: HttpRequest, terms: AloneTerms) -> HttpResponse:
+    """Begin a game: a row of the account, else a signed address. Raises what ``load_game`` does."""
+    loaded, user = load_game(terms, request.user), get_user(request)
+    if user is None:
+        return redirect("solo-play", sign_state(AloneState(terms)))
+    label = describe_terms(terms, loaded.replayed)
+    row = history.begin_game(terms=terms, label=label, by=user, now=now())
+    return redirect("solo-account-play", row.uid)
+
+
+@require_safe
+@for_player_alone
+def own_games(request: HttpRequest) -> HttpResponse:
+    """List the games of the account; those of the device are listed by the script."""
+    user = get_user(request)
+    rows = AloneGameRow.objects.filter(user=user).order_by("-began_at", "-pk") if user else []
+    return render(request, "solo/own_games.html", {"rows": rows})
+
+
+@require_POST
+@login_required
+@for_player_alone
+def delete(request: HttpRequest, uid: UUID) -> HttpResponse:
+    history.delete_game(uid=uid, by=require_user(request), now=now())
+    messages.success(request, _("La partie est effacée."))
+    return redirect("solo-own-games")
+
+
+@require_POST
+@login_required
+@for_player_alone
+def delete_all(request: HttpRequest) -> HttpResponse:
+    history.delete_all_games(by=require_user(request), now=now())
+    messages.success(request, _("Vos parties sont effacées."))
+    return redirect("solo-own-games")
