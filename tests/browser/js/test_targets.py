@@ -20,15 +20,17 @@ EXCEPTIONS = {
     "#board .square": "the grid has 15 squares in a line; a touch is outlined before it counts",
     "#squares .written": "the word has up to 15 letters in a line; a touch only moves the caret",
 }
-#: Controls of `root` that have less than `least` pixels in a direction: from the middle of each to where
-#: a touch belongs to another element.
+#: Controls of `root` that have less than `least` pixels in a direction: from the middle of each to
+#: where a touch belongs to another element.
 MEASURE = """([root, exceptions, least]) => {
-  const controls = "button, summary, a[href], select, label:has(input), input:not([type=hidden]), [tabindex='0']";
+  const controls = "button, summary, a[href], select, label:has(input), [tabindex='0'], "
+    + "input:not([type=hidden])";
+  const untouched = "label input, .scroll, dialog, .word-input";
   const small = [];
   let count = 0;
   for (const control of document.querySelector(root).querySelectorAll(controls)) {
-    if (control.matches(exceptions) || control.matches("label input, .scroll, dialog, .word-input")) continue;
-    if (control.closest(":disabled, [inert]") || !control.checkVisibility({ visibilityProperty: true })) continue;
+    if (control.matches(`${exceptions}, ${untouched}`) || control.closest(":disabled")) continue;
+    if (!control.checkVisibility({ visibilityProperty: true })) continue;
     control.scrollIntoView({ block: "nearest" });
     const box = control.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
@@ -40,10 +42,11 @@ MEASURE = """([root, exceptions, least]) => {
       return steps;
     };
     const half = (least - 1) / 2;
-    if (isHit(x - half, y) && isHit(x + half, y) && isHit(x, y - half) && isHit(x, y + half)) continue;
+    const ends = [[x - half, y], [x + half, y], [x, y - half], [x, y + half]];
+    if (ends.every(([px, py]) => isHit(px, py))) continue;
     const [width, height] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
     if (Math.min(width, height) >= least - 1) continue;
-    const name = control.id || control.ariaLabel || control.textContent.trim().replace(/\\s+/g, " ");
+    const name = control.id || control.ariaLabel || control.textContent.trim();
     small.push(`${name}: ${width} x ${height}`);
   }
   return [count, small];
