@@ -41,6 +41,7 @@ const gridData = readGridData();
 let stage = Stage.NONE;
 let shownTurn = "";
 let shownGame = null;
+let laying = null; // made after the editor, whose history reads its tiles
 
 const room = new Room({
   token: data.token,
@@ -84,6 +85,7 @@ const rack = new RackView({
 });
 const bulletin = new BulletinEditor({
   followsReference: true,
+  laid: { read: () => laying?.read() ?? [], restore: (tiles) => laying.restore(tiles) },
   onEdit: (changes) => handIn.edit(changes),
   onOutline: (names, isAsked) => {
     grid.outline(names);
@@ -101,13 +103,15 @@ const grid = createGrid(getElement("board"), {
     if (!laying.tapSquare(row, col) && bulletin.tapSquare(row, col)) gridToggle.close();
   },
 });
-const laying = new Laying({
+laying = new Laying({
   board: getElement("board"),
   button: getElement("lay"),
   grid,
   rack,
   key: `laid:${data.entry}`,
   onMove: (word, reference) => bulletin.writeMove(word, reference),
+  onChange: () => bulletin.addLaidStep(),
+  onReplace: () => bulletin.forgetSteps(),
 });
 const gridToggle = new GridToggle();
 const saveStatusView = new SaveStatusView();
