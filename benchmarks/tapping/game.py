@@ -63,7 +63,9 @@ def write_bulletins(room: FakeRoom, device: Device, count: int, seed: int) -> Ta
 def read_handed_in(room: FakeRoom, number: int) -> Wish | None:
     saves = [save for save in room.saves if save["turn"] == number]
     last = max(saves, key=lambda save: save["rev"], default=None)
-    return last and Wish("".join(last["rows"]), last["reference"], last["score"])
+    if last is None:
+        return None
+    return Wish("".join(last["rows"]), last["reference"], last["score"])
 
 
 def make_wish(number: int, chance: Random) -> Wish:

@@ -105,10 +105,10 @@ def click_key(page: Page, name: str) -> None:
 def test_undo_and_redo_go_through_laid_tiles_and_bulletin_together(room: FakeRoom) -> None:
     page = open_turn(room)
     page.keyboard.type("A")
-    drag(page, "H", "A1")  # no word yet
-    drag(page, "E", "A2")  # written
+    drag(page, "L", "A1")  # no word yet
+    drag(page, "A", "B1")  # written
     expect(laid(page)).to_have_count(2)
-    assert read_written_word(page) == "HE"
+    assert read_written_word(page) == "LA"
     click_key(page, "undo")
     expect(laid(page)).to_have_count(1)
     assert read_written_word(page) == "A"
@@ -121,8 +121,8 @@ def test_undo_and_redo_go_through_laid_tiles_and_bulletin_together(room: FakeRoo
     for _ in range(3):
         click_key(page, "redo")
     expect(laid(page)).to_have_count(2)
-    assert read_written_word(page) == "HE"
-    square(page, "A2").click()  # taken back: a step of its own
+    assert read_written_word(page) == "LA"
+    square(page, "B1").click()  # taken back: a step of its own
     square(page, "A1").focus()
     page.keyboard.press("Control+z")
     expect(laid(page)).to_have_count(2)
