@@ -19,7 +19,7 @@ LETTERS = "AAEEEIILNORSTUBCDFGHJKMPQVWXYZ"
 
 @dataclass
 class Tapping:
-    """What was counted on a device: taps and misses by kind of target."""
+    """Bulletins, taps and misses of one device; the counters by kind of target."""
 
     bulletins: int = 0
     taps: Counter[str] = field(default_factory=Counter)

@@ -75,8 +75,8 @@ class Hand:
 
     def look(self) -> dict[str, Any]:
         """Return what the page shows, and ``stored``, what it hands in."""
-        seen: dict[str, Any] = self.page.evaluate(READ)
-        return seen
+        page_state: dict[str, Any] = self.page.evaluate(READ)
+        return page_state
 
     def tap(self, target: Locator, kind: str) -> None:
         box = target.bounding_box()
@@ -94,11 +94,11 @@ class Hand:
 
     def _compare(self, kind: str) -> None:
         """Note a bulletin that the page would hand in and that is not the one that it shows."""
-        seen = self.look()
-        stored = seen["stored"]
-        if stored is None or seen["isDrawn"] or seen["mode"] != "word":
+        page_state = self.look()
+        stored = page_state["stored"]
+        if stored is None or page_state["isDrawn"] or page_state["mode"] != "word":
             return
         handed = ("".join(stored["rows"]), stored["reference"], stored["score"])
-        shown = (seen["word"], seen["reference"], seen["score"])
+        shown = (page_state["word"], page_state["reference"], page_state["score"])
         if handed != shown:
             self.changed_unseen.append(f"{kind} : {handed}, à l’écran {shown}")
