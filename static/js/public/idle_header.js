@@ -12,8 +12,13 @@ export function hideIdleHeader() {
       document.body.dataset.idle = "";
     }, HIDDEN_AFTER);
   };
+  let lastPlace = "";
   // A page that changes under a pointer at rest sends pointermove, too.
-  const showIfMoved = ({ movementX, movementY }) => (movementX || movementY) && show();
+  const showIfMoved = ({ screenX, screenY }) => {
+    const place = `${screenX} ${screenY}`;
+    if (place !== lastPlace) show();
+    lastPlace = place;
+  };
   document.addEventListener("pointermove", showIfMoved);
   for (const name of ["pointerdown", "keydown", "focusin"]) document.addEventListener(name, show);
   show();
