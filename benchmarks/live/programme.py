@@ -237,7 +237,7 @@ class Programme:
         part = TurnPart(
             ordinal=1, number=1, state=TurnState.OPEN, kept="EIN", drawn="ARST",
             rejected=[], rectified=[], time_s=180, warn_s=30,
-            opened_at=now, closes_at=now + 180_000, top=None, best=None, found=None, bulletins=None,
+            opened_at=now, closes_at=now + 180_000, top=None, best=None, found=None,
         )  # fmt: skip
         kind = EventKind.OPENED
         event = PublicEvent(kind=kind, game_id=game.pk, seq=seq, prev=seq - 1, now=now, turn=part)

@@ -3,9 +3,13 @@
 /** Short for `document.getElementById`. */
 export const getElement = (id) => document.getElementById(id);
 
+/** First classes of letters, words, places and persons: a browser's translation must leave them. */
+const UNTRANSLATED = new Set(["board", "tile", "word", "ref", "drawing", "name", "contest-name", "who"]);
+
 export function createElement(tag, className = "", text = "") {
   const node = document.createElement(tag);
   if (className) node.className = className;
+  if (UNTRANSLATED.has(className.split(" ")[0])) node.translate = false;
   if (text !== "") node.textContent = text;
   return node;
 }

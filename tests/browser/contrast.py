@@ -21,14 +21,20 @@ KINDS = """(board) => {
 LUMINANCE = (0.2126, 0.7152, 0.0722)
 
 
-def compute_luminance(colour: str) -> float:
-    """Return the luminance of ``rgb(1, 2, 3)``; raise ValueError for a transparent colour."""
-    channels = [int(part) / 255 for part in colour.removeprefix("rgb(").rstrip(")").split(",")]
-    linear = [
+def linearise(colour: str) -> tuple[float, float, float]:
+    """Return ``rgb(1, 2, 3)`` as linear RGB; raise ValueError for a transparent colour."""
+    red, green, blue = (
         channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
-        for channel in channels
-    ]
-    return sum(weight * channel for weight, channel in zip(LUMINANCE, linear, strict=True))
+        for channel in (
+            int(part) / 255 for part in colour.removeprefix("rgb(").rstrip(")").split(",")
+        )
+    )
+    return red, green, blue
+
+
+def compute_luminance(colour: str) -> float:
+    """Return the relative luminance of ``rgb(1, 2, 3)``."""
+    return sum(a * b for a, b in zip(LUMINANCE, linearise(colour), strict=True))
 
 
 def compute_contrast(first: str, other: str) -> float:

@@ -7,6 +7,7 @@ import pytest
 
 from arbitrage.core.codes import Sanction
 from arbitrage.core.sheets import sheet as judged
+from config.demo import players
 from engine.board.letters import WILD
 from engine.board.place import SIZE
 from tests.rows import every_row
@@ -39,6 +40,10 @@ def test_the_size_of_a_sheet_is_the_same(scripts: Scripts) -> None:
     assert drawing["SIDE"] == bulletin_limits.SIDE == judged.SIDE
     assert drawing["LONGEST_LINE"] == bulletin_limits.MAX_ROWS == judged.LONGEST_LINE == SIZE
     assert drawing["STRUCK"] == judged.STRUCK
+
+
+def test_the_device_of_simulated_players_is_the_same(scripts: Scripts) -> None:
+    assert constants(scripts, "player/hand_in")["SIMULATED_DEVICE"] == players.DEVICE
 
 
 def test_the_signs_of_joker_and_blank_are_the_same(scripts: Scripts) -> None:

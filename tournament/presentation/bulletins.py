@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from django.utils.functional import Promise
-from django.utils.html import json_script
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.core.states import PlayMedium
@@ -66,11 +64,6 @@ def describe_remaining_work(to_decide: int, to_type: int) -> str:
         sentence = ngettext("%(n)d bulletin à saisir", "%(n)d bulletins à saisir", to_type)
         parts.append(sentence % {"n": to_type})
     return ", ".join(parts)
-
-
-def render_count_labels() -> SafeString:
-    """Return the labels as the JSON that ``js/live/bulletin_counts.js`` reads."""
-    return json_script({name: str(label) for name, label in COUNT_LABELS.items()}, "bulletin-words")
 
 
 def get_medium_name(plays_on: str) -> Promise:

@@ -33,7 +33,7 @@ def render_word(text: str) -> SafeString:
         letters = escape(text)
     else:
         letters = format_html_join("", "{}", ((_render_letter(letter),) for letter in text))
-    return format_html('<span class="word">{}</span>', letters)
+    return format_html('<span class="word" translate="no">{}</span>', letters)
 
 
 def _render_letter(letter: str) -> SafeString | str:

@@ -79,11 +79,11 @@ class TurnPart(Part, frozen=True):
     #: Best score of a player, and how many players reached the top; None before the reveal.
     best: int | None
     found: int | None
-    #: None before the end of the turn.
-    bulletins: BulletinCounts | None
 
 
 class StaffTurnPart(TurnPart, frozen=True):
+    #: None before the end of the turn.
+    bulletins: BulletinCounts | None
     solved: bool
     corrected: bool
 

@@ -148,6 +148,7 @@ class View:
             return protocol.TurnPart(**common)
         return protocol.StaffTurnPart(
             **common,
+            bulletins=self._count_bulletins(turn),
             solved=turn.solved_at is not None,
             corrected=turn.corrected_at is not None,
         )
@@ -172,7 +173,6 @@ class View:
             "top": self._build_top(turn) if is_placed else None,
             "best": best,
             "found": reached_top,
-            "bulletins": self._count_bulletins(turn),
         }
 
     def _count_bulletins(self, turn: Turn) -> BulletinCounts | None:

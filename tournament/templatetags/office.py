@@ -10,7 +10,6 @@ register = template.Library()
 
 register.simple_tag(bulletins.describe_open_work, name="open_work")
 register.simple_tag(bulletins.describe_remaining_work, name="work_left")
-register.simple_tag(bulletins.render_count_labels, name="bulletin_words")
 register.simple_tag(games.render_format_data, name="format_data")
 register.simple_tag(judge.list_judge_orders, name="orders_for")
 register.filter("game_state", games.get_game_state_name)

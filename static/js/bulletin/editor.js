@@ -37,14 +37,16 @@ export class BulletinEditor {
   /**
    * @param {{onEdit: (changes: object) => void, onCirclesNext?: (circlesNext: boolean) => void,
    *   onOutline?: ((names: string[], isAsked: boolean) => void) | null, remembersMode?: boolean,
-   *   followsReference?: boolean}} options `circlesNext`: the next letter will be circled, as a joker;
+   *   followsReference?: boolean, laid?: {read: () => object[], restore: (tiles: object[]) => void}
+   *   | null}} options `circlesNext`: the next letter will be circled, as a joker;
    *   `onOutline`: outlines the squares of the word, or, with `isAsked`, the one that replaces its
    *   reference if it is touched again; without it a touch replaces the reference at once;
    *   `remembersMode`: the choice of word or sheet is stored on this device; `followsReference`: a word
-   *   that is not drawn has the direction of its reference, so that they cannot differ (5.5)
+   *   that is not drawn has the direction of its reference, so that they cannot differ (5.5);
+   *   `laid`: the tiles on the grid, which have one history with the bulletin
    */
-  constructor({ onEdit, onCirclesNext = () => {}, onOutline = null, remembersMode = true, followsReference = false }) {
-    Object.assign(this, { onEdit, onCirclesNext, onOutline, remembersMode, followsReference });
+  constructor({ onEdit, onCirclesNext = () => {}, onOutline = null, remembersMode = true, followsReference = false, laid = null }) {
+    Object.assign(this, { onEdit, onCirclesNext, onOutline, remembersMode, followsReference, laid });
     this.form = getElement("sheet");
     this.note = getElement("sheet-note");
     this.directions = this.form.elements.direction;
@@ -123,6 +125,19 @@ export class BulletinEditor {
     if (this.#isLocked || getWord(this.#sheet) === null) return;
     const direction = readDirection(reference);
     this.#edit({ rows: makeRows(word, direction), direction, reference });
+  }
+
+  /** Make the change of the laid tiles a step of the history, unless it is the one of their move. */
+  addLaidStep() {
+    if (JSON.stringify(this.#history.present.laid) === JSON.stringify(this.laid.read())) return;
+    this.#history.add(this.#snapshot());
+    this.#showAppearance();
+  }
+
+  /** Forget all steps: tiles of another turn or grid are laid. */
+  forgetSteps() {
+    this.#history.begin(this.#snapshot());
+    this.#showAppearance();
   }
 
   /** Focus the word or the sheet. */
@@ -206,7 +221,7 @@ export class BulletinEditor {
     });
     getElement("circle-letter").addEventListener("pointerdown", (event) => event.preventDefault());
     getElement("circle-letter").addEventListener("click", () => this.word.circle());
-    this.form.addEventListener("keydown", (event) => this.#handleShortcut(event));
+    (this.laid ? document : this.form).addEventListener("keydown", (event) => this.#handleShortcut(event));
     if (getElement("own-keyboard")) this.#bindKeyboardChoice(getElement("own-keyboard"));
     else this.#useDeviceKeyboard(true); // the page has no keypad
   }
@@ -235,6 +250,7 @@ export class BulletinEditor {
   #handleShortcut(event) {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
+    if (!this.form.contains(event.target) && event.target.closest("dialog, input, textarea")) return;
     event.preventDefault();
     const isUndo = key === "z" && !event.shiftKey;
     this.#restore(isUndo ? this.#history.undo() : this.#history.redo());
@@ -307,7 +323,7 @@ export class BulletinEditor {
   }
 
   #snapshot() {
-    return { sheet: this.#sheet, pen: this.drawing.pen };
+    return { sheet: this.#sheet, pen: this.drawing.pen, laid: this.laid?.read() };
   }
 
   /** Show a snapshot of the history; null: there is none. */
@@ -317,6 +333,7 @@ export class BulletinEditor {
     this.#aim(null);
     this.#sheet = snapshot.sheet;
     this.drawing.pen = snapshot.pen;
+    this.laid?.restore(snapshot.laid);
     this.#showSheet();
     this.onEdit(snapshot.sheet);
   }

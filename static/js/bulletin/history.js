@@ -1,4 +1,4 @@
-// The states of a bulletin during a turn, for undo and redo. Pure.
+// The states of a turn at the tablet, bulletin and laid tiles, for undo and redo. Pure.
 
 const MAX_STEPS = 100;
 
@@ -6,6 +6,10 @@ export class History {
   #past = [];
   #present = null;
   #future = [];
+
+  get present() {
+    return this.#present;
+  }
 
   get canUndo() {
     return this.#past.length > 0;

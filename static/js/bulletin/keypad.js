@@ -1,14 +1,29 @@
 // The keypad of the page: the device's keyboard would hide the grid and propose words (forbidden by 2.1).
 
 import { ARROWS } from "../components/arrows.js";
-import { createIcon } from "../dom.js";
+import { createElement, createIcon } from "../dom.js";
 import { gettext } from "../i18n.js";
 
-const ROWS = ["1234567890", "AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"];
 export const BACKSPACE = "backspace";
 export const CLEAR = "clear";
 export const UNDO = "undo";
 export const REDO = "redo";
+
+const WIDE_ROWS = [
+  [..."1234567890"],
+  [..."AZERTYUIOP"],
+  [..."QSDFGHJKLM"],
+  [..."WXCVBN", UNDO, REDO, CLEAR, BACKSPACE],
+];
+/** On a telephone, where ten keys in a row would be too small for a finger: eight, in alphabetical order. */
+const NARROW_ROWS = [
+  [..."ABCDEFGH"],
+  [..."IJKLMNOP"],
+  [..."QRSTUVWX"],
+  [..."YZ12345", BACKSPACE],
+  [UNDO, REDO, ..."67890", CLEAR],
+];
+const NARROW_WINDOW = "(max-width: 34.99rem), (max-height: 30rem)";
 
 function createKey(value, content, name = null) {
   const button = document.createElement("button");
@@ -21,22 +36,36 @@ function createKey(value, content, name = null) {
   return button;
 }
 
+function createRow(keys) {
+  const row = createElement("div", "keys");
+  row.append(...keys);
+  return row;
+}
+
+function createKeys() {
+  const commands = {
+    [UNDO]: ["undo", gettext("Annuler")],
+    [REDO]: ["redo", gettext("Rétablir")],
+    [CLEAR]: ["clear", gettext("Tout effacer")],
+    [BACKSPACE]: ["erase", gettext("Effacer la dernière lettre")],
+  };
+  const create = (value) => {
+    const [icon, name] = commands[value] ?? [];
+    return createKey(value, icon ? createIcon(icon) : value, name);
+  };
+  return new Map(WIDE_ROWS.flat().map((value) => [value, create(value)]));
+}
+
 /** @param {(key: string) => void} onKey a letter, a digit, UNDO, REDO, CLEAR or BACKSPACE */
 export function buildKeypad(box, onKey) {
-  for (const [i, keys] of ROWS.entries()) {
-    const row = document.createElement("div");
-    row.className = "keys";
-    row.append(...Array.from(keys, (value) => createKey(value, value)));
-    if (i === ROWS.length - 1) {
-      row.append(
-        createKey(UNDO, createIcon("undo"), gettext("Annuler")),
-        createKey(REDO, createIcon("redo"), gettext("Rétablir")),
-        createKey(CLEAR, createIcon("clear"), gettext("Tout effacer")),
-        createKey(BACKSPACE, createIcon("erase"), gettext("Effacer la dernière lettre")),
-      );
-    }
-    box.append(row);
-  }
+  const keys = createKeys();
+  const narrowWindow = matchMedia(NARROW_WINDOW);
+  const arrange = () => {
+    const rows = narrowWindow.matches ? NARROW_ROWS : WIDE_ROWS;
+    box.replaceChildren(...rows.map((values) => createRow(values.map((value) => keys.get(value)))));
+  };
+  narrowWindow.addEventListener("change", arrange);
+  arrange();
   box.querySelector(".key").tabIndex = 0;
   // The active field keeps the focus.
   box.addEventListener("pointerdown", (event) => event.preventDefault());

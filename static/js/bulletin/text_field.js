@@ -34,6 +34,10 @@ export class TextField {
   constructor(field, { clean, onText, onFocus }) {
     this.field = field;
     field.addEventListener("focus", onFocus);
+    // A finger cannot aim between the letters of so short a text: it goes on at the end.
+    field.addEventListener("click", ({ pointerType }) => {
+      if (pointerType === "touch") field.setSelectionRange(field.value.length, field.value.length);
+    });
     field.addEventListener("input", () => {
       const caret = clean(field.value.slice(0, field.selectionStart)).length;
       const text = clean(field.value).slice(0, field.maxLength);

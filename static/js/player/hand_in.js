@@ -18,6 +18,9 @@ export const SaveStatus = Object.freeze({
   REFUSED: "refused",
 });
 
+/** Device of the simulated players of a demonstration: who takes their table begins with an empty sheet. */
+export const SIMULATED_DEVICE = "simulated";
+
 const SEND_DELAY = 300;
 /** Time without an answer after which the status is UNSENT, in milliseconds. */
 const UNSENT_AFTER = 2500;
@@ -42,6 +45,8 @@ export class HandIn {
   #isLocked = true;
   /** The sheet was edited since the last snapshot. */
   #isEdited = false;
+  /** The sheet is what a simulated player has written. */
+  #isSimulated = false;
   #unsentSince = null;
   #attempts = 0;
   #timer = 0;
@@ -97,6 +102,7 @@ export class HandIn {
   /** Compare with the bulletin of a snapshot, or null, and adopt the newer one. */
   reconcile(bulletin) {
     const serverRev = bulletin?.rev ?? 0;
+    this.#isSimulated = bulletin?.device === SIMULATED_DEVICE;
     const isFromOtherDevice = bulletin !== null && bulletin.device !== this.device;
     this.#isEdited = false;
     this.#savedSheet = bulletin && toNullIfEmpty(fromBulletin(bulletin, this.#sheet.direction));
@@ -123,6 +129,9 @@ export class HandIn {
 
   unlock() {
     this.#isLocked = false;
+    if (!this.#isSimulated) return;
+    this.#isSimulated = false;
+    this.edit(EMPTY_SHEET);
   }
 
   /** Lock the sheet at the end of the time and send it at once (4.1). */

@@ -19,29 +19,53 @@ export class Laying {
 
   /**
    * @param {{board: HTMLElement, button: HTMLButtonElement, grid: object, rack: RackView, key: string,
-   *   onMove: (word: string, reference: string) => void}} options `button` turns laying by touch on and
-   *   off; `key` of the stored tiles
+   *   onMove: (word: string, reference: string) => void, onChange?: () => void, onReplace?: () => void}}
+   *   options `button` turns laying by touch on and off; `key` of the stored tiles; `onChange`: after each
+   *   change by the player; `onReplace`: the tiles are those of another turn or grid
    */
   constructor(options) {
-    Object.assign(this, options);
+    Object.assign(this, { onChange: () => {}, onReplace: () => {} }, options);
     this.button.addEventListener("click", () => this.#setOn(!this.#isOn));
     this.board.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
   /** Show the grid of `turn`, an identifier; the tiles of another turn or grid are taken back. */
   setBoard(rows, lastMove, turn) {
+    const oldCount = this.#tiles.tiles.length;
     this.#tiles.setBoard(rows);
     this.#lastMove = lastMove;
-    if (turn !== this.#turn) {
-      this.#tiles.clear();
+    const isNewTurn = turn !== this.#turn;
+    if (isNewTurn) {
       const stored = load(this.key);
-      for (const { row, col, letter, tile } of stored?.turn === turn ? stored.tiles : []) {
-        if (this.#isAvailable(tile)) this.#tiles.layAt(row, col, letter, tile);
-      }
+      this.#layAll(stored?.turn === turn ? stored.tiles : []);
       this.#turn = turn;
-      this.#tiles.cursor = null;
     }
     this.#draw();
+    if (isNewTurn || oldCount !== this.#tiles.tiles.length) this.onReplace();
+  }
+
+  /** Return a copy of the laid tiles, for `restore`. */
+  read() {
+    return this.#tiles.tiles.map((tile) => ({ ...tile }));
+  }
+
+  /** Lay these tiles instead of the laid ones; the bulletin stays as it is. */
+  restore(tiles) {
+    this.#layAll(tiles);
+    this.#store();
+    this.#draw();
+  }
+
+  #layAll(tiles) {
+    this.#tiles.clear();
+    for (const { row, col, letter, tile } of tiles) {
+      if (this.#isAvailable(tile)) this.#tiles.layAt(row, col, letter, tile);
+    }
+    this.#tiles.cursor = null;
+  }
+
+  #store() {
+    save(this.key, { turn: this.#turn, tiles: this.#tiles.tiles });
   }
 
   setLocked(isLocked) {
@@ -137,10 +161,11 @@ export class Laying {
 
   /** Show and store the tiles, and write them into the bulletin if they are in one line. */
   #show() {
-    save(this.key, { turn: this.#turn, tiles: this.#tiles.tiles });
+    this.#store();
     this.#draw();
     const { word, ref } = this.#tiles.findMove();
     if (word) this.onMove(this.#circleJokers(word, ref), ref);
+    this.onChange();
   }
 
   /** Return the word with the letters of the player's jokers, and no others, in lower case. */

@@ -27,8 +27,10 @@ export function createTurnTable({ key, onEdit }) {
     onLetter: (letter, index) => laying.tapLetter(letter, index) || bulletin.typeLetter(letter),
     onDrop: (letter, x, y) => laying.drop(letter, x, y),
   });
+  let laying = null; // made after the editor, whose history reads its tiles
   const bulletin = new BulletinEditor({
     followsReference: true,
+    laid: { read: () => laying?.read() ?? [], restore: (tiles) => laying.restore(tiles) },
     onEdit,
     onOutline: (names, isAsked) => {
       grid.outline(names);
@@ -46,13 +48,15 @@ export function createTurnTable({ key, onEdit }) {
       if (!laying.tapSquare(row, col) && bulletin.tapSquare(row, col)) gridToggle.close();
     },
   });
-  const laying = new Laying({
+  laying = new Laying({
     board: getElement("board"),
     button: getElement("lay"),
     grid,
     rack,
     key: `laid:${key}`,
     onMove: (word, reference) => bulletin.writeMove(word, reference),
+    onChange: () => bulletin.addLaidStep(),
+    onReplace: () => bulletin.forgetSteps(),
   });
   const gridToggle = new GridToggle();
   return { rack, bulletin, grid, laying, gridToggle };

@@ -10,12 +10,12 @@ import { bindBell } from "../live/bell.js";
 import { ClockView } from "../live/clock_view.js";
 import { showConnection } from "../live/connection_view.js";
 import { Room } from "../live/room.js";
-import { formatBulletinCounts } from "../live/bulletin_counts.js";
 import { Stage, findLastMove, getStage } from "../live/stage.js";
 import {
   createGameFacts, describeBell, formatGameName, formatTurnName, readFormat,
 } from "../live/game_texts.js";
 import { RoomCountdown } from "./countdown.js";
+import { hideIdleHeader } from "./idle_header.js";
 import { LettersView } from "./letters.js";
 import { Panels } from "./panels.js";
 import { RankingView } from "./ranking.js";
@@ -43,7 +43,7 @@ const room = new Room({
     }
     if (message.type !== "here") return;
     tablets = message;
-    showBulletins();
+    showTablets();
   },
 });
 const grid = createGrid(getElement("board"), { gridData, label: gettext("Grille") });
@@ -70,7 +70,6 @@ function showState(state, message) {
   grid.update(state?.board ?? [], state && findLastMove(state.history));
   ranking.show(state?.ranking ?? null, state?.game.state === "finished", state?.field);
   setText(getElement("ranking-name"), state?.field ? gettext("Mort subite") : gettext("Classement"));
-  showBulletins();
   setText(getElement("sound-name"), describeBell(state?.game));
   setText(getElement("turn-name"), formatTurnName(turn));
   setText(getElement("where"), state ? formatGame(state.game) : "");
@@ -91,12 +90,9 @@ function showNextGame() {
     : []));
 }
 
-/** Show the numbers of bulletins; before the end of the time, that of connected tablets. */
-function showBulletins() {
-  const countsText = formatBulletinCounts(room.state?.turn?.bulletins);
+function showTablets() {
   const connectedText = gettext("Tablettes connectées : %(here)s / %(expected)s");
-  const tabletsText = tablets.expected ? interpolate(connectedText, tablets) : "";
-  setText(getElement("bulletins"), countsText || tabletsText);
+  setText(getElement("tablets"), tablets.expected ? interpolate(connectedText, tablets) : "");
 }
 
 function formatGame(game) {
@@ -117,5 +113,6 @@ fullScreenButton.addEventListener("click", () => {
   else document.documentElement.requestFullscreen();
 });
 bindBell();
+hideIdleHeader();
 keepScreenOn();
 room.start();

@@ -211,8 +211,9 @@ def test_solutions_are_searched_by_word_place_and_points(
 def list_solutions(page: str) -> list[tuple[str, ...]]:
     """Rank, word, place, points and tables of each solution."""
     return re.findall(
-        r'<tr><td class="num">(\d+)</td><th scope="row"><span class="word">(.*?)</span></th>'
-        r'<td class="ref">(.*?)</td><td class="num">(\d+)</td><td>(.*?)</td></tr>',
+        r'<tr><td class="num">(\d+)</td><th scope="row">'
+        r'<span class="word" translate="no">(.*?)</span></th>'
+        r'<td class="ref" translate="no">(.*?)</td><td class="num">(\d+)</td><td>(.*?)</td></tr>',
         page,
         re.DOTALL,
     )

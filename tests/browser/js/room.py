@@ -88,7 +88,9 @@ class FakeRoom:
         self.page.unroute_all()
         self._test += 1
         self.page.set_extra_http_headers({TEST: str(self._test)})
-        self.page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+        self.page.emulate_media(
+            media="null", color_scheme="null", reduced_motion="null", forced_colors="null"
+        )
         if self._size and self.page.viewport_size != self._size:
             self.page.set_viewport_size(self._size)
         self._begin()

@@ -96,3 +96,38 @@ def test_letters_are_laid_by_keyboard_and_survive_a_reload(room: FakeRoom) -> No
     expect(laid(page)).to_have_count(2)
     room.event("revealed", turn=turn(11, "revealed", now=now()))
     expect(laid(page)).to_have_count(0)
+
+
+def click_key(page: Page, name: str) -> None:
+    page.locator(f"#keypad [data-key={name}]").click()
+
+
+def test_undo_and_redo_go_through_laid_tiles_and_bulletin_together(room: FakeRoom) -> None:
+    page = open_turn(room)
+    page.keyboard.type("A")
+    drag(page, "L", "A1")  # no word yet
+    drag(page, "A", "B1")  # written
+    expect(laid(page)).to_have_count(2)
+    assert read_written_word(page) == "LA"
+    click_key(page, "undo")
+    expect(laid(page)).to_have_count(1)
+    assert read_written_word(page) == "A"
+    expect(page.locator("#reference")).to_have_value("")
+    click_key(page, "undo")
+    expect(laid(page)).to_have_count(0)
+    expect(page.locator("#rack .laid")).to_have_count(0)
+    click_key(page, "undo")
+    assert read_written_word(page) == ""
+    for _ in range(3):
+        click_key(page, "redo")
+    expect(laid(page)).to_have_count(2)
+    assert read_written_word(page) == "LA"
+    square(page, "B1").click()  # taken back: a step of its own
+    square(page, "A1").focus()
+    page.keyboard.press("Control+z")
+    expect(laid(page)).to_have_count(2)
+
+    page.reload()
+
+    expect(laid(page)).to_have_count(2)
+    expect(page.locator("#keypad [data-key=undo]")).to_have_attribute("aria-disabled", "true")

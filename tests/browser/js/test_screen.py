@@ -184,8 +184,8 @@ def test_a_line_above_the_ranking_cuts_no_row(room: FakeRoom) -> None:
     room.page.wait_for_function(whole)
     before = room.page.locator("#ranking tr:not(.cut)").count()
 
-    slips = room.page.locator("#bulletins")
-    slips.evaluate("(line) => { line.textContent = 'Attendus : 6'; line.style.height = '60px'; }")
+    slips = room.page.locator("#tablets")
+    slips.evaluate("(line) => { line.textContent = 'Tablettes : 6'; line.style.height = '60px'; }")
 
     expect(room.page.locator("#ranking tr:not(.cut)")).not_to_have_count(before)
     assert room.page.evaluate(whole)
@@ -256,3 +256,27 @@ def test_only_new_elements_are_animated(room: FakeRoom) -> None:
     assert steps[:3] == ["0s", "0.09s", "0.18s"]
     page.emulate_media(reduced_motion="reduce")
     expect(page.locator("#letters .new").first).to_have_css("animation-name", "none")
+
+
+def test_letters_are_large_and_the_header_leaves_by_itself(room: FakeRoom) -> None:
+    open_screen(room, public_state(11, "revealed", now=now(), left_s=-5))
+    page = room.page
+    tile = page.locator("#board .tile:not(.joker)").first
+    box = tile.bounding_box()
+    assert box
+    assert box["width"] >= 61
+    size = tile.locator(".letter").evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
+    assert size >= 52
+
+    expect(page.locator("body[data-idle]")).to_be_attached()
+    header = page.locator(".site-header")
+    expect(header).not_to_be_in_viewport()
+    page.mouse.move(300, 300)
+    expect(header).to_be_in_viewport()
+    room.pass_time(5)
+    expect(header).not_to_be_in_viewport()
+    page.keyboard.press("Tab")
+    expect(header).to_be_in_viewport()
+    page.locator("#full-screen").focus()
+    room.pass_time(5)
+    expect(header).to_be_in_viewport()

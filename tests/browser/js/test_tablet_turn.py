@@ -307,3 +307,21 @@ def test_letters_and_top_are_read_out_once(room: FakeRoom) -> None:
     expect(spoken).to_have_text("Chrono : le temps de jeu commence.")
     room.event("revealed", turn=entry_state(11, "revealed", now=now())["turn"])
     expect(spoken).to_contain_text("Le top : ANHELAI A8, 97 points")
+
+
+def test_a_table_of_a_simulated_player_is_taken_with_an_empty_sheet(room: FakeRoom) -> None:
+    written = {
+        "turn": 11,
+        "rev": 2,
+        "device": "simulated",
+        "rows": ["HALE"],
+        "struck": [],
+        "reference": "A1",
+        "score": "20",
+    }
+    page = open_turn(room, own={"bulletin": written})
+
+    expect(find_status(page)).to_have_attribute("data-kind", "nothing")
+    assert read_written_word(page) == ""
+    assert room.saves[-1]["rev"] == 3
+    assert get_last_save(room) == {"turn": 11, "rows": [], "reference": "", "score": ""}

@@ -202,8 +202,10 @@ def test_counts_reach_all_audiences(room: Room, monkeypatch: pytest.MonkeyPatch)
     put(room, PlayMedium.TABLET, 6)
     send_due_standings(clock.now() + 2 * SENDING_INTERVAL)
     listener.check()
-    public = next(client for client in listener.clients if client.audience == "public")
-    assert public.held["state"]["turn"]["bulletins"]["typed"] == 1
+    turns = {client.audience: client.held["state"]["turn"] for client in listener.clients}
+    assert turns["arbiters"]["bulletins"]["typed"] == 1
+    for audience in ("public", "entry"):
+        assert "bulletins" not in turns[audience]
     assert "counted" in listener.kinds
 
 

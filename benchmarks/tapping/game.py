@@ -1,0 +1,81 @@
+"""Bulletins written one after the other at the tablet's page, in turns of a recorded game."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+
+from benchmarks.tapping.hand import Device, Hand
+from benchmarks.tapping.player import Player, Wish
+from tests.browser.js.room import FakeRoom, now
+from tests.browser.js.states import MOVES, entry_state
+from tests.browser.js.tablet import open_table
+
+#: Seconds of a turn: nobody is late.
+TURN_S = 900
+#: Share of the bulletins with a move of the recorded game; the others are any letters anywhere.
+RECORDED_SHARE = 0.5
+LETTERS = "AAEEEIILNORSTUBCDFGHJKMPQVWXYZ"
+
+
+@dataclass
+class Tapping:
+    """Bulletins, taps and misses of one device; the counters by kind of target."""
+
+    bulletins: int = 0
+    taps: Counter[str] = field(default_factory=Counter)
+    misses: Counter[str] = field(default_factory=Counter)
+    lost: list[str] = field(default_factory=list)
+    changed_unseen: list[str] = field(default_factory=list)
+
+    def miss_rate(self, kind: str) -> float:
+        return self.misses[kind] / self.taps[kind] if self.taps[kind] else 0.0
+
+
+def write_bulletins(room: FakeRoom, device: Device, count: int, seed: int) -> Tapping:
+    """Write ``count`` bulletins on ``device``, and compare each with what the server got last."""
+    tapping, chance = Tapping(), Random(seed)  # noqa: S311 - no secret
+    room.page.set_viewport_size({"width": device.width, "height": device.height})
+    hand = Hand(room.page, device, chance)
+    for index in range(count):
+        number = index % len(MOVES) + 1
+        state = entry_state(number, "open", now=now(), left_s=TURN_S)
+        if number == 1:
+            if index:
+                room.begin_anew()
+                room.page.set_viewport_size({"width": device.width, "height": device.height})
+            open_table(room, state)
+        else:
+            room.turn_to("entry", state)
+        room.page.locator("body[data-stage=open]").wait_for(state="attached")
+        room.page.wait_for_function("() => document.getElementById('word').value === ''")
+        wish = make_wish(number, chance)
+        is_written = Player(hand, chance).write(wish)
+        room.page.locator("#held[data-kind=saved]").wait_for()
+        handed = read_handed_in(room, number)
+        if not is_written or handed != wish:
+            tapping.lost.append(f"coup {index + 1} : {handed} au lieu de {wish}")
+        tapping.bulletins += 1
+    tapping.taps, tapping.misses = hand.taps, hand.misses
+    tapping.changed_unseen = hand.changed_unseen
+    return tapping
+
+
+def read_handed_in(room: FakeRoom, number: int) -> Wish | None:
+    saves = [save for save in room.saves if save["turn"] == number]
+    last = max(saves, key=lambda save: save["rev"], default=None)
+    if last is None:
+        return None
+    return Wish("".join(last["rows"]), last["reference"], last["score"])
+
+
+def make_wish(number: int, chance: Random) -> Wish:
+    if chance.random() < RECORDED_SHARE:
+        _, word, reference, score = MOVES[number - 1]
+        return Wish(word, reference, str(score))
+    word = "".join(chance.choice(LETTERS) for _ in range(chance.randint(2, 10)))
+    if chance.random() < RECORDED_SHARE:
+        joker = chance.randrange(len(word))
+        word = word[:joker] + word[joker].lower() + word[joker + 1 :]
+    row, column = chance.choice("ABCDEFGHIJKLMNO"), chance.randint(1, 15)
+    reference = chance.choice([f"{row}{column}", f"{column}{row}"])
+    return Wish(word, reference, str(chance.randint(2, 199)))
