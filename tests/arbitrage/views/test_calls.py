@@ -173,7 +173,7 @@ def start_match(room: Room, name: str) -> RecordedMatch:
 WITHOUT_FIELDS = {"back", "clock", "answer", "late", "resign", "letters", "left"}
 
 
-def test_every_form_is_offered_where_it_applies_refused_incomplete_and_works(
+def test_every_form_is_offered_refused_incomplete_and_works(
     classic: Room,
 ) -> None:
     browser = make_sign_in(classic)(Role.ARBITER, Role.JUDGE)

@@ -309,7 +309,7 @@ def test_letters_and_top_are_read_out_once(room: FakeRoom) -> None:
     expect(spoken).to_contain_text("Le top : ANHELAI A8, 97 points")
 
 
-def test_a_table_of_a_simulated_player_is_taken_with_an_empty_sheet(room: FakeRoom) -> None:
+def test_a_simulated_players_table_is_taken_with_an_empty_sheet(room: FakeRoom) -> None:
     written = {
         "turn": 11,
         "rev": 2,

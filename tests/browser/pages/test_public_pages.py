@@ -228,7 +228,7 @@ def test_a_wrong_code_keeps_the_form_and_the_right_enters(visit: Visit, room: "R
     expect(page.locator(".who")).to_contain_text("Belgique")
 
 
-def test_a_turn_touched_in_the_chart_is_shown_on_the_grid(visit: Visit, room: "Room") -> None:
+def test_a_turn_touched_in_the_chart_shows_its_grid(visit: Visit, room: "Room") -> None:
     from tests.tournament.services.play.test_turns import play_turn
 
     game = room.game()

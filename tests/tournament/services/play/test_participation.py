@@ -13,7 +13,7 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import HandInStatus, PlayMedium
 from tournament.models import Journal, Score, TookPart, Turn
-from tournament.protocol import bus
+from tournament.protocol import Audience, bus
 from tournament.queries import clock
 from tournament.queries.results.hand_ins import count_bulletins, list_awaited_seats
 from tournament.queries.results.standings import has_open_bulletins, load_standings
@@ -188,7 +188,7 @@ def test_an_undecided_bulletin_keeps_the_ranking_provisional_too(
     assert load_standings(first_results.game).provisional, "the game goes on"
 
 
-def test_counts_reach_all_audiences(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_reach_staff_only(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = play_first_turn(room)
     put(room, PlayMedium.PAPER, 6)
     listener = Listener(room.tournament)
@@ -203,8 +203,8 @@ def test_counts_reach_all_audiences(room: Room, monkeypatch: pytest.MonkeyPatch)
     send_due_standings(clock.now() + 2 * SENDING_INTERVAL)
     listener.check()
     turns = {client.audience: client.held["state"]["turn"] for client in listener.clients}
-    assert turns["arbiters"]["bulletins"]["typed"] == 1
-    for audience in ("public", "entry"):
+    assert turns[Audience.ARBITERS]["bulletins"]["typed"] == 1
+    for audience in (Audience.PUBLIC, Audience.ENTRY):
         assert "bulletins" not in turns[audience]
     assert "counted" in listener.kinds
 

@@ -124,7 +124,7 @@ def test_the_real_correction_judges_with_its_article() -> None:
 
 
 @pytest.mark.django_db
-def test_a_random_game_is_played_to_its_end_without_a_row() -> None:
+def test_a_random_game_is_played_without_a_row() -> None:
     browser, rows_before = Client(), count_rows()
     response = browser.post(reverse("solo"), RANDOM_FORM)
     token = response["Location"].rstrip("/").rsplit("/", 1)[1]
@@ -166,7 +166,7 @@ def test_nothing_about_the_draw_can_be_computed_from_the_address() -> None:
 
 
 @pytest.mark.django_db
-def test_a_list_that_the_account_may_not_consult_gives_no_game(room: Room) -> None:
+def test_a_list_closed_to_the_account_gives_no_game(room: Room) -> None:
     organisation = room.tournament.organisation
     terms = AloneTerms(AloneKind.RANDOM, "00", 0, "normal", 5, f"{organisation.pk}/ODS", "")
     form = RANDOM_FORM | {"lexicon": terms.lexicon}
@@ -201,7 +201,7 @@ def test_anonymous_players_stay_anonymous_beside_a_replay(finished: Game) -> Non
     assert {row.name for row in compared.rows if not row.is_own} <= public_names
 
 
-def test_a_licensed_list_judges_only_for_those_who_may_consult_it(finished: Game) -> None:
+def test_a_licensed_list_judges_only_for_its_readers(finished: Game) -> None:
     """For others the free list and the words of the sheet judge, and the page says so."""
     assert finished.word_list_id
     assert load_replay(finished, AnonymousUser()).has_own_words
@@ -235,8 +235,8 @@ def test_a_game_that_is_not_public_is_never_replayed(finished: Game) -> None:
             rows = model.objects.filter(pk=finished.pk if model is Game else finished.tournament_id)
             before = rows.values(*change).get()
             rows.update(**change)
-            for who, client in (("stranger", browser), ("staff", staff)):
-                with each(f"{name}, {who}"):
+            for visitor, client in (("stranger", browser), ("staff", staff)):
+                with each(f"{name}, {visitor}"):
                     assert client.get(replay_address(finished)).status_code == 404
                     assert client.post(replay_address(finished), {"clock": 0}).status_code == 404
                     for do in ("resume", "open", "hand-in"):
@@ -266,7 +266,7 @@ def test_results_that_wait_for_the_end_keep_their_games(finished: Game, books: B
 # --- seated devices --------------------------------------------------------------------------
 
 
-def test_a_device_at_a_table_gets_no_page_while_its_game_runs(first_results: Turn) -> None:
+def test_a_seated_device_gets_no_page_during_its_game(first_results: Turn) -> None:
     entry = Entry.objects.select_related("table").filter(table__isnull=False).first()
     assert entry
     browser = Client()
@@ -355,7 +355,7 @@ def test_too_many_requests_of_a_network_are_refused(
     assert statuses == [HTTPStatus.OK, HTTPStatus.TOO_MANY_REQUESTS]
 
 
-def test_the_game_sheet_leads_to_its_replay_once_it_is_over(finished: Game, books: Books) -> None:
+def test_the_game_sheet_leads_to_its_replay_when_over(finished: Game, books: Books) -> None:
     sheet = reverse_for(books.room, "public-game", finished.number)
     assert replay_address(finished) in Client().get(sheet).content.decode()
     StaffMember.objects.filter(role=Role.JUDGE).delete()

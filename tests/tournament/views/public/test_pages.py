@@ -217,7 +217,7 @@ def test_game_drawn_from_its_seed_explains_its_letters(room: Room, prepared: boo
     assert "le calcul tient en trois règles" in shown
 
 
-def test_tournament_page_begins_with_leaders_then_next_game_hour_and_contact(room: Room) -> None:
+def test_tournament_page_begins_with_leaders_then_next_game(room: Room) -> None:
     tournaments = Tournament.objects.filter(pk=room.tournament.pk)
     tournaments.update(venue_address="5 rue du Casino, Vichy", contact="club@vichy.example")
     play_turn(room, room.game())

@@ -1,4 +1,4 @@
-"""What other sites show: previews, pictures, site map, frames; and what never leaves the site."""
+"""Previews, pictures, site map and frames for other sites; and what never leaves the site."""
 
 import re
 from io import BytesIO
@@ -58,9 +58,9 @@ def path(room: Room, name: str) -> str:
     return reverse(name, args=[room.tournament.slug, *arguments.get(name, [])])
 
 
-def meta(text: str, name: str) -> str | None:
-    found = re.search(rf'<meta (?:name|property)="{name}" content="([^"]*)"', text)
-    return found[1] if found else None
+def read_meta(text: str, name: str) -> str | None:
+    match = re.search(rf'<meta (?:name|property)="{name}" content="([^"]*)"', text)
+    return match[1] if match else None
 
 
 def test_shared_pages_have_title_description_picture_and_one_address(
@@ -79,11 +79,11 @@ def test_shared_pages_have_title_description_picture_and_one_address(
             with row(name):
                 text = read_text(Client().get(path(room, name), {"q": "alg"}))
                 address = f"https://tournoi.example{path(room, name)}"
-                assert meta(text, "og:title") == title
-                assert meta(text, "og:url") == address
+                assert read_meta(text, "og:title") == title
+                assert read_meta(text, "og:url") == address
                 assert f'<link rel="canonical" href="{address}">' in text
-                assert meta(text, "description")
-                picture = meta(text, "og:image")
+                assert read_meta(text, "description")
+                picture = read_meta(text, "og:image")
                 assert picture is not None
                 response = Client().get(picture.removeprefix("https://tournoi.example"))
                 assert response["Content-Type"] == "image/png"
@@ -99,7 +99,7 @@ def test_picture_is_a_png_of_the_size_that_networks_show(room: Room, game: Game)
     assert response["ETag"]
 
 
-def test_pictures_have_no_letter_before_the_reveal_and_no_result_before_its_time(
+def test_pictures_show_nothing_before_its_time(
     room: Room, game: Game, documents: list[str]
 ) -> None:
     Client().get(path(room, "public-picture"))
@@ -128,12 +128,12 @@ def test_nothing_of_a_draft_is_shared_with_its_staff_either(room: Room, game: Ga
     for name in (*PICTURES, *FRAMES):
         assert browser.get(path(room, name)).status_code == 404, name
     text = read_text(browser.get(path(room, "public-home")))
-    assert meta(text, "og:title") is None
-    assert meta(text, "robots") == "noindex"
+    assert read_meta(text, "og:title") is None
+    assert read_meta(text, "robots") == "noindex"
     assert room.tournament.slug not in Client().get("/sitemap.xml").text
 
 
-def test_withdrawn_and_anonymised_people_are_in_no_picture_frame_or_preview(
+def test_withdrawn_and_anonymised_people_are_shared_nowhere(
     room: Room, game: Game, documents: list[str]
 ) -> None:
     Tournament.objects.filter(pk=room.tournament.pk).update(is_embeddable=True)
@@ -151,7 +151,7 @@ def test_withdrawn_and_anonymised_people_are_in_no_picture_frame_or_preview(
     for entry in (withdrawn, anonymous):
         address = reverse("public-player", args=[room.tournament.slug, entry.pk])
         assert Client().get(f"{address}picture.png").status_code == 404
-        assert meta(read_text(Client().get(address)), "og:title") is None
+        assert read_meta(read_text(Client().get(address)), "og:title") is None
     assert "players" not in Client().get("/sitemap.xml").text
 
 
@@ -175,9 +175,7 @@ def test_only_frames_may_be_framed_without_cookie_or_form(room: Room, game: Game
         assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
 
 
-def test_office_gives_the_code_of_the_frames_once_they_are_allowed(
-    room: Room, settings: Any
-) -> None:
+def test_office_gives_the_code_of_allowed_frames(room: Room, settings: Any) -> None:
     settings.PUBLIC_URL = "https://tournoi.example"
     browser = Client()
     browser.force_login(room.user)
