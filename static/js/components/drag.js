@@ -46,9 +46,11 @@ export function makeDraggable(host, selector, { onDrop, onCancel }) {
   }
 
   host.addEventListener("pointerdown", startDrag);
-  host.addEventListener("pointermove", moveTile);
-  host.addEventListener("pointerup", endDrag);
-  host.addEventListener("pointercancel", () => {
+  // A quick mouse is beside the host before its first movement is reported.
+  document.addEventListener("pointermove", moveTile);
+  document.addEventListener("pointerup", endDrag);
+  document.addEventListener("pointercancel", (event) => {
+    if (event.pointerId !== drag?.id) return;
     drag = null;
     onCancel();
   });

@@ -37,7 +37,7 @@ def drag(page: Page, letter: str, name: str) -> None:
     page.mouse.down()
     box = square(page, name).bounding_box()
     assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=2)
     page.mouse.up()
 
 
