@@ -24,7 +24,7 @@ def judge_alone(game: AloneGame, turn: AloneTurn, written: AloneBulletin) -> Map
         "sanction": decision.sanction.value,
         "word": decision.word or "",
         "ref": decision.placement or "",
-        "text": explain_verdict(verdict, to_arbiter=False),
+        "text": explain_verdict(verdict, to_arbiter=False, has_arbiter=False),
         "article": decision.article,
     }
 

@@ -109,10 +109,13 @@ def format_points(count: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
-def explain_verdict(verdict: Verdict, *, confirmed: bool = False, to_arbiter: bool = True) -> str:
+def explain_verdict(
+    verdict: Verdict, *, confirmed: bool = False, to_arbiter: bool = True, has_arbiter: bool = True
+) -> str:
     """Return the software's proposal in one or two short sentences, with its article.
 
     ``confirmed``: the arbiter decided as proposed. Players do not read about other places.
+    ``has_arbiter`` is False for who plays alone.
     """
     decision = verdict.decision
     sentence = _build_sentence(
@@ -122,13 +125,16 @@ def explain_verdict(verdict: Verdict, *, confirmed: bool = False, to_arbiter: bo
     )
     sentence = " ".join([sentence, *_list_exceptions(verdict)])
     if verdict.undecided_reason:
-        pattern = (
-            gettext("%(sentence)s Confirmé par l’arbitre : %(reason)s%(cited)s.")
-            if confirmed
-            else gettext(
+        if not has_arbiter:
+            pattern = gettext(
+                "%(sentence)s Un arbitre pourrait décider autrement : %(reason)s%(cited)s."
+            )
+        elif confirmed:
+            pattern = gettext("%(sentence)s Confirmé par l’arbitre : %(reason)s%(cited)s.")
+        else:
+            pattern = gettext(
                 "À décider par l’arbitre : %(reason)s%(cited)s. Proposition : %(sentence)s"
             )
-        )
         sentence = pattern % {
             "reason": gettext(UNDECIDED[verdict.undecided_reason]),
             "cited": cite_in_parentheses(verdict.article),

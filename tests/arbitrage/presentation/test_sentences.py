@@ -129,6 +129,9 @@ def test_a_confirmed_verdict_is_not_to_be_decided() -> None:
         "est le plus petit (art. 5.5)."
     )
     assert "À décider" not in sentence
+    alone = plain(explain_verdict(verdict, to_arbiter=False, has_arbiter=False))
+    assert alone.startswith("EN en J7 : 6 points, avertissement")
+    assert "Un arbitre pourrait décider autrement : le mot se joue" in alone
 
 
 @pytest.mark.parametrize("claim", ["", "999"])
