@@ -74,6 +74,7 @@ RESERVED_SLUGS = frozenset(
         "arbiter",
         "bench",
         "commission",
+        "direct",
         "embed",
         "essayer",
         "invitation",

@@ -19,6 +19,7 @@ from tournament.views.public.tables import tables
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("direct/", home.live, name="home-live"),
     path("robots.txt", site.robots, name="robots"),
     path("favicon.ico", site.favicon, name="favicon"),
     path("sitemap.xml", sitemap, {"sitemaps": site.SITEMAPS}, name="sitemap"),

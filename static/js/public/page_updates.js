@@ -1,5 +1,6 @@
 // Updates a public page without a reload: it is fetched every data-follow seconds, and <div id="page-part"
 // data-follow data-stamp> is replaced if it has changed. An unchanged page is answered without a body.
+// With data-follow-url, that address answers with the part alone.
 
 const JITTER = 0.25; // the phones of a hall must not send their requests at the same moment
 
@@ -55,8 +56,8 @@ async function checkForUpdate() {
   if (!getPart() || document.hidden) return; // it is checked when it is visible again
   try {
     const address = location.href;
-    const answer = await fetch(address, { cache: "no-cache" });
-    const { stamp } = getPart().dataset; // none for a signed-in user, whose page is not cached
+    const { stamp, followUrl } = getPart().dataset; // no stamp for a signed-in user: nothing is cached
+    const answer = await fetch(followUrl ?? address, { cache: "no-cache" });
     const isUnchanged = stamp && answer.headers.get("ETag")?.includes(stamp);
     if (answer.ok && !isUnchanged) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");

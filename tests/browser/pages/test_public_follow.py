@@ -130,3 +130,25 @@ def test_a_name_typed_is_found_in_a_ranking_and_stays(
     expect(page.locator("#match-count")).to_contain_text("essayez moins de lettres")
     page.get_by_role("searchbox").fill("")
     expect(shown).to_have_count(6)
+
+
+def test_the_home_page_lays_the_new_word_by_itself(visit: Visit, room: "Room") -> None:
+    from tests.tournament.services.play.test_turns import play_turn
+
+    game = room.game()
+    play_turn(room, game)
+    page = visit("/")
+    page.clock.install()
+    page.reload()
+    tiles = page.locator("#page-part .grid-host .square.tile")
+    expect(tiles).not_to_have_count(0)
+    count = tiles.count()
+    expect(page.locator("#page-part .laid")).to_have_count(0)
+    second = play_turn(room, game)
+
+    page.clock.run_for(AWHILE)
+
+    expect(page.locator("#page-part figcaption")).to_contain_text("coup 2")
+    assert tiles.count() > count
+    expect(page.locator("#page-part .laid")).to_have_count(tiles.count() - count)
+    assert second.word

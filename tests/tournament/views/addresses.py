@@ -196,7 +196,7 @@ PUBLIC = {
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
 ELSEWHERE = {
     *("robots", "favicon", "sitemap"),
-    *("home", "about", "login", "logout", "sign-in-link", "javascript-catalog"),
+    *("home", "home-live", "about", "login", "logout", "sign-in-link", "javascript-catalog"),
     *("manifest", "shell-worker"),
     *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
     "regulation-classic",

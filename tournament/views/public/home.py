@@ -1,18 +1,23 @@
 """The first page, with its tournaments, and the page that says who runs this installation."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
+from itertools import islice
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import condition, require_safe
 
 from tournament.core.states import GameState, TournamentState
 from tournament.models import Game, Tournament
 from tournament.queries.access import list_public_tournaments
+from tournament.queries.freshness import compute_people_stamp, compute_stamp
 from tournament.views.player.forms import TableCodeForm
 from tournament.views.public.current_grid import CurrentGrid, load_grid
 from tournament.views.public.leaders import Leaders, load_leaders
@@ -38,22 +43,51 @@ def _load_live(tournament: Tournament) -> LiveTournament:
     return LiveTournament(tournament, grid, load_leaders(tournament) if grid else Leaders())
 
 
+def _list_current() -> list[Tournament]:
+    """List the newest tournaments that are public and not archived, with their games."""
+    games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
+    unarchived = list_public_tournaments().exclude(state=TournamentState.ARCHIVED)
+    ordered = unarchived.order_by("-starts_on", "name").select_related("organisation")
+    return list(ordered.prefetch_related(games)[:SHOWN])
+
+
+def _list_shown(current: Iterable[Tournament]) -> list[Tournament]:
+    """List the running tournaments that show their board."""
+    return list(islice(filter(_is_live, current), GRIDS))
+
+
+def _compute_live_stamp(shown: Iterable[Tournament]) -> str:
+    """Compute a digest of all that the running tournaments show."""
+    stamps = [compute_stamp(row, compute_people_stamp(row), get_language()) for row in shown]
+    return sha256("".join(stamps).encode()).hexdigest()[:32]
+
+
+def _build_live_context(shown: Iterable[Tournament]) -> dict[str, Any]:
+    rows = map(_load_live, shown)
+    return {"shown": [row for row in rows if row.grid], "stamp": _compute_live_stamp(shown)}
+
+
+@require_safe
+@condition(etag_func=lambda _request: f'"{_compute_live_stamp(_list_shown(_list_current()))}"')
+def live(request: HttpRequest) -> HttpResponse:
+    """Show the part of the home page that follows the running games."""
+    return render(
+        request, "public/home.html#live", _build_live_context(_list_shown(_list_current()))
+    )
+
+
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Show the running tournaments with grid and leaders, then three ways on: to follow, to play,
     to organise."""
-    games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
-    tournaments = list_public_tournaments().order_by("-starts_on", "name")
-    unarchived = tournaments.exclude(state=TournamentState.ARCHIVED)
-    current = unarchived.select_related("organisation").prefetch_related(games)[:SHOWN]
-    live = [tournament for tournament in current if _is_live(tournament)]
-    shown = [_load_live(tournament) for tournament in live[:GRIDS]]
+    current = _list_current()
+    archived = list_public_tournaments().filter(state=TournamentState.ARCHIVED)
     context = {
-        "shown": [row for row in shown if row.grid],
-        "live": live,
+        **_build_live_context(_list_shown(current)),
+        "live": [tournament for tournament in current if _is_live(tournament)],
         "others": [tournament for tournament in current if not _is_live(tournament)],
-        "archived": tournaments.filter(state=TournamentState.ARCHIVED)[:SHOWN],
+        "archived": archived.order_by("-starts_on", "name")[:SHOWN],
         "form": TableCodeForm(),
         "self_registration": settings.SELF_REGISTRATION,
         "share": Share(
