@@ -157,8 +157,7 @@ def show_commission(camera: Camera, hall: Hall, turn: Turn) -> None:
 
 def show_proof(camera: Camera, hall: Hall) -> None:
     """Take the picture of the published draws of a finished game."""
-    page = camera.open_page(LAPTOP, f"/{hall.slug}/")
-    page.get_by_text("Ce qui est publié du tirage").first.click()
+    page = camera.open_page(LAPTOP, f"/{hall.slug}/draws/")
     page.get_by_text("Vérifier cette partie").first.scroll_into_view_if_needed()
     camera.take(page, "public-preuve")
 
