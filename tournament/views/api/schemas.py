@@ -108,6 +108,7 @@ class GameOut(Schema):
     format: str
     time_s: int = Field(description="Secondes de jeu par coup")
     turns: int = Field(alias="turn_count", description="Coups placés")
+    starts_at: datetime | None = Field(description="Heure annoncée")
     started_at: datetime | None
     finished_at: datetime | None
     contenders: list[ContenderOut] = Field(description="Qui joue une mort subite, sinon vide")

@@ -238,6 +238,8 @@ def test_tournament_page_begins_with_leaders_then_next_game(room: Room) -> None:
     order = [shown.index(text) for text in ("leader-name", "grid-now", "next-game", "Programme")]
     assert order == sorted(order)
     assert reverse_for(room, "public-draws") in shown
+    games = Client().get(f"/api/v1/tournaments/{room.tournament.slug}/games/").json()
+    assert datetime.fromisoformat(games[1]["starts_at"]) == hour
 
 
 def test_hour_of_a_game_that_has_started_is_not_changed(room: Room) -> None:
