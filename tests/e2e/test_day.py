@@ -296,7 +296,9 @@ def shown(day: Day, path: str) -> set[tuple[str, str, str]]:
         for row in day.page.locator("table.ranking tbody tr").all()
     ]
     name, points = heads.index("Joueur"), heads.index("Total")
-    return {(row[0], row[name].removesuffix(" partiel"), row[points]) for row in rows}
+    return {
+        (row[0], row[name].partition("\n")[0].removesuffix(" partiel"), row[points]) for row in rows
+    }
 
 
 def table_of(day: Day) -> list[dict[str, str]]:

@@ -115,6 +115,7 @@ def test_a_name_typed_is_found_in_a_ranking_and_stays(
     visit("/{slug}/ranking/")
     page.clock.install()
     page.reload()
+    page.locator("details.choose summary").click()
     shown = page.locator(".ranking tbody tr:visible")
     for typed, names in (("EGYP", ["Égypte"]), ("l'hote oeuv", ["L’Hôte-Œuvrard"])):
         page.get_by_role("searchbox").fill(typed)

@@ -64,8 +64,10 @@ class PlayedTurn:
 
     @property
     def is_explained(self) -> bool:
-        """Return True if a decision took points, or is still to be taken: its sentence says why."""
-        return bool(self.text) and (not self.points or self.sanction in _COSTING_POINTS)
+        """Return True if the sentence says why points were taken or a warning was given, or that a
+        decision is still to be taken."""
+        costs_points = not self.points or self.sanction in _COSTING_POINTS
+        return bool(self.text) and (costs_points or self.warnings > 0)
 
 
 @dataclass(frozen=True, slots=True)
