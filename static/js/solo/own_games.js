@@ -1,5 +1,7 @@
-// The list of the games of this device, each with a link and a button that deletes it.
+// The list of the games of this device, each with a link and a button that deletes it; collectstatic
+// bundles it with the scripts of every public page.
 
+import "../public/page.js";
 import { createElement, getElement } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { deleteGame, listGames } from "./device_games.js";

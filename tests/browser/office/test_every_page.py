@@ -22,6 +22,8 @@ from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation
 from tournament.services.people.entry_imports import send_file
 from tournament.services.people.roster import save_roster_player
+from tournament.solo.core.solo_state import AloneKind, AloneTerms
+from tournament.solo.services.history import begin_game
 from tournament.topping.services.training import create_game, open_hall
 
 BROWSER = Path(__file__).parents[1]
@@ -54,10 +56,7 @@ LOOKED_AT = {
     },
     "office/test_paper.py": {"arbiter-paper"},
     "office/arbiters/test_arbiter_pages.py": {"arbiter-print"},
-    "pages/test_solo.py": {
-        *("solo", "solo-trial", "solo-trial-turn", "solo-play", "solo-account-play"),
-        *("solo-own-games", "solo-replay"),
-    },
+    "pages/test_solo.py": {"solo", "solo-play", "solo-replay"},
     "pages/test_scenes.py": {"public-screen"},
     "pages/test_real_appeal.py": {"table-appeals"},
     "pages/test_real_clock.py": {"table-clock"},
@@ -71,7 +70,7 @@ FILES = {
     *("openapi-json", "table-token", "table-road", "second-look-sheet"),
     *("cases-record", "case-print", "case-dossier"),
     *(f"office-topping-{kind}" for kind in ("csv", "xlsx", "ods")),
-    *("public-topping-csv", "table-toppings"),
+    *("public-topping-csv", "table-toppings", "office-result-file"),
 }
 #: Pages that only a classic tournament has.
 OF_CLASSIC = {
@@ -80,7 +79,6 @@ OF_CLASSIC = {
     *("match-records", "match-record"),
 }
 #: Files that a classic tournament gives.
-FILES |= {"office-result-file"}
 FILES |= {"public-classic-pdf", "public-classic-file", "public-match-sheet"}
 FILES |= {"office-match-papers", "office-match-sheets"}
 FILES |= {f"office-round-print-{name}" for name in ("tables", "names", "results")}
@@ -107,6 +105,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     hall = open_hall(organisation=organisation, lexicon="fr-libre", **by)
     create_game(hall=hall, fmt="normal", **by)
     player = save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
+    played_alone = begin_game(terms=AloneTerms(AloneKind.TRIAL, "1"), label="Essai", **by)
     parameters = {
         "slug": room.tournament.slug,
         "entry_id": room.entries[0].pk,
@@ -116,6 +115,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "user_id": room.user.pk,
         "file_id": pending(organisation, office),
         "key": hall.key,
+        "uid": played_alone.uid,
         "game": 1,
     }
     special: dict[str, dict[str, object]] = {

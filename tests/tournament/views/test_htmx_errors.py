@@ -1,9 +1,11 @@
 """Every error that htmx receives is a sentence on the page, never JSON or a page in a page."""
 
 from typing import Any
+from uuid import UUID
 
 from django.test import Client
 from django.urls import get_resolver, reverse
+from django.urls.converters import IntConverter, UUIDConverter
 
 from tests.room import Room
 from tests.rows import every_row
@@ -11,8 +13,8 @@ from tests.tournament.views.addresses import DOORS, list_patterns
 from tests.tournament.views.office import HTMX, SignIn, read_text
 from tournament.core.states import Role
 
-#: Values of the arguments of addresses: of the tournament, else of nothing that exists.
-UNKNOWN: dict[str, Any] = {"int": 999_999, "str": "inconnu", "slug": "inconnu"}
+#: Values of the arguments of addresses, by converter: of nothing that exists.
+UNKNOWN: dict[type[Any], Any] = {IntConverter: 999_999, UUIDConverter: UUID(int=0)}
 
 
 def list_paths(room: Room) -> list[tuple[str, str]]:
@@ -21,8 +23,7 @@ def list_paths(room: Room) -> list[tuple[str, str]]:
     for pattern in list_patterns(get_resolver()):
         arguments: dict[str, Any] = {}
         for name, converter in pattern.pattern.converters.items():
-            is_number = type(converter).__name__ == "IntConverter"
-            arguments[name] = UNKNOWN["int" if is_number else "str"]
+            arguments[name] = UNKNOWN.get(type(converter), "inconnu")
         if "slug" in arguments:
             arguments["slug"] = room.tournament.slug
         namespaced = "api-v1:" if str(pattern.name).startswith(("api-", "openapi")) else ""

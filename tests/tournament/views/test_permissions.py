@@ -28,6 +28,7 @@ from tests.tournament.views.office import HTMX, SignIn, reverse_for
 from tests.tournament.views.posted_data import FIELDS, SLIPS, list_stored_rows
 from tournament.core.states import GameState, Role, TournamentCommand
 from tournament.models import DeskHold, Game, Organisation, StaffMember, Tournament, Turn
+from tournament.presentation.files.result_files import GENERAL
 from tournament.queries import clock
 from tournament.services.lifecycle import move_tournament
 from tournament.services.play.turns import announce_turn, draw_turn
@@ -60,6 +61,7 @@ def list_addresses(room: Room) -> Iterator[tuple[str, AccessRule, str]]:
     values = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
     runs = ToppingRun.objects.order_by("pk").values_list("pk", flat=True)
     values |= {"player_id": player, "run_id": runs.first() or 1}
+    values |= {"key": "sigles", "scope": GENERAL}
     for pattern in list_patterns(get_resolver()):
         if pattern.name in DOORS:
             argument_names = pattern.pattern.converters.keys()

@@ -35,6 +35,7 @@ from tournament.models import (
     Tournament,
     Turn,
 )
+from tournament.presentation.files.result_files import GENERAL
 from tournament.queries import clock
 from tournament.services.accounts.accounts import make_account
 from tournament.services.accounts.organisations import create_organisation
@@ -49,6 +50,8 @@ from tournament.topping.services.training import create_game, open_hall
 MARKER = "zqxprive"
 #: Who holds every power in the other organisation.
 MANAGER = "gerant"
+#: Arguments of the address of a result file: a profile and the file of the general ranking.
+RESULT_FILE = {"key": ["sigles"], "scope": [GENERAL]}
 #: Its accounts: that one, and one for each role.
 ACCOUNTS = (MANAGER, *(str(role) for role in Role))
 
@@ -79,6 +82,7 @@ def _create_values(room: Room, user: User) -> dict[str, list[Any]]:
         "name": ["essai"],
         "kind": ["csv"],
         "edition": [CURRENT],
+        **RESULT_FILE,
     }
 
 
@@ -180,7 +184,9 @@ def create_private_side(room: Room) -> Side:
     )
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
     values = _create_values(room, user)
-    Tournament.objects.filter(pk=room.tournament.pk).update(lexicon=f"{MARKER} liste")
+    Tournament.objects.filter(pk=room.tournament.pk).update(
+        lexicon=f"{MARKER} liste", is_embeddable=True
+    )
     room.tournament.refresh_from_db()
     return Side(home, room.tournament, values)
 

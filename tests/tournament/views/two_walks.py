@@ -11,7 +11,7 @@ import pytest
 from django.urls import URLPattern, get_resolver, reverse
 
 from tests.tournament.views.addresses import DOORS, MANY, PUBLIC, list_patterns
-from tests.tournament.views.two_sides import MANAGER, Side
+from tests.tournament.views.two_sides import MANAGER, RESULT_FILE, Side
 from tournament.core.states import Role
 
 #: Addresses whose argument belongs to no organisation, or is itself the secret.
@@ -91,6 +91,7 @@ def list_own_paths(ours: Side) -> Iterator[tuple[str, str]]:
         "name": ["essai"],
         "game": [1],
         "kind": ["csv"],
+        **RESULT_FILE,
     }
     for pattern in list_patterns(get_resolver()):
         if pattern.name is None or pattern.name in OPEN:

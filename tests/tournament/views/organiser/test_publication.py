@@ -64,11 +64,13 @@ def test_no_public_address_shows_a_draft(
     first_entry, second_entry = room.everybody[:2]
     arguments = {
         **dict.fromkeys(("public-game", "public-game-text", "public-game-record"), (1,)),
-        "public-turn": (1, 1),
-        "public-player": (first_entry,),
+        "public-game-picture": (1,),
+        **dict.fromkeys(("public-turn", "public-turn-picture"), (1, 1)),
+        **dict.fromkeys(("public-player", "public-player-picture"), (first_entry,)),
         "public-players-compared": (first_entry, second_entry),
     }
     set_logo(tournament=room.tournament, data=PICTURES["image/png"])
+    Tournament.objects.update(is_embeddable=True)
     stranger, home = sign_in(), reverse("home")
     with every_row() as row:
         for state, status in [(TournamentState.PUBLISHED, 200), (TournamentState.DRAFT, 404)]:
