@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
+from playwright.sync_api import expect
+
 from benchmarks.tapping.hand import Device, Hand
 from benchmarks.tapping.player import Player, Wish
 from tests.browser.js.room import FakeRoom, now
@@ -34,24 +36,13 @@ class Tapping:
 def write_bulletins(room: FakeRoom, device: Device, count: int, seed: int) -> Tapping:
     """Write ``count`` bulletins on ``device``, and compare each with what the server got last."""
     tapping, chance = Tapping(), Random(seed)  # noqa: S311 - no secret
-    room.page.set_viewport_size({"width": device.width, "height": device.height})
     hand = Hand(room.page, device, chance)
     for index in range(count):
         number = index % len(MOVES) + 1
-        state = entry_state(number, "open", now=now(), left_s=TURN_S)
-        if number == 1:
-            if index:
-                room.begin_anew()
-                room.page.set_viewport_size({"width": device.width, "height": device.height})
-            open_table(room, state)
-        else:
-            room.turn_to("entry", state)
-        room.page.locator("body[data-stage=open]").wait_for(state="attached")
-        room.page.wait_for_function("() => document.getElementById('word').value === ''")
+        open_turn(room, device, number)
         wish = make_wish(number, chance)
         is_written = Player(hand, chance).write(wish)
-        room.page.locator("#held[data-kind=saved]").wait_for()
-        handed = read_handed_in(room, number)
+        handed = wait_for_handed_in(room, number)
         if not is_written or handed != wish:
             tapping.lost.append(f"coup {index + 1} : {handed} au lieu de {wish}")
         tapping.bulletins += 1
@@ -60,7 +51,24 @@ def write_bulletins(room: FakeRoom, device: Device, count: int, seed: int) -> Ta
     return tapping
 
 
-def read_handed_in(room: FakeRoom, number: int) -> Wish | None:
+def open_turn(room: FakeRoom, device: Device, number: int) -> None:
+    """Show an empty bulletin of the turn; the first turn begins without any earlier message."""
+    if number == 1:
+        assert room.errors == []
+        room.begin_anew()
+        room.page.set_viewport_size({"width": device.width, "height": device.height})
+    state = entry_state(number, "open", now=now(), left_s=TURN_S)
+    if number == 1:
+        open_table(room, state)
+    else:
+        room.turn_to("entry", state)
+    expect(room.page.locator("#turn-name")).to_have_text(f"Coup {number}")
+    room.page.locator("body[data-stage=open]:has(#held[data-kind=nothing])").wait_for()
+
+
+def wait_for_handed_in(room: FakeRoom, number: int) -> Wish | None:
+    """Return what the server got last, once the page has sent everything."""
+    room.page.locator("#held:is([data-kind=saved], [data-kind=nothing])").wait_for()
     saves = [save for save in room.saves if save["turn"] == number]
     last = max(saves, key=lambda save: save["rev"], default=None)
     if last is None:

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page
 
 #: Standard deviation of a tap in each direction.
 SCATTER_MM = 2.0
-#: Milliseconds after a tap until the player looks again: the page has drawn.
-LOOK_MS = 15
+#: Released after each tap. A browser handles input in order: after this, the tap has had its effect.
+NEXT_INPUT = "Shift"
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Hand:
         self.taps[kind] += 1
         self.misses[kind] += not target.evaluate(IS_HIT, [x, y])
         self.page.touchscreen.tap(x, y)
-        self.page.wait_for_timeout(LOOK_MS)
+        self.page.keyboard.up(NEXT_INPUT)
         self._compare(kind)
 
     def _compare(self, kind: str) -> None:
