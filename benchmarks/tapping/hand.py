@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 
 #: Standard deviation of a tap in each direction.
 SCATTER_MM = 2.0
-#: Released after each tap. A browser handles input in order: after this, the tap has had its effect.
+#: Released after each tap: a browser handles input in order, so the tap has had its effect.
 NEXT_INPUT = "Shift"
 
 
