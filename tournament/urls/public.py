@@ -2,6 +2,7 @@
 
 from django.contrib.sitemaps.views import sitemap
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from tournament.views.api.v1 import api
 from tournament.views.public import (
@@ -22,7 +23,7 @@ urlpatterns = [
     path("direct/", home.live, name="home-live"),
     path("robots.txt", site.robots, name="robots"),
     path("favicon.ico", site.favicon, name="favicon"),
-    path("sitemap.xml", sitemap, {"sitemaps": site.SITEMAPS}, name="sitemap"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": site.SITEMAPS}, name="sitemap"),
     path("embed/<slug:slug>/ranking/", embedding.ranking, name="embed-ranking"),
     path("embed/<slug:slug>/grid/", embedding.grid, name="embed-grid"),
     path("a-propos/", home.about, name="about"),
