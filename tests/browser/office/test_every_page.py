@@ -12,14 +12,14 @@ from playwright.sync_api import expect
 
 from tests.browser.office import test_people_looks as people
 from tests.browser.office.desks import Office
-from tests.browser.office.fitting import fits
+from tests.browser.office.fitting import fits, look_at_every_width
 from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.classic_room import make_classic_room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for
 from tests.tournament.views.addresses import MANY, list_patterns
 from tournament.core.people.player_data import PlayerData
-from tournament.models import Organisation
+from tournament.models import Organisation, Tournament
 from tournament.services.people.entry_imports import send_file
 from tournament.services.people.roster import save_roster_player
 from tournament.solo.core.solo_state import AloneKind, AloneTerms
@@ -70,8 +70,11 @@ FILES = {
     *("openapi-json", "table-token", "table-road", "second-look-sheet"),
     *("cases-record", "case-print", "case-dossier"),
     *(f"office-topping-{kind}" for kind in ("csv", "xlsx", "ods")),
-    *("public-topping-csv", "table-toppings", "office-result-file"),
+    *("public-topping-csv", "table-toppings", "office-result-file", "favicon"),
+    *("public-turn-picture",),
 }
+#: Their keys on the screen are for touch alone: a keyboard types the letters.
+WITH_KEYPAD = {"solo-trial", "solo-trial-turn", "solo-account-play"}
 #: Pages that only a classic tournament has.
 OF_CLASSIC = {
     *("office-terms", "office-rounds", "office-round", "office-result", "office-clock"),
@@ -102,6 +105,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     room, by = office.room, office.room.get_author_and_time()
     organisation = room.tournament.organisation
     create_topping_for(room)
+    Tournament.objects.filter(pk=room.tournament.pk).update(is_embeddable=True)
     hall = open_hall(organisation=organisation, lexicon="fr-libre", **by)
     create_game(hall=hall, fmt="normal", **by)
     player = save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
@@ -177,7 +181,7 @@ def test_every_page_without_a_test_of_its_own_is_accessible(office: Office) -> N
                     office.page.goto(office.stack.url + path)
                     # The overlay shows nothing before it knows what is played.
                     expect(office.page.locator("body.overlay:not([data-stage])")).to_have_count(0)
-                    fits(office.page)
+                    (look_at_every_width if name in WITH_KEYPAD else fits)(office.page)
 
 
 def test_pages_claimed_by_other_tests_are_checked_with_axe() -> None:

@@ -11,7 +11,7 @@ from tournament.services.tournaments import update_tournament
 
 def test_a_conflict_is_read_and_saved_by_keyboard(office: Office) -> None:
     page = office.open("office-settings")
-    venue = page.get_by_label("Lieu", exact=True)
+    venue = page.locator("[name=venue]")
     venue.fill("Brest")
     changes = {"venue": "Lyon, salle des fêtes", "publicity": "end"}
     update_tournament(
