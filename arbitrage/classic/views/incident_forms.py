@@ -142,8 +142,8 @@ class LateForm(OfficeForm):
 
     def prepare(self) -> None:
         self.set_side_choices(initial=self.file.suspected_side)
-        opens = _("l’autre tire, joue, et la pendule du retardataire tourne")
-        self.set_choices("outcome", [("opens", opens), ("lost", _("il a perdu la partie"))])
+        opens_label = _("l’autre tire, joue, et la pendule du retardataire tourne")
+        self.set_choices("outcome", [("opens", opens_label), ("lost", _("il a perdu la partie"))])
 
     @property
     def steps(self) -> Steps:
@@ -170,8 +170,8 @@ class ResignForm(OfficeForm):
 
     def prepare(self) -> None:
         call = self.file.call
-        resigns = call is not None and call.kind == CallKind.RESIGN and call.side
-        self.set_side_choices(initial=Side(call.side) if call and resigns else None)
+        is_resignation = call is not None and call.kind == CallKind.RESIGN and call.side
+        self.set_side_choices(initial=Side(call.side) if call and is_resignation else None)
 
     @property
     def steps(self) -> Steps:

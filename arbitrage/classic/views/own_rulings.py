@@ -100,8 +100,8 @@ def page(request: HttpRequest) -> HttpResponse:
             return redirect_to_tablet(request)
         no_match = explain(BadAccess("no-match"))
         context = {"refusal": explain_closed_table(request) if table is None else no_match}
-        page = "arbitrage/classic/match_decisions.html"
-        return render(request, page, context, status=HTTPStatus.FORBIDDEN)
+        template = "arbitrage/classic/match_decisions.html"
+        return render(request, template, context, status=HTTPStatus.FORBIDDEN)
     with local_to(request, table.tournament):
         game, side = current
         if request.method == "POST":

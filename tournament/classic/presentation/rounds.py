@@ -69,7 +69,7 @@ ROUND_BADGES: Mapping[RoundState, str] = {
     RoundState.RUNNING: "good",
     RoundState.FINISHED: "",
 }
-#: Of each command: its button, and the message after it.
+#: The button of each command, and the message after it.
 ROUND_COMMANDS: Mapping[RoundCommand, tuple[Promise, Promise]] = {
     RoundCommand.PUBLISH: (_("Publier les appariements"), _("Appariements publiés.")),
     RoundCommand.TAKE_BACK: (_("Reprendre les appariements"), _("Appariements repris.")),
@@ -136,7 +136,7 @@ _LATER_ROUNDS: Mapping[RoundState, Promise] = {
         "La ronde %(number)d est déjà jouée : ses appariements ne changent plus, le classement si."
     ),
 }
-_LETTERS: Mapping[LineResult, Promise] = {
+_RESULT_LETTERS: Mapping[LineResult, Promise] = {
     LineResult.WON: pgettext_lazy("letter of a result", "G"),
     LineResult.DRAWN: pgettext_lazy("letter of a result", "N"),
     LineResult.LOST: pgettext_lazy("letter of a result", "P"),
@@ -185,7 +185,9 @@ def describe_line(line: RoundLine) -> str:
 def get_line_letter(line: RoundLine) -> str:
     """Return the letter of won, drawn or lost; empty while the match is open."""
     return (
-        str(_LETTERS[line.result]) if line.result and line.kind is not RoundLineKind.ABSENT else ""
+        str(_RESULT_LETTERS[line.result])
+        if line.result and line.kind is not RoundLineKind.ABSENT
+        else ""
     )
 
 

@@ -57,8 +57,8 @@ def get_side(match: Match, entry: Entry) -> Side:
 
 def list_matches_in_play() -> QuerySet[Match]:
     """List matches that have begun and are not over."""
-    open_tournaments_matches = Match.objects.exclude(tournament__state=TournamentState.ARCHIVED)
-    return open_tournaments_matches.filter(_HAS_BEGUN, y__isnull=False, over_at=None)
+    matches_of_open_tournaments = Match.objects.exclude(tournament__state=TournamentState.ARCHIVED)
+    return matches_of_open_tournaments.filter(_HAS_BEGUN, y__isnull=False, over_at=None)
 
 
 def get_match_place(entry: Entry) -> MatchPlace | None:

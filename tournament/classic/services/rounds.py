@@ -90,7 +90,7 @@ def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRoun
 
 
 def pair_again(*, round_: MatchRound, by: By, now: datetime) -> None:
-    """Pair a prepared round again, with the entries and results of now; changes by hand are lost.
+    """Pair a prepared round again, with the current entries and results; changes by hand are lost.
     Raise WrongState."""
     with lock_tournament(round_.tournament):
         match_round = _get_prepared(round_)
@@ -179,8 +179,8 @@ def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now:
         if any(entry.tournament_id != prepared.tournament_id for entry in chosen):
             raise BadChoice("unknown-entry")
         exchanged: dict[Entry | None, Entry | None] = {first: second, second: first}
-        new = [(exchanged.get(x, x), exchanged.get(y, y)) for x, y in seats]
-        _replace_matches(prepared, new)
+        new_seats = [(exchanged.get(x, x), exchanged.get(y, y)) for x, y in seats]
+        _replace_matches(prepared, new_seats)
         # no names: they would have to be anonymised later
         tables = [entry.table.number for entry in chosen]
         record_change(prepared, "swap", by=by, now=now, tables=tables)

@@ -27,8 +27,8 @@ from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change, journalled
 
-#: Greatest time between a press and its arrival that counts, in milliseconds; a shorter one than
-#: ``MIN_DELAY_MS`` is not written down.
+#: Limits of the time between a press and its arrival, in milliseconds: a longer one is cut, a
+#: shorter one is not stored.
 MAX_DELAY_MS, MIN_DELAY_MS = 600_000, 1_000
 #: Commands of officers that are possible after the end of the match.
 _COMMANDS_AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWER})

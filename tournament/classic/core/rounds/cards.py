@@ -57,9 +57,9 @@ def list_round_lines(match: RoundMatch, number: int, points: Points) -> dict[int
 
 
 def _sum_sides(games: Sequence[MatchGameResult]) -> tuple[MatchSide, MatchSide]:
-    x, y = count_games_won(games)
-    scored = [sum(result.scores[side.position] for result in games) for side in Side]
-    return MatchSide(scored[0], x), MatchSide(scored[1], y)
+    games_x, games_y = count_games_won(games)
+    scores = [sum(result.scores[side.position] for result in games) for side in Side]
+    return MatchSide(scores[0], games_x), MatchSide(scores[1], games_y)
 
 
 def _find_line_result(winner: str, side: Winner) -> LineResult:

@@ -1,4 +1,4 @@
-"""French words about the clock of a table, and what officers decided of time in a match."""
+"""French words about the clock of a table, and the decisions about time in a match."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ _EVENTS: Mapping[Command, Promise] = {
     Command.LIFT: gettext_lazy("sanction reprise"),
     Command.UNWATCHED: gettext_lazy("pendule arrêtée : le logiciel a été interrompu"),
 }
-#: Decisions for which a match sheet, a quarter of a page, has room.
+#: Maximal number of decisions on a match sheet, which is a quarter of a page.
 MAX_PRINTED = 4
 #: Commands about the time of a game; sanctions are among its rulings.
 _TIME_COMMANDS = (Command.SET_CLOCKS, Command.TIME_PLAYER, Command.LATE)
@@ -84,8 +84,11 @@ def list_called_games(clocks: Iterable[TableClock]) -> list[CalledGame]:
 
 @dataclass(frozen=True, slots=True)
 class DecisionLine:
-    """A decision about time; ``number`` and ``game``: to take it back, 0 if that is not possible
-    here."""
+    """A decision about time.
+
+    ``number``: of its event, 0 if it cannot be taken back on the page of the clock. ``game``:
+    number of the game, 0 if the software counts it.
+    """
 
     sentence: str
     reason: str
@@ -97,7 +100,7 @@ class DecisionLine:
 
 
 def list_decision_lines(match: Match, names: BothNames) -> list[DecisionLine]:
-    """Return what officers decided of time in all games of a match, in order."""
+    """Return the decisions about time in all games of a match, in order."""
     lines = [
         DecisionLine(
             describe_decision(recorded.decision.event, match.parsed_terms, names),
@@ -120,13 +123,13 @@ def _list_game_lines(match: Match, names: BothNames) -> Iterator[DecisionLine]:
         yield _build_line(row, to_event(row), match.parsed_terms, names)
     for row in rows.filter(command=Command.SANCTION):
         event = to_event(row)
-        current = next(
+        ruling_now = next(
             ruling
             for ruling in load_state(row.game).rulings
             if ruling.kind is RulingKind.SANCTION and ruling.at == event.at
         )
-        if current.article in TIME_ARTICLES and current.article != "9.2":
-            data = {**event.data, "article": current.article, "sanction": current.sanction}
+        if ruling_now.article in TIME_ARTICLES and ruling_now.article != "9.2":
+            data = {**event.data, "article": ruling_now.article, "sanction": ruling_now.sanction}
             revised = Event(event.command, event.actor, event.at, data)
             yield _build_line(row, revised, match.parsed_terms, names)
 

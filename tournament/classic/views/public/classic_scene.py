@@ -31,7 +31,7 @@ from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
 from tournament.views.public.leaders import RankedLine
 
-#: Panels during a round, and after it; a common time stays on the screen alone.
+#: Panels during a round, and after it; a common time is shown alone.
 _COUNTDOWN_PANELS = (Panel.COUNTDOWN,)
 _ROUND_PANELS = (Panel.TABLES, Panel.RANKING, Panel.ADDRESS)
 _FINAL_PANELS = (Panel.RANKING, Panel.ADDRESS)

@@ -130,15 +130,17 @@ def _build_view(
     request: HttpRequest, shown_match: Match, game: MatchGame | None, games: list[MatchGame]
 ) -> PublicMatch:
     names = get_both_names(shown_match, PublicNames(shown_match.tournament))
-    frame: dict[str, Any] = {
+    common_fields: dict[str, Any] = {
         "names": names,
         "token": make_update_token(f"match:{shown_match.pk}"),
         "address": request.get_full_path(),
         "results": build_match_sheet(shown_match, names).games if shown_match.over_at else [],
     }
     if game is None and has_table_clock(shown_match):
-        return PublicMatch(**frame, **_describe_clock(shown_match, names))
-    return PublicMatch(**frame, **(_describe_game(shown_match, game, games, names) if game else {}))
+        return PublicMatch(**common_fields, **_describe_clock(shown_match, names))
+    return PublicMatch(
+        **common_fields, **(_describe_game(shown_match, game, games, names) if game else {})
+    )
 
 
 def _describe_clock(shown_match: Match, names: tuple[str, str]) -> dict[str, Any]:
