@@ -48,10 +48,10 @@ class ExcessForm(OfficeForm):
             return [(Command.FIND_EXCESS, {"side": side.value})]
         n = self.file.state.get_player(side).excess
         among = "drawn" if data["case"] == "unseen" else "all"
-        removed = (Command.REMOVE_EXCESS, {"n": n, "among": among, "as": side.other.value})
+        removal = (Command.REMOVE_EXCESS, {"n": n, "among": among, "as": side.other.value})
         if data["case"] == "unseen" or self.file.state.get_player(side).reported:
-            return [removed]
-        return [(Command.REPORT_EXCESS, {"as": side.value}), removed]
+            return [removal]
+        return [(Command.REPORT_EXCESS, {"as": side.value}), removal]
 
 
 class BoardForm(OfficeForm):

@@ -25,8 +25,8 @@ class MoveKind(StrEnum):
 class MatchMove:
     """A move.
 
-    ``points``: what it counts. ``before``: the board before it. ``stands``: False if its tiles were
-    taken back after a challenge.
+    ``points``: those that count, unlike the ``announced`` ones. ``before``: the board before
+    it. ``stands``: False if its tiles were taken back after a challenge.
     """
 
     side: Side

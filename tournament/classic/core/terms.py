@@ -42,7 +42,7 @@ class MatchTerms:
     letters stay face down, so that the opponent can challenge (5.2). ``real_tiles``: an arbiter
     records a game on a real board; only the sizes of the racks are known. The default
     penalties are those of the regulation (5.3, 10.1.2, 9.2); the director may change them (9.3).
-    Match points are an interpretation (C-30).
+    Match points are a reading (C-30).
     """
 
     clock: ClockKind = ClockKind.CHESS

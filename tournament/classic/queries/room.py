@@ -30,10 +30,10 @@ def require_quiet(tournament: Tournament) -> None:
 
 
 def was_played(tournament: Tournament) -> bool:
-    of_tournament = {"match__tournament": tournament}
+    conditions = {"match__tournament": tournament}
     return (
-        MatchGame.objects.filter(**of_tournament).exists()
-        or TableClock.objects.filter(**of_tournament).exists()
+        MatchGame.objects.filter(**conditions).exists()
+        or TableClock.objects.filter(**conditions).exists()
     )
 
 

@@ -67,7 +67,7 @@ def list_game_results(match: Match) -> list[MatchGameResult]:
 
 
 def build_round_lines(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
-    """Return the line of a match for each of its entries; none for a bye that pays nothing."""
+    """Return the line of a match for each of its entries; none for a bye without points."""
     return list_round_lines(summarise(match), number, points)
 
 

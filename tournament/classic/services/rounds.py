@@ -62,9 +62,9 @@ def record_change(
     change_data = {"round": match_round.number, "what": change, **data}
     tournament = match_round.tournament
     record(tournament, TournamentChangeKind.ROUND, by=by, now=now, data=change_data)
-    write = partial(append_change, tournament.pk, action=change, by=by, now=now)
-    write(SubjectKind.TERMS, tournament.uid)
-    write(SubjectKind.ROUND, match_round.uid)
+    append = partial(append_change, tournament.pk, action=change, by=by, now=now)
+    append(SubjectKind.TERMS, tournament.uid)
+    append(SubjectKind.ROUND, match_round.uid)
     notify_round(match_round)
     renew_scene(match_round.tournament_id, now)
 
@@ -225,7 +225,7 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
 
 
 def _end_lost_byes(match_round: MatchRound, now: datetime) -> None:
-    """Store that the byes of absent or excluded entries pay nothing."""
+    """Store that the byes of absent or excluded entries give no points."""
     lost_byes = find_lost_byes(match_round, match_round.matches.select_related("x"))
     match_round.matches.filter(pk__in=[match.pk for match in lost_byes]).update(
         over_at=now, points_x=0, points_y=0

@@ -36,7 +36,7 @@ _COMMANDS_AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWE
 
 @dataclass(frozen=True, slots=True)
 class ClockRequest:
-    """A command as it was sent; ``delay_ms``: time between the press and its sending."""
+    """A command as it was sent; ``delay_ms``: time from the press to its sending."""
 
     command: Command
     actor: Actor

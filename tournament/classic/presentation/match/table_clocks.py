@@ -20,7 +20,7 @@ from tournament.classic.queries.table_clocks import list_time_decisions
 
 type BothNames = tuple[str, str]
 
-_PHASES: Mapping[ClockPhase, Promise] = {
+_PHASE_SENTENCES: Mapping[ClockPhase, Promise] = {
     ClockPhase.WAITING: gettext_lazy("La pendule n’est pas en marche."),
     ClockPhase.STOPPED: gettext_lazy("La pendule est arrêtée."),
     ClockPhase.OVER: gettext_lazy("La partie est finie."),
@@ -31,12 +31,12 @@ CALLS: Mapping[Command, Promise] = {
     Command.REFER: gettext_lazy("l’adversaire semble trop lent (6.4.2)"),
     Command.UNWATCHED: gettext_lazy("la pendule est à régler (1.7)"),
 }
-_CLOCKS: Mapping[ClockKind, Promise] = {
+_CLOCK_PERIODS: Mapping[ClockKind, Promise] = {
     ClockKind.MOVE: gettext_lazy("par coup"),
     ClockKind.CHESS: gettext_lazy("pour la partie"),
 }
 #: Lines of the journal of a clock; decisions have their own sentence.
-_EVENTS: Mapping[Command, Promise] = {
+_EVENT_SENTENCES: Mapping[Command, Promise] = {
     Command.PRESS: gettext_lazy("%(who)s appuie"),
     Command.HOLD: gettext_lazy("pendule arrêtée"),
     Command.RESUME: gettext_lazy("pendule remise en marche"),
@@ -62,7 +62,7 @@ def describe_phase(state: TableClockState, names: BothNames) -> str:
         return _("À %(name)s de jouer.") % {"name": names[state.to_move.position]}
     if all(state.is_out(side) for side in Side):
         return _("Le temps des deux joueurs est écoulé : chacun défalque ses lettres (7.3.2).")
-    return str(_PHASES[state.phase])
+    return str(_PHASE_SENTENCES[state.phase])
 
 
 def describe_call(called: str) -> Promise:
@@ -149,7 +149,7 @@ def describe_decision(event: Event, terms: MatchTerms, names: BothNames) -> str:
     if event.command is Command.SET_CLOCKS:
         return _("Pendule réglée : %(times)s (1.7)") % {"times": _format_times(data, names)}
     if event.command is Command.TIME_PLAYER:
-        kind = _CLOCKS[ClockKind(data.get("clock", ClockKind.MOVE))]
+        kind = _CLOCK_PERIODS[ClockKind(data.get("clock", ClockKind.MOVE))]
         time, article = format_minutes(data["seconds"]), "6.4.2" if side else "6.4.3"
         values = {"who": name, "time": time, "kind": kind, "article": article}
         return _("Chronométrage de %(who)s : %(time)s %(kind)s (%(article)s)") % values
@@ -195,9 +195,9 @@ def list_clock_lines(clock: TableClock, names: BothNames) -> list[ClockLine]:
 def _build_clock_line(row: ClockEvent, terms: MatchTerms, names: BothNames) -> ClockLine:
     event = to_event(row)
     side = event.actor.side
-    if event.command in _EVENTS:
+    if event.command in _EVENT_SENTENCES:
         name = names[side.position] if side else ""
-        sentence = str(_EVENTS[event.command]) % {"who": name}
+        sentence = str(_EVENT_SENTENCES[event.command]) % {"who": name}
     else:
         sentence = describe_decision(event, terms, names)
     return ClockLine(
@@ -214,6 +214,6 @@ def print_decisions(lines: Sequence[DecisionLine]) -> list[str]:
     ]
     others = len(standing) - MAX_PRINTED
     if others > 0:
-        rest = ngettext("et %(n)d autre, au bureau", "et %(n)d autres, au bureau", others)
-        return [*standing[:MAX_PRINTED], rest % {"n": others}]
+        rest_sentence = ngettext("et %(n)d autre, au bureau", "et %(n)d autres, au bureau", others)
+        return [*standing[:MAX_PRINTED], rest_sentence % {"n": others}]
     return standing

@@ -21,16 +21,19 @@ from tournament.classic.views.minutes_field import MinutesField
 
 MAX_REASON = 300
 _SECONDS_PER_MINUTE = 60
-_CHOOSE = {"required": gettext_lazy("Choisissez."), "invalid_choice": gettext_lazy("Choisissez.")}
+_CHOICE_ERRORS = {
+    "required": gettext_lazy("Choisissez."),
+    "invalid_choice": gettext_lazy("Choisissez."),
+}
 
 
 def _build_radio_field(label: Any, **options: Any) -> forms.ChoiceField:
     widget = forms.RadioSelect
-    return forms.ChoiceField(label=label, widget=widget, error_messages=_CHOOSE, **options)
+    return forms.ChoiceField(label=label, widget=widget, error_messages=_CHOICE_ERRORS, **options)
 
 
 class ClockDecisionForm(forms.Form):
-    """The base: the clock, the names of X and Y, and a reason that the players read."""
+    """The base of the forms: the clock, the names of X and Y, and a reason for the players."""
 
     command: ClassVar[Command]
     title: ClassVar[Promise]

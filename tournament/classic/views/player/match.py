@@ -35,7 +35,7 @@ from tournament.views.staff import is_htmx
 
 #: Maximal size of a command.
 MAX_BYTES = 4096
-#: Commands of a tablet, and the numeric fields of their data.
+#: Commands of a tablet, by their name in the request.
 TABLET_COMMANDS: Mapping[str, Command] = {
     str(command): command
     for command in (
@@ -47,6 +47,7 @@ TABLET_COMMANDS: Mapping[str, Command] = {
 }  # fmt: skip
 #: Commands of a tablet while an arbiter records the game on a real board.
 REAL_TILE_COMMANDS = frozenset({Command.CALL_ARBITER, Command.REFER})
+#: Fields of a request that are read as numbers.
 NUMERIC_FIELDS = frozenset({"score", "move", "n", "moves"})
 
 

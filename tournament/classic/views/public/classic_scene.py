@@ -85,8 +85,8 @@ def _choose_panels(
 ) -> Sequence[Panel]:
     if last_round is None:
         return (Panel.WELCOME,)
-    is_counted = countdown.find_state(now_ms) is not CountdownState.NONE
-    if last_round.state == RoundState.RUNNING and is_counted:
+    has_countdown = countdown.find_state(now_ms) is not CountdownState.NONE
+    if last_round.state == RoundState.RUNNING and has_countdown:
         return _COUNTDOWN_PANELS
     return _FINAL_PANELS if last_round.state == RoundState.FINISHED else _ROUND_PANELS
 
