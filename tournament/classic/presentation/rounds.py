@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now, gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from tournament.classic.core.rounds.checks import PairingIssue, PairingWarning
 from tournament.classic.core.rounds.countdown import CountdownCommand
@@ -145,7 +145,7 @@ _RESULT_LETTERS: Mapping[LineResult, Promise] = {
 
 def describe_issue(warning: PairingWarning, names: Mapping[int, str]) -> str:
     """Return a warning about a pairing; ``names`` by pairing key."""
-    joined_names = _now(" et ").join(names.get(key, "?") for key in warning.keys)
+    joined_names = gettext(" et ").join(names.get(key, "?") for key in warning.keys)
     return str(_ISSUES[warning.issue]) % {"names": joined_names, "number": warning.number}
 
 
@@ -171,14 +171,14 @@ def describe_line(line: RoundLine) -> str:
     """Return a round in a word or as a score."""
     match line.kind:
         case RoundLineKind.OPEN:
-            return _now("en cours")
+            return gettext("en cours")
         case RoundLineKind.BYE:
-            return _now("exempt")
+            return gettext("exempt")
         case RoundLineKind.ABSENT:
-            return _now("absent")
+            return gettext("absent")
         case RoundLineKind.FORFEIT:
             won = line.result is LineResult.WON
-            return _now("gagné par forfait") if won else _now("perdu par forfait")
+            return gettext("gagné par forfait") if won else gettext("perdu par forfait")
     return _format_score_pair(line.scored, line.conceded)
 
 

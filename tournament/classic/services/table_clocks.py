@@ -131,8 +131,8 @@ def _append(
 
 def _require_last(clock: TableClock, command: Command) -> None:
     """Raise ClassicRefused if the command would restart a game after the next one began."""
-    later = TableClock.objects.filter(match=clock.match_id, number__gt=clock.number)
-    if command not in _COMMANDS_AFTER_MATCH and later.exists():
+    later_clocks = TableClock.objects.filter(match=clock.match_id, number__gt=clock.number)
+    if command not in _COMMANDS_AFTER_MATCH and later_clocks.exists():
         raise ClassicRefused("clock-next-game")
 
 

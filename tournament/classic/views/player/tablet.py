@@ -73,10 +73,10 @@ class TabletMatch:
 
 
 def build_context(entry: Entry) -> dict[str, Any]:
-    place, time = get_match_place(entry), now()
+    place, moment = get_match_place(entry), now()
     names = PublicNames(entry.tournament)
-    tablet = _build_tablet(place, names, time) if place and place.game else None
-    state = _build_state(entry, place, tablet, millis(time))
+    tablet = _build_tablet(place, names, moment) if place and place.game else None
+    state = _build_state(entry, place, tablet, millis(moment))
     next_match = get_next_match(entry)
     channels = [f"classic:{entry.tournament_id}"]
     if place:
@@ -115,12 +115,12 @@ def _describe_next_match(match: Match, entry: Entry, names: PublicNames) -> str:
     return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
 
 
-def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> TabletMatch:
+def _build_tablet(place: MatchPlace, names: PublicNames, moment: datetime) -> TabletMatch:
     game, side = place.game, place.side
     assert game is not None
     names_of_both = get_both_names(place.match, names)
     more_games = game.over_at is not None and place.match.over_at is None
-    state = load_visible_state(game, Viewer(side.value), time)
+    state = load_visible_state(game, Viewer(side.value), moment)
     full_state = load_state(game)
     rulings = list_rulings(game, list_events(game)) if full_state.rulings else []
     recent_sanctions = list_recent_sanctions(rulings, full_state, names_of_both)

@@ -145,12 +145,12 @@ def _build_view(
 
 def _describe_clock(shown_match: Match, names: tuple[str, str]) -> dict[str, Any]:
     """Return the clock of a game on paper."""
-    shown, time = load_match_clock(shown_match), now()
-    state = shown.advance_to(time)
+    shown, moment = load_match_clock(shown_match), now()
+    state = shown.advance_to(moment)
     return {
         "where": describe_match_place(shown_match, shown.number),
         "faces": build_table_clock_faces(state, names),
-        "common": build_countdown_face(shown.countdown, time),
+        "common": build_countdown_face(shown.countdown, moment),
         "warn": state.terms.warn_s * 1000,
         "lines": [describe_phase(state, names)],
     }
@@ -191,9 +191,9 @@ def sheets(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpR
     if _is_withheld(request, shown_match):
         return _render_withheld_page(request, shown_match)
     names = get_both_names(shown_match, PublicNames(tournament))
-    time = now()
+    moment = now()
     filled = [
-        build_score_sheet(shown_match, game, load_visible_state(game, Viewer.OTHERS, time), names)
+        build_score_sheet(shown_match, game, load_visible_state(game, Viewer.OTHERS, moment), names)
         for game in list_games(shown_match)
     ]
     return pdf(
