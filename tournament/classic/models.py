@@ -55,7 +55,7 @@ class MatchRound(models.Model):
 class Match(models.Model):
     """A match of two entries and the terms of its games (``tournament.classic.core.terms``).
 
-    ``y`` None is a bye; if it is over, it pays nothing. Match points and tie-break points are
+    ``y`` None is a bye; if it is over, it gives no points. Match points and tie-break points are
     stored when the last game is over (2.4.1).
     """
 

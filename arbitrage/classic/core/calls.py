@@ -68,7 +68,7 @@ PLAYER_KINDS = (
 
 class CallState(StrEnum):
     WAITING = "waiting"
-    #: By one arbiter, whose name the others see.
+    #: One officer deals with it, and the others see their name.
     TAKEN = "taken"
     CLOSED = "closed"
     #: The players do not need an officer any more.

@@ -1,7 +1,7 @@
 """The code that applies each article of the classic game, or the reason why there is none.
 
-``names`` are dotted names of code; ``left_out`` is the reason why software has no part in an
-article, or in a part of it. A test checks that every article is listed, that the product reaches
+``names`` are dotted names of code; ``left_out`` is the reason why the software does not apply an
+article, or a part of it. A test checks that every article is listed, that the product reaches
 the names and cites no article that is left out. The summaries are ours: only the text of the
 federation is the regulation.
 """

@@ -79,7 +79,7 @@ OFFICER_COMMANDS = frozenset(
         *(Command.LATE, Command.STOP, Command.ABANDON, Command.SET_CLOCKS),
     }
 )
-_CLOCKS = {"move": _("par coup"), "chess": _("pour la partie")}
+_CLOCK_PERIODS = {"move": _("par coup"), "chess": _("pour la partie")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _build_values(event: Event, state: MatchState, names: Mapping[Side, str]) ->
     points = state.terms.lost_points
     values: dict[str, Any] = {**data, "side": side, "article": data.get("article", "9.2")}
     values["sanction"] = _format_sanction(data.get("sanction"), points)
-    values["clock"] = gettext(_CLOCKS.get(data.get("clock", "move"), _CLOCKS["move"]))
+    values["clock"] = gettext(_CLOCK_PERIODS.get(data.get("clock", "move"), _CLOCK_PERIODS["move"]))
     values["clocks"] = _format_clocks(data, names)
     values["words"] = _format_words(data.get("words"))
     values["word"] = str(data.get("word", "")).upper()

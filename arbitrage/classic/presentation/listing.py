@@ -55,8 +55,8 @@ def _build_row(call: TableCall, event: MatchEvent | None) -> ListedCall:
     else:
         caller, opponent = f"{match.x} – {match.y}", ""
     file = MatchFile(call.game, call)
-    shown = CallState(call.state) in OPEN_STATES and call.kind == CallKind.CHALLENGE
-    slip = file.slip if shown else ()
+    is_open_challenge = CallState(call.state) in OPEN_STATES and call.kind == CallKind.CHALLENGE
+    slip = file.slip if is_open_challenge else ()
     return ListedCall(
         call, match.board_number, caller, opponent, slip, _describe_outcome(file, event)
     )

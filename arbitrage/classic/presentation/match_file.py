@@ -39,7 +39,7 @@ PHASES: Mapping[MatchPhase, str] = {
     MatchPhase.TOTALS: _("Les totaux ne concordent pas"),
     MatchPhase.OVER: _("Finie"),
 }
-_AWAY: Mapping[Absence, str] = {
+_ABSENCES: Mapping[Absence, str] = {
     Absence.LATE: _("en retard"),
     Absence.PAUSE: _("en pause"),
     Absence.LEFT: _("parti"),
@@ -100,7 +100,7 @@ def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
     rows = []
     for side, score in zip(Side, file.scores, strict=True):
         player = state.get_player(side)
-        remarks = [gettext(_AWAY[player.away])] if player.away else []
+        remarks = [gettext(_ABSENCES[player.away])] if player.away else []
         if player.calls:
             remarks.append(gettext("appelle"))
         if warnings[side]:

@@ -7,6 +7,6 @@ from tournament.queries.lexica import get_checksum, load, load_base_lexicon
 
 
 def check_words(game: MatchGame, words: Iterable[str]) -> dict[str, bool]:
-    """Return for each word whether it is admitted, in the order given."""
+    """Return True for each admitted word and False for each other, in the order given."""
     lexicon = load(get_checksum(game.word_list_id)) if game.word_list_id else load_base_lexicon()
     return {word: word in lexicon for word in words}

@@ -97,8 +97,8 @@ def _run_step(
 
 
 def choose_actor(command_name: Command, data: Mapping[str, Any], roles: set[Role]) -> Actor:
-    """Return the actor of a command of a user with ``roles``: an arbiter where the text allows one
-    (9.2), else the director.
+    """Return the actor of a command of a user with ``roles``: an arbiter where the regulation
+    allows one (9.2), else the director.
 
     Raise NotAllowed for commands of the director only (9.3).
     """
@@ -120,13 +120,13 @@ def list_directors(tournament_id: int) -> set[int]:
 def require_other_director(file: MatchFile, data: Mapping[str, Any], by: User) -> None:
     """Raise NotAllowed for a director who judges their own decision while there is another director
     (reading C-25)."""
-    concerned = [
+    pending = [
         history
         for history in file.rulings
         if history.ruling.is_pending and data.get("ruling") in (None, history.number)
     ]
     others = list_directors(file.game.match.tournament_id) - {by.pk}
-    if others and concerned and concerned[-1].ruling_event.by_id == by.pk:
+    if others and pending and pending[-1].ruling_event.by_id == by.pk:
         raise NotAllowed("own-decision")
 
 

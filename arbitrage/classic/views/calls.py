@@ -91,8 +91,8 @@ def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpR
         "tournament": tournament,
         "file": file,
         "summary": build_summary(file, millis(now())),
+        "lines": list_lines(file),
     }
-    context["lines"] = list_lines(file)
     return render(request, "arbitrage/classic/journal.html", context)
 
 
@@ -140,10 +140,8 @@ def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) 
     """Decide about a game, or with ``?call=`` about a call."""
     if name not in RULES:
         raise Http404
-    game, number = (
-        _get_game(request, tournament, game_id),
-        parse_number(request.GET.get("call", "")),
-    )
+    game = _get_game(request, tournament, game_id)
+    number = parse_number(request.GET.get("call", ""))
     call = get_object_or_404(TableCall, game=game, number=number) if number else None
     file = MatchFile(game, call)
     form = build_form(name, file, request.POST, director=_is_director(request))

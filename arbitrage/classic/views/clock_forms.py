@@ -13,7 +13,7 @@ from tournament.views.versions import FieldValues
 
 
 class ClockForm(OfficeForm):
-    """An officer stops the clock, or restarts it: a button, which waits for no version."""
+    """An officer stops the clock, or restarts it: a button, possible whatever others decided."""
 
     def list_values(self) -> FieldValues:
         return {}

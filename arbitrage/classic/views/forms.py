@@ -109,12 +109,12 @@ class DismissForm(OfficeForm):
 
     @property
     def steps(self) -> Steps:
-        dismissed: Steps = [(Command.DISMISS, {})]
+        steps_without_sanction: Steps = [(Command.DISMISS, {})]
         challenge = self.file.state.challenge
         if self.cleaned_data["sanction"] == NONE or challenge is None:
-            return dismissed
+            return steps_without_sanction
         data = {"side": challenge.by.value, "sanction": self.cleaned_data["sanction"]}
-        return [*dismissed, (Command.SANCTION, {**data, "article": "5.2"})]
+        return [*steps_without_sanction, (Command.SANCTION, {**data, "article": "5.2"})]
 
 
 class ScoreForm(OfficeForm):

@@ -48,10 +48,10 @@ class ExcessForm(OfficeForm):
             return [(Command.FIND_EXCESS, {"side": side.value})]
         n = self.file.state.get_player(side).excess
         among = "drawn" if data["case"] == "unseen" else "all"
-        removed = (Command.REMOVE_EXCESS, {"n": n, "among": among, "as": side.other.value})
+        removal = (Command.REMOVE_EXCESS, {"n": n, "among": among, "as": side.other.value})
         if data["case"] == "unseen" or self.file.state.get_player(side).reported:
-            return [removed]
-        return [(Command.REPORT_EXCESS, {"as": side.value}), removed]
+            return [removal]
+        return [(Command.REPORT_EXCESS, {"as": side.value}), removal]
 
 
 class BoardForm(OfficeForm):
@@ -142,8 +142,8 @@ class LateForm(OfficeForm):
 
     def prepare(self) -> None:
         self.set_side_choices(initial=self.file.suspected_side)
-        opens = _("l’autre tire, joue, et la pendule du retardataire tourne")
-        self.set_choices("outcome", [("opens", opens), ("lost", _("il a perdu la partie"))])
+        opens_label = _("l’autre tire, joue, et la pendule du retardataire tourne")
+        self.set_choices("outcome", [("opens", opens_label), ("lost", _("il a perdu la partie"))])
 
     @property
     def steps(self) -> Steps:
@@ -170,8 +170,8 @@ class ResignForm(OfficeForm):
 
     def prepare(self) -> None:
         call = self.file.call
-        resigns = call is not None and call.kind == CallKind.RESIGN and call.side
-        self.set_side_choices(initial=Side(call.side) if call and resigns else None)
+        is_resignation = call is not None and call.kind == CallKind.RESIGN and call.side
+        self.set_side_choices(initial=Side(call.side) if call and is_resignation else None)
 
     @property
     def steps(self) -> Steps:

@@ -31,7 +31,7 @@ from tournament.views.local import local_to
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
 from tournament.views.staff import http_status, is_htmx
 
-_ROWS = {"rows": 3}
+_TEXTAREA_SIZE = {"rows": 3}
 
 
 class CallForm(forms.Form):
@@ -61,7 +61,7 @@ class AppealForm(forms.Form):
     grounds = forms.CharField(
         label=gettext_lazy("Pourquoi"),
         max_length=MAX_TEXT_LENGTH,
-        widget=forms.Textarea(attrs=_ROWS),
+        widget=forms.Textarea(attrs=_TEXTAREA_SIZE),
         error_messages={"required": gettext_lazy("Dites ce que vous contestez, et pourquoi.")},
     )
 
@@ -100,8 +100,8 @@ def page(request: HttpRequest) -> HttpResponse:
             return redirect_to_tablet(request)
         no_match = explain(BadAccess("no-match"))
         context = {"refusal": explain_closed_table(request) if table is None else no_match}
-        page = "arbitrage/classic/match_decisions.html"
-        return render(request, page, context, status=HTTPStatus.FORBIDDEN)
+        template = "arbitrage/classic/match_decisions.html"
+        return render(request, template, context, status=HTTPStatus.FORBIDDEN)
     with local_to(request, table.tournament):
         game, side = current
         if request.method == "POST":

@@ -79,8 +79,8 @@ def give_verdict(state: MatchState, event: Event) -> MatchState:
 def apply_verdict(
     state: MatchState, answered_challenge: Challenge, answers: Mapping[str, bool], at: int
 ) -> MatchState:
-    """Apply a verdict: the move stands or is taken back, the challenger pays for admitted words
-    (5.3).
+    """Apply a verdict: the move stands or is taken back, admitted words cost the challenger
+    points (5.3).
 
     A game stopped by the director stays stopped.
     """

@@ -91,12 +91,12 @@ class Clock:
         if self.running is None:
             return None
         player_clock = self.get_player_clock(self.running)
-        ends: list[tuple[int, Side | None]] = []
+        expiries: list[tuple[int, Side | None]] = []
         if player_clock.control is not TimeControl.NONE and player_clock.left > 0:
-            ends.append((self.at + player_clock.left, self.running))
+            expiries.append((self.at + player_clock.left, self.running))
         if self.common:
-            ends.append((self.at + self.common, None))
-        return min(ends, key=lambda end: end[0], default=None)
+            expiries.append((self.at + self.common, None))
+        return min(expiries, key=lambda expiry: expiry[0], default=None)
 
 
 def build_clock(terms: MatchTerms) -> Clock:
@@ -110,5 +110,5 @@ def build_clock(terms: MatchTerms) -> Clock:
     return Clock(player_clock, player_clock)
 
 
-def build_player_clock(regime: TimeControl, full: int) -> PlayerClock:
-    return PlayerClock(regime, full, full)
+def build_player_clock(control: TimeControl, full: int) -> PlayerClock:
+    return PlayerClock(control, full, full)

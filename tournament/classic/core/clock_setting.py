@@ -70,8 +70,8 @@ def impose_clock(terms: MatchTerms, clock: Clock, event: Event) -> Clock:
 
 def can_set_clocks(state: MatchState) -> bool:
     """Return True while the game is held, or ended by time without showing a letter."""
-    by_time = state.end is not None and state.end.reason is MatchEndReason.TIME
-    can_resume = by_time and not state.losers and not state.is_final
+    ended_by_time = state.end is not None and state.end.reason is MatchEndReason.TIME
+    can_resume = ended_by_time and not state.losers and not state.is_final
     return state.phase is MatchPhase.HELD or (state.phase is MatchPhase.OVER and can_resume)
 
 

@@ -81,16 +81,16 @@ def declare_totals(state: MatchState, event: Event) -> MatchState:
     if state.bag and not state.is_over:
         raise ClassicRefused("not-over")
     _require_nothing_pending(state)
-    declared = _accept_last_word(state, event.acting_side)
+    updated = _accept_last_word(state, event.acting_side)
     if "X" not in event.data and "Y" not in event.data:
-        if declared is state:
+        if updated is state:
             raise ClassicRefused("nothing-to-let-be")
-        return declared
+        return updated
     totals = (event.read_number("X", -9999), event.read_number("Y", -9999))
-    declared = declared.with_player(event.acting_side, declared=totals)
-    if declared.x.declared is None or declared.x.declared != declared.y.declared:
-        return declared
-    return _settle(declared, totals, event.at)
+    updated = updated.with_player(event.acting_side, declared=totals)
+    if updated.x.declared is None or updated.x.declared != updated.y.declared:
+        return updated
+    return _settle(updated, totals, event.at)
 
 
 def clear_old_signatures(before: MatchState, after: MatchState) -> MatchState:
@@ -136,8 +136,8 @@ def settle_totals(state: MatchState, event: Event) -> MatchState:
     ruling = MatchRuling(
         RulingKind.TOTALS, event.actor, event.at, "10.4", was=compute_scores(state)
     )
-    cleared = replace(state, rulings=(*state.rulings, ruling))
-    return _settle(cleared, totals, event.at)
+    with_ruling = replace(state, rulings=(*state.rulings, ruling))
+    return _settle(with_ruling, totals, event.at)
 
 
 def _read_sheet_totals(state: MatchState, event: Event) -> tuple[int, int]:

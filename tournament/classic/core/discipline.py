@@ -79,7 +79,7 @@ def _lift_ruling(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("director-only")
     if ruling.kind is RulingKind.SANCTION:
         return _replace_ruling(state, number, replace(ruling, sanction=None, lifted=True))
-    return _overturn_verdict(_replace_ruling(state, number, ruling), ruling, event)
+    return _overturn_verdict(state, ruling, event)
 
 
 def appeal(state: MatchState, event: Event) -> MatchState:
@@ -106,11 +106,11 @@ def decide(state: MatchState, event: Event) -> MatchState:
     decided = replace(ruling, decided=decision)
     if decision is DirectorDecision.CONFIRM:
         state = _replace_ruling(state, number, decided)
-        last_word = state.window is not None and decided.is_verdict_on(state.window)
-        return replace(state, window=None) if last_word else state
+        is_last_word = state.window is not None and decided.is_verdict_on(state.window)
+        return replace(state, window=None) if is_last_word else state
     if ruling.kind is RulingKind.SANCTION:
-        lifted = replace(decided, sanction=_revise_sanction(ruling.sanction, decision, event))
-        return _replace_ruling(state, number, lifted)
+        revised = replace(decided, sanction=_revise_sanction(ruling.sanction, decision, event))
+        return _replace_ruling(state, number, revised)
     if decision is not DirectorDecision.OVERTURN:
         raise ClassicRefused("only-overturn")
     return _OVERTURN[ruling.kind](_replace_ruling(state, number, decided), decided, event)

@@ -39,6 +39,7 @@ def end_game(state: MatchState, reason: MatchEndReason, at: int) -> MatchState:
 
 
 def find_remaining_letters(state: MatchState) -> tuple[str, str] | None:
+    """Return the remaining letters of X and Y, None while they are unknown."""
     racks = (state.x.letters, state.y.letters)
     if UNSEEN not in racks[0] + racks[1]:
         return racks
@@ -65,6 +66,7 @@ def find_unseen_letters(state: MatchState) -> str | None:
 
 
 def end_if_passed(state: MatchState, at: int) -> MatchState | None:
+    """Return the ended state after six consecutive passes, else None."""
     if state.passes < MAX_PASSES:
         return None
     return end_game(replace(state, to_move=None), MatchEndReason.PASSES, at)
@@ -110,13 +112,13 @@ def compute_deductions(state: MatchState) -> PointsPair:
 
 
 def sum_penalty_points(state: MatchState, side: Side) -> int:
-    """Return all points deducted from a player by the text and by officers; time costs none
+    """Return all points that the regulation and the officers deduct from a player; time costs none
     (C-05)."""
-    by_text = sum(item.points for item in state.penalties if item.side is side)
-    by_ruling = sum(
-        item.side is side and item.sanction is MatchSanction.POINTS for item in state.rulings
+    penalty_points = sum(penalty.points for penalty in state.penalties if penalty.side is side)
+    points_rulings = sum(
+        ruling.side is side and ruling.sanction is MatchSanction.POINTS for ruling in state.rulings
     )
-    return by_text + by_ruling * state.terms.lost_points
+    return penalty_points + points_rulings * state.terms.lost_points
 
 
 def compute_totals(state: MatchState) -> PointsPair:
@@ -161,8 +163,8 @@ def find_winner(state: MatchState) -> Winner | None:
     if end is None or (end.left is None and end.reason is not MatchEndReason.TOTALS):
         return None
     if end.reason is MatchEndReason.PASSES and end.left is not None and not has_word(state):
-        rank = find_player_with_fewest_points(end.left)
-        return Winner.EQUAL if rank is None else (Winner.X, Winner.Y)[rank]
+        position = find_player_with_fewest_points(end.left)
+        return Winner.EQUAL if position is None else (Winner.X, Winner.Y)[position]
     x, y = compute_scores(state)
     if x == y:
         return Winner.EQUAL

@@ -59,7 +59,7 @@ def remove_excess(state: MatchState, event: Event) -> MatchState:
 
 
 def find_excess(state: MatchState, event: Event) -> MatchState:
-    """Declare lost a player with more than seven letters on the rack (10.1.3).
+    """Declare that a player with more than seven letters on the rack has lost (10.1.3).
 
     Letters face down do not count (C-11).
     """
@@ -99,7 +99,7 @@ def report_incomplete_set(state: MatchState, event: Event) -> MatchState:
 
 
 def declare_late(state: MatchState, event: Event) -> MatchState:
-    """Declare a late player lost, or let the opponent draw, play and wait (10.5).
+    """Declare that a late player has lost, or let the opponent draw, play and wait (10.5).
 
     The clock of the late player runs from the opponent's first press (C-14).
     """
@@ -111,8 +111,8 @@ def declare_late(state: MatchState, event: Event) -> MatchState:
     )
     if waiting.get_player(side.other).size < RACK_SIZE:
         return waiting
-    has_drawn = waiting.with_player(side.other, drawing=False)
-    return replace(has_drawn, play_phase=MatchPhase.PLAY)
+    updated = waiting.with_player(side.other, drawing=False)
+    return replace(updated, play_phase=MatchPhase.PLAY)
 
 
 def choose_return_command(state: MatchState, side: Side) -> Command:

@@ -88,12 +88,12 @@ def build_result(
         Winner.Y: (terms.points_lost, terms.points_won),
         Winner.EQUAL: (terms.points_equal, terms.points_equal),
     }
-    spread = sum(result.scores[0] - result.scores[1] for result in results)
-    return MatchOutcome(winner, count_games_won(results), points[winner], (spread, -spread))
+    difference = sum(result.scores[0] - result.scores[1] for result in results)
+    return MatchOutcome(winner, count_games_won(results), points[winner], (difference, -difference))
 
 
-def _find_winner(results: Sequence[MatchGameResult], x: int, y: int) -> Winner | None:
-    if x != y:
-        return Winner.X if x > y else Winner.Y
+def _find_winner(results: Sequence[MatchGameResult], games_x: int, games_y: int) -> Winner | None:
+    if games_x != games_y:
+        return Winner.X if games_x > games_y else Winner.Y
     both_lost = bool(results) and all(result.winner is None for result in results)
     return None if both_lost else Winner.EQUAL

@@ -16,7 +16,8 @@ RECORDING_COMMANDS = frozenset({Command.PLAY, Command.PASS, Command.EXCHANGE})
 
 
 def remember_before(before: MatchState, after: MatchState) -> MatchState:
-    """Return ``after`` with the state before the recorded move, which allows to take it back."""
+    """Return ``after`` with the state before the recorded move, to which the record can be taken
+    back."""
     if not before.terms.real_tiles:
         return after
     return replace(after, before_written=replace(before, before_written=None), rewriting=False)
@@ -27,8 +28,8 @@ def can_take_back_record(state: MatchState) -> bool:
     before = state.before_written
     if before is None or len(state.moves) != len(before.moves) + 1:
         return False
-    drew = state.moves[-1].kind is MoveKind.EXCHANGE
-    is_quiet = state.draws == before.draws + drew and not (state.challenge or state.contest)
+    is_exchange = state.moves[-1].kind is MoveKind.EXCHANGE
+    is_quiet = state.draws == before.draws + is_exchange and not (state.challenge or state.contest)
     decisions = (state.rulings, state.penalties, state.adjustment, state.losers, state.confirmed)
     return is_quiet and decisions == (
         before.rulings, before.penalties, before.adjustment, before.losers, before.confirmed

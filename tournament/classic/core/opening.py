@@ -23,23 +23,23 @@ def toss(state: MatchState, event: Event) -> MatchState:
     All letters go back into the bag once the starter is known (C-09).
     """
     side, letter = event.acting_side, event.read_text("letter", longest=1)
-    own, opponents = side.put_first(state.tossed)
-    if own:
+    own_letter, opponent_letter = side.put_first(state.tossed)
+    if own_letter:
         raise ClassicRefused("already-tossed")
-    bag, out = remove_from_bag(state.bag, letter), state.toss_out + letter
-    if not is_within_set(out):
+    bag, toss_out = remove_from_bag(state.bag, letter), state.toss_out + letter
+    if not is_within_set(toss_out):
         raise ClassicRefused("not-in-bag")
-    drawn = replace(state, bag=bag, toss_out=out, draws=state.draws + 1)
+    drawn = replace(state, bag=bag, toss_out=toss_out, draws=state.draws + 1)
     if not is_toss_letter(letter):
         return drawn
-    if not opponents:
+    if not opponent_letter:
         return replace(drawn, tossed=side.put_first((letter, "")))
-    first = find_toss_winner(opponents, letter)
-    if first is None:
+    winner_position = find_toss_winner(opponent_letter, letter)
+    if winner_position is None:
         return replace(drawn, tossed=("", ""))
-    both = side.put_first((letter, opponents))
+    both = side.put_first((letter, opponent_letter))
     decided = replace(return_toss_letters(drawn), tossed=both)
-    return set_starter(decided, side.other if first == 0 else side)
+    return set_starter(decided, side.other if winner_position == 0 else side)
 
 
 def return_toss_letters(state: MatchState) -> MatchState:
@@ -142,10 +142,12 @@ def look(state: MatchState, event: Event) -> MatchState:
     player = state.get_player(side)
     if not player.down:
         raise ClassicRefused("nothing-face-down")
-    seen_at = player.drawn_at + state.terms.face_down_s * 1000
+    face_down_until = player.drawn_at + state.terms.face_down_s * 1000
     if state.window is not None and state.moves[state.window].side is side:
-        if event.at < seen_at:
-            raise ClassicRefused("still-face-down", seconds=-(-(seen_at - event.at) // 1000))
+        if event.at < face_down_until:
+            raise ClassicRefused(
+                "still-face-down", seconds=-(-(face_down_until - event.at) // 1000)
+            )
         state = replace(state, window=None)
     return state.with_player(side, rack=player.rack + player.down, down="")
 

@@ -72,7 +72,7 @@ class MatchRuling:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points deducted by the text itself; ``article`` gives the reason."""
+    """Points deducted by the regulation itself; ``article`` gives the reason."""
 
     side: Side
     points: int

@@ -27,7 +27,7 @@ class LineKind(StrEnum):
 class ScoreSheetLine:
     """A line of the sheet.
 
-    ``points``: what the line counts. ``announced``: the announced score of a word. ``stands``:
+    ``points``: those that count. ``announced``: the announced score of a word. ``stands``:
     False for a word taken back. ``total``: after the line. ``number``: of the move, from 0.
     ``detail``: letters, article or sanction.
     """
@@ -126,8 +126,8 @@ def _list_final_lines(state: MatchState, side: Side) -> list[ScoreSheetLine]:
 
 
 def _add_totals(lines: list[ScoreSheetLine], base: int) -> list[ScoreSheetLine]:
-    totalled, total = [], base
+    lines_with_totals, total = [], base
     for line in lines:
         total += line.points
-        totalled.append(replace(line, total=total))
-    return totalled
+        lines_with_totals.append(replace(line, total=total))
+    return lines_with_totals

@@ -25,8 +25,8 @@ class MoveKind(StrEnum):
 class MatchMove:
     """A move.
 
-    ``points``: what it counts. ``before``: the board before it. ``stands``: False if its tiles were
-    taken back after a challenge.
+    ``points``: those that count, unlike the ``announced`` ones. ``before``: the board before
+    it. ``stands``: False if its tiles were taken back after a challenge.
     """
 
     side: Side
@@ -55,7 +55,7 @@ class MatchPlayer:
     """A player of the game.
 
     ``down``: drawn letters face down. ``drawing``: the player has to draw. ``reported``: the player
-    reported excess letters and had seen one (10.1.2).
+    reported excess letters and had seen one (10.1.2). ``calls``: the player called an arbiter.
     """
 
     rack: str = ""
@@ -109,7 +109,7 @@ class MatchEndReason(StrEnum):
     OUT = "out"
     #: Six times "I pass" (4.2.2, 7.2).
     PASSES = "passes"
-    #: No time left to either (7.3.2).
+    #: Neither player has time left (7.3.2).
     TIME = "time"
     #: The totals were agreed or settled (10.4).
     TOTALS = "totals"
@@ -136,7 +136,8 @@ class MatchState:
 
     ``play_phase``: the phase without interruptions; see ``phase``. ``window``: number of the move
     that can still be challenged or, at the end, whose verdict can be appealed. ``base``: points
-    before the record started. ``draws``: number of draws from the bag.
+    before the record started. ``draws``: number of draws from the bag. ``adjustment``: points that
+    settled totals add to the computed ones.
     """
 
     terms: MatchTerms

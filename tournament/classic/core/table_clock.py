@@ -71,7 +71,7 @@ class TableClockState:
 
     @property
     def is_timed(self) -> bool:
-        """Return False if no player has a clock: the time is the room's (6.4.1)."""
+        """Return False if no player has a clock: the room has a common time (6.4.1)."""
         return any(
             self.clock.get_player_clock(side).control is not TimeControl.NONE for side in Side
         )

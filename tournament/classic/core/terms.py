@@ -1,4 +1,4 @@
-"""The stored terms of a match: choices of the organiser and values of the text."""
+"""The stored terms of a match: choices of the organiser and values of the regulation."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -40,9 +40,9 @@ class MatchTerms:
 
     ``time_s``: per player and game, per move, or common. ``face_down_s``: minimal time that drawn
     letters stay face down, so that the opponent can challenge (5.2). ``real_tiles``: an arbiter
-    records a game on a real board; only the sizes of the racks are known. Penalties default to the
-    text (5.3, 10.1.2, 9.2), which lets the director change them (9.3); match points are a reading
-    (C-30).
+    records a game on a real board; only the sizes of the racks are known. The default
+    penalties are those of the regulation (5.3, 10.1.2, 9.2); the director may change them (9.3).
+    Match points are a reading (C-30).
     """
 
     clock: ClockKind = ClockKind.CHESS

@@ -40,8 +40,8 @@ class CommandRule:
 
 
 _ALL_PHASES = frozenset(MatchPhase)
-_PHASES_BEFORE = frozenset({MatchPhase.TOSS, MatchPhase.RACKS, MatchPhase.START})
-_PHASES_IN_PROGRESS = _PHASES_BEFORE | RUNNING_PHASES
+_PHASES_BEFORE_PLAY = frozenset({MatchPhase.TOSS, MatchPhase.RACKS, MatchPhase.START})
+_PHASES_IN_PROGRESS = _PHASES_BEFORE_PLAY | RUNNING_PHASES
 _STOPPED_PHASES = frozenset(
     {MatchPhase.CHALLENGE, MatchPhase.SLIP, MatchPhase.SCORE, MatchPhase.HELD, MatchPhase.SUSPENDED}
 )
@@ -74,7 +74,7 @@ RULES: Mapping[Command, CommandRule] = {
     ),
     Command.AGREE_SCORE: CommandRule(_CONTEST_PHASES, PLAYERS, contests.agree_score),
     Command.DROP_CONTEST: CommandRule(_CONTEST_PHASES, EVERYBODY, contests.drop_contest),
-    Command.SET_SCORE: CommandRule(_ALL_PHASES - _PHASES_BEFORE, OFFICERS, contests.set_score),
+    Command.SET_SCORE: CommandRule(_ALL_PHASES - _PHASES_BEFORE_PLAY, OFFICERS, contests.set_score),
     Command.SANCTION: CommandRule(_ALL_PHASES, OFFICERS, discipline.give_sanction),
     Command.LIFT: CommandRule(_ALL_PHASES, OFFICERS, discipline.lift),
     Command.APPEAL: CommandRule(_ALL_PHASES, PLAYERS, discipline.appeal),
@@ -96,7 +96,7 @@ RULES: Mapping[Command, CommandRule] = {
     ),
     Command.DECLARE_TOTALS: CommandRule(_TOTALS_PHASES, PLAYERS, contests.declare_totals),
     Command.SETTLE_TOTALS: CommandRule(_TOTALS_PHASES, OFFICERS, contests.settle_totals),
-    Command.LATE: CommandRule(_PHASES_BEFORE, _DIRECTOR, incidents.declare_late),
+    Command.LATE: CommandRule(_PHASES_BEFORE_PLAY, _DIRECTOR, incidents.declare_late),
     Command.ARRIVE: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.arrive),
     Command.PAUSE: CommandRule({MatchPhase.PLAY}, PLAYERS, incidents.pause),
     Command.LEAVE: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, EVERYBODY, incidents.leave),

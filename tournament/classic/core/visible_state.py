@@ -1,4 +1,4 @@
-"""The part of a game that a viewer may see: never the bag, of letters only a player's own.
+"""The part of a game that a viewer may see: never the letters of the bag or of another rack.
 
 Every page of a match is rendered from it, so that no page can reveal more.
 """
@@ -48,8 +48,8 @@ class VisiblePlayer:
     """A player as seen by the viewer.
 
     ``rack``: letters turned up, None for another viewer. ``down``: number of letters face down.
-    ``to_draw``: letters to draw now. ``calls``: the player called an arbiter. ``score``: before the
-    remaining letters count. ``sheet``: the score sheet.
+    ``to_draw``: letters to draw now. ``calls``: the player called an arbiter. ``score``: with the
+    remaining letters only once they are public. ``sheet``: the score sheet.
     """
 
     rack: str | None
@@ -122,8 +122,8 @@ class VisibleState:
     @property
     def can_challenge(self) -> bool:
         """Return True if the viewer may challenge the last move (5.2)."""
-        open_to = self._can_refuse_last_word and self.phase in CHALLENGEABLE_PHASES
-        return open_to and not (self.judged or self.lost or self.confirmed)
+        is_open = self._can_refuse_last_word and self.phase in CHALLENGEABLE_PHASES
+        return is_open and not (self.judged or self.lost or self.confirmed)
 
     @property
     def can_accept_last_word(self) -> bool:

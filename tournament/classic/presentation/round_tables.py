@@ -147,7 +147,7 @@ def build_standings_listing(field: RoundField) -> RoundListing:
 
 def build_wall_listing(field: RoundField) -> RoundListing:
     """Return the wall chart with a column per round: result, opponent, running totals."""
-    numbers = [item.number for item in field.rounds]
+    numbers = [match_round.number for match_round in field.rounds]
     columns = [
         ListColumn(_("N°"), "number"),
         ListColumn(_("Joueur"), "name"),
@@ -155,15 +155,15 @@ def build_wall_listing(field: RoundField) -> RoundListing:
         ListColumn(str(MEASURES[RoundMeasure.POINTS][1]), "number"),
         ListColumn(str(MEASURES[RoundMeasure.SPREAD][1]), "number"),
     ]
-    ranks = {item.key: item for item in field.standings}
+    standings = {standing.key: standing for standing in field.standings}
     rows = [
         ListRow(
             [
                 row.number,
                 _get_ranked_name(field, row.key),
                 *(format_wall_cell(row.cells[number - 1]) for number in numbers),
-                ranks[row.key].values[RoundMeasure.POINTS],
-                ranks[row.key].values[RoundMeasure.SPREAD],
+                standings[row.key].values[RoundMeasure.POINTS],
+                standings[row.key].values[RoundMeasure.SPREAD],
             ],
             field.entries[row.key].pk,
         )
@@ -183,7 +183,7 @@ def format_wall_cell(cell: WallChartCell | None) -> str:
 
 def build_crosstable_listing(field: RoundField) -> RoundListing:
     """Return the crosstable (*grille à double entrée*)."""
-    order = [row_of_standings.key for row_of_standings in field.standings]
+    order = [standing.key for standing in field.standings]
     columns = [
         ListColumn(_("N°"), "number"),
         ListColumn(_("Joueur"), "name"),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now, gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from tournament.classic.core.rounds.checks import PairingIssue, PairingWarning
 from tournament.classic.core.rounds.countdown import CountdownCommand
@@ -69,7 +69,7 @@ ROUND_BADGES: Mapping[RoundState, str] = {
     RoundState.RUNNING: "good",
     RoundState.FINISHED: "",
 }
-#: Of each command: its button, and the message after it.
+#: The button of each command, and the message after it.
 ROUND_COMMANDS: Mapping[RoundCommand, tuple[Promise, Promise]] = {
     RoundCommand.PUBLISH: (_("Publier les appariements"), _("Appariements publiés.")),
     RoundCommand.TAKE_BACK: (_("Reprendre les appariements"), _("Appariements repris.")),
@@ -136,7 +136,7 @@ _LATER_ROUNDS: Mapping[RoundState, Promise] = {
         "La ronde %(number)d est déjà jouée : ses appariements ne changent plus, le classement si."
     ),
 }
-_LETTERS: Mapping[LineResult, Promise] = {
+_RESULT_LETTERS: Mapping[LineResult, Promise] = {
     LineResult.WON: pgettext_lazy("letter of a result", "G"),
     LineResult.DRAWN: pgettext_lazy("letter of a result", "N"),
     LineResult.LOST: pgettext_lazy("letter of a result", "P"),
@@ -145,7 +145,7 @@ _LETTERS: Mapping[LineResult, Promise] = {
 
 def describe_issue(warning: PairingWarning, names: Mapping[int, str]) -> str:
     """Return a warning about a pairing; ``names`` by pairing key."""
-    joined_names = _now(" et ").join(names.get(key, "?") for key in warning.keys)
+    joined_names = gettext(" et ").join(names.get(key, "?") for key in warning.keys)
     return str(_ISSUES[warning.issue]) % {"names": joined_names, "number": warning.number}
 
 
@@ -171,21 +171,23 @@ def describe_line(line: RoundLine) -> str:
     """Return a round in a word or as a score."""
     match line.kind:
         case RoundLineKind.OPEN:
-            return _now("en cours")
+            return gettext("en cours")
         case RoundLineKind.BYE:
-            return _now("exempt")
+            return gettext("exempt")
         case RoundLineKind.ABSENT:
-            return _now("absent")
+            return gettext("absent")
         case RoundLineKind.FORFEIT:
             won = line.result is LineResult.WON
-            return _now("gagné par forfait") if won else _now("perdu par forfait")
+            return gettext("gagné par forfait") if won else gettext("perdu par forfait")
     return _format_score_pair(line.scored, line.conceded)
 
 
 def get_line_letter(line: RoundLine) -> str:
     """Return the letter of won, drawn or lost; empty while the match is open."""
     return (
-        str(_LETTERS[line.result]) if line.result and line.kind is not RoundLineKind.ABSENT else ""
+        str(_RESULT_LETTERS[line.result])
+        if line.result and line.kind is not RoundLineKind.ABSENT
+        else ""
     )
 
 

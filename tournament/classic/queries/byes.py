@@ -1,4 +1,4 @@
-"""Byes (*exempt*) that pay nothing."""
+"""Byes (*exempt*) that give no points."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,8 @@ from tournament.models import Entry
 
 
 def find_lost_byes(match_round: MatchRound, matches: Iterable[Match]) -> list[Match]:
-    """Return the byes that pay nothing: of entries absent before the round starts, or excluded from
-    the tournament before it ends (9.3)."""
+    """Return the byes that give no points: of entries absent before the round starts, or
+    excluded from the tournament before it ends (9.3)."""
     if match_round.state == RoundState.FINISHED:
         return []  # stored as over
     byes = [match for match in matches if match.y is None]

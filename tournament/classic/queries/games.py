@@ -44,7 +44,8 @@ def load_state(game: MatchGame) -> MatchState:
 
 
 @lru_cache(maxsize=256)
-def _replay_state(game_id: int, seq: int, _last: tuple[int, datetime] | None) -> MatchState:
+def _replay_state(game_id: int, seq: int, _last_event: tuple[int, datetime] | None) -> MatchState:
+    """Return the state; ``_last_event`` is only a part of the cache key."""
     game = MatchGame.objects.get(pk=game_id)
     rows = MatchEvent.objects.filter(game=game_id, seq__lte=seq)
     return replay(build_initial_state(game), map(to_event, rows))

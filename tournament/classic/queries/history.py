@@ -24,8 +24,8 @@ class RulingHistory:
     @property
     def is_own_appeal(self) -> bool:
         """Return True if the director judged an appeal against their own decision."""
-        last = self.decision
-        return last is not None and last.by_id is not None and last.by_id == self.ruling_event.by_id
+        judge_id = self.decision.by_id if self.decision is not None else None
+        return judge_id is not None and judge_id == self.ruling_event.by_id
 
 
 def list_rulings(game: MatchGame, events: Sequence[MatchEvent]) -> list[RulingHistory]:

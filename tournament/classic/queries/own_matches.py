@@ -57,8 +57,8 @@ def get_side(match: Match, entry: Entry) -> Side:
 
 def list_matches_in_play() -> QuerySet[Match]:
     """List matches that have begun and are not over."""
-    open_tournaments_matches = Match.objects.exclude(tournament__state=TournamentState.ARCHIVED)
-    return open_tournaments_matches.filter(_HAS_BEGUN, y__isnull=False, over_at=None)
+    matches_of_open_tournaments = Match.objects.exclude(tournament__state=TournamentState.ARCHIVED)
+    return matches_of_open_tournaments.filter(_HAS_BEGUN, y__isnull=False, over_at=None)
 
 
 def get_match_place(entry: Entry) -> MatchPlace | None:
@@ -78,11 +78,11 @@ def get_next_match(entry: Entry) -> Match | None:
 
 
 def list_results_of_entry(entry: Entry) -> list[OwnResult]:
-    """List the finished matches of an entry, and the byes that pay, of finished rounds."""
-    of_entry = Q(x=entry) | Q(y=entry)
+    """List the finished matches of an entry, and the byes that give points, of finished rounds."""
+    has_entry = Q(x=entry) | Q(y=entry)
     is_paid_bye = Q(y=None, over_at=None, round__state=RoundState.FINISHED)
     finished = find_matches_with_results().filter(
-        of_entry, Q(y__isnull=False, over_at__isnull=False) | is_paid_bye,
+        has_entry, Q(y__isnull=False, over_at__isnull=False) | is_paid_bye,
         tournament=entry.tournament_id,
     )  # fmt: skip
     return [_build_result(match, entry) for match in finished.order_by("round__number", "pk")]

@@ -30,10 +30,10 @@ def require_quiet(tournament: Tournament) -> None:
 
 
 def was_played(tournament: Tournament) -> bool:
-    of_tournament = {"match__tournament": tournament}
+    conditions = {"match__tournament": tournament}
     return (
-        MatchGame.objects.filter(**of_tournament).exists()
-        or TableClock.objects.filter(**of_tournament).exists()
+        MatchGame.objects.filter(**conditions).exists()
+        or TableClock.objects.filter(**conditions).exists()
     )
 
 
@@ -81,8 +81,8 @@ def has_match(table: Table) -> bool:
 
 
 def list_positions(own_tournaments: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
-    """Yield the board of every match in play, without racks, which are known to their
-    players only."""
+    """Yield the board of every match in play outside ``own_tournaments``, without the racks, which
+    only their players know."""
     matches_elsewhere = list_matches_in_play().exclude(tournament__in=own_tournaments)
     for game in MatchGame.objects.filter(match__in=matches_elsewhere, over_at=None, seq__gt=0):
         yield ClosedPosition(partial(_read_board, game))

@@ -67,7 +67,7 @@ def list_game_results(match: Match) -> list[MatchGameResult]:
 
 
 def build_round_lines(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
-    """Return the line of a match for each of its entries; none for a bye that pays nothing."""
+    """Return the line of a match for each of its entries; none for a bye without points."""
     return list_round_lines(summarise(match), number, points)
 
 
@@ -135,10 +135,10 @@ class RoundField:
     def list_ranked(self, present: Sequence[Entry], number: int) -> list[PairingPlayer]:
         """Return the present entries by rank; ties are in a random order fixed by the seed."""
         keys = {get_pairing_key(entry) for entry in present}
-        rank = {row.key: row.rank for row in self.standings}
+        ranks = {row.key: row.rank for row in self.standings}
         order = draw_order(sorted(keys), self.build_seed(0))
         return list_pairing_players(
-            self.cards, sorted(order, key=lambda key: rank.get(key, len(rank) + 1))
+            self.cards, sorted(order, key=lambda key: ranks.get(key, len(ranks) + 1))
         )
 
 
@@ -167,7 +167,7 @@ def load_round_field(
     if before is not None:
         rounds = [match_round for match_round in rounds if match_round.number < before]
     if finished:
-        rounds = [item for item in rounds if item.state == RoundState.FINISHED]
+        rounds = [match_round for match_round in rounds if match_round.state == RoundState.FINISHED]
     if public:
         rounds = [
             match_round for match_round in rounds if are_results_public(tournament, match_round)

@@ -33,7 +33,10 @@ def load_clock_state(clock: TableClock) -> TableClockState:
 
 
 @lru_cache(maxsize=256)
-def _load_state(clock_id: int, seq: int, _last: tuple[int, datetime] | None) -> TableClockState:
+def _load_state(
+    clock_id: int, seq: int, _last_event: tuple[int, datetime] | None
+) -> TableClockState:
+    """Return the state; ``_last_event`` is only a part of the cache key."""
     clock = TableClock.objects.get(pk=clock_id)
     state = build_table_clock(MatchTerms.from_json(clock.terms), at=millis(clock.opened_at))
     for row in ClockEvent.objects.filter(clock=clock_id, seq__lte=seq):
@@ -112,11 +115,11 @@ def load_match_clock(match: Match, number: int | None = None) -> MatchClock:
     clocks = list(TableClock.objects.filter(match=match))
     last = clocks[-1].number if clocks else 1
     highest = last + 1 if clocks and clocks[-1].phase == "over" else last
-    shown = number if number is not None and 1 <= number <= highest else last
-    row = next((clock for clock in clocks if clock.number == shown), None)
+    shown_number = number if number is not None and 1 <= number <= highest else last
+    row = next((clock for clock in clocks if clock.number == shown_number), None)
     if row is None:
-        return MatchClock(match, shown, None, build_table_clock(match.parsed_terms))
-    return MatchClock(match, shown, row, load_clock_state(row))
+        return MatchClock(match, shown_number, None, build_table_clock(match.parsed_terms))
+    return MatchClock(match, shown_number, row, load_clock_state(row))
 
 
 def list_called_clocks(tournament: Tournament) -> QuerySet[TableClock]:

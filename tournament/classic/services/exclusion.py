@@ -15,7 +15,7 @@ from tournament.services.play.transitions import By
 def apply_exclusions(
     game: MatchGame, before: MatchState, after: MatchState, *, by: By, now: datetime
 ) -> None:
-    """Withdraw newly excluded players and restore readmitted ones, with a line in the record."""
+    """Withdraw newly excluded players and restore readmitted ones; each is a line of the record."""
     for side in sorted(after.excluded - before.excluded):
         _change_presence(game, side, EXCLUDED, by=by, now=now)
     for side in sorted(before.excluded - after.excluded):

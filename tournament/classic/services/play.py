@@ -126,15 +126,15 @@ def settle_clocks(*, game_id: int, now: datetime) -> bool:
     """Apply expired clocks; return True if there were any. Any process may do so at any time."""
     with journalled():
         game = _lock_game(game_id)
-        before = game.seq
+        seq_before = game.seq
         _apply_expiries(game, millis(now))
-        return game.seq != before
+        return game.seq != seq_before
 
 
 def settle_due(now: datetime) -> int:
     """Apply all expired clocks: run by the periodic sweep and after a restart."""
-    due_now = MatchGame.objects.filter(expires_at__lte=now).values_list("pk", flat=True)
-    return sum(_settle_safely(pk, now) for pk in due_now)
+    due_ids = MatchGame.objects.filter(expires_at__lte=now).values_list("pk", flat=True)
+    return sum(_settle_safely(pk, now) for pk in due_ids)
 
 
 def hold_unwatched(*, game_id: int, now: datetime) -> None:
@@ -230,18 +230,17 @@ def store_event(row: EventColumns, event: Event, *, sent: SentCommand, by: By) -
 def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
     """Update the columns for lists and timers, and the match after the end of a game.
 
-    The public result counts: the last word can be challenged after the racks are counted.
+    A winner is stored only once the result is public: the last word can be challenged after the
+    racks are counted.
     """
-    next_due, game_winner = (
-        find_next_expiry(state),
-        find_winner(state) if state.is_decided else None,
-    )
+    next_expiry = find_next_expiry(state)
+    winner = find_winner(state) if state.is_decided else None
     game.phase = state.phase
     game.to_move = "" if state.is_over or state.to_move is None else state.to_move
     game.score_x, game.score_y = compute_shown_scores(state)
-    game.winner = game_winner or ""
+    game.winner = winner or ""
     game.waiting = count_pending(state)
-    game.expires_at = to_datetime(next_due.at) if next_due else None
+    game.expires_at = to_datetime(next_expiry.at) if next_expiry else None
     is_over = has_result(state)
     was_or_is_over = is_over or game.over_at is not None
     game.over_at = (game.over_at or now) if is_over else None

@@ -156,10 +156,10 @@ def record_challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
     state = recorder.load_state()
     if state.window is None:
         raise ClassicRefused("window-closed")
-    by = _get_actor(state.moves[state.window].side.other)
+    challenger = _get_actor(state.moves[state.window].side.other)
     recorder.run_steps(
-        RecordedStep(Command.CHALLENGE, by),
-        RecordedStep(Command.SLIP, by, {"words": list(answers)}),
+        RecordedStep(Command.CHALLENGE, challenger),
+        RecordedStep(Command.SLIP, challenger, {"words": list(answers)}),
         RecordedStep(Command.VERDICT, recorder.officer, {"words": dict(answers)}),
     )
 
@@ -170,8 +170,8 @@ def record_acceptance(recorder: Recorder) -> None:
     state = recorder.load_state()
     if state.window is None:
         raise ClassicRefused("nothing-to-let-be")
-    by = _get_actor(state.moves[state.window].side.other)
-    recorder.run_steps(RecordedStep(Command.DECLARE_TOTALS, by))
+    challenger = _get_actor(state.moves[state.window].side.other)
+    recorder.run_steps(RecordedStep(Command.DECLARE_TOTALS, challenger))
 
 
 def record_signatures(recorder: Recorder, totals: tuple[int, int]) -> None:

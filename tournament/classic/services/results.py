@@ -49,14 +49,19 @@ def store_outcome(match: Match, outcome: MatchOutcome | None, now: datetime) -> 
 def _reopen(match: Match, round_: MatchRound, now: datetime) -> None:
     """Reopen a finished round after a decision reopened one of its matches (9.3), even if a later
     round exists."""
-    locked = MatchRound.objects.select_for_update().get(pk=round_.pk)
-    state = ROUND_TRANSITIONS.get((RoundState(locked.state), RoundCommand.REOPEN))
+    locked_round = MatchRound.objects.select_for_update().get(pk=round_.pk)
+    state = ROUND_TRANSITIONS.get((RoundState(locked_round.state), RoundCommand.REOPEN))
     if state is None:
         return
-    locked.state, locked.finished_at = state, None
-    locked.save(update_fields=["state", "finished_at"])
-    data = {"round": locked.number, "what": MATCH_REOPENED, "tables": [match.board_number]}
+    locked_round.state, locked_round.finished_at = state, None
+    locked_round.save(update_fields=["state", "finished_at"])
+    data = {"round": locked_round.number, "what": MATCH_REOPENED, "tables": [match.board_number]}
     record(match.tournament, TournamentChangeKind.ROUND, by=None, now=now, data=data)
     append_change(
-        match.tournament_id, SubjectKind.ROUND, locked.uid, action=MATCH_REOPENED, by=None, now=now
+        match.tournament_id,
+        SubjectKind.ROUND,
+        locked_round.uid,
+        action=MATCH_REOPENED,
+        by=None,
+        now=now,
     )

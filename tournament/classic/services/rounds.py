@@ -62,9 +62,9 @@ def record_change(
     change_data = {"round": match_round.number, "what": change, **data}
     tournament = match_round.tournament
     record(tournament, TournamentChangeKind.ROUND, by=by, now=now, data=change_data)
-    write = partial(append_change, tournament.pk, action=change, by=by, now=now)
-    write(SubjectKind.TERMS, tournament.uid)
-    write(SubjectKind.ROUND, match_round.uid)
+    append = partial(append_change, tournament.pk, action=change, by=by, now=now)
+    append(SubjectKind.TERMS, tournament.uid)
+    append(SubjectKind.ROUND, match_round.uid)
     notify_round(match_round)
     renew_scene(match_round.tournament_id, now)
 
@@ -90,7 +90,7 @@ def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRoun
 
 
 def pair_again(*, round_: MatchRound, by: By, now: datetime) -> None:
-    """Pair a prepared round again, with the entries and results of now; changes by hand are lost.
+    """Pair a prepared round again, with the current entries and results; changes by hand are lost.
     Raise WrongState."""
     with lock_tournament(round_.tournament):
         match_round = _get_prepared(round_)
@@ -179,8 +179,8 @@ def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now:
         if any(entry.tournament_id != prepared.tournament_id for entry in chosen):
             raise BadChoice("unknown-entry")
         exchanged: dict[Entry | None, Entry | None] = {first: second, second: first}
-        new = [(exchanged.get(x, x), exchanged.get(y, y)) for x, y in seats]
-        _replace_matches(prepared, new)
+        new_seats = [(exchanged.get(x, x), exchanged.get(y, y)) for x, y in seats]
+        _replace_matches(prepared, new_seats)
         # no names: they would have to be anonymised later
         tables = [entry.table.number for entry in chosen]
         record_change(prepared, "swap", by=by, now=now, tables=tables)
@@ -225,7 +225,7 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
 
 
 def _end_lost_byes(match_round: MatchRound, now: datetime) -> None:
-    """Store that the byes of absent or excluded entries pay nothing."""
+    """Store that the byes of absent or excluded entries give no points."""
     lost_byes = find_lost_byes(match_round, match_round.matches.select_related("x"))
     match_round.matches.filter(pk__in=[match.pk for match in lost_byes]).update(
         over_at=now, points_x=0, points_y=0

@@ -45,8 +45,10 @@ def record_result(
     with journalled():
         # lock games first, as commands do: a game that starts meanwhile must not be deleted
         list(MatchGame.objects.select_for_update().filter(match=match))
-        locked = Match.objects.select_for_update(of=("self",)).select_related("round", "tournament")
-        match = locked.get(pk=match.pk)
+        matches = Match.objects.select_for_update(of=("self",)).select_related(
+            "round", "tournament"
+        )
+        match = matches.get(pk=match.pk)
         _require_open(match)
         sheet = read_sheet(kind, games, winner, match.parsed_terms)
         if contradicts_scores(sheet, match.parsed_terms) and not reason.strip():

@@ -27,8 +27,8 @@ from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change, journalled
 
-#: Greatest time between a press and its arrival that counts, in milliseconds; a shorter one than
-#: ``MIN_DELAY_MS`` is not written down.
+#: Limits of the time between a press and its arrival, in milliseconds: a longer one is cut, a
+#: shorter one is not stored.
 MAX_DELAY_MS, MIN_DELAY_MS = 600_000, 1_000
 #: Commands of officers that are possible after the end of the match.
 _COMMANDS_AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWER})
@@ -36,7 +36,7 @@ _COMMANDS_AFTER_MATCH = frozenset({Command.SANCTION, Command.LIFT, Command.ANSWE
 
 @dataclass(frozen=True, slots=True)
 class ClockRequest:
-    """A command as it was sent; ``delay_ms``: time between the press and its sending."""
+    """A command as it was sent; ``delay_ms``: time from the press to its sending."""
 
     command: Command
     actor: Actor
@@ -131,8 +131,8 @@ def _append(
 
 def _require_last(clock: TableClock, command: Command) -> None:
     """Raise ClassicRefused if the command would restart a game after the next one began."""
-    later = TableClock.objects.filter(match=clock.match_id, number__gt=clock.number)
-    if command not in _COMMANDS_AFTER_MATCH and later.exists():
+    later_clocks = TableClock.objects.filter(match=clock.match_id, number__gt=clock.number)
+    if command not in _COMMANDS_AFTER_MATCH and later_clocks.exists():
         raise ClassicRefused("clock-next-game")
 
 

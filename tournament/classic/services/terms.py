@@ -59,18 +59,20 @@ def change_terms(
             raise WrongState("not-classic")
         require_open(locked)
         current = {**build_default_terms(), **locked.classic}
-        new = validate_terms({**current, **changes})
+        new_terms = validate_terms({**current, **changes})
         has_public_round = locked.rounds.exclude(state=RoundState.PREPARED).exists()
-        if has_public_round and any(new.get(name) != current.get(name) for name in FIXED_TERMS):
+        if has_public_round and any(
+            new_terms.get(name) != current.get(name) for name in FIXED_TERMS
+        ):
             raise BadSetting("classic-settled")
-        locked.classic = new
+        locked.classic = new_terms
         locked.save(update_fields=["classic"])
-        tournament.classic = new
+        tournament.classic = new_terms
         not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
-        not_begun.update(terms=MatchTerms.from_json(new).to_json())
-        write = partial(append_change, locked.pk, action="terms", by=by, now=now)
-        write(SubjectKind.TERMS, locked.uid)
+        not_begun.update(terms=MatchTerms.from_json(new_terms).to_json())
+        append = partial(append_change, locked.pk, action="terms", by=by, now=now)
+        append(SubjectKind.TERMS, locked.uid)
         for match_round in locked.rounds.filter(started_at=None):
-            write(SubjectKind.ROUND, match_round.uid)
+            append(SubjectKind.ROUND, match_round.uid)
         update_channel.notify(f"classic:{locked.pk}")
     return tournament

@@ -8,9 +8,10 @@ from tournament.views.device import get_remembered_table
 
 
 def require_not_own_match(request: HttpRequest, match: Match) -> None:
-    """Raise NotAllowed for the office page of a match in play at this device's table.
+    """Raise NotAllowed if the match is in play at the table of this device.
 
-    It shows what a word is worth and whether a challenged one is admitted (1.8, 4.1.6, 5.2).
+    Its page in the office shows what a word is worth and whether a challenged one is admitted
+    (1.8, 4.1.6, 5.2).
     """
     table = get_remembered_table(request)
     if table is None or match.over_at is not None:

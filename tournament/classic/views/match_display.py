@@ -109,8 +109,8 @@ def build_common_face(state: VisibleState) -> ClockFace | None:
 def pair_lines(state: VisibleState) -> Pairs:
     """Return pairs of lines of both score sheets, the viewer's line first."""
     first, second = ([display_line(line) for line in player.sheet] for player in (state.x, state.y))
-    pair = (first, second) if state.own is not Side.Y else (second, first)
-    return list(zip_longest(*pair))
+    ordered_sheets = (first, second) if state.own is not Side.Y else (second, first)
+    return list(zip_longest(*ordered_sheets))
 
 
 def find_last_move(state: VisibleState) -> dict[str, str] | None:

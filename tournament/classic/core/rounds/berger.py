@@ -21,11 +21,14 @@ def build_berger_pairing(order: Sequence[int], number: int) -> Pairing:
     size = len(keys)
     if size < 2:
         return Pairing((), order[0] if order else None)
-    fixed, turning = keys[-1], keys[:-1]
+    fixed, rotating = keys[-1], keys[:-1]
     # each round rotates all but the last by half the table
     start = (number - 1) % (size - 1) * (size // 2) % (size - 1)
-    ring = turning[start:] + turning[:start]
-    opponents = [(ring[0], fixed), *((ring[step], ring[-step]) for step in range(1, size // 2))]
-    bye = next((a if b is None else b for a, b in opponents if a is None or b is None), None)
-    pairs = tuple((a, b) for a, b in opponents if a is not None and b is not None)
+    ring = rotating[start:] + rotating[:start]
+    pairs_with_bye = [
+        (ring[0], fixed),
+        *((ring[step], ring[-step]) for step in range(1, size // 2)),
+    ]
+    bye = next((a if b is None else b for a, b in pairs_with_bye if a is None or b is None), None)
+    pairs = tuple((a, b) for a, b in pairs_with_bye if a is not None and b is not None)
     return Pairing(pairs, bye)

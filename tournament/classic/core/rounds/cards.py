@@ -22,7 +22,7 @@ from tournament.classic.core.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class RoundMatch:
-    """A match for the standings; ``y`` None is a bye, which pays nothing if it is over.
+    """A match for the standings; ``y`` None is a bye, which gives no points if it is over.
 
     ``winner``: as in ``Match.winner``; ``kind``: of the result that an officer wrote, or empty;
     ``games``: the results of the finished games.
@@ -37,7 +37,7 @@ class RoundMatch:
 
 
 def list_round_lines(match: RoundMatch, number: int, points: Points) -> dict[int, RoundLine]:
-    """Return the line of a match for each of its entries; none for a bye that pays nothing."""
+    """Return the line of a match for each of its entries; none for a bye without points."""
     x, y = match.x, match.y
     if y is None:
         return {} if match.is_over else {x: build_bye_line(points, number)}
@@ -57,9 +57,9 @@ def list_round_lines(match: RoundMatch, number: int, points: Points) -> dict[int
 
 
 def _sum_sides(games: Sequence[MatchGameResult]) -> tuple[MatchSide, MatchSide]:
-    x, y = count_games_won(games)
-    scored = [sum(result.scores[side.position] for result in games) for side in Side]
-    return MatchSide(scored[0], x), MatchSide(scored[1], y)
+    games_x, games_y = count_games_won(games)
+    scores = [sum(result.scores[side.position] for result in games) for side in Side]
+    return MatchSide(scores[0], games_x), MatchSide(scores[1], games_y)
 
 
 def _find_line_result(winner: str, side: Winner) -> LineResult:

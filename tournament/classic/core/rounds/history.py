@@ -21,7 +21,7 @@ def _build_pairing_player(
         key,
         points=sum(line.points for line in lines),
         met=Counter(line.met_opponent for line in lines if line.met_opponent is not None),
-        unplayed=sum(_has_points_unplayed(line) for line in lines),
+        unplayed=sum(_has_points_without_game(line) for line in lines),
         floats=tuple(_find_float(key, line, before) for line in lines),
     )
 
@@ -35,7 +35,7 @@ def _compute_points_before(lines: Sequence[RoundLine]) -> dict[int, int]:
     return points_before
 
 
-def _has_points_unplayed(line: RoundLine) -> bool:
+def _has_points_without_game(line: RoundLine) -> bool:
     """Return True if the entry had points without a game, which excludes another bye (FIDE
     C.04.1)."""
     return line.kind is RoundLineKind.BYE or (

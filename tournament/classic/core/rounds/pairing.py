@@ -61,7 +61,7 @@ class _Fault(NamedTuple):
     """The faults of a pair or of a bye, the worst kind first (C.04.1, C.04.3)."""
 
     #: Number of previous meetings.
-    again: int = 0
+    meetings: int = 0
     #: Previous rounds with points but without a game, of the entry with the bye.
     second_bye: int = 0
     #: Points of the entry with the bye above the lowest score.
@@ -70,11 +70,11 @@ class _Fault(NamedTuple):
     gap: int = 0
     #: Points of a player who floats down: leaders should meet each other (from the top group
     #: down, C.04.3).
-    high: int = 0
+    float_points: int = 0
     #: Repeated floats: 2 for one in the last round, 1 for one in the round before.
     floats: int = 0
     #: The squared distance from the ideal opponent in the group.
-    off: int = 0
+    seat_distance: int = 0
 
 
 #: An edge: ranks of two, or ``_BYE`` and the rank of the player with the bye.
@@ -85,7 +85,7 @@ type _Edge = tuple[int, int]
 class _Place:
     """A player with their rank and their seat in the score group.
 
-    The seats follow the standings, or are random.
+    The seats follow the standings, or are random. ``size``: number of players in the group.
     """
 
     player: PairingPlayer
@@ -151,9 +151,10 @@ def _compute_faults(places: Sequence[_Place], style: PairingStyle) -> dict[_Edge
         for upper, lower in combinations(places, 2)
     }
     if len(places) % 2:
-        least = min(place.player.points for place in places)
+        lowest_points = min(place.player.points for place in places)
         faults |= {
-            (_BYE, place.rank): _compute_bye_fault(place, least, len(places)) for place in places
+            (_BYE, place.rank): _compute_bye_fault(place, lowest_points, len(places))
+            for place in places
         }
     return faults
 
@@ -161,21 +162,21 @@ def _compute_faults(places: Sequence[_Place], style: PairingStyle) -> dict[_Edge
 def _compute_pair_fault(upper: _Place, lower: _Place, style: PairingStyle) -> _Fault:
     gap = upper.player.points - lower.player.points
     return _Fault(
-        again=upper.player.met.get(lower.player.key, 0),
+        meetings=upper.player.met.get(lower.player.key, 0),
         gap=gap**2,
-        high=upper.player.points if gap else 0,
+        float_points=upper.player.points if gap else 0,
         floats=upper.down + lower.up if gap else 0,
-        off=_compute_seat_distance(upper, lower, style),
+        seat_distance=_compute_seat_distance(upper, lower, style),
     )
 
 
-def _compute_bye_fault(place: _Place, least: int, entries: int) -> _Fault:
+def _compute_bye_fault(place: _Place, lowest_points: int, entries: int) -> _Fault:
     """Return the fault of a bye, which counts as a float down."""
     return _Fault(
         second_bye=place.player.unplayed,
-        early_bye=place.player.points - least,
+        early_bye=place.player.points - lowest_points,
         floats=place.down,
-        off=(entries - 1 - place.rank) ** 2,
+        seat_distance=(entries - 1 - place.rank) ** 2,
     )
 
 
@@ -235,14 +236,14 @@ def _find_matching(edges: Sequence[_Edge], faults: Mapping[_Edge, _Fault]) -> li
     return [(min(edge), max(edge)) for edge in matching]
 
 
-def _compute_excess_costs(cost: Mapping[_Edge, int]) -> dict[_Edge, int]:
+def _compute_excess_costs(costs: Mapping[_Edge, int]) -> dict[_Edge, int]:
     """Return, twice, the cost of each edge minus the mean of the lowest costs at its ends.
 
     This subtracts the same sum from every complete matching, and starts the search close to the
     solution: at most a fifth of the work.
     """
     lowest: dict[int, int] = {}
-    for edge, value in cost.items():
+    for edge, value in costs.items():
         for end in edge:
             lowest[end] = min(value, lowest.get(end, value))
-    return {(a, b): 2 * value - lowest[a] - lowest[b] for (a, b), value in cost.items()}
+    return {(a, b): 2 * value - lowest[a] - lowest[b] for (a, b), value in costs.items()}

@@ -30,8 +30,8 @@ class _RoundField:
     points: dict[int, int]
 
     def list_opponent_points(self, key: int) -> list[int]:
-        """Return the match points of the opponents, ascending; a round without one counts one's own
-        (FIDE C.07, 16.4)."""
+        """Return the match points of the opponents, ascending; a round without an opponent
+        counts the entry's own points (FIDE C.07, 16.4)."""
         return sorted(
             self._get_opponent_points(key, line)
             for line in self.cards[key]
@@ -42,7 +42,8 @@ class _RoundField:
         return self.points[line.opponent if _is_played(line) and line.opponent is not None else key]
 
     def compute_sonneborn(self, key: int) -> int:
-        """Return the points of beaten opponents twice, and of those drawn with once."""
+        """Return the points of beaten opponents twice, and of opponents of drawn matches
+        once."""
         weight = {LineResult.WON: 2, LineResult.DRAWN: 1, LineResult.LOST: 0, None: 0}
         return sum(
             self._get_opponent_points(key, line) * weight[line.result]
@@ -55,8 +56,9 @@ def _is_played(line: RoundLine) -> bool:
     return line.kind is RoundLineKind.PLAYED
 
 
-#: Functions of the measures of one entry; ``DIRECT`` depends on the tied entries, see ``_direct``.
-_VALUES: dict[RoundMeasure, Callable[[_RoundField, int], int]] = {
+#: Functions of the measures of one entry; ``DIRECT`` depends on the tied entries, see
+#: ``_compute_direct_points``.
+_MEASURE_FUNCTIONS: dict[RoundMeasure, Callable[[_RoundField, int], int]] = {
     RoundMeasure.POINTS: lambda field, key: field.points[key],
     RoundMeasure.TIE_BREAK: lambda field, key: sum(line.tie_break for line in field.cards[key]),
     RoundMeasure.SPREAD: lambda field, key: sum(line.spread for line in field.cards[key]),
@@ -78,7 +80,8 @@ def compute_standings(cards: Cards, order: Sequence[RoundMeasure]) -> list[Round
     points = {key: sum(line.points for line in lines) for key, lines in cards.items()}
     field = _RoundField(cards, points)
     values = {
-        key: {name: compute(field, key) for name, compute in _VALUES.items()} for key in cards
+        key: {name: compute(field, key) for name, compute in _MEASURE_FUNCTIONS.items()}
+        for key in cards
     }
     keys: dict[int, tuple[int, ...]] = dict.fromkeys(cards, ())
     for measure in order:
@@ -104,12 +107,12 @@ def _compute_direct_points(cards: Cards, keys: dict[int, tuple[int, ...]]) -> di
         lines_in_group = {
             key: [line for line in cards[key] if line.opponent in group] for key in group
         }
-        complete = all(
+        all_have_met = all(
             {line.opponent for line in lines if _is_played(line)} == group - {key}
             for key, lines in lines_in_group.items()
         )
         for key, lines in lines_in_group.items():
-            points[key] = sum(line.points for line in lines) if complete else 0
+            points[key] = sum(line.points for line in lines) if all_have_met else 0
     return points
 
 

@@ -49,14 +49,14 @@ def _build_late_box(seat: MatchSeat) -> ActionBox:
 
 
 def _build_toss_box(seat: MatchSeat) -> ActionBox:
-    own, opponents = seat.side.put_first(seat.state.tossed)
-    if own:
+    own_letter, opponent_letter = seat.side.put_first(seat.state.tossed)
+    if own_letter:
         sentence = _("Vous avez tiré %(letter)s. %(name)s tire à son tour.")
-        return ActionBox(_("Toss"), [sentence % {"letter": own, "name": seat.opponent}])
+        return ActionBox(_("Toss"), [sentence % {"letter": own_letter, "name": seat.opponent}])
     lines = [
         _("La lettre la plus proche de A commence ; le joker et deux lettres égales se retirent.")
     ]
-    if seat.state.tossed_again and not opponents:
+    if seat.state.tossed_again and not opponent_letter:
         lines.insert(0, _("Deux lettres égales, ou un joker : on tire encore."))
     return ActionBox(
         _("Toss : tirez une lettre"),
@@ -114,9 +114,9 @@ def _list_letter_actions(seat: MatchSeat) -> list[MatchAction]:
 
 def _build_play_box(seat: MatchSeat) -> ActionBox:
     if seat.player.away is not None:
-        back = [MatchAction("return", _("Je suis revenu"), first=True)]
+        return_actions = [MatchAction("return", _("Je suis revenu"), first=True)]
         lines = [_("Votre temps de jeu continue.")]
-        return ActionBox(_("Vous êtes absent"), lines, back, awaits_player=True)
+        return ActionBox(_("Vous êtes absent"), lines, return_actions, awaits_player=True)
     state, name = seat.state, {"name": seat.opponent}
     lines = [*describe_verdict(state.verdict), *_describe_last_move(seat)]
     actions = _list_letter_actions(seat)
@@ -193,11 +193,11 @@ def _build_turned_box(seat: MatchSeat) -> ActionBox:
 
 def _build_challenge_box(seat: MatchSeat) -> ActionBox:
     challenge = seat.state.challenge
-    stopped = _("La pendule est arrêtée, l’arbitre est appelé.")
+    stopped_sentence = _("La pendule est arrêtée, l’arbitre est appelé.")
     if challenge is not None and challenge.by is seat.side:
-        return ActionBox(_("Vous contestez"), [stopped], awaits_player=True, urgent=True)
+        return ActionBox(_("Vous contestez"), [stopped_sentence], awaits_player=True, urgent=True)
     sentence = _("%(name)s conteste votre coup et remplit le bulletin.") % {"name": seat.opponent}
-    return ActionBox(_("Contestation"), [sentence, stopped], urgent=True)
+    return ActionBox(_("Contestation"), [sentence, stopped_sentence], urgent=True)
 
 
 def _build_slip_box(seat: MatchSeat) -> ActionBox:
@@ -252,8 +252,8 @@ def _build_held_box(seat: MatchSeat) -> ActionBox:
         )
     else:
         sentence = _("Un arbitre a arrêté la pendule.")
-    to_draw = [action for action in _list_letter_actions(seat) if action.name == "draw"]
-    return ActionBox(_("Pendule arrêtée"), [sentence], to_draw, urgent=True)
+    draw_actions = [action for action in _list_letter_actions(seat) if action.name == "draw"]
+    return ActionBox(_("Pendule arrêtée"), [sentence], draw_actions, urgent=True)
 
 
 def _build_suspended_box(_seat: MatchSeat) -> ActionBox:

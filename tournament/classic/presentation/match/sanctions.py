@@ -45,9 +45,9 @@ def list_recent_sanctions(
 
 
 def _sort_latest_first(histories: Sequence[RulingHistory]) -> list[RulingHistory]:
-    sanctions = [item for item in histories if item.ruling.kind is RulingKind.SANCTION]
+    sanctions = [history for history in histories if history.ruling.kind is RulingKind.SANCTION]
     return sorted(
-        sanctions, key=lambda item: (item.decision or item.ruling_event).seq, reverse=True
+        sanctions, key=lambda history: (history.decision or history.ruling_event).seq, reverse=True
     )
 
 

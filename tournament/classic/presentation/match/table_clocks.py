@@ -1,4 +1,4 @@
-"""French words about the clock of a table, and what officers decided of time in a match."""
+"""French words about the clock of a table, and the decisions about time in a match."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from tournament.classic.queries.table_clocks import list_time_decisions
 
 type BothNames = tuple[str, str]
 
-_PHASES: Mapping[ClockPhase, Promise] = {
+_PHASE_SENTENCES: Mapping[ClockPhase, Promise] = {
     ClockPhase.WAITING: gettext_lazy("La pendule n’est pas en marche."),
     ClockPhase.STOPPED: gettext_lazy("La pendule est arrêtée."),
     ClockPhase.OVER: gettext_lazy("La partie est finie."),
@@ -31,12 +31,12 @@ CALLS: Mapping[Command, Promise] = {
     Command.REFER: gettext_lazy("l’adversaire semble trop lent (6.4.2)"),
     Command.UNWATCHED: gettext_lazy("la pendule est à régler (1.7)"),
 }
-_CLOCKS: Mapping[ClockKind, Promise] = {
+_CLOCK_PERIODS: Mapping[ClockKind, Promise] = {
     ClockKind.MOVE: gettext_lazy("par coup"),
     ClockKind.CHESS: gettext_lazy("pour la partie"),
 }
 #: Lines of the journal of a clock; decisions have their own sentence.
-_EVENTS: Mapping[Command, Promise] = {
+_EVENT_SENTENCES: Mapping[Command, Promise] = {
     Command.PRESS: gettext_lazy("%(who)s appuie"),
     Command.HOLD: gettext_lazy("pendule arrêtée"),
     Command.RESUME: gettext_lazy("pendule remise en marche"),
@@ -47,7 +47,7 @@ _EVENTS: Mapping[Command, Promise] = {
     Command.LIFT: gettext_lazy("sanction reprise"),
     Command.UNWATCHED: gettext_lazy("pendule arrêtée : le logiciel a été interrompu"),
 }
-#: Decisions for which a match sheet, a quarter of a page, has room.
+#: Maximal number of decisions on a match sheet, which is a quarter of a page.
 MAX_PRINTED = 4
 #: Commands about the time of a game; sanctions are among its rulings.
 _TIME_COMMANDS = (Command.SET_CLOCKS, Command.TIME_PLAYER, Command.LATE)
@@ -62,7 +62,7 @@ def describe_phase(state: TableClockState, names: BothNames) -> str:
         return _("À %(name)s de jouer.") % {"name": names[state.to_move.position]}
     if all(state.is_out(side) for side in Side):
         return _("Le temps des deux joueurs est écoulé : chacun défalque ses lettres (7.3.2).")
-    return str(_PHASES[state.phase])
+    return str(_PHASE_SENTENCES[state.phase])
 
 
 def describe_call(called: str) -> Promise:
@@ -84,8 +84,11 @@ def list_called_games(clocks: Iterable[TableClock]) -> list[CalledGame]:
 
 @dataclass(frozen=True, slots=True)
 class DecisionLine:
-    """A decision about time; ``number`` and ``game``: to take it back, 0 if that is not possible
-    here."""
+    """A decision about time.
+
+    ``number``: of its event, 0 if it cannot be taken back on the page of the clock. ``game``:
+    number of the game, 0 if the software counts it.
+    """
 
     sentence: str
     reason: str
@@ -97,7 +100,7 @@ class DecisionLine:
 
 
 def list_decision_lines(match: Match, names: BothNames) -> list[DecisionLine]:
-    """Return what officers decided of time in all games of a match, in order."""
+    """Return the decisions about time in all games of a match, in order."""
     lines = [
         DecisionLine(
             describe_decision(recorded.decision.event, match.parsed_terms, names),
@@ -120,13 +123,13 @@ def _list_game_lines(match: Match, names: BothNames) -> Iterator[DecisionLine]:
         yield _build_line(row, to_event(row), match.parsed_terms, names)
     for row in rows.filter(command=Command.SANCTION):
         event = to_event(row)
-        current = next(
+        ruling_now = next(
             ruling
             for ruling in load_state(row.game).rulings
             if ruling.kind is RulingKind.SANCTION and ruling.at == event.at
         )
-        if current.article in TIME_ARTICLES and current.article != "9.2":
-            data = {**event.data, "article": current.article, "sanction": current.sanction}
+        if ruling_now.article in TIME_ARTICLES and ruling_now.article != "9.2":
+            data = {**event.data, "article": ruling_now.article, "sanction": ruling_now.sanction}
             revised = Event(event.command, event.actor, event.at, data)
             yield _build_line(row, revised, match.parsed_terms, names)
 
@@ -146,7 +149,7 @@ def describe_decision(event: Event, terms: MatchTerms, names: BothNames) -> str:
     if event.command is Command.SET_CLOCKS:
         return _("Pendule réglée : %(times)s (1.7)") % {"times": _format_times(data, names)}
     if event.command is Command.TIME_PLAYER:
-        kind = _CLOCKS[ClockKind(data.get("clock", ClockKind.MOVE))]
+        kind = _CLOCK_PERIODS[ClockKind(data.get("clock", ClockKind.MOVE))]
         time, article = format_minutes(data["seconds"]), "6.4.2" if side else "6.4.3"
         values = {"who": name, "time": time, "kind": kind, "article": article}
         return _("Chronométrage de %(who)s : %(time)s %(kind)s (%(article)s)") % values
@@ -192,9 +195,9 @@ def list_clock_lines(clock: TableClock, names: BothNames) -> list[ClockLine]:
 def _build_clock_line(row: ClockEvent, terms: MatchTerms, names: BothNames) -> ClockLine:
     event = to_event(row)
     side = event.actor.side
-    if event.command in _EVENTS:
+    if event.command in _EVENT_SENTENCES:
         name = names[side.position] if side else ""
-        sentence = str(_EVENTS[event.command]) % {"who": name}
+        sentence = str(_EVENT_SENTENCES[event.command]) % {"who": name}
     else:
         sentence = describe_decision(event, terms, names)
     return ClockLine(
@@ -211,6 +214,6 @@ def print_decisions(lines: Sequence[DecisionLine]) -> list[str]:
     ]
     others = len(standing) - MAX_PRINTED
     if others > 0:
-        rest = ngettext("et %(n)d autre, au bureau", "et %(n)d autres, au bureau", others)
-        return [*standing[:MAX_PRINTED], rest % {"n": others}]
+        rest_sentence = ngettext("et %(n)d autre, au bureau", "et %(n)d autres, au bureau", others)
+        return [*standing[:MAX_PRINTED], rest_sentence % {"n": others}]
     return standing

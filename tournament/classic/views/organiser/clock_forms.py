@@ -20,17 +20,20 @@ from tournament.classic.presentation.match.common import SANCTIONS, format_minut
 from tournament.classic.views.minutes_field import MinutesField
 
 MAX_REASON = 300
-_MINUTE = 60
-_CHOOSE = {"required": gettext_lazy("Choisissez."), "invalid_choice": gettext_lazy("Choisissez.")}
+_SECONDS_PER_MINUTE = 60
+_CHOICE_ERRORS = {
+    "required": gettext_lazy("Choisissez."),
+    "invalid_choice": gettext_lazy("Choisissez."),
+}
 
 
 def _build_radio_field(label: Any, **options: Any) -> forms.ChoiceField:
     widget = forms.RadioSelect
-    return forms.ChoiceField(label=label, widget=widget, error_messages=_CHOOSE, **options)
+    return forms.ChoiceField(label=label, widget=widget, error_messages=_CHOICE_ERRORS, **options)
 
 
 class ClockDecisionForm(forms.Form):
-    """The base: the clock, the names of X and Y, and a reason that the players read."""
+    """The base of the forms: the clock, the names of X and Y, and a reason for the players."""
 
     command: ClassVar[Command]
     title: ClassVar[Promise]
@@ -134,7 +137,7 @@ class CountdownForm(forms.Form):
     minutes = forms.DecimalField(
         label=gettext_lazy("Temps commun, en minutes"),
         min_value=Decimal("0.1"),
-        max_value=MAX_S // _MINUTE,
+        max_value=MAX_S // _SECONDS_PER_MINUTE,
         decimal_places=2,
         error_messages=dict.fromkeys(
             ("required", "invalid", "min_value", "max_value"),
@@ -144,4 +147,4 @@ class CountdownForm(forms.Form):
 
     @property
     def seconds(self) -> int:
-        return int(self.cleaned_data["minutes"] * _MINUTE)
+        return int(self.cleaned_data["minutes"] * _SECONDS_PER_MINUTE)

@@ -192,10 +192,14 @@ _ACTIONS: Mapping[str, Callable[[Recorder, _PostedData], None]] = {
 def _build_context(match: Match) -> dict[str, Any]:
     names = (match.x.name, match.y.name if match.y else "")
     game = get_current_game(match)
-    frame = {"token": make_update_token(f"match:{match.pk}"), "names": names, "key": uuid4().hex}
+    common_values = {
+        "token": make_update_token(f"match:{match.pk}"),
+        "names": names,
+        "key": uuid4().hex,
+    }
     if game is None:
-        return frame | {"game": None, "phase": "none"}
-    return frame | _build_game_context(match, game, names)
+        return common_values | {"game": None, "phase": "none"}
+    return common_values | _build_game_context(match, game, names)
 
 
 def _build_game_context(match: Match, game: MatchGame, names: tuple[str, str]) -> dict[str, Any]:
@@ -219,17 +223,17 @@ def _build_game_context(match: Match, game: MatchGame, names: tuple[str, str]) -
         "bag": state.bag,
         "tossing": _list_players_to_toss(state, names),
         "late": [
-            {"side": late_side, "name": name}
-            for late_side, name in zip(Side, names, strict=True)
-            if state.get_player(late_side).away is Absence.LATE and not state.is_over
+            {"side": player_side, "name": name}
+            for player_side, name in zip(Side, names, strict=True)
+            if state.get_player(player_side).away is Absence.LATE and not state.is_over
         ],
         "words": state.words if state.can_challenge else (),
         "excess": _list_players_to_draw(state, names),
         "plays": _list_scored_moves(state, names),
         "unwrite": len(state.moves) - 1 if state.can_take_back_record else None,
         "left": [
-            {"side": late_side, "name": name, "size": state.get_player(late_side).size}
-            for late_side, name in zip(Side, names, strict=True)
+            {"side": player_side, "name": name, "size": state.get_player(player_side).size}
+            for player_side, name in zip(Side, names, strict=True)
         ],
         "scores": state.scores,
         "next": game.over_at is not None and match.over_at is None,

@@ -131,8 +131,8 @@ class RoundSwapForm(RowsForm):
 
     def list_typed(self) -> FieldValues:
         first, second = self.cleaned_data["one"], self.cleaned_data["other"]
-        moved = {first: self.current.get(second, BYE)}
-        return moved | ({second: self.current.get(first, "")} if second else {})
+        opponents_after = {first: self.current.get(second, BYE)}
+        return opponents_after | ({second: self.current.get(first, "")} if second else {})
 
     def get_label(self, name: str) -> str:
         return self.entries[name].name

@@ -47,8 +47,8 @@ def list_round_tables(field: RoundField, match_round: MatchRound) -> list[RoundT
 
 
 def list_issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[str]:
-    """Return warnings about the pairs: all before their publication, then until the round starts
-    those about presence."""
+    """Return all warnings about unpublished pairs; of published ones only those about presence,
+    until the round starts."""
     if match_round.state not in (RoundState.PREPARED, RoundState.PUBLISHED):
         return []
     before = load_round_field(match_round.tournament, before=match_round.number)

@@ -24,15 +24,15 @@ def build_round_time(match_round: MatchRound, roles: Collection[Role]) -> dict[s
     """Return the time of the round for its page in the office, for a user with ``roles``."""
     terms = MatchTerms.from_json(match_round.tournament.classic)
     countdown, moment = load_countdown(match_round), now()
-    common = has_common_time(match_round)
-    may_change = (
-        common
+    has_common = has_common_time(match_round)
+    can_change = (
+        has_common
         and match_round.state == RoundState.RUNNING
         and any(role in roles for role in COUNTDOWN_ROLES)
     )
-    commands = countdown.list_commands(millis(moment)) if may_change else []
+    commands = countdown.list_commands(millis(moment)) if can_change else []
     return {
-        "common": build_countdown_face(countdown, moment) if common else None,
+        "common": build_countdown_face(countdown, moment) if has_common else None,
         "countdown": [(command, COUNTDOWN_COMMANDS[command]) for command in commands],
         "minutes": f"{terms.time_s / 60:g}",
         "warn": terms.warn_s * 1000,

@@ -28,7 +28,7 @@ from tournament.classic.queries.rounds import (
     list_present_entries,
     load_round_field,
 )
-from tournament.classic.services import rounds as writing
+from tournament.classic.services import rounds as round_services
 from tournament.classic.services.sheets import record_result
 from tournament.classic.services.terms import change_terms
 from tournament.classic.views.organiser.round_forms import ResultForm, RoundSwapForm
@@ -103,7 +103,9 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     _require_classic(tournament)
     try:
-        match_round = writing.prepare_round(tournament=tournament, by=signed_in(request), now=now())
+        match_round = round_services.prepare_round(
+            tournament=tournament, by=signed_in(request), now=now()
+        )
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("office-rounds", tournament.slug)
@@ -182,19 +184,21 @@ def command(request: HttpRequest, tournament: Tournament, number: int, name: str
 def _run_round_command(
     request: HttpRequest, match_round: MatchRound, chosen_command: RoundCommand
 ) -> HttpResponse:
-    writing.move_round(round_=match_round, command=chosen_command, by=signed_in(request), now=now())
+    round_services.move_round(
+        round_=match_round, command=chosen_command, by=signed_in(request), now=now()
+    )
     messages.success(request, str(ROUND_COMMANDS[chosen_command][1]))
     return redirect("office-round", match_round.tournament.slug, match_round.number)
 
 
 def _pair_again(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
-    writing.pair_again(round_=match_round, by=signed_in(request), now=now())
+    round_services.pair_again(round_=match_round, by=signed_in(request), now=now())
     messages.success(request, _("La ronde est appariée de nouveau."))
     return redirect("office-round", match_round.tournament.slug, match_round.number)
 
 
 def _discard(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
-    writing.discard(round_=match_round, by=signed_in(request), now=now())
+    round_services.discard(round_=match_round, by=signed_in(request), now=now())
     messages.success(request, _("La ronde est supprimée."))
     return redirect("office-rounds", match_round.tournament.slug)
 
@@ -218,7 +222,7 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         with saving(request, form):
             first, second = form.get_chosen_entries()
             by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
-            writing.swap(round_=match_round, first=first, second=second, **by_and_now)
+            round_services.swap(round_=match_round, first=first, second=second, **by_and_now)
             messages.success(request, _("Les places sont échangées."))
             return redirect("office-round", tournament.slug, number)
     return _render_page(request, match_round, form)

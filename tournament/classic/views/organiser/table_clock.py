@@ -67,8 +67,8 @@ def page(request: HttpRequest, tournament: Tournament, number: int, match_id: in
     match = get_object_or_404(matches, round=match_round, pk=match_id)
     if not has_table_clock(match):
         raise Http404
-    chosen = request.POST.get("game") or request.GET.get("game", "")
-    shown = load_match_clock(match, parse_number(chosen))
+    game_number = request.POST.get("game") or request.GET.get("game", "")
+    shown = load_match_clock(match, parse_number(game_number))
     if request.method != "POST":
         return _render_page(request, shown)
     name, form = request.POST.get("do", ""), None
@@ -117,7 +117,7 @@ def _read_command(
 
 
 def _choose_actor(request: HttpRequest, command: Command, match: Match) -> Actor:
-    """Return the actor: an arbiter where the text allows one (9.2), else the director. Raise
+    """Return the actor: an arbiter where the regulation allows one (9.2), else the director. Raise
     NotAllowed."""
     roles: set[Role] = getattr(request, "roles", set())
     if command not in _PLAYER_COMMANDS:

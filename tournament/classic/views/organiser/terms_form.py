@@ -32,12 +32,12 @@ _PLAY_MODES = {
     "recorded": _("avec le vrai jeu, un arbitre note les coups"),
     "paper": _("avec le vrai jeu, on saisit les feuilles de match"),
 }
-_MINUTE = 60
+_SECONDS_PER_MINUTE = 60
 
 
-def _build_number_field(label: Any, name: str, **more: Any) -> forms.IntegerField:
+def _build_number_field(label: Any, name: str, **options: Any) -> forms.IntegerField:
     low, high = {**MATCH_LIMITS, **LIMITS}[name]
-    return forms.IntegerField(label=label, min_value=low, max_value=high, **more)
+    return forms.IntegerField(label=label, min_value=low, max_value=high, **options)
 
 
 class TermsForm(EditForm):
@@ -136,7 +136,7 @@ class TermsForm(EditForm):
             **{name: terms_data.get(name) for name in LIMITS},
             **terms.to_json(),
             "play": "paper" if terms_data.get("on_paper") else play,
-            "minutes": f"{terms.time_s / _MINUTE:g}",
+            "minutes": f"{terms.time_s / _SECONDS_PER_MINUTE:g}",
             "system": rounds.system,
             "rounds": rounds.rounds,
             "style": rounds.style,
@@ -155,7 +155,7 @@ class TermsForm(EditForm):
         data = dict(self.cleaned_data)
         ladder = [data.pop(f"ladder_{step}") for step in range(STEPS)]
         play = data.pop("play")
-        data["time_s"] = round(data.pop("minutes") * _MINUTE)
+        data["time_s"] = round(data.pop("minutes") * _SECONDS_PER_MINUTE)
         return {
             **data,
             "real_tiles": play == "recorded",

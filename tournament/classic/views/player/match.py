@@ -35,7 +35,7 @@ from tournament.views.staff import is_htmx
 
 #: Maximal size of a command.
 MAX_BYTES = 4096
-#: Commands of a tablet, and the numeric fields of their data.
+#: Commands of a tablet, by their name in the request.
 TABLET_COMMANDS: Mapping[str, Command] = {
     str(command): command
     for command in (
@@ -47,6 +47,7 @@ TABLET_COMMANDS: Mapping[str, Command] = {
 }  # fmt: skip
 #: Commands of a tablet while an arbiter records the game on a real board.
 REAL_TILE_COMMANDS = frozenset({Command.CALL_ARBITER, Command.REFER})
+#: Fields of a request that are read as numbers.
 NUMERIC_FIELDS = frozenset({"score", "move", "n", "moves"})
 
 
@@ -127,22 +128,22 @@ def _is_readable(key: str) -> bool:
 
 
 def _run_action(game: MatchGame, side: Side, data: dict[str, Any]) -> None:
-    key, name, time = data["key"], str(data.get("do"))[:20], now()
+    key, name, moment = data["key"], str(data.get("do"))[:20], now()
     if game.parsed_terms.real_tiles and name not in REAL_TILE_COMMANDS:
         raise ClassicRefused("recorded")
     if name == "turn":
-        tablet_actions.turn_and_press(game=game, side=side, key=key, now=time)
+        tablet_actions.turn_and_press(game=game, side=side, key=key, now=moment)
     elif name == "let-be":
-        tablet_actions.accept_last_word(game=game, side=side, key=key, now=time)
+        tablet_actions.accept_last_word(game=game, side=side, key=key, now=moment)
     elif name == "sign":
         totals = parse_totals(data.get("totals"))
-        tablet_actions.sign(game=game, side=side, totals=totals, key=key, now=time)
+        tablet_actions.sign(game=game, side=side, totals=totals, key=key, now=moment)
     elif name == "next-game":
-        open_game(match=game.match, after=game, by=None, now=time)
+        open_game(match=game.match, after=game, by=None, now=moment)
     elif name in TABLET_COMMANDS:
         tablet_actions.run_tablet_command(
             game=game, command=TABLET_COMMANDS[name], side=side, data=data, key=key,
-            moves=data.get("moves"), now=time,
+            moves=data.get("moves"), now=moment,
         )  # fmt: skip
     else:
         raise ClassicRefused("malformed", command=name, field="do")

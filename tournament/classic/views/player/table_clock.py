@@ -56,11 +56,11 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _run_commands(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    arrived = now()
+    moment = now()
     try:
         number, requests = read_requests(request.body, place.side)
         refusals: list[Any] = list(
-            run_clock_commands(match=place.match, number=number, requests=requests, now=arrived)
+            run_clock_commands(match=place.match, number=number, requests=requests, now=moment)
         )
     except RoomError as error:
         return JsonResponse({"problem": explain(error)}, status=http_status(error))
@@ -70,21 +70,21 @@ def _run_commands(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 
 def _build_context(table: Table, place: MatchPlace, shown: MatchClock) -> dict[str, Any]:
-    match, time = place.match, now()
+    match, moment = place.match, now()
     names = get_both_names(match, PublicNames(table.tournament))
     halves = [(str(side), name) for side, name in zip(Side, names, strict=True)]
     terms = shown.state.terms
     return {
         "table": table,
         "entry": table.entry,
-        "state": build_clock_state(shown, time),
+        "state": build_clock_state(shown, moment),
         "token": make_update_token(f"match:{match.pk}", f"classic:{match.tournament_id}"),
         "address": f"{reverse('table-clock')}?game={shown.number}",
         "where": describe_match_place(match, shown.number),
         "names": names,
         # the opponent's half first: the device shows it on the opponent's side
         "halves": halves if place.side is Side.Y else halves[::-1],
-        "common": build_countdown_face(shown.countdown, time),
+        "common": build_countdown_face(shown.countdown, moment),
         "warn": terms.warn_s * 1000,
         "decisions": list_decision_lines(match, names),
         "shown": shown,

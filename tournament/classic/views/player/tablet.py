@@ -73,24 +73,22 @@ class TabletMatch:
 
 
 def build_context(entry: Entry) -> dict[str, Any]:
-    place, time = get_match_place(entry), now()
+    place, moment = get_match_place(entry), now()
     names = PublicNames(entry.tournament)
-    tablet = _build_tablet(place, names, time) if place and place.game else None
-    state = _build_state(entry, place, tablet, millis(time))
-    next_match_of_entry = get_next_match(entry)
-    rooms = [f"classic:{entry.tournament_id}"]
+    tablet = _build_tablet(place, names, moment) if place and place.game else None
+    state = _build_state(entry, place, tablet, millis(moment))
+    next_match = get_next_match(entry)
+    channels = [f"classic:{entry.tournament_id}"]
     if place:
-        rooms.append(f"match:{place.match.pk}")
+        channels.append(f"match:{place.match.pk}")
     return {
         "state": state,
-        "token": make_update_token(*rooms),
+        "token": make_update_token(*channels),
         "tablet": tablet,
         "place": place,
         "on_paper": place is not None and has_table_clock(place.match),
         "results": [_build_result_row(result, names) for result in list_results_of_entry(entry)],
-        "following": _describe_next_match(next_match_of_entry, entry, names)
-        if next_match_of_entry
-        else "",
+        "following": _describe_next_match(next_match, entry, names) if next_match else "",
     }
 
 
@@ -117,26 +115,26 @@ def _describe_next_match(match: Match, entry: Entry, names: PublicNames) -> str:
     return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
 
 
-def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> TabletMatch:
+def _build_tablet(place: MatchPlace, names: PublicNames, moment: datetime) -> TabletMatch:
     game, side = place.game, place.side
     assert game is not None
     names_of_both = get_both_names(place.match, names)
     more_games = game.over_at is not None and place.match.over_at is None
-    state = load_visible_state(game, Viewer(side.value), time)
+    state = load_visible_state(game, Viewer(side.value), moment)
     full_state = load_state(game)
     rulings = list_rulings(game, list_events(game)) if full_state.rulings else []
     recent_sanctions = list_recent_sanctions(rulings, full_state, names_of_both)
     seat = MatchSeat(
         state, side, names_of_both, more_games=more_games, recent_sanctions=recent_sanctions
     )
-    ordered, tossed = side.put_first(names_of_both), side.put_first(state.tossed)
+    names_own_first, tossed = side.put_first(names_of_both), side.put_first(state.tossed)
     return TabletMatch(
         seat=seat,
         box=build_action_box(seat),
         faces=build_clock_faces(state, names_of_both),
         common=build_common_face(state),
         rows=pair_lines(state),
-        names=ordered,
+        names=names_own_first,
         where=describe_match_place(place.match, game.number, list_games(place.match).count()),
         sanctions=list_sanctions(rulings, full_state, names_of_both),
         clock=str(CLOCKS[ClockKind(state.terms.clock)]),
@@ -144,7 +142,7 @@ def _build_tablet(place: MatchPlace, names: PublicNames, time: datetime) -> Tabl
         words=list_slip_words(seat),
         contestable=list_contestable_moves(seat),
         more=list_requests(seat),
-        tossed=_list_toss_tiles(state, tossed, ordered),
+        tossed=_list_toss_tiles(state, tossed, names_own_first),
         down=0 if seat.is_recorded else seat.player.down,
         warn=state.terms.warn_s * 1000,
     )
@@ -163,9 +161,9 @@ def _build_state(
     entry: Entry, place: MatchPlace | None, tablet: TabletMatch | None, at_ms: int
 ) -> dict[str, Any]:
     """Return the data for the scripts; of letters only those that the player has turned up."""
-    common = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}
+    common_data = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}
     if place is None or place.game is None or tablet is None:
-        return common | {
+        return common_data | {
             "recorded": False, "game": 0, "moves": 0, "rows": [], "rack": "", "last": None,
             "may": [], "spoken": "",
         }  # fmt: skip
@@ -175,7 +173,7 @@ def _build_state(
         for name, is_allowed in (("play", state.can_play), ("exchange", state.can_exchange))
         if is_allowed
     ]
-    return common | {
+    return common_data | {
         "recorded": seat.is_recorded,
         "game": place.game.pk,
         "moves": len(state.moves),

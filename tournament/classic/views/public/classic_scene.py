@@ -31,7 +31,7 @@ from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
 from tournament.views.public.leaders import RankedLine
 
-#: Panels during a round, and after it; a common time stays on the screen alone.
+#: Panels during a round, and after it; a common time is shown alone.
 _COUNTDOWN_PANELS = (Panel.COUNTDOWN,)
 _ROUND_PANELS = (Panel.TABLES, Panel.RANKING, Panel.ADDRESS)
 _FINAL_PANELS = (Panel.RANKING, Panel.ADDRESS)
@@ -85,8 +85,8 @@ def _choose_panels(
 ) -> Sequence[Panel]:
     if last_round is None:
         return (Panel.WELCOME,)
-    is_counted = countdown.find_state(now_ms) is not CountdownState.NONE
-    if last_round.state == RoundState.RUNNING and is_counted:
+    has_countdown = countdown.find_state(now_ms) is not CountdownState.NONE
+    if last_round.state == RoundState.RUNNING and has_countdown:
         return _COUNTDOWN_PANELS
     return _FINAL_PANELS if last_round.state == RoundState.FINISHED else _ROUND_PANELS
 

@@ -130,25 +130,27 @@ def _build_view(
     request: HttpRequest, shown_match: Match, game: MatchGame | None, games: list[MatchGame]
 ) -> PublicMatch:
     names = get_both_names(shown_match, PublicNames(shown_match.tournament))
-    frame: dict[str, Any] = {
+    common_fields: dict[str, Any] = {
         "names": names,
         "token": make_update_token(f"match:{shown_match.pk}"),
         "address": request.get_full_path(),
         "results": build_match_sheet(shown_match, names).games if shown_match.over_at else [],
     }
     if game is None and has_table_clock(shown_match):
-        return PublicMatch(**frame, **_describe_clock(shown_match, names))
-    return PublicMatch(**frame, **(_describe_game(shown_match, game, games, names) if game else {}))
+        return PublicMatch(**common_fields, **_describe_clock(shown_match, names))
+    return PublicMatch(
+        **common_fields, **(_describe_game(shown_match, game, games, names) if game else {})
+    )
 
 
 def _describe_clock(shown_match: Match, names: tuple[str, str]) -> dict[str, Any]:
     """Return the clock of a game on paper."""
-    shown, time = load_match_clock(shown_match), now()
-    state = shown.advance_to(time)
+    shown, moment = load_match_clock(shown_match), now()
+    state = shown.advance_to(moment)
     return {
         "where": describe_match_place(shown_match, shown.number),
         "faces": build_table_clock_faces(state, names),
-        "common": build_countdown_face(shown.countdown, time),
+        "common": build_countdown_face(shown.countdown, moment),
         "warn": state.terms.warn_s * 1000,
         "lines": [describe_phase(state, names)],
     }
@@ -189,9 +191,9 @@ def sheets(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpR
     if _is_withheld(request, shown_match):
         return _render_withheld_page(request, shown_match)
     names = get_both_names(shown_match, PublicNames(tournament))
-    time = now()
+    moment = now()
     filled = [
-        build_score_sheet(shown_match, game, load_visible_state(game, Viewer.OTHERS, time), names)
+        build_score_sheet(shown_match, game, load_visible_state(game, Viewer.OTHERS, moment), names)
         for game in list_games(shown_match)
     ]
     return pdf(
