@@ -27,7 +27,7 @@ from tournament.models import (
 )
 from tournament.topping.models import Topping, ToppingRun
 
-#: Columns of the fields of a name, where they have another one.
+#: Columns of the fields whose column has another name.
 _COLUMNS = {"game": "game__number"}
 
 
@@ -114,7 +114,7 @@ class Names:
         self.accounts: dict[str, str] = {}
         placeholders = Placeholder.objects.filter(tournament=tournament)
         self._placeholders = {row.user_id: (row.key, row.name) for row in placeholders}
-        self._taken = {key for key, _ in self._placeholders.values()}
+        self._used_keys = {key for key, _ in self._placeholders.values()}
         self._usernames: dict[int, str] = {}
 
     def find_name(self, kind: Reference, key: Any) -> Any:
@@ -143,6 +143,6 @@ class Names:
             self._usernames = dict(User.objects.values_list("pk", "username"))
         name = key = self._usernames[user]
         number = 2
-        while key in self._taken:
+        while key in self._used_keys:
             key, number = f"{name}~{number}", number + 1
         return key, name

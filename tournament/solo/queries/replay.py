@@ -82,10 +82,10 @@ def load_replay(game: Game, user: AnyUser) -> AloneGame:
 def _load_words(game: Game, user: AnyUser) -> tuple[Container[str], bool]:
     """Return the words that judge, and True if they are those of the game: the account may consult
     them. Else they are those of the installation, and those that the game shows."""
-    base = lexica.load_base_lexicon()
-    if _can_consult(game, user, base.checksum):
+    base_lexicon = lexica.load_base_lexicon()
+    if _can_consult(game, user, base_lexicon.checksum):
         return lexica.load_game_lexicon(game), True
-    return PublishedWords(base, frozenset(_list_published_words(game))), False
+    return PublishedWords(base_lexicon, frozenset(_list_published_words(game))), False
 
 
 def _can_consult(game: Game, user: AnyUser, base_checksum: str) -> bool:

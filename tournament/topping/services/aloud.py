@@ -31,17 +31,17 @@ def choose_board(topping: Topping, run: ToppingRun, now: datetime) -> int | None
     if not topping.is_aloud:
         return None
     others = topping.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(pk=run.pk)
-    playing = [
+    playing_runs = [
         other
         for other in others.select_related("entry")
         if lock_run(other, now).clock.state in IN_PLAY_RUNS
     ]
     if topping.mode == ToppingMode.JUDGE:
-        if playing:
-            raise WrongState("topping-somebody-plays", name=playing[0].entry)
+        if playing_runs:
+            raise WrongState("topping-somebody-plays", name=playing_runs[0].entry)
         return None
     boards = [run.board, *BOARDS] if run.board else BOARDS
-    used_boards = {other.board for other in playing}
+    used_boards = {other.board for other in playing_runs}
     free_board = next((board for board in boards if board not in used_boards), None)
     if free_board is None:
         raise WrongState("topping-boards", most=len(BOARDS))

@@ -103,8 +103,8 @@ def create_topping(
     with relying(), journalled():
         owner = Tournament.objects.select_for_update().get(pk=tournament.pk)
         require_open(owner)
-        words = _find_word_list(game, tournament, now)
-        topping = _create(game_fields | rules.to_fields(), words, now, tournament=owner)
+        word_list = _find_word_list(game, tournament, now)
+        topping = _create(game_fields | rules.to_fields(), word_list, now, tournament=owner)
         data: dict[str, Any] = {"entries": len(entries)}
         if game is not None:
             data |= {"game": game.number, "read": game.journal.filter(kind="unsealed").count()}
@@ -134,8 +134,8 @@ def create_training_topping(
     prepare_list(lexicon, organisation.pk)
     with relying(), journalled():
         owner = Organisation.objects.select_for_update().get(pk=organisation.pk)
-        words = get_named_list(lexicon, organisation.pk)
-        topping = _create(game_fields | rules.to_fields(), words, now, organisation=owner)
+        word_list = get_named_list(lexicon, organisation.pk)
+        topping = _create(game_fields | rules.to_fields(), word_list, now, organisation=owner)
         record_event(topping, "made", by=None, now=now)
     return topping
 
@@ -149,10 +149,12 @@ def add_runs(topping: Topping, entries: Sequence[Entry]) -> None:
     )
 
 
-def _create(fields: dict[str, Any], words: WordList, now: datetime, **owner: Any) -> Topping:
+def _create(fields: dict[str, Any], word_list: WordList, now: datetime, **owner: Any) -> Topping:
     """Create the topping with the next number of its owner, whose row is locked."""
     last = Topping.objects.filter(**owner).aggregate(last=Max("number"))["last"] or 0
-    return Topping.objects.create(number=last + 1, word_list=words, made_at=now, **owner, **fields)
+    return Topping.objects.create(
+        number=last + 1, word_list=word_list, made_at=now, **owner, **fields
+    )
 
 
 def _find_word_list(game: Game | None, tournament: Tournament, now: datetime) -> WordList:

@@ -102,7 +102,7 @@ def _build_url_arguments(game: Game) -> list[str | int]:
 
 
 def _list_leaders(played: PlayedGame) -> Leaders:
-    """Return the leaders of the game; none for a *mort subite*, whose page lists the players still in."""
+    """Return the leaders of the game; none for a *mort subite*, whose page lists its players."""
     if is_mort_subite(played.game):
         return Leaders()
     rows = played.standings.rows[:FIRST] if played.turns else []
