@@ -87,4 +87,5 @@ def _finish_seating(line: ArchiveLine, names: Names) -> ArchiveLine:
     return line | {"moves": moves}
 
 
+#: Functions by member that complete a line once its columns are written.
 _FINISHERS = {"journal": _finish_journal, "acts": _finish_act, "seating": _finish_seating}

@@ -122,21 +122,21 @@ class Names:
         if key is None:
             return None
         if kind is Reference.ACCOUNT:
-            return self._name_account(key)
+            return self._find_account_name(key)
         if kind not in self._names:
             read_names = _COMPUTED.get(kind) or ROW_NAMINGS[kind].read_names
             self._names[kind] = read_names(self._tournament)
         return self._names[kind].get(key)
 
-    def _name_account(self, user: int) -> str:
+    def _find_account_name(self, user: int) -> str:
         """Return the account's name in the archive it came from, else its username."""
         if user not in self._account_keys:
-            key, name = self._placeholders.get(user) or self._name_local_account(user)
+            key, name = self._placeholders.get(user) or self._build_local_name(user)
             self._account_keys[user] = key
             self.accounts[key] = name
         return self._account_keys[user]
 
-    def _name_local_account(self, user: int) -> tuple[str, str]:
+    def _build_local_name(self, user: int) -> tuple[str, str]:
         """Return name and displayed name; a username that the archive uses for another account gets
         a number after ``~``, which no username contains."""
         if not self._usernames:

@@ -23,6 +23,7 @@ from tournament.core.solution_digests import compute_solutions_digest
 
 #: Maximum number of lines listed in a discrepancy.
 _MAX_LISTED = 12
+#: Digests of lines as the journal states them, by kind; cases have their own.
 _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
     BoundKind.RULINGS: compute_rulings_digest,
     BoundKind.ACTS: compute_acts_digest,

@@ -27,6 +27,7 @@ from tournament.classic.core.rounds.terms import RoundTerms
 
 #: The first version of archives with standings of matches.
 _SINCE_VERSION = 4
+#: Fields of a standing that are compared, besides its values.
 _COUNTS = ("rank", *STANDING_COUNTS)
 
 

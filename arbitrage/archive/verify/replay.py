@@ -208,7 +208,7 @@ class GameReplay:
             sort_letters(kept + drawn) == sort_letters(earlier_racks[-1])
         )
         if is_same_rack and check.verdict is DrawVerdict.VALID:
-            verdict = "same"
+            verdict = "same"  # a valid rack, but that of a turn drawn before with this number
         self._report.compare(
             DiscrepancyKind.DRAW_VERDICT, line, "verdict", attempt["verdict"], verdict
         )

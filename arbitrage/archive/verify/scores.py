@@ -29,11 +29,12 @@ from arbitrage.core.sheets.position import JudgedPosition
 from tournament.core.canonical import to_canonical
 from tournament.core.states import TurnState
 
+#: Fields that a line of the scoreboard and a computed score have in common.
 _FIELDS = ("points", "gross", "sanction", "average", "warnings")
 
 
 class TurnScores:
-    """The lines of one turn."""
+    """Checks the lines of the scoreboard of one turn."""
 
     def __init__(
         self, record: ArchiveRecord, game: GameRecord, turn: TurnRecord, report: Report

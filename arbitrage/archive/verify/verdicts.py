@@ -47,7 +47,7 @@ type BulletinLine = NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRo
 
 
 class TurnVerdicts:
-    """The rulings of one turn, judged on ``position``."""
+    """Checks the rulings of one turn, judged again on ``position``."""
 
     def __init__(
         self,

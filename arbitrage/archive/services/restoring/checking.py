@@ -115,7 +115,7 @@ def _make_refusal(verification: Verification) -> BadArchive:
 
 
 def _check_journals(archive: Archive) -> None:
-    """Raises BadArchive, also for values that have no digest."""
+    """Check the chains. Raises BadArchive, also for values that have no digest."""
     try:
         check_chains(archive)
     except (LookupError, ValueError, TypeError, RecursionError) as error:
