@@ -54,5 +54,5 @@ def _is_repeated(local: datetime) -> bool:
 
 def _make_safe(name: str) -> str:
     printable = "".join(c if c.isprintable() else " " for c in _REFUSED.sub("-", name))
-    cut = printable.encode()[:_MAX_NAME_BYTES].decode(errors="ignore")
-    return " ".join(cut.split()).rstrip(" .") or "tournoi"
+    shortened = printable.encode()[:_MAX_NAME_BYTES].decode(errors="ignore")
+    return " ".join(shortened.split()).rstrip(" .") or "tournoi"

@@ -48,6 +48,7 @@ class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
     turn: int | None = None
 
     def __post_init__(self) -> None:
+        # Game and turn are both None for a tournament, and both given for a turn.
         if {self.game is None, self.turn is None} != {self.is_whole}:
             raise ValueError(self.kind)
 

@@ -23,8 +23,9 @@ from tournament.core.canonical import to_canonical
 
 #: Date of every file in the zip: a real one would make the bytes of equal archives differ.
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_READABLE = 0o644 << 16
-_LEVEL = 6
+#: Permissions of a member, in the upper half of the attributes in the zip.
+_FILE_MODE = 0o644 << 16
+_COMPRESSION_LEVEL = 6
 #: Number of lines that are compressed in one write.
 _BATCH_SIZE = 500
 
@@ -45,7 +46,7 @@ def pack(
     member that is missing from ``lines`` is written without lines.
     """
     file = io.BytesIO()
-    with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
+    with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=_COMPRESSION_LEVEL) as archive:
         names = (*lines, *sorted(MEMBERS.keys() - lines.keys()))
         written = [_write_member(archive, name, lines.get(name, ())) for name in names]
         members = sorted(written, key=lambda member: member.name)
@@ -84,5 +85,5 @@ def _to_dict(row: Member | JournalHead | TournamentHead | Secret) -> dict[str, A
 def _build_info(name: str) -> ZipInfo:
     info = ZipInfo(name, _EPOCH)
     info.compress_type = ZIP_DEFLATED
-    info.external_attr = _READABLE
+    info.external_attr = _FILE_MODE
     return info

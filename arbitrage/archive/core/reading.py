@@ -17,7 +17,7 @@ from tournament.core import chain
 
 #: Bytes of all members together, unpacked: about a hundred large tournaments.
 MAX_SIZE = 2 * 1024**3
-_SUFFIX = ".jsonl"
+_MEMBER_SUFFIX = ".jsonl"
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ def read(
     checks the journals. A member that differs from the manifest is given to ``on_error``, which may
     raise or accept it.
     """
-    files = unpack_members(content, max_size, on_error, _SUFFIX)
+    files = unpack_members(content, max_size, on_error, _MEMBER_SUFFIX)
     if NAME not in files:
         raise BadArchive("no-manifest")
     manifest = _read_manifest(files[NAME], on_error)
     members = {member.name: member for member in manifest.members}
-    if {NAME, *(f"{name}{_SUFFIX}" for name in members)} != files.keys():
+    if {NAME, *(f"{name}{_MEMBER_SUFFIX}" for name in members)} != files.keys():
         raise BadArchive("other-members")
-    contents = {name: files[f"{name}{_SUFFIX}"] for name in members}
+    contents = {name: files[f"{name}{_MEMBER_SUFFIX}"] for name in members}
     for name, member in members.items():
         actual = sha256(contents[name]).hexdigest(), contents[name].count(b"\n")
         if actual != (member.sha256, member.lines):
@@ -105,9 +105,11 @@ def _decode_members(
     contents: Mapping[str, bytes], version: int, on_error: ErrorHandler
 ) -> dict[str, list[Any]]:
     kinds = MEMBERS if version == VERSION else dict.fromkeys(contents, dict[str, Any])
-    lines = {name: list(_decode_lines(name, text, kinds[name])) for name, text in contents.items()}
-    for name, text in contents.items():
-        _check_encoding(name, text, lines[name], on_error)
+    lines = {
+        name: list(_decode_lines(name, content, kinds[name])) for name, content in contents.items()
+    }
+    for name, content in contents.items():
+        _check_encoding(name, content, lines[name], on_error)
     if version == VERSION:
         return lines
     try:
@@ -120,9 +122,9 @@ def _decode_members(
     return rows
 
 
-def _decode_lines(name: str, text: bytes, kind: type[Any]) -> Iterator[Any]:
+def _decode_lines(name: str, content: bytes, kind: type[Any]) -> Iterator[Any]:
     decoder = msgspec.json.Decoder(kind)
-    for number, line in enumerate(_split_lines(text), start=1):
+    for number, line in enumerate(_split_lines(content), start=1):
         try:
             yield decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -133,23 +135,23 @@ def _encode_lines(rows: Sequence[ArchiveRow]) -> bytes:
     return b"".join(encode_value(msgspec.to_builtins(row)) + b"\n" for row in rows)
 
 
-def _split_lines(text: bytes) -> list[bytes]:
-    return text.removesuffix(b"\n").split(b"\n") if text else []
+def _split_lines(content: bytes) -> list[bytes]:
+    return content.removesuffix(b"\n").split(b"\n") if content else []
 
 
-def _check_encoding(name: str, text: bytes, rows: Sequence[Any], on_error: ErrorHandler) -> None:
-    """Check that each line is written as ``packing`` writes it: two readers of another writing
-    (a key twice, an escaped letter) may read it differently."""
-    lines = _split_lines(text)
+def _check_encoding(name: str, content: bytes, rows: Sequence[Any], on_error: ErrorHandler) -> None:
+    """Check that each line is written as ``packing`` writes it: programs may understand another
+    form (a repeated key, an escaped letter) differently."""
+    lines = _split_lines(content)
     for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
         try:
-            written = encode_line(row) if isinstance(row, ArchiveRow) else encode_value(row)
+            canonical = encode_line(row) if isinstance(row, ArchiveRow) else encode_value(row)
         except (ValueError, RecursionError):
             on_error(BadArchive("bad-value", member=name, line=number))
         else:
-            if written != line:
+            if canonical != line:
                 on_error(BadArchive("other-writing", member=name, line=number))
-    if text and not text.endswith(b"\n"):
+    if content and not content.endswith(b"\n"):
         on_error(BadArchive("other-writing", member=name, line=len(lines)))
 
 

@@ -105,15 +105,15 @@ def parse_day(text: str) -> date:
     return day
 
 
-#: NUL in canonical writing: not after a backslash that is written itself.
+#: NUL in canonical JSON, but not the characters ``u0000`` after an escaped backslash.
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-_WRITE: Mapping[Spelling, Callable[[Any], Any]] = {
+_WRITERS: Mapping[Spelling, Callable[[Any], Any]] = {
     Spelling.MOMENT: to_utc_text,
     Spelling.DAY: date.isoformat,
     Spelling.UID: str,
     Spelling.NAME: remove_invisible,
 }
-_READ: Mapping[Spelling, Callable[[Any], Any]] = {
+_READERS: Mapping[Spelling, Callable[[Any], Any]] = {
     Spelling.MOMENT: from_utc_text,
     Spelling.DAY: parse_day,
     Spelling.UID: parse_uid,
@@ -134,14 +134,14 @@ class RowColumn:
         the row with a key."""
         if isinstance(self.kind, Reference):
             return find_name(self.kind, value)
-        return value if value is None or self.kind not in _WRITE else _WRITE[self.kind](value)
+        return value if value is None or self.kind not in _WRITERS else _WRITERS[self.kind](value)
 
     def read(self, value: Any, find_key: Callable[[Reference, Any], Any]) -> Any:
         """Return the value of the model for ``value`` of a line, the inverse of ``write``. Raises
         ValueError, and whatever ``find_key`` raises."""
         if isinstance(self.kind, Reference):
             return find_key(self.kind, value)
-        return value if value is None or self.kind not in _READ else _READ[self.kind](value)
+        return value if value is None or self.kind not in _READERS else _READERS[self.kind](value)
 
 
 def list_columns(
@@ -170,7 +170,9 @@ def encode_line(row: ArchiveRow) -> bytes:
     line: dict[str, Any] = msgspec.to_builtins(row)
     for name, spelling in _list_spelled_fields(type(row)):
         if (value := line[name]) is not None:
-            line[name] = _WRITE[spelling](_READ[spelling](value) if spelling in _READ else value)
+            line[name] = _WRITERS[spelling](
+                _READERS[spelling](value) if spelling in _READERS else value
+            )
     return encode_value(line)
 
 
@@ -190,7 +192,7 @@ def _list_spelled_fields(kind: type[ArchiveRow]) -> tuple[tuple[str, Spelling], 
     return tuple(
         (name, spelling)
         for name, spelling in kinds
-        if isinstance(spelling, Spelling) and spelling in _WRITE
+        if isinstance(spelling, Spelling) and spelling in _WRITERS
     )
 
 

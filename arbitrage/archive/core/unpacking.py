@@ -16,8 +16,8 @@ _METHODS = frozenset({ZIP_STORED, ZIP_DEFLATED})
 _CHUNK_SIZE, _SALVAGE_CHUNK_SIZE = 1024**2, 64
 #: Bytes of the local header of a member, without its name and extra field.
 _HEADER_SIZE = 30
-#: Errors of ``zipfile`` for damaged files and for files of another type: it checks no offset.
-_DAMAGED = (
+#: Errors of ``zipfile`` for damaged files and for other files: it does not check offsets.
+_DAMAGE_ERRORS = (
     *(BadZipFile, zlib.error, struct.error, EOFError, OSError),
     *(NotImplementedError, RuntimeError, ValueError, OverflowError),
 )
@@ -47,7 +47,7 @@ def unpack_members(
             return {
                 info.filename: _read_member(file, content, info, on_error, suffix) for info in infos
             }
-    except _DAMAGED as error:
+    except _DAMAGE_ERRORS as error:
         raise BadArchive("not-a-zip") from error
 
 
@@ -64,7 +64,7 @@ def _read_member(
     file: ZipFile, content: bytes, info: ZipInfo, on_error: ErrorHandler, suffix: str
 ) -> bytes:
     """Return the bytes of a member; if it is damaged, those that can be unpacked. Never more than
-    its declared size, which ``_check_infos`` has added up."""
+    its declared size, which ``_check_infos`` limits."""
     content_read = bytearray()
     try:
         with file.open(info) as member:

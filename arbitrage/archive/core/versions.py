@@ -28,12 +28,12 @@ def _upgrade_1_to_2(lines: Lines) -> Lines:
 def _upgrade_2_to_3(lines: Lines) -> Lines:
     """Add the tournament's own bonus for solos: before, it was always that of the edition. Add the
     clocks of games on paper, the common time of rounds, and the boards of toppings."""
-    solos = {"solo_points": None, "solo_players": None}
-    time = {"clock_left_ms": None, "clock_ends_at": None}
+    solo_fields = {"solo_points": None, "solo_players": None}
+    time_fields = {"clock_left_ms": None, "clock_ends_at": None}
     return {
         **lines,
-        "tournament": [{**line, **solos} for line in lines["tournament"]],
-        "rounds": [{**line, **time} for line in lines["rounds"]],
+        "tournament": [{**line, **solo_fields} for line in lines["tournament"]],
+        "rounds": [{**line, **time_fields} for line in lines["rounds"]],
         "topping_runs": [{**line, "board": None} for line in lines["topping_runs"]],
         "table_clocks": [],
         "clock_events": [],
@@ -49,10 +49,10 @@ def _upgrade_3_to_4(lines: Lines) -> Lines:
 
 def _upgrade_4_to_5(lines: Lines) -> Lines:
     """Add what the public pages say: address, contact, frames of other sites, hours of games."""
-    public = {"venue_address": "", "contact": "", "is_embeddable": False}
+    public_fields = {"venue_address": "", "contact": "", "is_embeddable": False}
     return {
         **lines,
-        "tournament": [{**line, **public} for line in lines["tournament"]],
+        "tournament": [{**line, **public_fields} for line in lines["tournament"]],
         "games": [{**line, "starts_at": None} for line in lines["games"]],
     }
 

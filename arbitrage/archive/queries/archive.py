@@ -28,7 +28,7 @@ _ROOT = Path(__file__).resolve().parents[3]
 def repeatable_read() -> Iterator[None]:
     """Read everything inside from one snapshot of the database, whatever is written meanwhile."""
     with transaction.atomic():
-        if len(connection.savepoint_ids) == 0:
+        if len(connection.savepoint_ids) == 0:  # inside another transaction it is too late
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         yield

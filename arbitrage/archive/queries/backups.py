@@ -39,10 +39,10 @@ def compute_stamp(tournament: Tournament) -> str:
     of_tournament = {_OF_TURN: tournament}
     aggregates = {"n": Count("pk"), "revs": Sum("rev"), "last": Max("arrived_at")}
     bulletins = [
-        kind.objects.filter(**of_tournament).aggregate(**aggregates)
-        for kind in (Bulletin, LateBulletin)
+        model.objects.filter(**of_tournament).aggregate(**aggregates)
+        for model in (Bulletin, LateBulletin)
     ]
-    people_rows = [
+    people_and_games = [
         *tournament.entries.order_by("pk").values_list("pk", "plays_on", "checked_in_at"),
         *tournament.players.order_by("pk").values_list("pk", "last_name", "first_name", "licence"),
         *tournament.tables.order_by("pk").values_list("pk", "code", "arbiter"),
@@ -65,7 +65,7 @@ def compute_stamp(tournament: Tournament) -> str:
         Appeal.objects.filter(tournament=tournament).aggregate(
             asked=Max("asked_at"), completed=Max("completed_at")
         ),
-        *people_rows,
+        *people_and_games,
         *_stamp_other_games(tournament),
     ]
     return sha256(repr(facts).encode()).hexdigest()
@@ -104,8 +104,8 @@ def _stamp_other_games(tournament: Tournament) -> list[object]:
 
 @dataclass(frozen=True)
 class ChangesSince:
-    """Changes that a tournament would lose: bulletins sent or typed, decisions, and journal rows,
-    including the events of matches and toppings."""
+    """Changes that restoring a backup would lose: bulletins sent or typed, decisions, and journal
+    rows, including the events of matches and toppings."""
 
     bulletins: int
     decisions: int
@@ -120,8 +120,8 @@ def count_changes_since(tournament: Tournament, moment: datetime) -> ChangesSinc
     """Count what was added after ``moment``."""
     of_tournament = {_OF_TURN: tournament}
     sent = sum(
-        kind.objects.filter(**of_tournament, arrived_at__gt=moment).count()
-        for kind in (Bulletin, LateBulletin)
+        model.objects.filter(**of_tournament, arrived_at__gt=moment).count()
+        for model in (Bulletin, LateBulletin)
     )
     after = {**of_tournament, "at__gt": moment}
     decided = Ruling.objects.filter(**after, status__in=DECIDED).count()

@@ -41,8 +41,8 @@ class Extent:
                 rows = rows.filter(game=self.turn.game_id)
             if table.member == "turns":
                 rows = rows.filter(ordinal__lte=self.turn.ordinal)
-            if by_turn := "turn" if table.is_of_turn else table.turn_by:
-                rows = rows.filter(**{by_turn: self.turn})
+            if turn_lookup := "turn" if table.is_of_turn else table.turn_by:
+                rows = rows.filter(**{turn_lookup: self.turn})
         return rows.order_by(*table.order)
 
 
@@ -87,4 +87,5 @@ def _finish_seating(line: ArchiveLine, names: Names) -> ArchiveLine:
     return line | {"moves": moves}
 
 
+#: Functions by member that complete a line once its columns are written.
 _FINISHERS = {"journal": _finish_journal, "acts": _finish_act, "seating": _finish_seating}

@@ -64,8 +64,8 @@ class MemberTable:
     """A member whose lines are rows of ``model``.
 
     ``owner``: lookup of the tournament, or of its organisation with ``is_of_organisation``.
-    ``order``: order of the rows. ``sources``: attributes of fields whose attribute has another
-    name. ``turn_by``: lookup of the turn for lines without one, used by archives of one turn.
+    ``order``: order of the rows. ``sources``: attributes of fields that have another name in the
+    model. ``turn_by``: lookup of the turn for lines without one, used by archives of one turn.
     ``sort``: fields of the line to sort by, where the database cannot.
     """
 

@@ -27,7 +27,7 @@ from tournament.models import (
 )
 from tournament.topping.models import Topping, ToppingRun
 
-#: Columns of the fields of a name, where they have another one.
+#: Columns of the fields whose column has another name.
 _COLUMNS = {"game": "game__number"}
 
 
@@ -114,7 +114,7 @@ class Names:
         self.accounts: dict[str, str] = {}
         placeholders = Placeholder.objects.filter(tournament=tournament)
         self._placeholders = {row.user_id: (row.key, row.name) for row in placeholders}
-        self._taken = {key for key, _ in self._placeholders.values()}
+        self._used_keys = {key for key, _ in self._placeholders.values()}
         self._usernames: dict[int, str] = {}
 
     def find_name(self, kind: Reference, key: Any) -> Any:
@@ -122,27 +122,27 @@ class Names:
         if key is None:
             return None
         if kind is Reference.ACCOUNT:
-            return self._name_account(key)
+            return self._find_account_name(key)
         if kind not in self._names:
             read_names = _COMPUTED.get(kind) or ROW_NAMINGS[kind].read_names
             self._names[kind] = read_names(self._tournament)
         return self._names[kind].get(key)
 
-    def _name_account(self, user: int) -> str:
+    def _find_account_name(self, user: int) -> str:
         """Return the account's name in the archive it came from, else its username."""
         if user not in self._account_keys:
-            key, name = self._placeholders.get(user) or self._name_local_account(user)
+            key, name = self._placeholders.get(user) or self._build_local_name(user)
             self._account_keys[user] = key
             self.accounts[key] = name
         return self._account_keys[user]
 
-    def _name_local_account(self, user: int) -> tuple[str, str]:
+    def _build_local_name(self, user: int) -> tuple[str, str]:
         """Return name and displayed name; a username that the archive uses for another account gets
         a number after ``~``, which no username contains."""
         if not self._usernames:
             self._usernames = dict(User.objects.values_list("pk", "username"))
         name = key = self._usernames[user]
         number = 2
-        while key in self._taken:
+        while key in self._used_keys:
             key, number = f"{name}~{number}", number + 1
         return key, name

@@ -61,8 +61,8 @@ def list_table_accesses(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
 
 def list_entry_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     players: defaultdict[int, list[str]] = defaultdict(list)
-    seats = Entry.players.through.objects.filter(entry__tournament=extent.tournament)
-    for entry, player in seats.order_by("pk").values_list("entry", "player__uid"):
+    entry_players = Entry.players.through.objects.filter(entry__tournament=extent.tournament)
+    for entry, player in entry_players.order_by("pk").values_list("entry", "player__uid"):
         players[entry].append(str(player))
     for row in extent.tournament.entries.order_by("pk"):
         yield _write_columns(ENTRY_COLUMNS, row, names) | {"players": players[row.pk]}

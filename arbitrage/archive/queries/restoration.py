@@ -37,8 +37,8 @@ def find_origin(tournament: Tournament) -> RestoredTournament | None:
     rows = Journal.objects.filter(game__tournament=tournament, at__lte=restoration.made_at)
     last = rows.select_related("game", "turn").order_by("-at", "-pk").first()
     # Not the turn of ``last``: earlier turns are corrected while one is played.
-    drawn = rows.filter(kind=EventKind.DRAWN).select_related("turn__game").order_by("-at", "-pk")
-    row = drawn.first()
-    turn = row.turn if row else None
+    draws = rows.filter(kind=EventKind.DRAWN).select_related("turn__game").order_by("-at", "-pk")
+    last_draw = draws.first()
+    turn = last_draw.turn if last_draw else None
     bulletins = Bulletin.objects.filter(turn=turn, arrived_at__lte=restoration.made_at)
     return RestoredTournament(restoration, last, turn, bulletins.count() if turn else 0)

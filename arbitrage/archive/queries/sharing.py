@@ -15,23 +15,23 @@ _PRIVATE_FIELDS = {"licence": "", "birth_year": None}
 
 def make_shareable(lines: MemberLines, tournament: Tournament) -> MemberLines:
     names = PublicNames(tournament)
-    players = {
+    players_by_uid = {
         str(player.uid): {"last_name": names.get_last_name(player)}
         for player in Player.objects.filter(tournament=tournament)
     }
     entries = Entry.objects.filter(pk__in=names.short_names)
-    short = {str(entry.uid): {"name": names.get_entry_name(entry)} for entry in entries}
+    entries_by_uid = {str(entry.uid): {"name": names.get_entry_name(entry)} for entry in entries}
     return lines | {
         "ways_in": (),
-        "players": _replace_fields(lines["players"], players, _PRIVATE_FIELDS),
-        "entries": _replace_fields(lines["entries"], short, {}),
+        "players": _replace_fields(lines["players"], players_by_uid, _PRIVATE_FIELDS),
+        "entries": _replace_fields(lines["entries"], entries_by_uid, {}),
     }
 
 
 def _replace_fields(
     lines: Iterable[ArchiveLine],
     by_uid: Mapping[str, ArchiveLine],
-    everywhere: ArchiveLine,
+    common_fields: ArchiveLine,
 ) -> Iterator[ArchiveLine]:
     for line in lines:
-        yield line | everywhere | by_uid.get(line["uid"], {})
+        yield line | common_fields | by_uid.get(line["uid"], {})

@@ -117,7 +117,8 @@ def _clear_titles(tournament: Tournament, person: PersonName, entries: Iterable[
     name is enough."""
     for topping in tournament.toppings.exclude(title=""):
         plays_it = topping.runs.filter(entry__in=entries).exists()
-        if (person.is_in_text_about_person if plays_it else person.is_in_text)(topping.title):
+        is_named = person.is_in_text_about_person if plays_it else person.is_in_text
+        if is_named(topping.title):
             topping.title = ""
             topping.save(update_fields=["title"])
             notify_pages(topping)

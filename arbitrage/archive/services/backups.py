@@ -68,8 +68,11 @@ def _has_file(backup: Backup) -> bool:
 def _write_backup(
     tournament: Tournament, stamp: str, folder: Path, *, keep: int, now: datetime
 ) -> None:
-    """Raises OSError. ``folder`` is never created: if it is missing, its stick is not plugged in,
-    and the backup would end up on the disk that it must survive."""
+    """Write a backup and delete the oldest. Raises OSError.
+
+    ``folder`` is never created: if it is missing, its stick is not plugged in, and the backup would
+    end up on the disk that it must survive.
+    """
     content = build_archive(tournament, now=now)
     subfolder = get_backup_folder(folder, tournament)
     subfolder.mkdir(exist_ok=True)

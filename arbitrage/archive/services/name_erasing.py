@@ -118,9 +118,9 @@ class NameErasing:
                 matches = self._choose_matcher(about_person=self._is_about_person(source, row))
                 for name in source.texts:
                     text = _read_text(row, name)
-                    if text and (self._matches_signature if name in source.signatures else matches)(
-                        text
-                    ):
+                    is_signature = name in source.signatures
+                    is_match = self._matches_signature if is_signature else matches
+                    if text and is_match(text):
                         yield text
         for slip in Slip.objects.filter(**{_OF_TURN: self._tournament}).iterator():
             matches = self._choose_matcher(about_person=slip.entry_id in self._entries)

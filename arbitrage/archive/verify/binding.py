@@ -23,6 +23,7 @@ from tournament.core.solution_digests import compute_solutions_digest
 
 #: Maximum number of lines listed in a discrepancy.
 _MAX_LISTED = 12
+#: Digests of lines as the journal states them, by kind; cases have their own.
 _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
     BoundKind.RULINGS: compute_rulings_digest,
     BoundKind.ACTS: compute_acts_digest,
@@ -30,7 +31,7 @@ _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
     BoundKind.LOOKS: lambda lines: compute_look_digest(next(iter(lines))),
     BoundKind.SOLUTIONS: lambda lines: compute_solutions_digest(next(iter(lines))),
 }
-#: Kinds of which only the last row counts: its time is not the time of the line.
+#: Kinds of lines that change: the last row counts, whose time is not that of the line.
 _LAST_ROW_KINDS = frozenset({BoundKind.SOLUTIONS, BoundKind.LOOKS, BoundKind.CASES})
 #: Kind of the journal row that was written with a line, by member.
 _WRITTEN_BY = {
@@ -55,12 +56,12 @@ class BindingCheck:
 
     def check(self) -> None:
         rows = [line for line in self._game.journal if self._is_covered(line.row)]
-        last = {_find_replaced_key(line.row): line for line in rows}
+        last_lines = {_get_replacement_key(line.row): line for line in rows}
         for line in rows:
-            key = _find_replaced_key(line.row)
+            key = _get_replacement_key(line.row)
             for name in (BOUND, BY_RULE):
                 bound = line.row.data.get(name)
-                if bound is not None and (key is None or last[key] == line):
+                if bound is not None and (key is None or last_lines[key] == line):
                     self._check_digest(line, bound)
         self._check_unbound()
 
@@ -160,7 +161,7 @@ class BindingCheck:
         an undo, or given to equal bulletins that arrive later, keeps the name of the first one who
         decided it."""
         by = line.row.by
-        if by == row.by or (by is None and not _is_decided(line)):
+        if by == row.by or (by is None and not _is_decided_by_person(line)):
             return
         is_taken_over = row.data.get("decision") == UNDONE or row.by is None
         if (
@@ -177,13 +178,13 @@ class BindingCheck:
         self._report.add(DiscrepancyKind.BY, line, by, row.by, name="by")
 
     def _check_unbound(self) -> None:
-        """Check lines that no row binds: they must predate the chain. Then a row of the same time
-        mentions them, and every binding row comes later."""
+        """Report lines that no row binds, unless they predate the chain: then a row of the same
+        time was written with them, before the first row that binds lines."""
         number = self._game.row.number
         journal = [line.row for line in self._game.journal]
         binding_seqs = [row.seq for row in journal if BOUND in row.data or BY_RULE in row.data]
-        first = min(binding_seqs, default=self._game.row.seq + 1)
-        older_rows = [row for row in journal if row.seq < first]
+        first_binding_seq = min(binding_seqs, default=self._game.row.seq + 1)
+        older_rows = [row for row in journal if row.seq < first_binding_seq]
         for ordinal, turn in self._game.turns.items():
             if not self._record.covers(number, ordinal):
                 continue
@@ -196,7 +197,7 @@ class BindingCheck:
                     self._report.add(DiscrepancyKind.UNBOUND, line, None, None)
 
 
-def _is_decided(line: NumberedLine[Any]) -> bool:
+def _is_decided_by_person(line: NumberedLine[Any]) -> bool:
     """Return True if a person decided it, False if the software did as a consequence."""
     match line.member:
         case "rulings":
@@ -213,9 +214,9 @@ def _list_lines(turn: TurnRecord) -> list[NumberedLine[Any]]:
     return [*turn.all_rulings, *turn.acts, *papers, *solutions, *turn.looks, *turn.case_lines]
 
 
-def _find_replaced_key(row: JournalRow) -> tuple[str, Any] | None:
-    """Return the key of a row whose last occurrence alone counts: solutions of a turn, a second
-    look, a case. None for other rows."""
+def _get_replacement_key(row: JournalRow) -> tuple[str, Any] | None:
+    """Return a key shared by rows of which only the last counts: those of the solutions of a turn,
+    of a second look, of a case. None for other rows."""
     key_fields: dict[str, str] = {EventKind.LOOK: "uid", EventKind.CASE: "case"}
     if row.kind == EventKind.SOLVED:
         return row.kind, row.turn

@@ -26,7 +26,7 @@ def check_heads(record: ArchiveRecord, heads: Sequence[str], report: Report) -> 
         report.compare(DiscrepancyKind.STATE, game.line, "seq", game.row.seq, len(game.journal))
     for head in manifest_heads.values():
         report.add(DiscrepancyKind.HEAD, None, head.head, None, member="manifest", name="heads")
-    chain_digests = [row.row.chain for game in record.games.values() for row in game.journal]
+    chain_digests = [line.row.chain for game in record.games.values() for line in game.journal]
     chain_digests += [row.chain for row in record.archive.rows["tournament_journal"]]
     for printed_head in heads:
         if not any(chain_digest.startswith(printed_head) for chain_digest in chain_digests):
@@ -50,24 +50,25 @@ def check_links(
 ) -> str:
     """Check a chain row by row and return its last digest; after a broken row the next one is
     checked against that row's digest."""
-    previous, expected = start, 1
+    previous_digest, expected_seq = start, 1
     for line in lines:
         row = line.row
-        if row.seq != expected:
-            report.add(DiscrepancyKind.ROW_MISSING, line, row.seq, expected, name="seq")
+        if row.seq != expected_seq:
+            report.add(DiscrepancyKind.ROW_MISSING, line, row.seq, expected_seq, name="seq")
         else:
-            computed = compute_link(previous, to_dict(row))
+            computed = compute_link(previous_digest, to_dict(row))
             report.compare(DiscrepancyKind.CHAIN, line, "chain", row.chain, computed)
-        previous, expected = row.chain, row.seq + 1
-    return previous
+        previous_digest, expected_seq = row.chain, row.seq + 1
+    return previous_digest
 
 
 def check_texts(record: ArchiveRecord, report: Report) -> None:
     """Check that each text written by a person has a salt, or is erased."""
     for game in record.games.values():
-        for row in game.journal:
-            _check_signed(record, row, report)
-            _check_texts(row, chain.select_texts(row.row.signed, row.row.data), report)
+        for journal_line in game.journal:
+            row = journal_line.row
+            _check_signed(record, journal_line, report)
+            _check_texts(journal_line, chain.select_texts(row.signed, row.data), report)
         for turn in game.turns.values():
             for line in (*turn.all_rulings, *turn.acts, *turn.looks, *turn.case_lines):
                 texts = {name: getattr(line.row, name) for name in chain.TEXTS[line.member]}

@@ -63,7 +63,7 @@ def _list_output_lines(verification: Verification, options: Namespace) -> Iterat
 
 
 def _read_file(path: Path) -> bytes:
-    """Raises OSError, BadArchive."""
+    """Return the bytes of the file. Raises OSError, BadArchive."""
     if path.stat().st_size > MAX_SIZE:
         raise BadArchive("too-large", most=MAX_SIZE // 1024**2)
     return path.read_bytes()
@@ -74,7 +74,9 @@ def _describe_error(error: Exception) -> str:
         case BadArchive():
             return _PROBLEMS.get(error.reason, _NO_ARCHIVE).format_map(error.data)
         case NoWordListError():
-            lists = ", ".join(f"{name} ({sum_[:12]})" for sum_, name in error.available.items())
+            lists = ", ".join(
+                f"{name} ({checksum[:12]})" for checksum, name in error.available.items()
+            )
             return (
                 f"la partie {error.game} est jouée avec une liste de {error.count} mots, "
                 f"d’empreinte {error.checksum[:12]}, qui n’est pas ici ({lists}). Donnez le "

@@ -21,11 +21,11 @@ def check_commitments(record: ArchiveRecord, game: GameRecord, report: Report) -
     is_withheld = not (record.is_whole or game.is_over)
     _check_commitment(game, report, is_withheld=is_withheld)
     _check_seal(game, report, is_withheld=is_withheld)
-    started = _read_last_command(game, GameCommand.START)
-    if "lexicon" in started:
+    start_data = _read_last_command(game, GameCommand.START)
+    if "lexicon" in start_data:
         checksum = game.row.word_list.checksum if game.row.word_list else None
         report.compare(
-            DiscrepancyKind.WORD_LIST, game.line, "word_list", checksum, started["lexicon"]
+            DiscrepancyKind.WORD_LIST, game.line, "word_list", checksum, start_data["lexicon"]
         )
         points, players = record.tournament.solo_points, record.tournament.solo_players
         report.compare(
@@ -33,7 +33,7 @@ def check_commitments(record: ArchiveRecord, game: GameRecord, report: Report) -
             game.line,
             "solo",
             [points, players],
-            started.get("solo", [None] * 2),
+            start_data.get("solo", [None] * 2),
         )
     _check_state(game, report)
 

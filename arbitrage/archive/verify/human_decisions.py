@@ -27,11 +27,13 @@ def record_decisions(
         row = line.row
         if row.in_time:
             record_decision("in-time", row.in_time_article, row, row.in_time)
-        due = propose_fields(Verdict.from_dict(row.verdict))
+        proposal = propose_fields(Verdict.from_dict(row.verdict))
         authority = turn.find_authority(entry) if row.status in DECIDED else ""
-        changed = any(getattr(row, name) != due[name] for name in RULING_FIELDS)
+        changed = any(getattr(row, name) != proposal[name] for name in RULING_FIELDS)
         if authority or (row.status in DECIDED and changed):
-            summary = RulingSummary(row.points, row.sanction, due["points"], due["sanction"])
+            summary = RulingSummary(
+                row.points, row.sanction, proposal["points"], proposal["sanction"]
+            )
             record_decision(authority or "ruling", summary, row, row.reason)
         elif row.status == Status.UNDECIDED:
             report.count(*turn_key, "undecided")

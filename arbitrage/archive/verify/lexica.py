@@ -11,8 +11,8 @@ from engine.lexicon.word_list import RefusedLines
 
 
 class NoWordListError(Exception):
-    """No word list has the checksum that the game names; ``available`` are the checksums and names
-    there are."""
+    """No word list has the checksum that the game names; ``available``: the file names of the
+    lists that were read, by checksum."""
 
     def __init__(self, game: int, checksum: str, count: int, available: dict[str, str]) -> None:
         super().__init__(checksum)
@@ -32,7 +32,7 @@ class Lexica:
     ) -> None:
         self._files = [DEFAULT_LEXICON, *files]
         self._lexicons = dict(lexicons)
-        self._paths: dict[str, str] = {}
+        self._file_names: dict[str, str] = {}
         self._extended: dict[tuple[str, tuple[str, ...]], Lexicon] = {}
 
     def load_for_game(self, game: GameRecord) -> Lexicon | None:
@@ -49,7 +49,7 @@ class Lexica:
         while checksum not in self._lexicons and self._files:
             self._read(self._files.pop(0))
         if checksum not in self._lexicons:
-            raise NoWordListError(number, checksum, count, self._paths)
+            raise NoWordListError(number, checksum, count, self._file_names)
         lexicon, extra = self._lexicons[checksum], tuple(extra_words)
         if not extra:
             return lexicon
@@ -64,7 +64,7 @@ class Lexica:
     def _read(self, path: Path) -> None:
         lexicon = load_lexicon(path, None, on_refused=_accept_refused_lines)
         self._lexicons[lexicon.checksum] = lexicon
-        self._paths[lexicon.checksum] = path.name
+        self._file_names[lexicon.checksum] = path.name
 
 
 def _accept_refused_lines(refused: RefusedLines) -> None:

@@ -27,6 +27,7 @@ from tournament.classic.core.rounds.terms import RoundTerms
 
 #: The first version of archives with standings of matches.
 _SINCE_VERSION = 4
+#: Fields of a standing that are compared, besides its values.
 _COUNTS = ("rank", *STANDING_COUNTS)
 
 
@@ -50,7 +51,7 @@ def _to_fields(row: RoundStanding) -> dict[str, Any]:
 
 
 def _get_key(entry: str) -> int:
-    """Return the key of an entry in the pure functions."""
+    """Return the number that stands for an entry in ``tournament.classic.core``."""
     return UUID(entry).int
 
 
@@ -59,29 +60,29 @@ def _compute_standings(archive: Archive) -> list[RoundStanding]:
     rounds = [row for row in archive.list_rows(RoundRow) if row.state == RoundState.FINISHED]
     if not rounds:
         return []
-    summaries = _summarise(archive)
+    matches_by_round = _list_matches_by_round(archive)
     entries = sorted(archive.list_rows(EntryRow), key=lambda row: row.table)
     cards = build_cards(
         [_get_key(entry.uid) for entry in entries],
         {_get_key(entry.uid) for entry in entries if entry.withdrawn},
-        [(row.number, summaries[row.number]) for row in rounds],
+        [(row.number, matches_by_round[row.number]) for row in rounds],
         terms.points,
     )
     return compute_standings(cards, terms.order)
 
 
-def _summarise(archive: Archive) -> dict[int | None, list[RoundMatch]]:
-    """Return the matches by the number of their round."""
-    written = {row.match: row for row in archive.list_rows(MatchResultRow)}
+def _list_matches_by_round(archive: Archive) -> dict[int | None, list[RoundMatch]]:
+    """Return the matches by the number of their round; a recorded result replaces the games."""
+    recorded_results = {row.match: row for row in archive.list_rows(MatchResultRow)}
     games: defaultdict[str, list[MatchGameResult]] = defaultdict(list)
     for game in archive.list_rows(MatchGameRow):
         if game.over_at is not None:
             winner = Winner(game.winner) if game.winner else None
             games[game.match].append(MatchGameResult(winner, (game.score_x, game.score_y)))
-    summaries: defaultdict[int | None, list[RoundMatch]] = defaultdict(list)
+    matches_by_round: defaultdict[int | None, list[RoundMatch]] = defaultdict(list)
     for match in archive.list_rows(MatchRow):
-        result = written.get(match.uid)
-        summaries[match.round].append(
+        result = recorded_results.get(match.uid)
+        matches_by_round[match.round].append(
             RoundMatch(
                 x=_get_key(match.x),
                 y=None if match.y is None else _get_key(match.y),
@@ -91,4 +92,4 @@ def _summarise(archive: Archive) -> dict[int | None, list[RoundMatch]]:
                 games=build_results(result.games) if result else games[match.uid],
             )
         )
-    return summaries
+    return matches_by_round

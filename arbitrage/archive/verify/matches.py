@@ -128,12 +128,12 @@ class MatchCheck:
         return apply(state, replayed)
 
     def _check_game_row(self, game: NumberedLine[MatchGameRow], state: MatchState) -> None:
-        row, total = game.row, compute_shown_scores(state)
+        row, scores = game.row, compute_shown_scores(state)
         winning_side = find_winner(state) if state.is_decided else None
         computed: dict[str, Any] = {
             "phase": str(state.phase),
-            "score_x": total[0],
-            "score_y": total[1],
+            "score_x": scores[0],
+            "score_y": scores[1],
             "winner": str(winning_side or ""),
         }
         for name, value in computed.items():
@@ -150,13 +150,13 @@ class MatchCheck:
         if row.y is None:
             return  # a bye: its points depend on the settings of the tournament
         terms = MatchTerms.from_json(row.terms)
-        written = self._recorded[row.uid]
-        for recorded in written:
+        recorded_results = self._recorded[row.uid]
+        for recorded in recorded_results:
             self._check_texts(recorded, "match_results")
         stated = [row.winner, row.points_x, row.points_y, row.difference]
         computed: list[Any] = ["", None, None, None]
-        if written:
-            sheet = written[-1].row
+        if recorded_results:
+            sheet = recorded_results[-1].row
             recorded_winner = Winner(sheet.winner) if sheet.winner else None
             result: MatchOutcome | None = build_result(
                 terms, build_results(sheet.games), recorded_winner
@@ -182,12 +182,12 @@ class MatchCheck:
                 self._report.compare(DiscrepancyKind.TEXT, event, name, text, chain.ERASED)
 
 
-def _draw_again(state: MatchState, event: Event, seed: bytes, n: int) -> str:
+def _draw_again(state: MatchState, event: Event, seed: bytes, count: int) -> str:
     letters = state.bag
     if event.command is Command.REMOVE_EXCESS:
         player = state.get_player(event.acting_side.other)
         letters = player.down if event.data.get("among") == "drawn" else player.letters
-    return draw_letters(seed, state.draws, Bag(letters), n)
+    return draw_letters(seed, state.draws, Bag(letters), count)
 
 
 def _to_event(row: EventRow) -> Event:

@@ -34,11 +34,9 @@ def _check_preparation(game: GameRecord, report: Report) -> None:
         if line.row.kind != EventKind.GAME:
             continue
         if command == GameCommand.PREPARE:
-            announced = data.get("kind", GameKind.DUPLICATE), data.get("settles")
-            report.compare(DiscrepancyKind.STATE, game.line, "kind", game.row.kind, announced[0])
-            report.compare(
-                DiscrepancyKind.STATE, game.line, "settles", game.row.settles, announced[1]
-            )
+            kind, settles = data.get("kind", GameKind.DUPLICATE), data.get("settles")
+            report.compare(DiscrepancyKind.STATE, game.line, "kind", game.row.kind, kind)
+            report.compare(DiscrepancyKind.STATE, game.line, "settles", game.row.settles, settles)
         elif command == GameCommand.START:
             players = sorted(data.get("players", []))
             report.compare(
@@ -48,21 +46,24 @@ def _check_preparation(game: GameRecord, report: Report) -> None:
 
 def _check_eliminations(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
     row = game.row
-    free = warnings.get_free_warnings(
+    free_warnings = warnings.get_free_warnings(
         record.edition, format=row.format, time_s=row.time_s, kind=row.kind
     )
-    placed = [
+    placed_turns = [
         turn
         for _ordinal, turn in sorted(game.turns.items())
         if TurnState(turn.row.state) in PLACED_TURN_STATES
     ]
     players = sorted(game.contenders)
     outcome = mort_subite.play_turns(
-        players, [_build_scores(turn) for turn in placed], record.edition, free=free
+        players,
+        [_build_revealed_turn(turn) for turn in placed_turns],
+        record.edition,
+        free=free_warnings,
     )
     fell = {
         entry: turn.row.ordinal
-        for turn, eliminated in zip(placed, outcome.eliminated, strict=True)
+        for turn, eliminated in zip(placed_turns, outcome.eliminated, strict=True)
         for entry in eliminated
     }
     agreements = [
@@ -73,7 +74,7 @@ def _check_eliminations(record: ArchiveRecord, game: GameRecord, report: Report)
         report.count(row.number, 0, "contenders", len(agreements))
 
 
-def _build_scores(turn: TurnRecord) -> RevealedTurn[str]:
+def _build_revealed_turn(turn: TurnRecord) -> RevealedTurn[str]:
     participations = {
         entry: line.row.plays_on for entry, line in turn.took_part.items() if not line.row.typed
     }

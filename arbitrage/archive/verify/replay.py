@@ -20,7 +20,7 @@ from tournament.core.grid import build_grid
 from tournament.core.states import Source, TurnState
 from tournament.core.tops import find_recorded_turn
 
-#: State of the turn whose letters were typed wrong, for each kind of correction.
+#: State in which the turn must be, and stays, for each kind of correction of typed letters.
 _CORRECTED_IN = {
     EventKind.RETYPED: TurnState.DRAWN,
     EventKind.RECTIFIED: TurnState.ANNOUNCED,
@@ -36,8 +36,7 @@ _STATES = {
     EventKind.TAKEN_BACK: TurnState.CLOSED,
     EventKind.CANCELLED: TurnState.CANCELLED,
 }
-
-
+#: Kinds of the journal rows that are replayed.
 _TURN_EVENTS = {*_STATES, *DRAWS, EventKind.SOLVED}
 
 
@@ -98,11 +97,11 @@ class GameReplay:
 
     def _apply_draw(self, line: NumberedLine[JournalRow]) -> None:
         row = line.row
-        placed = [turn for turn in self.turns.values() if turn.word]
+        placed_turns = [turn for turn in self.turns.values() if turn.word]
         assert row.turn is not None
         previous = self.turns.get(row.turn)
         try:
-            board = build_grid(self._game.fmt, placed)
+            board = build_grid(self._game.fmt, placed_turns)
             remainder = self._find_remainder(row, board)
             self._check_draws(line, board, remainder)
         except (EngineError, KeyError, TypeError, ValueError) as error:
@@ -172,7 +171,7 @@ class GameReplay:
             if not scripted or index is not None:
                 report.compare(DiscrepancyKind.KEPT, line, "kept", attempt["kept"], remainder.kept)
                 if attempt["verdict"] == MISTYPED and self._source == Source.HAND:
-                    continue  # its letters were not drawn: the next ones are drawn instead
+                    continue  # typed wrong: the next attempt is drawn from the same letters
                 self._check_verdict(line, attempt, board)
             remainder = build_full_remainder(fmt, board)
         if seed is None:
@@ -197,22 +196,24 @@ class GameReplay:
     def _check_verdict(
         self, line: NumberedLine[JournalRow], attempt: dict[str, Any], board: Board
     ) -> None:
-        check = self._verify_draw(line.row, attempt, board)
+        check = self._judge_draw(line.row, attempt, board)
         kept, drawn = attempt["kept"], attempt["drawn"]
         verdict = str(check.verdict)
-        racks = [
+        earlier_racks = [
             turn.rack
             for turn in self._list_other_turns(line.row)
             if turn.number == line.row.data["number"]
         ]
-        is_same_rack = bool(racks) and sort_letters(kept + drawn) == sort_letters(racks[-1])
+        is_same_rack = bool(earlier_racks) and (
+            sort_letters(kept + drawn) == sort_letters(earlier_racks[-1])
+        )
         if is_same_rack and check.verdict is DrawVerdict.VALID:
-            verdict = "same"
+            verdict = "same"  # a valid rack, but that of a turn drawn before with this number
         self._report.compare(
             DiscrepancyKind.DRAW_VERDICT, line, "verdict", attempt["verdict"], verdict
         )
 
-    def _verify_draw(self, row: JournalRow, attempt: dict[str, Any], board: Board) -> Any:
+    def _judge_draw(self, row: JournalRow, attempt: dict[str, Any], board: Board) -> Any:
         fmt, kept, drawn = self._game.fmt, attempt["kept"], attempt["drawn"]
         remainder = build_remainder(fmt, board, kept)
         letters = drawn.removeprefix(remainder.joker)
@@ -230,7 +231,7 @@ class GameReplay:
         if self._is_scripted(line.row):
             return False
         return bool(
-            self._verify_draw(line.row, line.row.data["attempts"][-1], board).judge_may_reject
+            self._judge_draw(line.row, line.row.data["attempts"][-1], board).judge_may_reject
         )
 
     # The states of the turn.

@@ -29,11 +29,12 @@ from arbitrage.core.sheets.position import JudgedPosition
 from tournament.core.canonical import to_canonical
 from tournament.core.states import TurnState
 
+#: Fields that a line of the scoreboard and a computed score have in common.
 _FIELDS = ("points", "gross", "sanction", "average", "warnings")
 
 
 class TurnScores:
-    """The lines of one turn."""
+    """Checks the lines of the scoreboard of one turn."""
 
     def __init__(
         self, record: ArchiveRecord, game: GameRecord, turn: TurnRecord, report: Report
@@ -123,8 +124,8 @@ class TurnScores:
 
     def _is_legacy(self, explanation: ExplanationRow, ruling: RulingRow | None) -> bool:
         """Return True for an explanation older than parts, or than the chain."""
-        text = any(part.get("kind") == PartKind.TEXT for part in explanation.parts)
-        return text and (ruling is None or ruling.gesture is None)
+        has_text = any(part.get("kind") == PartKind.TEXT for part in explanation.parts)
+        return has_text and (ruling is None or ruling.gesture is None)
 
     def _digest_explanation(
         self, ruling: RulingRow | None, acts: list[ActRow], due: TurnScore, *, deciding_body: str
@@ -162,16 +163,17 @@ class TurnScores:
         refused = list_words_refused_by(ruling)
         refused_before = self._find_refused_words(act.row.entry)
         words = frozenset(refused & refused_before.keys())
-        status = (data.get("word"), data.get("first"))
+        stated = (data.get("word"), data.get("first"))
         if data.get("word") not in words or refused_before[data["word"]] != data.get("first"):
             report.add(
-                DiscrepancyKind.AVERAGE, act, status, sorted(refused_before.items()), name="word"
+                DiscrepancyKind.AVERAGE, act, stated, sorted(refused_before.items()), name="word"
             )
             return
         bulletin = verdicts.find_bulletin(ruling)
         if bulletin is None:
             return
-        # Words of which the player was notified do not count as admitted; at least this one does.
+        # Words refused before count as admitted, unless the player was notified of them: perhaps
+        # all of them, at least this one.
         computed = []
         for admitted in (words, frozenset({data["word"]})):
             payment = correct_if_admitted(position, bulletin, admitted, self._record.edition)
@@ -182,11 +184,11 @@ class TurnScores:
 
     def _find_refused_words(self, entry: str) -> dict[str, int]:
         """Return the number of the first turn of the game that refused each word, by word."""
-        computed: dict[str, int] = {}
+        first_turns: dict[str, int] = {}
         for ordinal, turn in self._game.turns.items():
             if ordinal >= self._turn.row.ordinal or turn.row.state == TurnState.CANCELLED:
                 continue
             ruling = turn.in_force.get(entry)
             for word in list_words_refused_by(ruling.row) if ruling else ():
-                computed.setdefault(word, turn.row.number)
-        return computed
+                first_turns.setdefault(word, turn.row.number)
+        return first_turns

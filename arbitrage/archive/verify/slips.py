@@ -13,6 +13,7 @@ from tournament.core.states import TurnState
 
 #: Value of ``done`` in a row that undoes the previous gesture of the same account.
 _UNDONE = "undone"
+#: Fields of a slip that the gestures in the journal set.
 _STAMPS = ("printed_at", "handed_at", "handed_by", "wanted")
 
 

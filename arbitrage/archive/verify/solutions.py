@@ -39,10 +39,10 @@ def check_solutions(
     solver: Solver = find_solutions,
 ) -> None:
     """Check the solutions of a turn on the board of ``replayed``."""
-    placed = TurnState(turn.row.state) in PLACED_TURN_STATES
+    is_placed = TurnState(turn.row.state) in PLACED_TURN_STATES
     line = turn.solutions
     if line is None:
-        if placed:
+        if is_placed:
             report.add(DiscrepancyKind.NO_SOLUTIONS, turn.line, None, None)
         return
     setting = TurnSetting(game.fmt, replayed.board, replayed.rack, replayed.number, record.edition)
@@ -53,7 +53,7 @@ def check_solutions(
     if report.compare(DiscrepancyKind.SOLUTIONS, line, "checksum", stated, (len(moves), checksum)):
         report.count(game.row.number, turn.row.ordinal, "solutions", len(moves))
     _check_proposal(line, setting, moves, lexicon, report)
-    if placed:
+    if is_placed:
         _check_retained(game, turn, line.row, setting, moves, report)
 
 
@@ -67,8 +67,8 @@ def _check_proposal(
     proposed, final = propose_top(setting, moves, lexicon)
     computed = [proposed.word, proposed.ref] if proposed else None
     report.compare(DiscrepancyKind.PROPOSED, line, "proposed", line.row.proposed, computed)
-    listed = [[move.word, move.ref] for move in final]
-    report.compare(DiscrepancyKind.FINAL, line, "final", line.row.final, listed)
+    final_moves = [[move.word, move.ref] for move in final]
+    report.compare(DiscrepancyKind.FINAL, line, "final", line.row.final, final_moves)
     nothing_playable = not moves and not has_any_move(
         setting.board,
         build_full_remainder(setting.fmt, setting.board).letters,
@@ -82,7 +82,7 @@ def _check_proposal(
 def _check_retained(
     game: GameRecord,
     turn: TurnRecord,
-    solved: SolutionsRow,
+    solutions: SolutionsRow,
     setting: TurnSetting,
     moves: list[Move],
     report: Report,
@@ -95,7 +95,9 @@ def _check_retained(
     if recorded is not None:
         allowed = build_recorded_choice(moves, recorded).allowed
     else:
-        allowed = choose_top(setting, moves, final=solved.final, proposed=solved.proposed).allowed
+        allowed = choose_top(
+            setting, moves, final=solutions.final, proposed=solutions.proposed
+        ).allowed
     scores = {(move.word, move.ref): move.score for move in allowed}
     score = scores.get((row.word, row.ref))
     if score is None:

@@ -26,6 +26,8 @@ from tournament.core.states import (
 
 @dataclass(frozen=True, slots=True)
 class _ScoredEntry:
+    """A score for ``find_solo``; ``entry_id`` is its index in the turn."""
+
     entry_id: int
     gross: int
     average: bool
@@ -54,7 +56,7 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
 
 
 def _build_field(record: ArchiveRecord, games: list[GameRecord]) -> Field[str]:
-    """Return the results of these games, of every entry that stayed or scored, by table."""
+    """Return the results of ``games`` by table, without withdrawn entries that never scored."""
     sums = [_sum_game(game) for game in games]
     scored = {entry for game_sums in sums for entry in game_sums.by_entry}
     entries = {
@@ -84,24 +86,24 @@ def _build_field(record: ArchiveRecord, games: list[GameRecord]) -> Field[str]:
 
 def _sum_game(game: GameRecord) -> GameSums[str]:
     """Return the sums of the placed turns of the game."""
-    placed = [
+    placed_turns = [
         turn for turn in game.turns.values() if TurnState(turn.row.state) in PLACED_TURN_STATES
     ]
     sums: defaultdict[str, GameSum] = defaultdict(lambda: GameSum(0, 0, 0))
-    for turn in placed:
-        lines = [line.row for line in turn.scores.values()]
-        for row in lines:
+    for turn in placed_turns:
+        rows = [line.row for line in turn.scores.values()]
+        for row in rows:
             entry_sum = sums[row.entry]
             sums[row.entry] = entry_sum._replace(
                 points=entry_sum.points + row.points,
                 warnings=entry_sum.warnings + row.warnings,
                 averages=entry_sum.averages + row.average,
             )
-        scored = [_ScoredEntry(line, row.gross, row.average) for line, row in enumerate(lines)]
+        scored = [_ScoredEntry(index, row.gross, row.average) for index, row in enumerate(rows)]
         if (solo_index := solo.find_solo(scored)) is not None:
-            entry = lines[solo_index].entry
+            entry = rows[solo_index].entry
             sums[entry] = sums[entry]._replace(solos=sums[entry].solos + 1)
-    top = sum(turn.row.score for turn in placed) if placed else None
+    top = sum(turn.row.score for turn in placed_turns) if placed_turns else None
     return GameSums(top, sums)
 
 

@@ -10,9 +10,9 @@ from arbitrage.archive.core.rows import MEMBERS, NAMED_ROWS
 from arbitrage.archive.verify.record import NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 
-_TURN = ("game", "turn")
-_ENTRY = (*_TURN, "entry")
-_VERSION = (*_ENTRY, "version")
+_TURN_KEY = ("game", "turn")
+_ENTRY_KEY = (*_TURN_KEY, "entry")
+_VERSION_KEY = (*_ENTRY_KEY, "version")
 #: Key fields of members whose lines are sorted by their key.
 SORTED_KEYS: Mapping[str, tuple[str, ...]] = {
     "tables": ("number",),
@@ -20,16 +20,16 @@ SORTED_KEYS: Mapping[str, tuple[str, ...]] = {
     "seats": ("game", "entry"),
     "contenders": ("game", "entry"),
     "turns": ("game", "ordinal"),
-    "solutions": _TURN,
-    "bulletins": _ENTRY,
-    "late": _ENTRY,
-    "papers": _VERSION,
-    "took_part": _ENTRY,
-    "rulings": _VERSION,
-    "slips": _VERSION,
+    "solutions": _TURN_KEY,
+    "bulletins": _ENTRY_KEY,
+    "late": _ENTRY_KEY,
+    "papers": _VERSION_KEY,
+    "took_part": _ENTRY_KEY,
+    "rulings": _VERSION_KEY,
+    "slips": _VERSION_KEY,
     "cases": ("number",),
-    "explanations": (*_TURN, "ref"),
-    "scores": _ENTRY,
+    "explanations": (*_TURN_KEY, "ref"),
+    "scores": _ENTRY_KEY,
     "journal": ("game", "seq"),
     "accounts": ("key",),
     "toppings": ("number",),
@@ -67,6 +67,7 @@ class FieldReference:
     key: str
 
 
+#: References whose fields are checked here, not by ``ArchiveRecord``.
 _CHECKED_HERE = NAMED_ROWS.keys() - {Reference.GAME, Reference.TURN, Reference.CASE}
 
 
@@ -89,7 +90,7 @@ FIELD_REFERENCES = (
     FieldReference("slips", "entry", "entries", "uid"),
 )
 #: Members that are incomplete in an archive of one turn.
-_OF_WHOLE = frozenset({"acts"})
+_INCOMPLETE_MEMBERS = frozenset({"acts"})
 
 
 def check_structure(archive: Archive, report: Report) -> None:
@@ -97,7 +98,7 @@ def check_structure(archive: Archive, report: Report) -> None:
         _check_keys(archive, member, names, report)
     cache: dict[tuple[str, str], set[Any]] = {}
     for reference in FIELD_REFERENCES:
-        if reference.target in _OF_WHOLE and not archive.manifest.scope.is_whole:
+        if reference.target in _INCOMPLETE_MEMBERS and not archive.manifest.scope.is_whole:
             continue
         values = cache.setdefault(
             (reference.target, reference.key),

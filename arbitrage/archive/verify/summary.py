@@ -53,14 +53,14 @@ def list_summary_lines(record: ArchiveRecord, report: Report) -> Iterator[str]:
     proposals."""
     tournament = record.tournament
     if scope := _describe_scope(record):
-        yield f"A{scope[1:]}."
+        yield f"A{scope[1:]}."  # « archive du coup … » with a capital
     yield f"{tournament.name}, {tournament.starts_on}, édition {record.edition.key}"
     for number, game in record.games.items():
-        count = _GameCounts(report, number)
+        game_counts = _GameCounts(report, number)
         row = game.row
         source = _SOURCES.get(row.source, row.source)
         state = _GAME_STATES.get(row.state, row.state)
-        game_parts = [source, state, *count.list_game_parts()]
+        game_parts = [source, state, *game_counts.list_game_parts()]
         yield f"Partie {number} : {', '.join(game_parts)}."
         if game.journal:
             head = game.journal[-1].row.chain[:DISPLAYED_DIGITS]
@@ -68,7 +68,7 @@ def list_summary_lines(record: ArchiveRecord, report: Report) -> Iterator[str]:
         for ordinal, turn in game.turns.items():
             rack = turn.row.kept + turn.row.drawn
             top = f", {turn.row.word} {turn.row.ref} {turn.row.score}" if turn.row.word else ""
-            turn_parts = "".join(f" ; {part}" for part in count.list_turn_parts(ordinal))
+            turn_parts = "".join(f" ; {part}" for part in game_counts.list_turn_parts(ordinal))
             yield f"  Coup {get_turn_number(record, number, ordinal)} : {rack}{top}{turn_parts}."
             decisions = [
                 decision

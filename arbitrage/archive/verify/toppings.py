@@ -29,7 +29,7 @@ _HALTS = {"stopped": ToppingMove.STOP, "annulled": ToppingMove.ANNUL}
 
 
 def check_toppings(archive: Archive, lexica: Lexica, report: Report) -> None:
-    """Raises NoWordListError, BadWordList."""
+    """Check the tops and the runs. Raises NoWordListError, BadWordList."""
     runs = defaultdict(list)
     for run in list_numbered(archive, ToppingRunRow, "topping_runs"):
         runs[run.row.topping].append(run)
@@ -71,7 +71,7 @@ class _RunReplay:
             pause_s=topping.pause_s,
         )
         self._clock = RunClock()
-        self._last: ToppingEventRow | None = None
+        self._previous: ToppingEventRow | None = None
 
     def check(self, events: Sequence[NumberedLine[ToppingEventRow]]) -> None:
         row = self._line.row
@@ -79,7 +79,7 @@ class _RunReplay:
             if event.row.seq != number:
                 self._report.add(DiscrepancyKind.ORDER, event, event.row.seq, number, name="seq")
             self._apply_event(event)
-            self._last = event.row
+            self._previous = event.row
         replayed: Mapping[str, Any] = {
             "state": str(self._clock.state),
             "turn": self._clock.turn,
@@ -114,8 +114,8 @@ class _RunReplay:
                 self._clock = halt_clock(self._clock, _HALTS[row.kind])
 
     def _apply_taken_back(self, row: ToppingEventRow) -> None:
-        """Take back a solution, which must be the previous event."""
-        previous = self._last
+        """Take back the top that the previous event accepted. Raises WrongState."""
+        previous = self._previous
         if previous is None or (previous.kind, previous.turn) != ("found", row.turn):
             raise WrongState("topping-went-on", turn=row.turn)
         self._clock = take_back_top(

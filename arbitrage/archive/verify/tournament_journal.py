@@ -34,7 +34,7 @@ _MEMBERS: dict[SubjectKind, str] = {
     SubjectKind.TOPPING: "toppings",
     SubjectKind.RUN: "topping_runs",
 }
-#: Field of a line that names the subject that it is part of.
+#: Field of a line that names its subject, by member.
 _OWNERS = {
     "match_events": "game",
     "clock_events": "clock",
@@ -86,7 +86,7 @@ class TournamentJournalCheck:
             if kind in EVENT_MEMBERS:
                 self._check_events(SubjectKind(kind), uid, rows)
             else:
-                self._compare(rows[-1], self._list_lines(SubjectKind(kind), uid))
+                self._compare_digest(rows[-1], self._list_lines(SubjectKind(kind), uid))
             self._report.count(0, 0, "late-bound", rows[0].row.data.get("action") == "before")
         self._report.count(0, 0, "journal-rows", len(self._rows))
 
@@ -111,10 +111,10 @@ class TournamentJournalCheck:
         for kind, member in _MEMBERS.items():
             for line in self._lines[member]:
                 is_bound_elsewhere = kind is SubjectKind.MATCH and line.row.round is not None
-                is_duplicate = (
+                is_not_classic = (
                     kind is SubjectKind.TERMS and line.row.discipline != Discipline.CLASSIC
                 )
-                if not (is_bound_elsewhere or is_duplicate):
+                if not (is_bound_elsewhere or is_not_classic):
                     yield (kind, line.row.uid), line
 
     def _is_unused(self, key: tuple[str, str]) -> bool:
@@ -128,8 +128,8 @@ class TournamentJournalCheck:
 
     @staticmethod
     def _list_judged(events: Iterable[NumberedLine[Any]]) -> _Lines:
-        """Return the events without the proposals of a topping that were no top: those after the
-        last other event are bound with the next one."""
+        """Return the events that have a row of the journal: proposals of a topping that were not
+        the top are bound with the next event, if there is one."""
         return [event for event in events if getattr(event.row, "kind", "") not in UNJUDGED]
 
     def _list_lines(self, kind: SubjectKind, uid: str) -> _Lines:
@@ -158,20 +158,20 @@ class TournamentJournalCheck:
     ) -> None:
         member = EVENT_MEMBERS[kind]
         events, subject = self._parts[member, uid], self._list_lines(kind, uid)
-        after = 0
+        last_seq = 0
         for line in rows:
             bound = line.row.data["bound"]
-            self._report.compare(DiscrepancyKind.BOUND, line, "first", bound["first"], after + 1)
+            self._report.compare(DiscrepancyKind.BOUND, line, "first", bound["first"], last_seq + 1)
             bound_events = [
                 event for event in events if bound["first"] <= event.row.seq <= bound["last"]
             ]
-            self._compare(line, [*subject, *bound_events])
-            after = bound["last"]
+            self._compare_digest(line, [*subject, *bound_events])
+            last_seq = bound["last"]
         for event in self._list_judged(events):
-            if event.row.seq > after:
+            if event.row.seq > last_seq:
                 self._report.add(DiscrepancyKind.UNBOUND, event, None, None)
 
-    def _compare(self, line: NumberedLine[TournamentJournalRow], lines: _Lines) -> None:
+    def _compare_digest(self, line: NumberedLine[TournamentJournalRow], lines: _Lines) -> None:
         bound = line.row.data["bound"]
         digest = digest_lines((item.member, to_dict(item.row)) for item in lines)
         if (len(lines), digest) == (bound["n"], bound["digest"]):

@@ -47,7 +47,7 @@ type BulletinLine = NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRo
 
 
 class TurnVerdicts:
-    """The rulings of one turn, judged on ``position``."""
+    """Checks the rulings of one turn, judged again on ``position``."""
 
     def __init__(
         self,
@@ -163,15 +163,15 @@ class TurnVerdicts:
     def _check_decision(self, line: NumberedLine[RulingRow], previous: RulingRow | None) -> None:
         row, report = line.row, self._report
         verdict = Verdict.from_dict(row.verdict)
-        due = propose_fields(verdict)
+        proposal = propose_fields(verdict)
         stated = {name: getattr(row, name) for name in RULING_FIELDS}
         if row.status not in DECIDED:
             status = propose_status(verdict, came_since=row.came_since)
             report.compare(DiscrepancyKind.STATUS, line, "status", row.status, status)
-            report.compare(DiscrepancyKind.DECISION, line, "points", stated, due)
+            report.compare(DiscrepancyKind.DECISION, line, "points", stated, proposal)
         elif row.status == Status.CHANGED:
             self._check_change(line, verdict)
-        elif stated != due:
+        elif stated != proposal:
             # A person confirmed the ruling of another person that differs from the proposal.
             earlier = (
                 {name: getattr(previous, name) for name in RULING_FIELDS} if previous else None
@@ -231,9 +231,9 @@ class TurnVerdicts:
         is_withdrawn = self._record.entries[line.row.entry].row.withdrawn
         if is_withdrawn or self._turn.row.corrected_at is None:
             return True
-        corrected = self._game.is_over or bool(self._turn.rulings)
-        placed = TurnState(self._turn.row.state) in PLACED_TURN_STATES
-        if placed and corrected and origin == Origin.TABLET:
+        is_corrected = self._game.is_over or bool(self._turn.rulings)
+        is_placed = TurnState(self._turn.row.state) in PLACED_TURN_STATES
+        if is_placed and is_corrected and origin == Origin.TABLET:
             return False
         if ruling is None:
             return True

@@ -21,7 +21,7 @@ from tournament.views.staff import for_roles
 @require_safe
 @for_roles(*SENDERS)
 def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    """One file for the federation (6.4.2.c): the printed file and the archive of the turn.
+    """Download one file for the federation (6.4.2.c): the printed case and the archive of the turn.
     Raises WrongState until the one concerned is informed."""
     file = get_case_file(request, tournament, case)
     if file.case.informed_at is None:

@@ -65,7 +65,7 @@ def roster_player(request: HttpRequest, organisation: Organisation, player_id: i
             messages.success(request, message % {"n": count})
             return redirect("organisation-players", organisation.pk)
     played = row.played.select_related("tournament").order_by("tournament", "pk")
-    tournaments = list(dict.fromkeys(tournament.tournament for tournament in played))
+    tournaments = list(dict.fromkeys(played_as.tournament for played_as in played))
     context = {
         "organisation": organisation,
         "person": row,

@@ -34,8 +34,8 @@ from tournament.queries.results.ranking import load_ranking_field
 class ExportContent:
     """The content of an export.
 
-    ``columns`` in their order: fields of an import, or columns of a ranking. ``build`` makes the
-    table of them. ``order`` sorts entries; results are sorted by rank.
+    ``columns``: fields of an import, or columns of a ranking, in order. ``build`` returns their
+    table. ``order``: lookups that sort entries; results are sorted by rank.
     """
 
     build: Callable[[Tournament, "ExportContent"], FileTable]

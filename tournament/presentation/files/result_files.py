@@ -139,6 +139,7 @@ class ResultFiles:
         rows = rank_entries(self.field.field, specification, self.tournament.regulation)
         if profile.order is RowOrder.TABLE:
             rows.sort(key=lambda row: row.entrant.table)
+        # ``_insert_game`` replaces the rank in columns without content.
         columns = [
             RankingColumn(column.content if column.content is not None else FixedColumn.RANK)
             for column in profile.columns

@@ -39,9 +39,9 @@ ODS = FileKind("ods", "application/vnd.oasis.opendocument.spreadsheet")
 JSON = FileKind("json", "application/json")
 #: Width of the columns of a workbook, in letters: at least, and at most.
 _MIN_WIDTH, _MAX_WIDTH = 8, 40
-#: Maximal length of the name of a sheet, and the letters that it cannot have.
-_MAX_TITLE = 31
-_NOT_IN_TITLES = str.maketrans(dict.fromkeys("[]:*?/\\", "-"))
+#: Maximal length of the name of a sheet, and a translation of the letters that it cannot have.
+_MAX_NAME_LENGTH = 31
+_NAME_TRANSLATION = str.maketrans(dict.fromkeys("[]:*?/\\", "-"))
 
 
 class OwnText(str):
@@ -64,8 +64,8 @@ class FileTable:
 
     @property
     def sheet_name(self) -> str:
-        """The title as spreadsheets accept it: no apostrophe at its ends."""
-        name = tidy(self.title).translate(_NOT_IN_TITLES)[:_MAX_TITLE].strip("' ")
+        """Return the title as spreadsheets accept it: no apostrophe at its ends."""
+        name = tidy(self.title).translate(_NAME_TRANSLATION)[:_MAX_NAME_LENGTH].strip("' ")
         return name or _("Liste")
 
     def list_safe_columns(self) -> list[str]:

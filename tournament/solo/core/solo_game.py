@@ -45,8 +45,8 @@ class AloneTurn:
 class AloneGame:
     """A game, the words admitted in it, and the edition by which bulletins are judged.
 
-    ``has_own_words``: False where the list of the game may not be consulted, so that another one
-    judges.
+    ``has_own_words``: False if the player may not consult the word list of the game; then another
+    list judges.
     """
 
     fmt: Format

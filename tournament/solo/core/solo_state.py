@@ -1,7 +1,7 @@
 """A game played alone: the choices of the player, and the course until now.
 
-The state is the player's only memory: signed, on the device, or in a row of an account. A turn is
-opened, handed in once, and shown; the next one follows. The states are those of ``AlonePhase``.
+The state is all that is stored of a game: signed, on the device, or in a row of an account. A turn
+is opened, handed in once, and shown; the next one follows (``AlonePhase``).
 """
 
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ class AloneTerms:
 class AloneState:
     """The course of a game until now.
 
-    ``number``: of the turn, 0 before the first. ``lines``: word, reference and points of the
+    ``number`` of the current turn, 0 before the first. ``lines``: word, reference and points of the
     player, and points of the top, for each turn handed in. ``result``: the verdict on the last one.
     """
 
@@ -82,12 +82,12 @@ class AloneState:
 
     @property
     def percent(self) -> int:
-        """Points in percent of the tops, rounded down; 0 before the first top."""
+        """Return the points in percent of the tops, rounded down; 0 before the first top."""
         return 100 * self.total // self.top_total if self.top_total else 0
 
     @property
     def closes_ms(self) -> int | None:
-        """The end of the time; None without a clock or an open turn."""
+        """Return when the time of the last turn ends; None before the first and without a clock."""
         if not self.terms.clock_s or self.phase == AlonePhase.READY:
             return None
         return self.opened_ms + self.terms.clock_s * 1000

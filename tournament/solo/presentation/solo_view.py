@@ -16,7 +16,7 @@ from tournament.solo.queries.comparison import (
     find_room_result,
 )
 
-#: Phases in which the word of the current turn may be earlier.
+#: Phases in which the retained word of the current turn is shown.
 _SHOWN = frozenset({AlonePhase.SHOWN, AlonePhase.DONE})
 
 
@@ -106,8 +106,8 @@ def _build_turn(
 
 
 def list_comparisons(state: AloneState, game: AloneGame, replayed: Game | None) -> list[str]:
-    """Return the sentences about the last turn: points beside the top, beside the room, beside the
-    other solutions."""
+    """Return sentences that compare the points of the last turn with the top, and with the room or
+    the other solutions."""
     turn, points = game.get_turn(state.number), state.lines[-1][2]
     sentences = [_compare_with_top(points, turn.score)]
     if replayed is not None:
@@ -115,14 +115,14 @@ def list_comparisons(state: AloneState, game: AloneGame, replayed: Game | None) 
         if not game.has_own_words:
             sentences.append(_("Jugé avec le lexique libre : celui de la partie n’est pas public."))
     elif state.terms.kind == AloneKind.TRIAL and points < turn.score:
-        better = count_better_scores(turn, points)
+        better_count = count_better_scores(turn, points)
         sentences.append(
             ngettext(
                 "%(n)d score valait plus que le vôtre.",
                 "%(n)d scores différents valaient plus que le vôtre.",
-                better,
+                better_count,
             )
-            % {"n": better}
+            % {"n": better_count}
         )
     return sentences
 
@@ -150,7 +150,7 @@ def _compare_with_room(game: Game, number: int) -> str:
 
 
 def _build_end(state: AloneState, replayed: Game | None) -> dict[str, Any]:
-    """Return the end of the game: points in percent, and the ranking of those who were there."""
+    """Return the end of the game: points in percent, and the ranking of its players."""
     end: dict[str, Any] = {
         "text": _("%(total)d points sur %(top)d : %(percent)d %% du top.")
         % {"total": state.total, "top": state.top_total, "percent": state.percent},
@@ -161,13 +161,13 @@ def _build_end(state: AloneState, replayed: Game | None) -> dict[str, Any]:
             for number, (word, ref, points, top) in enumerate(state.lines, 1)
         ],
     }
-    compared = compare_with_players(replayed, state.total) if replayed else None
-    if compared is not None:
+    comparison = compare_with_players(replayed, state.total) if replayed else None
+    if comparison is not None:
         end["rank"] = ngettext(
             "Votre rang avec le joueur de cette partie : %(rank)d.",
             "Votre rang avec les %(n)d joueurs de cette partie : %(rank)d.",
-            compared.players,
-        ) % {"rank": compared.rank, "n": compared.players}
+            comparison.players,
+        ) % {"rank": comparison.rank, "n": comparison.players}
         end["rows"] = [
             {
                 "rank": row.rank,
@@ -175,6 +175,6 @@ def _build_end(state: AloneState, replayed: Game | None) -> dict[str, Any]:
                 "total": row.total,
                 "own": row.is_own,
             }
-            for row in compared.rows
+            for row in comparison.rows
         ]
     return end

@@ -1,4 +1,4 @@
-"""Comparison of a game played alone with its players, and of a turn with other solutions."""
+"""Comparison of points with those of the players of a game, and with other solutions of a turn."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from tournament.queries.results.game_sheet import PlayedGame, RoomResult
 from tournament.queries.results.standings import GameStandings
 from tournament.solo.core.solo_game import AloneTurn
 
-#: Rows shown before and after the player's own.
+#: Rows shown before and after the player's own, and at the top of the ranking.
 _NEIGHBOURS = 2
 _PODIUM = 3
 
@@ -43,23 +43,23 @@ def compare_with_players(game: Game, total: int) -> AloneComparison | None:
     rank = 1 + sum(row.total > total for row in public_rows)
     others = [ComparedRow(row.rank, row.name, row.total) for row in public_rows]
     others = [_shift_rank(row, total) for row in others]
-    place = sum(row.total > total for row in others)
-    all_rows = [*others[:place], ComparedRow(rank, "", total, is_own=True), *others[place:]]
+    own_index = sum(row.total > total for row in others)
+    all_rows = [*others[:own_index], ComparedRow(rank, "", total, is_own=True), *others[own_index:]]
     rows = [
         row
         for index, row in enumerate(all_rows)
-        if index < _PODIUM or abs(index - place) <= _NEIGHBOURS
+        if index < _PODIUM or abs(index - own_index) <= _NEIGHBOURS
     ]
     return AloneComparison(rank, len(public_rows), rows)
 
 
 def _shift_rank(row: ComparedRow, total: int) -> ComparedRow:
-    """Return the row with the rank that it has once ``total`` is among them."""
+    """Return the row with its rank once the player's ``total`` is in the ranking."""
     return row if row.total >= total else ComparedRow(row.rank + 1, row.name, row.total)
 
 
 def find_room_result(game: Game, number: int) -> RoomResult:
-    """Return what the room did on a turn, by its place in the game. Raises WrongState."""
+    """Return the result of the room for the turn ``number``, from 1. Raises WrongState."""
     turns = PlayedGame(game).turns
     if not 1 <= number <= len(turns):
         raise WrongState("solo-gone")

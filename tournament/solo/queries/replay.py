@@ -80,23 +80,24 @@ def load_replay(game: Game, user: AnyUser) -> AloneGame:
 
 
 def _load_words(game: Game, user: AnyUser) -> tuple[Container[str], bool]:
-    """Return the list of the game if the account may consult it, else the installation's own."""
-    base = lexica.load_base_lexicon()
-    if _may_consult(game, user, base.checksum):
+    """Return the words that judge, and True if they are those of the game: the account may consult
+    them. Else they are those of the installation, and those that the game shows."""
+    base_lexicon = lexica.load_base_lexicon()
+    if _can_consult(game, user, base_lexicon.checksum):
         return lexica.load_game_lexicon(game), True
-    return PublishedWords(base, frozenset(_list_published_words(game))), False
+    return PublishedWords(base_lexicon, frozenset(_list_published_words(game))), False
 
 
-def _may_consult(game: Game, user: AnyUser, base_checksum: str) -> bool:
+def _can_consult(game: Game, user: AnyUser, base_checksum: str) -> bool:
     if game.word_list_id is None:
         return True
     if lexica.get_checksum(game.word_list_id) == base_checksum:
         return True
     imports = LexiconImport.objects.filter(word_list=game.word_list_id)
-    usable = {(usable.name, usable.organisation) for usable in list_usable_lexica(user)}
+    usable = {(lexicon.name, lexicon.organisation) for lexicon in list_usable_lexica(user)}
     return any(
-        (job.name, job.organisation) in usable
-        for job in imports.defer("content", "report").select_related("organisation")
+        (row.name, row.organisation) in usable
+        for row in imports.defer("content", "report").select_related("organisation")
     )
 
 

@@ -30,7 +30,7 @@ def list_trial_turns() -> tuple[AloneTurn, ...]:
 def load_trial(number: int) -> AloneGame:
     """Return a game of one turn, judged with the installation's own list. Raises Http404.
 
-    The top is that of the list, which need not be the free one.
+    The retained word is the top of that list, which need not be the free one.
     """
     turns = list_trial_turns()
     if not 1 <= number <= len(turns):

@@ -1,4 +1,4 @@
-"""The game that the terms of a state name, with the check that it may still be played."""
+"""Loading of the game that ``AloneTerms`` name, if it may still be played."""
 
 from dataclasses import dataclass
 

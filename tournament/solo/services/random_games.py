@@ -24,7 +24,7 @@ from tournament.solo.core.solo_game import AloneGame, AloneTurn, build_turns
 from tournament.solo.core.solo_state import CLOCKS, MAX_TURNS, AloneKind, AloneTerms
 
 _SALT = "tournament.solo.seed"
-#: Maximum number of games played until the rules end one, nearly always the first.
+#: Maximum number of games tried until one ends by the rules: nearly always the first.
 _MAX_TRIES = 20
 _slots = WorkSlots("solo", count=1, max_waiting=4, wait_s=5)
 
@@ -35,13 +35,13 @@ def make_random_terms(
     """Return the terms of a new game with the words that the list has now. Raises BadSetting."""
     if fmt not in FORMATS or clock_s not in CLOCKS or not 0 <= turns <= MAX_TURNS:
         raise BadSetting("solo-terms")
-    words = _load_current_words(_find_usable(user, lexicon))
+    words = _load_current_words(_find_usable_lexicon(user, lexicon))
     return AloneTerms(
         AloneKind.RANDOM, secrets.token_hex(16), clock_s, fmt, turns, lexicon, words.checksum
     )
 
 
-def _find_usable(user: AnyUser, key: str) -> UsableLexicon:
+def _find_usable_lexicon(user: AnyUser, key: str) -> UsableLexicon:
     """Return the lexicon, if the account may consult it. Raises BadSetting."""
     for usable in list_usable_lexica(user):
         if usable.key == key:
@@ -59,11 +59,11 @@ def load_random(terms: AloneTerms, user: AnyUser) -> AloneGame:
 
     Raises BadSetting, Busy, WrongState if the words were replaced and removed.
     """
-    words = _load_words(terms, _find_usable(user, terms.lexicon))
+    words = _load_words(terms, _find_usable_lexicon(user, terms.lexicon))
     with _slots.take():
         turns = _draw_turns(terms.source, terms.fmt, words)
-    played = turns[: terms.turns] if terms.turns else turns
-    return AloneGame(get_format(terms.fmt), played, words, get_edition(CURRENT))
+    chosen_turns = turns[: terms.turns] if terms.turns else turns
+    return AloneGame(get_format(terms.fmt), chosen_turns, words, get_edition(CURRENT))
 
 
 def _load_words(terms: AloneTerms, usable: UsableLexicon) -> Lexicon:
@@ -78,11 +78,11 @@ def _load_words(terms: AloneTerms, usable: UsableLexicon) -> Lexicon:
 
 @lru_cache(maxsize=64)
 def _draw_turns(source: str, fmt: str, words: Lexicon) -> Sequence[AloneTurn]:
-    """Draw and play the game: the seed cannot be computed from ``source`` without the secret."""
+    """Draw and play the game: the seed cannot be computed from ``source`` without SECRET_KEY."""
     seed = salted_hmac(_SALT, source, algorithm="sha256").digest()
     trials = Trials(get_format(fmt), seed, words, get_edition(CURRENT))
     games = map(trials.play, range(_MAX_TRIES))
-    ended: PreparedGame | None = next((game for game in games if game.reason), None)
-    if ended is None or not ended.turns:
+    game: PreparedGame | None = next((tried for tried in games if tried.reason), None)
+    if game is None or not game.turns:
         raise BadSetting("solo-no-game")
-    return build_turns(parse_record(to_script(ended)))
+    return build_turns(parse_record(to_script(game)))

@@ -1,4 +1,4 @@
-"""Limit of the requests of a network that cost processor: counted in memory, not stored."""
+"""Limit of the requests of a network that cost processor time: counted in memory, not stored."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -6,9 +6,9 @@ from threading import Lock
 from tournament.core.errors import Busy
 from tournament.services.accounts.table_sign_in import get_network
 
-#: A club whose players share a network plays alone at most so fast, by process.
+#: Limit of a network in a process: enough for a club whose players share one.
 MAX_REQUESTS, WINDOW_MS = 120, 60_000
-#: Networks in memory; the one that came first is forgotten.
+#: Maximum number of networks in memory; the oldest is dropped.
 MAX_NETWORKS = 10_000
 
 

@@ -35,7 +35,7 @@ def for_player_alone(page: _Page) -> _Page:
 
 
 def for_script_alone(page: _Page) -> _Page:
-    """The same for a request of a script, answered with ``problem``, the sentence."""
+    """Decorate a request of the script likewise: an error becomes JSON with the sentence."""
 
     @never_cache
     @wraps(page)
@@ -50,7 +50,7 @@ def for_script_alone(page: _Page) -> _Page:
 
 
 def count_request(request: HttpRequest) -> None:
-    """Count a request that costs processor. Raises Busy beyond the limit of its network."""
+    """Count a request that costs processor time. Raises Busy beyond the limit of its network."""
     limit.count(request.META.get("REMOTE_ADDR", ""), millis(now()))
 
 

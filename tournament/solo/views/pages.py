@@ -72,7 +72,7 @@ def _suggest_clock(game: Game) -> int:
 
 
 def _begin(request: HttpRequest, terms: AloneTerms) -> HttpResponse:
-    """Begin a game: a row of the account, else a signed address. Raises what ``load_game`` does."""
+    """Begin a game in a row of the account, else in a signed address. Raises as ``load_game``."""
     loaded, user = load_game(terms, request.user), get_user(request)
     if user is None:
         return redirect("solo-play", sign_state(AloneState(terms)))

@@ -37,7 +37,7 @@ from tournament.views.fair_play import require_not_in_play
 _SALT = "tournament.solo"
 #: A game on a device may be finished for so long, in seconds.
 _MAX_AGE = 90 * 24 * 3600
-_MAX_BYTES = 16 * 1024
+_MAX_BODY_BYTES = 16 * 1024
 
 
 class AloneRequest(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ def read_state(token: str) -> AloneState:
 @for_player_alone
 def trial(request: HttpRequest, number: int = FIRST_TURN) -> HttpResponse:
     """Show a turn to try: nothing about it is stored, here or on the device."""
-    load_trial(number)
+    load_trial(number)  # raises Http404
     terms = AloneTerms(AloneKind.TRIAL, str(number))
     context = {"following": number % len(list_trial_turns()) + 1, "is_trial": True}
     return _render_page(request, terms, f"trial:{number}", sign_state(AloneState(terms)), **context)
@@ -81,7 +81,7 @@ def play_on_device(request: HttpRequest, token: str) -> HttpResponse:
     """Show a game whose state is on the device; the address has the signed terms."""
     count_request(request)
     state = read_state(token)
-    load_game(state.terms, request.user)
+    load_game(state.terms, request.user)  # raises an error if it may not be played
     return _render_page(request, state.terms, token[-40:], token)
 
 
@@ -91,7 +91,7 @@ def play_of_account(request: HttpRequest, uid: UUID) -> HttpResponse:
     count_request(request)
     row = get_object_or_404(AloneGameRow, uid=uid, user=get_user(request))
     state = AloneState.from_data(row.state)
-    load_game(state.terms, request.user)
+    load_game(state.terms, request.user)  # raises an error if it may not be played
     commands = reverse("solo-account-command", args=[uid])
     return _render_page(request, state.terms, str(uid), "", commands=commands)
 
@@ -116,26 +116,26 @@ def command(request: HttpRequest) -> HttpResponse:
     """Answer the script of a game whose state is on the device."""
     message = _read_request(request)
     state = read_state(message.token)
-    loaded, changed = _change(request, message, state)
-    return _answer(changed, loaded, token=sign_state(changed))
+    loaded, new_state = _apply_message(request, message, state)
+    return _build_response(new_state, loaded, token=sign_state(new_state))
 
 
 @require_POST
 @for_script_alone
 def account_command(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Answer the script of a game of an account; the row decides, whatever the script has."""
+    """Answer the script of a game of an account; the state is that of the row."""
     user = get_user(request)
     row = get_object_or_404(AloneGameRow, uid=uid, user=user)
     message, state = _read_request(request), AloneState.from_data(row.state)
-    loaded, changed = _change(request, message, state)
-    if changed != state and user is not None:
-        store_state(row=row, state=changed, by=user, now=now())
-    return _answer(changed, loaded, token="")
+    loaded, new_state = _apply_message(request, message, state)
+    if new_state != state and user is not None:
+        store_state(row=row, state=new_state, by=user, now=now())
+    return _build_response(new_state, loaded, token="")
 
 
 def _read_request(request: HttpRequest) -> AloneRequest:
     count_request(request)
-    if len(request.body) > _MAX_BYTES:
+    if len(request.body) > _MAX_BODY_BYTES:
         raise BadSheet("too-large")
     try:
         message = msgspec.json.decode(request.body, type=AloneRequest)
@@ -146,10 +146,10 @@ def _read_request(request: HttpRequest) -> AloneRequest:
     return message
 
 
-def _change(
+def _apply_message(
     request: HttpRequest, message: AloneRequest, state: AloneState
 ) -> tuple[LoadedGame, AloneState]:
-    """Return the game and the state that follows; nobody gets an answer about a turn in play."""
+    """Return the game and the state that follows. Refuse a position that somebody plays now."""
     now_ms = millis(now())
     loaded = load_game(state.terms, request.user)
     if message.do == "open":
@@ -175,6 +175,6 @@ def _hand_in(
     return state.show_turn(result, turn.score, len(loaded.game.turns))
 
 
-def _answer(state: AloneState, loaded: LoadedGame, *, token: str) -> JsonResponse:
+def _build_response(state: AloneState, loaded: LoadedGame, *, token: str) -> JsonResponse:
     view = build_view(state, loaded.game, loaded.replayed, millis(now()))
     return JsonResponse({"token": token, "view": view})

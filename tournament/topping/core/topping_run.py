@@ -14,7 +14,7 @@ _SECOND_MS = 1000
 TENTH_MS = 100
 #: A judge may accept a top heard in time this long after the end of the turn (lecture B-43).
 JUDGE_LATE_MS = 2000
-#: The server stores the end of a turn this much later, after proposals that arrived in time.
+#: Delay before the server stores the end of a turn: proposals that arrived in time come first.
 SETTLE_MS = 1000
 
 
@@ -30,7 +30,7 @@ class ToppingMode(StrEnum):
     TOGETHER = "together"
 
 
-#: Kinds of events of proposals that were no top, or arrived after the end.
+#: Kinds of the events of proposals that were not the top, or arrived after the turn.
 REJECTED, LATE = "said", "late"
 UNJUDGED = frozenset({REJECTED, LATE})
 #: Modes in which a judge accepts what was said aloud.
@@ -195,8 +195,8 @@ def take_back_top(clock: RunClock, turn: int, found_ms: int, elapsed_ms: int) ->
 
 
 def expire_turn(clock: RunClock, terms: ToppingTerms) -> RunClock:
-    """End the turn without top: its solution is shown, and read before the next letters (lecture
-    B-42)."""
+    """Return the clock after the end of a turn whose top was not found. The next turn begins once
+    its solution was read (lecture B-42), and a judge can no longer accept it."""
     end = clock.compute_end_ms(terms)
     return _begin_next_turn(
         clock, ToppingMove.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms)

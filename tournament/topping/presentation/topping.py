@@ -10,7 +10,7 @@ from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingSt
 from tournament.topping.models import Topping, ToppingEvent
 from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
 
-_MINUTE = 600
+_TENTHS_PER_MINUTE = 600
 
 STATES: Mapping[ToppingState, Promise] = {
     ToppingState.READY: gettext_lazy("prêt"),
@@ -73,7 +73,7 @@ def get_run_state_name(state: str) -> Promise:
 
 def format_time(tenths: int) -> str:
     """Return minutes, seconds and tenths as on a stopwatch: « 12:05,3 »."""
-    minutes, rest = divmod(tenths, _MINUTE)
+    minutes, rest = divmod(tenths, _TENTHS_PER_MINUTE)
     return f"{minutes}:{rest // 10:02d},{rest % 10}"
 
 
@@ -112,25 +112,25 @@ COLUMNS = (
 def build_table(board: ToppingBoard, *, turns: bool) -> FileTable:
     """Return the board as a table for spreadsheets, with times in seconds; ``turns``: include the
     time of each turn."""
-    count = board.terms.turns
-    numbers = range(1, count + 1) if turns else ()
+    turn_count = board.terms.turns
+    numbers = range(1, turn_count + 1) if turns else ()
     columns = [str(head) for head in COLUMNS]
     columns += [_("Coup %(number)d (s)") % {"number": number} for number in numbers]
     return FileTable(
         title=build_title(board.topping),
         columns=columns,
-        rows=[_build_row(row, count, len(numbers)) for row in board.rows],
+        rows=[_build_row(row, turn_count, shown_turns=len(numbers)) for row in board.rows],
     )
 
 
-def _build_row(row: BoardRow, count: int, turns: int) -> list[Cell]:
-    times: list[Cell] = [time.tenths / 10 for time in row.times[:turns]]
-    times += [None] * (turns - len(times))
+def _build_row(row: BoardRow, turn_count: int, *, shown_turns: int) -> list[Cell]:
+    times: list[Cell] = [time.tenths / 10 for time in row.times[:shown_turns]]
+    times += [None] * (shown_turns - len(times))
     fixed: list[Cell] = [
         row.rank,
         get_display_name(row),
         row.table,
-        describe_place(row, count),
+        describe_place(row, turn_count),
         row.not_found,
     ]
     return [*fixed, row.total / 10, *times]

@@ -1,4 +1,4 @@
-"""Toppings and their runs as the journal of a tournament binds them."""
+"""Toppings and runs as subjects of the journal of a tournament: the lines that it binds."""
 
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from tournament.queries.tournament_journal import build_line
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 
-def _read_topping(uid: UUID) -> list[MemberLine]:
+def _list_topping_lines(uid: UUID) -> list[MemberLine]:
     toppings = Topping.objects.select_related("word_list").defer("word_list__content")
     lines: list[MemberLine] = [
         (
@@ -27,7 +27,7 @@ def _read_topping(uid: UUID) -> list[MemberLine]:
     return [*lines, *(("topping_events", build_line("topping_events", event)) for event in events)]
 
 
-def _read_run(uid: UUID) -> list[MemberLine]:
+def _list_run_lines(uid: UUID) -> list[MemberLine]:
     runs = ToppingRun.objects.select_related("entry").filter(uid=uid)
     return [("topping_runs", build_line("topping_runs", run)) for run in runs]
 
@@ -37,17 +37,17 @@ def _list_events(run: UUID, after: int) -> list[BoundLine]:
     return [build_line("topping_events", event) for event in events]
 
 
-def _list_toppings(tournament: int) -> list[UUID]:
+def _list_topping_uids(tournament: int) -> list[UUID]:
     rows = Topping.objects.filter(tournament=tournament).order_by("number")
     return list(rows.values_list("uid", flat=True))
 
 
-def _list_runs(tournament: int) -> list[UUID]:
+def _list_run_uids(tournament: int) -> list[UUID]:
     rows = ToppingRun.objects.filter(topping__tournament=tournament).order_by("uid")
     return list(rows.values_list("uid", flat=True))
 
 
 SUBJECTS = (
-    JournalSubject(SubjectKind.TOPPING, _read_topping, _list_toppings),
-    JournalSubject(SubjectKind.RUN, _read_run, _list_runs, _list_events),
+    JournalSubject(SubjectKind.TOPPING, _list_topping_lines, _list_topping_uids),
+    JournalSubject(SubjectKind.RUN, _list_run_lines, _list_run_uids, _list_events),
 )

@@ -37,7 +37,7 @@ def is_unfinished(tournament: Tournament) -> bool:
 
 
 def find_awaited() -> Exists:
-    """Return whether the entry has begun a topping, as a subquery."""
+    """Return a subquery that is True for an entry that has begun a topping."""
     return Exists(ToppingRun.objects.filter(entry=OuterRef("pk"), started_at__isnull=False))
 
 
@@ -64,6 +64,7 @@ def has_topping(table: Table) -> bool:
 
 
 def list_positions(managed: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
+    """Yield each position in play in a tournament that is not in ``managed``."""
     runs = ToppingRun.objects.filter(state=RunState.PLAYING, topping__tournament__isnull=False)
     others = runs.exclude(topping__tournament__in=managed).select_related("topping")
     for topping, number in {(run.topping, run.turn) for run in others}:

@@ -28,7 +28,7 @@ from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-#: Kinds of events that end a turn, and that take back the end before them.
+#: Kinds of the events that end a turn, and of the one that takes back the last of them.
 FOUND, NOT_FOUND, TAKEN_BACK = "found", "not-found", "taken-back"
 ENDS = (FOUND, NOT_FOUND, TAKEN_BACK)
 
@@ -186,9 +186,9 @@ def list_times(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[Turn
 class RunView:
     """The part of a game that the player of ``run`` may see at ``now``.
 
-    Of the current turn the letters, of earlier turns the words, on a board that is the same for all
-    players. Nothing of a turn while the player waits, reads a solution or is interrupted; after the
-    run only the solution of a last turn that was not found.
+    The letters of the current turn, and the words of earlier turns on a board that is the same for
+    all players. No letters while the player waits, reads a solution or is interrupted; after the
+    run only the solution of the last turn, if its top was not found.
     """
 
     run: ToppingRun
@@ -253,8 +253,8 @@ class RunView:
     @property
     def last(self) -> ToppingTurn | None:
         """Return the previous turn, whose word was placed last."""
-        is_later = self.is_playing and self.clock.turn > 1
-        return self.game.get_turn(self.clock.turn - 1) if is_later else None
+        has_previous = self.is_playing and self.clock.turn > 1
+        return self.game.get_turn(self.clock.turn - 1) if has_previous else None
 
     @property
     def solution(self) -> ToppingTurn | None:
@@ -263,6 +263,7 @@ class RunView:
 
     @property
     def _last_solution(self) -> ToppingTurn | None:
+        """Return the last turn of a run that is done, if its top was not found."""
         if self.clock.state is not RunState.DONE or self.times[-1].is_found:
             return None
         return self.game.get_turn(self.terms.turns)

@@ -9,7 +9,7 @@ from functools import cached_property
 from tournament.core.states import Publicity, TournamentState
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.results.publicity import is_in_progress
-from tournament.topping.core import topping as rule
+from tournament.topping.core.topping import Proposal, compute_results
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
     OVER_RUNS,
@@ -91,8 +91,8 @@ class ToppingBoard:
         """Return the rows by rank; then runs being played, the furthest first; then the others."""
         rows = list(self._build_rows())
         ranks = _compute_ranks(rows, self.terms)
-        placed = [replace(row, rank=ranks.get(row.run.pk)) for row in rows]
-        return sorted(placed, key=lambda row: (row.rank or len(rows) + 1, row.sort_key))
+        ranked = [replace(row, rank=ranks.get(row.run.pk)) for row in rows]
+        return sorted(ranked, key=lambda row: (row.rank or len(rows) + 1, row.sort_key))
 
     @property
     def is_everybody_done(self) -> bool:
@@ -145,13 +145,16 @@ class ToppingBoard:
 
 
 def _compute_ranks(rows: Sequence[BoardRow], terms: ToppingTerms) -> Mapping[int, int]:
-    """Return the ranks of the finished runs by the rule (``core.topping``)."""
+    """Return the ranks of the finished runs by the rule (``core.topping``).
+
+    A ``TurnTime`` has no score: here each top scores 1.
+    """
     proposals = {
-        row.run.pk: [[rule.Proposal(time.tenths, 1)] if time.is_found else [] for time in row.times]
+        row.run.pk: [[Proposal(time.tenths, 1)] if time.is_found else [] for time in row.times]
         for row in rows
         if row.state is RunState.DONE
     }
-    results = rule.compute_results(
+    results = compute_results(
         proposals,
         [1] * terms.turns,
         limit=terms.limit_ms // TENTH_MS,
@@ -174,9 +177,9 @@ def find_pending_publicity(topping: Topping) -> Publicity | None:
 
 
 def count_finders(board: ToppingBoard) -> Mapping[int, int]:
-    """Return how many players found each turn."""
-    count: defaultdict[int, int] = defaultdict(int)
+    """Return the number of players who found the top of each turn, by turn."""
+    finders: defaultdict[int, int] = defaultdict(int)
     for row in board.rows:
         for time in row.times:
-            count[time.number] += time.is_found
-    return dict(count)
+            finders[time.number] += time.is_found
+    return dict(finders)

@@ -64,5 +64,5 @@ def list_games(hall: TrainingHall, own_times: Sequence[OwnTime]) -> list[ListedT
     finishers = Count("runs", filter=Q(runs__state=RunState.DONE))
     games: QuerySet[Topping] = Topping.objects.filter(organisation=hall.organisation)
     times_by_topping = {time.run.topping_id: time for time in own_times}
-    listed = games.annotate(finishers=finishers).order_by("-number")[:MAX_LISTED]
-    return [ListedTopping(game, game.finishers, times_by_topping.get(game.pk)) for game in listed]
+    newest = games.annotate(finishers=finishers).order_by("-number")[:MAX_LISTED]
+    return [ListedTopping(game, game.finishers, times_by_topping.get(game.pk)) for game in newest]

@@ -23,26 +23,29 @@ from tournament.topping.services.locked_run import lock_run, record_expired, rec
 
 
 def choose_board(topping: Topping, run: ToppingRun, now: datetime) -> int | None:
-    """Return the board of the judge for ``run``: of several players the last one it had, else the
-    first free one. Raises WrongState if somebody plays whom the judge must hear first."""
+    """Return the number of the board for ``run``: its previous one if it is free, else the first
+    free one. None without a judge, or if the judge hears one player after the other.
+
+    Raises WrongState while another player must finish first, or no board is free.
+    """
     if not topping.is_aloud:
         return None
     others = topping.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(pk=run.pk)
-    playing = [
+    playing_runs = [
         other
         for other in others.select_related("entry")
         if lock_run(other, now).clock.state in IN_PLAY_RUNS
     ]
     if topping.mode == ToppingMode.JUDGE:
-        if playing:
-            raise WrongState("topping-somebody-plays", name=playing[0].entry)
+        if playing_runs:
+            raise WrongState("topping-somebody-plays", name=playing_runs[0].entry)
         return None
     boards = [run.board, *BOARDS] if run.board else BOARDS
-    used = {other.board for other in playing}
-    free = next((board for board in boards if board not in used), None)
-    if free is None:
+    used_boards = {other.board for other in playing_runs}
+    free_board = next((board for board in boards if board not in used_boards), None)
+    if free_board is None:
         raise WrongState("topping-boards", most=len(BOARDS))
-    return free
+    return free_board
 
 
 def accept_heard_top(*, run: ToppingRun, turn: int, top: int, by: By, now: datetime) -> ToppingRun:
@@ -51,18 +54,18 @@ def accept_heard_top(*, run: ToppingRun, turn: int, top: int, by: By, now: datet
     Raises BadSetting for a top that the turn does not have, WrongState when its time is over.
     """
     with journalled():
-        locked = lock_run(run, now)
-        require_open(locked.run.topping.tournament)
-        if locked.clock.turn > turn or locked.clock.state is RunState.DONE:
-            return locked.run
-        if locked.clock.turn != turn:
+        locked_run = lock_run(run, now)
+        require_open(locked_run.run.topping.tournament)
+        if locked_run.clock.turn > turn or locked_run.clock.state is RunState.DONE:
+            return locked_run.run
+        if locked_run.clock.turn != turn:
             raise WrongState("topping-not-now", turn=turn)
-        tops = ToppingGame(locked.run.topping).get_turn(turn).tops
+        tops = ToppingGame(locked_run.run.topping).get_turn(turn).tops
         if not 0 <= top < len(tops):
             raise BadSetting("topping-no-such-top")
         word, ref, _ = tops[top]
-        record_top(locked, {"word": word, "ref": ref}, by, now)
-    return locked.run
+        record_top(locked_run, {"word": word, "ref": ref}, by, now)
+    return locked_run.run
 
 
 def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) -> ToppingRun:
@@ -76,18 +79,20 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=ToppingMove.TAKE_BACK, state=topping.state)
-        locked = lock_run(run, now)
-        if locked.run.events.filter(seq=locked.run.seq, kind=TAKEN_BACK, turn=turn).exists():
-            return locked.run
-        event = find_heard_top(locked.run)
+        locked_run = lock_run(run, now)
+        if locked_run.run.events.filter(
+            seq=locked_run.run.seq, kind=TAKEN_BACK, turn=turn
+        ).exists():
+            return locked_run.run
+        event = find_heard_top(locked_run.run)
         if event is None or event.turn != turn:
             raise WrongState("topping-went-on", turn=turn)
-        board = locked.run.board
-        if locked.clock.state is RunState.DONE:
-            board = choose_board(topping, locked.run, now)
-        clock = take_back_top(locked.clock, turn, millis(event.at), event.data["ms"])
-        locked.record_event(TAKEN_BACK, turn, by=by, now=now)
-        locked.move(clock, now, ended_at=None, board=board)
-        record_expired(locked, now)
+        board = locked_run.run.board
+        if locked_run.clock.state is RunState.DONE:
+            board = choose_board(topping, locked_run.run, now)
+        clock = take_back_top(locked_run.clock, turn, millis(event.at), event.data["ms"])
+        locked_run.record_event(TAKEN_BACK, turn, by=by, now=now)
+        locked_run.move(clock, now, ended_at=None, board=board)
+        record_expired(locked_run, now)
         notify_pages(topping)
-    return locked.run
+    return locked_run.run

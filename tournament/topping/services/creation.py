@@ -36,10 +36,10 @@ from tournament.topping.services.events import notify_pages, record_event
 MIN_LIMIT_S, MAX_LIMIT_S = 5, 600
 MAX_PENALTY_S, MAX_PAUSE_S = 600, 60
 DEFAULT_PAUSE_S = 5
-#: Maximum number of games played until the rules end one, nearly always the first.
+#: Maximum number of games tried until one ends by the rules: nearly always the first.
 _MAX_TRIES = 50
 #: States of games whose script can be used for a topping.
-_USABLE = (GameState.DRAFT, GameState.FINISHED)
+_USABLE_STATES = (GameState.DRAFT, GameState.FINISHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class ToppingRules:
 
 def list_usable_games(tournament: Tournament) -> list[Game]:
     """Return the games with prepared letters and words that have not begun or are over."""
-    games = tournament.games.filter(script__isnull=False, state__in=_USABLE)
+    games = tournament.games.filter(script__isnull=False, state__in=_USABLE_STATES)
     return list(games.order_by("number"))
 
 
@@ -97,12 +97,14 @@ def create_topping(
     rules.check()
     if not entries:
         raise BadSetting("topping-nobody")
-    game_fields = _build_from_game(game) if game else _build_for_tournament(tournament, fmt)
+    game_fields = (
+        _build_fields_from_game(game) if game else _build_fields_for_tournament(tournament, fmt)
+    )
     with relying(), journalled():
         owner = Tournament.objects.select_for_update().get(pk=tournament.pk)
         require_open(owner)
-        words = _find_word_list(game, tournament, now)
-        topping = _create(game_fields | rules.to_fields(), words, now, tournament=owner)
+        word_list = _find_word_list(game, tournament, now)
+        topping = _create(game_fields | rules.to_fields(), word_list, now, tournament=owner)
         data: dict[str, Any] = {"entries": len(entries)}
         if game is not None:
             data |= {"game": game.number, "read": game.journal.filter(kind="unsealed").count()}
@@ -132,8 +134,8 @@ def create_training_topping(
     prepare_list(lexicon, organisation.pk)
     with relying(), journalled():
         owner = Organisation.objects.select_for_update().get(pk=organisation.pk)
-        words = get_named_list(lexicon, organisation.pk)
-        topping = _create(game_fields | rules.to_fields(), words, now, organisation=owner)
+        word_list = get_named_list(lexicon, organisation.pk)
+        topping = _create(game_fields | rules.to_fields(), word_list, now, organisation=owner)
         record_event(topping, "made", by=None, now=now)
     return topping
 
@@ -147,10 +149,12 @@ def add_runs(topping: Topping, entries: Sequence[Entry]) -> None:
     )
 
 
-def _create(fields: dict[str, Any], words: WordList, now: datetime, **owner: Any) -> Topping:
+def _create(fields: dict[str, Any], word_list: WordList, now: datetime, **owner: Any) -> Topping:
     """Create the topping with the next number of its owner, whose row is locked."""
     last = Topping.objects.filter(**owner).aggregate(last=Max("number"))["last"] or 0
-    return Topping.objects.create(number=last + 1, word_list=words, made_at=now, **owner, **fields)
+    return Topping.objects.create(
+        number=last + 1, word_list=word_list, made_at=now, **owner, **fields
+    )
 
 
 def _find_word_list(game: Game | None, tournament: Tournament, now: datetime) -> WordList:
@@ -159,21 +163,21 @@ def _find_word_list(game: Game | None, tournament: Tournament, now: datetime) ->
     return get_fixed_list(tournament=tournament, now=now)
 
 
-def _build_from_game(game: Game) -> dict[str, Any]:
-    if game.state not in _USABLE or not game.script:
+def _build_fields_from_game(game: Game) -> dict[str, Any]:
+    if game.state not in _USABLE_STATES or not game.script:
         raise WrongState("topping-game", number=game.number)
     tops = list_accepted_tops(parse_record(game.script), lexica.load_game_lexicon(game))
     fields = {"script": game.script, "tops": tops, "extra_words": game.extra_words}
     return fields | {"seed": game.seed if game.source == "prepared" else ""}
 
 
-def _build_for_tournament(tournament: Tournament, fmt: str) -> dict[str, Any]:
+def _build_fields_for_tournament(tournament: Tournament, fmt: str) -> dict[str, Any]:
     make_ready(tournament)
     return _play_game(lexica.load_tournament_lexicon(tournament), fmt, tournament.regulation)
 
 
 def _play_game(lexicon: Any, fmt: str, edition: Edition) -> dict[str, Any]:
-    """Play a whole game; takes some hundredths of a second."""
+    """Return the fields of a game that the software plays; takes some hundredths of a second."""
     if fmt not in FORMATS:
         raise BadSetting("unknown-format", format=fmt)
     trials = Trials(get_format(fmt), bytes.fromhex(new_seed()), lexicon, edition)

@@ -47,7 +47,7 @@ def record_event(
         at=now,
     )
     if kind in UNJUDGED:
-        return
+        return  # the journal of the tournament binds it with the next event
     if run is None:
         subject, uid = SubjectKind.TOPPING, topping.uid
     else:

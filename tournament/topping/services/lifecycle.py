@@ -21,8 +21,8 @@ from tournament.topping.services.creation import add_runs
 from tournament.topping.services.events import lock_topping, notify_pages, record_event
 from tournament.topping.services.locked_run import settle_run
 
-_STAMPS = {ToppingCommand.OPEN: "opened_at", ToppingCommand.CLOSE: "closed_at"}
-_KINDS = {ToppingCommand.OPEN: "opened", ToppingCommand.CLOSE: "closed"}
+_TIME_FIELDS = {ToppingCommand.OPEN: "opened_at", ToppingCommand.CLOSE: "closed_at"}
+_EVENT_KINDS = {ToppingCommand.OPEN: "opened", ToppingCommand.CLOSE: "closed"}
 
 
 def move_topping(*, topping: Topping, command: ToppingCommand, by: By, now: datetime) -> Topping:
@@ -40,13 +40,13 @@ def move_topping(*, topping: Topping, command: ToppingCommand, by: By, now: date
             raise LostRace("topping")
         for run in locked.runs.filter(state=RunState.PLAYING):
             settle_run(run=run, now=now)
-        unfinished = locked.runs.exclude(state__in=sorted(OVER_RUNS)).count()
-        if command is ToppingCommand.CLOSE and unfinished:
-            raise WrongState("topping-runs-left", count=unfinished)
+        unfinished_count = locked.runs.exclude(state__in=sorted(OVER_RUNS)).count()
+        if command is ToppingCommand.CLOSE and unfinished_count:
+            raise WrongState("topping-runs-left", count=unfinished_count)
         locked.state = target
-        setattr(locked, _STAMPS[command], now)
-        locked.save(update_fields=["state", _STAMPS[command]])
-        record_event(locked, _KINDS[command], by=by, now=now)
+        setattr(locked, _TIME_FIELDS[command], now)
+        locked.save(update_fields=["state", _TIME_FIELDS[command]])
+        record_event(locked, _EVENT_KINDS[command], by=by, now=now)
         _notify(locked)
     return locked
 
@@ -71,7 +71,7 @@ def add_players(*, topping: Topping, entries: Sequence[Entry], by: By, now: date
 
 
 def delete_topping(*, topping: Topping, by: By, now: datetime) -> None:
-    """Delete a topping that nobody has begun to play. Raises WrongState."""
+    """Delete a topping. Raises WrongState for one of a tournament if somebody has begun it."""
     with journalled():
         locked = lock_topping(topping.pk)
         if (

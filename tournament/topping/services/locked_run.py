@@ -52,8 +52,8 @@ class LockedRun:
         }
         if clock.state in OVER_RUNS and previous.state not in OVER_RUNS:
             values["ended_at"] = now
-        unchanged = ToppingRun.objects.filter(pk=run.pk, state=previous.state, turn=previous.turn)
-        if not unchanged.update(**values):
+        rows = ToppingRun.objects.filter(pk=run.pk, state=previous.state, turn=previous.turn)
+        if not rows.update(**values):
             raise LostRace("topping-run")
         for name, value in values.items():
             setattr(run, name, value)
@@ -69,8 +69,8 @@ class LockedRun:
 def lock_run(run: ToppingRun, now: datetime) -> LockedRun:
     """Lock ``run`` and store the turns that expired by ``now``; inside a transaction."""
     rows = ToppingRun.objects.select_for_update(of=["self"]).select_related("topping__tournament")
-    locked = rows.get(pk=run.pk)
-    locked_run = LockedRun(locked, load_clock(locked), locked.topping.terms)
+    row = rows.get(pk=run.pk)
+    locked_run = LockedRun(row, load_clock(row), row.topping.terms)
     record_expired(locked_run, now)
     return locked_run
 

@@ -1,4 +1,4 @@
-"""Runs through a *topping*: started, found, not found, interrupted, stopped (3.8.4).
+"""Commands on the runs of a *topping* (3.8.4): start, proposal, interruption, end.
 
 Each command locks the run, first stores the turns that have expired, then changes it by
 compare-and-swap. A command that is sent twice finds another turn and changes nothing.
@@ -58,19 +58,19 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     with journalled():
         lock_open(run.topping.tournament)
         topping = lock_topping(run.topping_id)
-        locked = lock_run(run, now)
-        if locked.clock.state in IN_PLAY_RUNS:
-            return locked.run
+        locked_run = lock_run(run, now)
+        if locked_run.clock.state in IN_PLAY_RUNS:
+            return locked_run.run
         if topping.state != ToppingState.OPEN:
             raise WrongState("topping-not-open")
         if topping.is_aloud and by is None:
             raise WrongState("topping-before-judge")
-        board = choose_board(topping, locked.run, now)
-        clock = start_clock(locked.clock, millis(now))
-        locked.record_event("started", 1, by=by, now=now)
-        locked.move(clock, now, started_at=now, board=board)
+        board = choose_board(topping, locked_run.run, now)
+        clock = start_clock(locked_run.clock, millis(now))
+        locked_run.record_event("started", 1, by=by, now=now)
+        locked_run.move(clock, now, started_at=now, board=board)
         notify_pages(topping)
-    return locked.run
+    return locked_run.run
 
 
 def start_runs(*, topping: Topping, runs: Sequence[ToppingRun], by: By, now: datetime) -> None:
@@ -95,32 +95,32 @@ def judge_proposal(
     if run.topping.mode != ToppingMode.DEVICES:
         raise WrongState("topping-before-judge")
     with journalled():
-        locked = lock_run(run, now)
-        require_open(locked.run.topping.tournament)
-        _require_human_speed(locked.run, now)
+        locked_run = lock_run(run, now)
+        require_open(locked_run.run.topping.tournament)
+        _require_human_speed(locked_run.run, now)
         data = {"word": word, "ref": ref}
-        if locked.clock.turn != turn or locked.clock.state is RunState.DONE:
-            if locked.run.events.filter(kind=FOUND, turn=turn, data__contains=data).exists():
+        if locked_run.clock.turn != turn or locked_run.clock.state is RunState.DONE:
+            if locked_run.run.events.filter(kind=FOUND, turn=turn, data__contains=data).exists():
                 return ToppingAnswer.TOP  # sent again: the answer was lost
-            locked.record_event(LATE, turn, by=by, now=now, data=data)
-            locked.move(locked.clock, now)
+            locked_run.record_event(LATE, turn, by=by, now=now, data=data)
+            locked_run.move(locked_run.clock, now)
             return ToppingAnswer.OVER
         if (
-            locked.clock.state is not RunState.PLAYING
-            or locked.clock.compute_elapsed_ms(millis(now)) < 0
+            locked_run.clock.state is not RunState.PLAYING
+            or locked_run.clock.compute_elapsed_ms(millis(now)) < 0
         ):
             raise WrongState("topping-not-now", turn=turn)
-        if not ToppingGame(locked.run.topping).get_turn(turn).accepts(word, ref):
-            locked.record_event(REJECTED, turn, by=by, now=now, data=data)
-            locked.move(locked.clock, now)
+        if not ToppingGame(locked_run.run.topping).get_turn(turn).accepts(word, ref):
+            locked_run.record_event(REJECTED, turn, by=by, now=now, data=data)
+            locked_run.move(locked_run.clock, now)
             return ToppingAnswer.NOT_TOP
-        record_top(locked, data, by, now)
+        record_top(locked_run, data, by, now)
     return ToppingAnswer.TOP
 
 
 def _require_human_speed(run: ToppingRun, now: datetime) -> None:
-    lately = run.events.filter(kind__in=UNJUDGED, at__gt=now - timedelta(seconds=1))
-    if lately.count() >= MAX_PROPOSALS_PER_SECOND:
+    recent_proposals = run.events.filter(kind__in=UNJUDGED, at__gt=now - timedelta(seconds=1))
+    if recent_proposals.count() >= MAX_PROPOSALS_PER_SECOND:
         raise Busy("topping-too-fast")
 
 
@@ -129,34 +129,34 @@ def _build_halt(command: ToppingMove) -> Callable[[RunClock, int], RunClock]:
 
 
 #: Commands of officers: the change of the clock and the kind of event.
-_OFFICER_COMMANDS: dict[ToppingMove, tuple[Callable[[RunClock, int], RunClock], str]] = {
+_CLOCK_CHANGES: dict[ToppingMove, tuple[Callable[[RunClock, int], RunClock], str]] = {
     ToppingMove.INTERRUPT: (interrupt_clock, "interrupted"),
     ToppingMove.RESUME: (resume_clock, "resumed"),
     ToppingMove.STOP: (_build_halt(ToppingMove.STOP), "stopped"),
     ToppingMove.ANNUL: (_build_halt(ToppingMove.ANNUL), "annulled"),
 }
-OFFICER_COMMANDS = frozenset(_OFFICER_COMMANDS)
+OFFICER_COMMANDS = frozenset(_CLOCK_CHANGES)
 
 
 def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime) -> ToppingRun:
     """Interrupt, resume, stop or annul ``run``. Raises WrongState, also once the topping is closed
     and its game is public."""
-    move, kind = _OFFICER_COMMANDS[command]
+    change_clock, kind = _CLOCK_CHANGES[command]
     with journalled():
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=command, state=topping.state)
-        locked = lock_run(run, now)
-        get_next_state(locked.clock.state, command)
+        locked_run = lock_run(run, now)
+        get_next_state(locked_run.clock.state, command)
         if command is ToppingMove.RESUME and topping.mode == ToppingMode.JUDGE:
             others = topping.runs.filter(state=RunState.PLAYING).exclude(pk=run.pk)
             if others.exists():
                 raise WrongState("topping-somebody-plays", name=others[0].entry)
-        clock = move(locked.clock, millis(now))
-        locked.record_event(kind, locked.clock.turn, by=by, now=now)
-        locked.move(clock, now)
+        clock = change_clock(locked_run.clock, millis(now))
+        locked_run.record_event(kind, locked_run.clock.turn, by=by, now=now)
+        locked_run.move(clock, now)
         notify_pages(topping)
-    return locked.run
+    return locked_run.run
 
 
 def restart_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:

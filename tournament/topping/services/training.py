@@ -116,7 +116,7 @@ def begin_game(*, topping: Topping, trainee: Trainee, by: User | None, now: date
         others = trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping)
         for other in list(others):
             settle_run(run=other, now=now)
-        if others.all().exists():
+        if others.all().exists():  # asked again: a run may have ended meanwhile
             raise WrongState("training-plays")
         run, _ = ToppingRun.objects.get_or_create(
             topping=topping, trainee=trainee, defaults={"position": trainee.pk}

@@ -65,7 +65,7 @@ def build_state(view: RunView, answer: ToppingAnswer | None = None) -> dict[str,
 
 
 def _compute_remaining(view: RunView) -> int:
-    """Return the remaining time of a turn whose clock is stopped."""
+    """Return the milliseconds that remain of a turn whose clock is stopped."""
     if view.clock.state is RunState.INTERRUPTED:
         return view.terms.limit_ms - view.clock.held_ms
     return view.terms.limit_ms

@@ -61,11 +61,11 @@ def has_personal_cookies(request: HttpRequest) -> bool:
     return not personal.isdisjoint(request.COOKIES)
 
 
-def _answer(request: HttpRequest, stamp: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]) -> HttpResponse:
     tag = f'"{stamp}"'
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is None or unchanged.status_code != HTTPStatus.NOT_MODIFIED:
-        response = _cache.get(stamp) or _store(stamp, make())
+        response = _cache.get(stamp) or _store(stamp, render())
     else:
         response = unchanged
     response.headers["ETag"] = tag

@@ -57,7 +57,7 @@ def _for_game(
     return wrapper
 
 
-#: The same for a file: 403, so that a program does not take that page for the file.
+#: Decorate the view of a file: 403, so that a program does not take that page for the file.
 _for_game_file = partial(_for_game, withheld_status=HTTPStatus.FORBIDDEN)
 
 
@@ -90,19 +90,19 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
             for turn in played.turns
         ],
         "chart": _build_leaders_chart(played),
-        "leaders": _list_first(played),
+        "leaders": _list_leaders(played),
         "heads": list_heads(game.tournament, [game]),
-        "share": share_game(game, reverse("public-game-picture", args=_address(game))),
+        "share": share_game(game, reverse("public-game-picture", args=_build_url_arguments(game))),
     }
     return render(request, "public/game.html", context)
 
 
-def _address(game: Game) -> list[str | int]:
+def _build_url_arguments(game: Game) -> list[str | int]:
     return [game.tournament.slug, game.number]
 
 
-def _list_first(played: PlayedGame) -> Leaders:
-    """Return the first of the game; none for a *mort subite*, whose page says who is in."""
+def _list_leaders(played: PlayedGame) -> Leaders:
+    """Return the leaders of the game; none for a *mort subite*, whose page lists its players."""
     if is_mort_subite(played.game):
         return Leaders()
     rows = played.standings.rows[:FIRST] if played.turns else []
@@ -180,7 +180,7 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
         "after": turn + 1 if turn + 1 in revealed else None,
         "scores": _build_scores_chart(played),
         "share": share_turn(
-            played.turn, reverse("public-turn-picture", args=[*_address(game), turn])
+            played.turn, reverse("public-turn-picture", args=[*_build_url_arguments(game), turn])
         ),
     }
     return render(request, "public/turn.html", turn_context)
@@ -193,10 +193,10 @@ def _build_scores_chart(turn_played: PlayedTurnResults) -> SafeString:
         str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}" for bar in turn_played.bars
     ]
     frame = ChartFrame(_("Les scores de la salle"), _("Points"), _("en bulletins"), labels)
-    top = next(
+    top_index = next(
         index
         for index, bar in enumerate(turn_played.bars)
         if bar.low <= turn_played.turn.score <= bar.high
     )
     line = ChartLine(_("Participants"), [bar.count for bar in turn_played.bars])
-    return render_bar_chart(frame, line, highlighted=top)
+    return render_bar_chart(frame, line, highlighted=top_index)

@@ -43,7 +43,7 @@ def _load_live(tournament: Tournament) -> LiveTournament:
     return LiveTournament(tournament, grid, load_leaders(tournament) if grid else Leaders())
 
 
-def _list_current() -> list[Tournament]:
+def _list_current_tournaments() -> list[Tournament]:
     """List the newest tournaments that are public and not archived, with their games."""
     games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
     unarchived = list_public_tournaments().exclude(state=TournamentState.ARCHIVED)
@@ -51,40 +51,49 @@ def _list_current() -> list[Tournament]:
     return list(ordered.prefetch_related(games)[:SHOWN])
 
 
-def _list_shown(current: Iterable[Tournament]) -> list[Tournament]:
+def _list_shown_tournaments(current: Iterable[Tournament]) -> list[Tournament]:
     """List the running tournaments that show their board."""
     return list(islice(filter(_is_live, current), GRIDS))
 
 
 def _compute_live_stamp(shown: Iterable[Tournament]) -> str:
     """Compute a digest of all that the running tournaments show."""
-    stamps = [compute_stamp(row, compute_people_stamp(row), get_language()) for row in shown]
+    stamps = [
+        compute_stamp(tournament, compute_people_stamp(tournament), get_language())
+        for tournament in shown
+    ]
     return sha256("".join(stamps).encode()).hexdigest()[:32]
 
 
 def _build_live_context(shown: Iterable[Tournament]) -> dict[str, Any]:
-    rows = map(_load_live, shown)
-    return {"shown": [row for row in rows if row.grid], "stamp": _compute_live_stamp(shown)}
+    live_tournaments = [live for live in map(_load_live, shown) if live.grid]
+    return {"shown": live_tournaments, "stamp": _compute_live_stamp(shown)}
 
 
 @require_safe
-@condition(etag_func=lambda _request: f'"{_compute_live_stamp(_list_shown(_list_current()))}"')
+@condition(
+    etag_func=lambda _request: (
+        f'"{_compute_live_stamp(_list_shown_tournaments(_list_current_tournaments()))}"'
+    )
+)
 def live(request: HttpRequest) -> HttpResponse:
     """Show the part of the home page that follows the running games."""
     return render(
-        request, "public/home.html#live", _build_live_context(_list_shown(_list_current()))
+        request,
+        "public/home.html#live",
+        _build_live_context(_list_shown_tournaments(_list_current_tournaments())),
     )
 
 
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the running tournaments with grid and leaders, then three ways on: to follow, to play,
-    to organise."""
-    current = _list_current()
+    """Show the running tournaments with grid and leaders, then links for spectators, players and
+    organisers."""
+    current = _list_current_tournaments()
     archived = list_public_tournaments().filter(state=TournamentState.ARCHIVED)
     context = {
-        **_build_live_context(_list_shown(current)),
+        **_build_live_context(_list_shown_tournaments(current)),
         "live": [tournament for tournament in current if _is_live(tournament)],
         "others": [tournament for tournament in current if not _is_live(tournament)],
         "archived": archived.order_by("-starts_on", "name")[:SHOWN],

@@ -1,4 +1,4 @@
-"""The first of the general ranking that is public, for pages that show more than a ranking."""
+"""The leaders of the public general ranking, for pages that show more than a ranking."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -50,7 +50,7 @@ class Leaders(NamedTuple):
 
 
 def load_leaders(tournament: Tournament) -> Leaders:
-    """Return the first of the general ranking that is public."""
+    """Return the leaders of the public general ranking."""
     stamp = compute_stamp(tournament, compute_people_stamp(tournament), get_language())
     return _load_leaders(tournament.pk, stamp)
 

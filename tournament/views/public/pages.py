@@ -34,13 +34,13 @@ UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeLine:
-    """A game of the programme, and what is published of its draws: the fingerprint at once, the
+    """A game of the programme, and what is published of its draws: the commitment at once, the
     seed at the end."""
 
     game: Game
     commitment: str | None
     seed: str | None
-    #: Fingerprint of the sheet of a game prepared in advance.
+    #: Digest of the sheet of a game prepared in advance.
     seal: str | None
     #: When the results become public, if the user may not see them yet.
     withheld: Publicity | None = None

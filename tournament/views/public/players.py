@@ -67,16 +67,16 @@ def _get_entrants(field: RankingField, *entries: int) -> list[Entrant[int]]:
 
 def _load_field(request: HttpRequest, tournament: Tournament) -> RankingField:
     """Return the games whose results the user may see; the staff sees all."""
-    staff = get_roles(request.user, tournament)
-    return load_ranking_field(tournament, games=None if staff else list_public_games(tournament))
+    roles = get_roles(request.user, tournament)
+    return load_ranking_field(tournament, games=None if roles else list_public_games(tournament))
 
 
 def _list_visible_contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
     """Return each *mort subite* whose results the user may see."""
     games = tournament.games.filter(kind=GameKind.MORT_SUBITE, state__in=PLAYED_GAME_STATES)
     contests = list(games.select_related("tournament").order_by("number"))
-    staff = bool(get_roles(request.user, tournament))
-    return [game for game in contests if staff or are_results_public(game)]
+    is_staff = bool(get_roles(request.user, tournament))
+    return [game for game in contests if is_staff or are_results_public(game)]
 
 
 def _get_publication_state(tournament: Tournament, field: RankingField) -> dict[str, object]:

@@ -89,7 +89,7 @@ class Ranking:
         """Return True if one of the games is finished: some columns exist only then."""
         return any(game.state == GameState.FINISHED for game in self.games)
 
-    def _hidden_columns(self) -> set[ColumnChoice]:
+    def _list_hidden_columns(self) -> set[ColumnChoice]:
         """Return the columns that are not shown yet.
 
         Solos and warnings count at the end of a game (3.5); the staff see warnings earlier.
@@ -146,7 +146,7 @@ class Ranking:
 
     def _build_table(self) -> RankingTable[int]:
         numbers = [game.number for game in self.games]
-        columns = list_columns(self.specification, numbers, hidden=self._hidden_columns())
+        columns = list_columns(self.specification, numbers, hidden=self._list_hidden_columns())
         by = self.specification.by
         if by is None:
             return build_entry_table(self.ranked, columns, numbers)
@@ -165,17 +165,17 @@ class Ranking:
         slug, game = self.field.tournament.slug, self.warnings_game
         players_url = reverse("public-players", args=[slug])
 
-        def player(entry: int) -> str:
+        def build_player_url(entry: int) -> str:
             return f"{players_url}{entry}/"  # reversing thousands of URLs would take a second
 
-        def account(entry: int) -> str:
+        def build_account_url(entry: int) -> str:
             assert game
             return reverse("arbiter-account", args=[slug, game.number, entry])
 
         return render_rows(
             self.table,
-            player,
-            account if game else None,
+            build_player_url,
+            build_account_url if game else None,
             is_shown=self._matches_search,
             origins=self._origins,
         )
@@ -210,11 +210,11 @@ class Ranking:
 
     @property
     def heads(self) -> list[tuple[RankingColumn, str]]:
-        return [(column, self._head(column, short=True)) for column in self.table.columns]
+        return [(column, self._get_head(column, short=True)) for column in self.table.columns]
 
     def file(self) -> FileTable:
         heads = [
-            self._head(column, unverified=self.field.tournament.unverified is not None)
+            self._get_head(column, unverified=self.field.tournament.unverified is not None)
             for column in self.table.columns
         ]
         return FileTable(self.title, heads, [row.values for row in self.table.rows])
@@ -230,7 +230,9 @@ class Ranking:
             journals=self.journals,
         )
 
-    def _head(self, column: RankingColumn, *, short: bool = False, unverified: bool = False) -> str:
+    def _get_head(
+        self, column: RankingColumn, *, short: bool = False, unverified: bool = False
+    ) -> str:
         is_provisional = self.provisional and bool(self.games)
         return get_column_head(
             column,
@@ -251,7 +253,7 @@ class Ranking:
 
     @property
     def is_filtered(self) -> bool:
-        """Return True if anything but the general ranking is shown."""
+        """Return True if anything but the usual ranking of all games or of one game is shown."""
         usual = RankingSpecification(self.field.settings)
         return (self.specification != usual and self.game is None) or replace(
             self.specification, games=None

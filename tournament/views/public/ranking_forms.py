@@ -14,7 +14,7 @@ from tournament.core.ranking.specification import RankingSpecification, list_mod
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, TRAIT_NAMES
 from tournament.queries.results.ranking import RankingField
 
-_MAX_CODE = 80
+_MAX_CODE_LENGTH = 80
 
 
 class GameNumbersInput(forms.SelectMultiple):
@@ -55,12 +55,12 @@ class RankingQuery(forms.Form):
 
     def __init__(self, field: RankingField, data: QueryDict) -> None:
         settings = field.settings
-        usual = {
+        defaults = {
             "mode": settings.mode.value,
             "full": str(int(settings.full_only)),
         }
         query = data.copy()
-        for name, value in usual.items():
+        for name, value in defaults.items():
             if not query.get(name):
                 query[name] = value
         super().__init__(query)
@@ -116,7 +116,7 @@ def _build_group_field(trait: Trait, names: Mapping[str, str], requested: str) -
     empty."""
     choices = [(code, name) for code, name in names.items()]
     if requested and requested not in names:
-        choices.append((requested, requested[:_MAX_CODE]))
+        choices.append((requested, requested[:_MAX_CODE_LENGTH]))
     return forms.ChoiceField(
         label=str(TRAIT_NAMES[trait]), choices=[("", _("tous")), *choices], required=False
     )

@@ -32,17 +32,19 @@ def _load_requested_ranking(
     """Return the ranking and its form. Raise Http404 for invalid parameters."""
     roles = frozenset(get_roles(request.user, tournament))
     # If warnings break ties, the order would reveal warnings that are not public yet.
-    early = bool(roles) and Measure.WARNINGS not in get_ranking_settings(tournament).tie_breaks
-    public = None if roles else list_public_games(tournament)
+    has_early_warnings = (
+        bool(roles) and Measure.WARNINGS not in get_ranking_settings(tournament).tie_breaks
+    )
+    public_games = None if roles else list_public_games(tournament)
     field = load_ranking_field(
         tournament,
-        warnings_early=early and get_single_game_parameter(request.GET) is not None,
-        games=public,
+        warnings_early=has_early_warnings and get_single_game_parameter(request.GET) is not None,
+        games=public_games,
     )
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
         raise Http404
-    publicity = None if public is None else find_hidden_results(tournament, public)
+    publicity = None if public_games is None else find_hidden_results(tournament, public_games)
     return Ranking(field, form.specification(), roles, withheld=publicity), form
 
 

@@ -42,7 +42,7 @@ class Share:
 
 
 def share(request: HttpRequest) -> dict[str, str]:
-    """Return for templates the address of the page that search engines shall keep."""
+    """Context processor: return the address of the page for search engines."""
     return {"canonical": settings.PUBLIC_URL + request.path, "public_url": settings.PUBLIC_URL}
 
 
@@ -81,7 +81,7 @@ def share_turn(turn: Turn, picture: str) -> Share:
 
 
 def share_player(tournament: Tournament, entry: int, name: str, picture: str) -> Share | None:
-    """Return None for a person whom nothing names outside the site."""
+    """Return the preview, None for a person who must not be named outside the site."""
     if entry in list_unshared_entries(tournament):
         return None
     text = _("Ses parties, coup par coup : %(tournament)s, %(day)s.")
@@ -104,7 +104,7 @@ def load_shared_ranking(tournament: Tournament) -> list[RankedLine]:
 
 
 def _require_published(tournament: Tournament) -> None:
-    """Raise Http404 for a draft, its staff included: a picture goes where nobody signs in."""
+    """Raise Http404 for a draft, also for its staff: other sites fetch pictures as anybody."""
     if tournament.state == TournamentState.DRAFT:
         raise Http404
 

@@ -45,7 +45,7 @@ def create_from_archive(
     archive = checked.archive
     try:
         with relying():
-            # Once more: a list may have been deleted while no lock was held.
+            # Loaded again: a list may have been deleted while no lock was held.
             lists = load_word_lists(archive, checked.owner)
             owner = checked.owner or _create_organisation(checked, organiser, now)
             writer = RowWriter(archive, owner, lists, checked.solutions)
@@ -103,6 +103,6 @@ def _record_restoration(
     if organiser is not None:
         data["organiser"] = organiser.get_username()
         join(organisation=tournament.organisation, user=organiser, by=by, now=now)
-        # No RoleChange: those are the roles given while the tournament was played.
+        # No RoleChange: its rows are the roles given while the tournament was played.
         StaffMember.objects.create(tournament=tournament, user=organiser, role=Role.ORGANISER)
     record(tournament, TournamentChangeKind.RESTORED, by=by, now=now, data=data)

@@ -101,21 +101,21 @@ def _list_unverified(archive: Archive, report: Report) -> list[LinePlace] | None
     """Return the refused lines: those of the mark that the archive has, then those found now."""
     if not report.discrepancies:
         return None
-    marked = archive.rows["tournament"][0].unverified or []
-    places = dict.fromkeys((*map(tuple, marked), *report.list_places()))
-    if marked:
+    marked_places = archive.rows["tournament"][0].unverified or []
+    places = dict.fromkeys((*map(tuple, marked_places), *report.list_places()))
+    if marked_places:
         places.pop(("tournament", 1), None)  # the mark itself
     return list(places)[:MAX_NAMED]
 
 
 def _make_refusal(verification: Verification) -> BadArchive:
     report = verification.report
-    described = islice(describe_discrepancies(report, verification.record), MAX_DESCRIBED)
-    return BadArchive("unverified", count=len(report.discrepancies), discrepancies=[*described])
+    sentences = islice(describe_discrepancies(report, verification.record), MAX_DESCRIBED)
+    return BadArchive("unverified", count=len(report.discrepancies), discrepancies=[*sentences])
 
 
 def _check_journals(archive: Archive) -> None:
-    """Raises BadArchive, also for values that have no digest."""
+    """Check the chains. Raises BadArchive, also for values that have no digest."""
     try:
         check_chains(archive)
     except (LookupError, ValueError, TypeError, RecursionError) as error:
@@ -131,10 +131,10 @@ def load_word_lists(archive: Archive, owner: Organisation | None) -> dict[str, W
         if checksum in lists:
             continue
         try:
-            words = word_lists.find_stored_list(checksum, owner.pk if owner else None)
+            word_list = word_lists.find_stored_list(checksum, owner.pk if owner else None)
         except BadWordList:
-            words = None
-        if words is None:
+            word_list = None
+        if word_list is None:
             raise BadArchive(
                 "no-word-list",
                 lexicon=lexicon,
@@ -142,7 +142,7 @@ def load_word_lists(archive: Archive, owner: Organisation | None) -> dict[str, W
                 checksum=checksum[:12],
                 game=number,
             )
-        lists[checksum] = words
+        lists[checksum] = word_list
     return lists
 
 

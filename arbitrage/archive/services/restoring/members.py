@@ -64,8 +64,10 @@ def _prepare_score(target: Target, line: _Line) -> _Line:
 def _finish_paper(target: Target, line: _Line, values: _Values) -> None:
     place = (line["game"], line["turn"], line["entry"])
     values["pk"] = target.keys.papers[*place, line["version"]]
-    contested = values.pop("contests__version")
-    values["contests_id"] = None if contested is None else target.keys.papers[*place, contested]
+    contested_version = values.pop("contests__version")
+    values["contests_id"] = (
+        None if contested_version is None else target.keys.papers[*place, contested_version]
+    )
 
 
 def _finish_table(target: Target, line: _Line, values: _Values) -> None:

@@ -128,8 +128,8 @@ class RowWriter:
         )
 
     def _write_entries(self) -> None:
-        rows, seats = [], []
-        seat = Entry.players.through
+        rows, entry_players = [], []
+        through = Entry.players.through
         for number, row in enumerate(self._archive.list_rows(EntryRow), start=1):
             with locate_errors("entries", number):
                 key = self._keys[Reference.ENTRY][row.uid]
@@ -137,9 +137,9 @@ class RowWriter:
                 rows.append(entry := Entry(pk=key, tournament=self._tournament, **values))
                 check_row(entry)
                 players = [self._keys[Reference.PLAYER][uid] for uid in row.players]
-            seats += [seat(entry_id=key, player_id=player) for player in players]
+            entry_players += [through(entry_id=key, player_id=player) for player in players]
         Entry.objects.bulk_create(rows, batch_size=_BATCH_SIZE)
-        seat.objects.bulk_create(seats, batch_size=_BATCH_SIZE)
+        through.objects.bulk_create(entry_players, batch_size=_BATCH_SIZE)
 
     def _read_columns(
         self, columns: Iterable[RowColumn], line: Mapping[str, Any]

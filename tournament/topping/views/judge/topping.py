@@ -46,7 +46,7 @@ class JudgedPlayer:
 
     @property
     def place(self) -> str:
-        """Return what the ids of this player's elements begin with."""
+        """Return the prefix of the ids of this player's HTML elements."""
         return f"board-{self.row.run.board}-"
 
 
@@ -81,8 +81,8 @@ def _build_player(row: BoardRow, moment: datetime) -> JudgedPlayer:
 
 
 def _list_retractable_tops(topping: Topping) -> list[ToppingEvent]:
-    """Return the last tops of players who have finished, the latest first; before a judge of one
-    player only the latest."""
+    """Return the tops with which players finished and that can be taken back, the latest first;
+    only the latest if the judge hears one player after the other."""
     if topping.state != ToppingState.OPEN:
         return []
     count = len(BOARDS) if topping.mode == ToppingMode.TOGETHER else 1
@@ -109,8 +109,8 @@ def start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     """Start the clock of the chosen players, whose letters were read, at the same moment."""
     started_at = now()
     topping = _get_topping(tournament, number)
-    chosen = [parse_number(key) or 0 for key in request.POST.getlist("run")]
-    runs = topping.runs.filter(pk__in=chosen).select_related("topping__tournament")
+    run_ids = [parse_number(text) or 0 for text in request.POST.getlist("run")]
+    runs = topping.runs.filter(pk__in=run_ids).select_related("topping__tournament")
     start_runs(topping=topping, runs=list(runs), by=signed_in(request), now=started_at)
     return _render_page(request, topping)
 
@@ -121,8 +121,8 @@ def accept(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """Accept the top that was heard; turn and top are posted."""
     received_at = now()
     topping = _get_topping(tournament, number)
-    key, turn, top = (_read_number(request, name) for name in ("run", "turn", "top"))
-    run = get_object_or_404(ToppingRun, topping=topping, pk=key)
+    run_id, turn, top = (_read_number(request, name) for name in ("run", "turn", "top"))
+    run = get_object_or_404(ToppingRun, topping=topping, pk=run_id)
     accept_heard_top(run=run, turn=turn, top=top, by=signed_in(request), now=received_at)
     return _render_page(request, topping)
 
@@ -132,7 +132,7 @@ def accept(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def take_back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take back a top accepted by mistake."""
     topping = _get_topping(tournament, number)
-    key, turn = (_read_number(request, name) for name in ("run", "turn"))
-    run = get_object_or_404(ToppingRun, topping=topping, pk=key)
+    run_id, turn = (_read_number(request, name) for name in ("run", "turn"))
+    run = get_object_or_404(ToppingRun, topping=topping, pk=run_id)
     take_back_heard_top(run=run, turn=turn, by=signed_in(request), now=now())
     return _render_page(request, topping)

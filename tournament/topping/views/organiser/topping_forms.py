@@ -23,7 +23,7 @@ from tournament.topping.services.creation import (
 from tournament.views.ticked import TickedField
 from tournament.views.versions import CreationForm
 
-_NOBODY = {"required": _("Cochez au moins un joueur.")}
+_NO_PLAYER_ERRORS = {"required": _("Cochez au moins un joueur.")}
 
 
 class ToppingTimesForm(forms.Form):
@@ -78,7 +78,7 @@ class ToppingForm(ToppingTimesForm, CreationForm):
     format = forms.ChoiceField(
         label=_("Formule, si le logiciel joue la partie"), choices=list(FORMAT_NAMES.items())
     )
-    entries = TickedField(error_messages=_NOBODY)
+    entries = TickedField(error_messages=_NO_PLAYER_ERRORS)
     drawn = forms.BooleanField(
         label=_("Tirer l’ordre de passage au sort (sinon, par table)"), required=False
     )
@@ -92,11 +92,11 @@ class ToppingForm(ToppingTimesForm, CreationForm):
         game.queryset = Game.objects.filter(pk__in=[usable_game.pk for usable_game in games])
         game.empty_label = str(_("le logiciel en joue une nouvelle"))
         game.label_from_instance = _get_game_label  # type: ignore[method-assign, assignment]
-        present = tournament.entries.filter(withdrawn=False).select_related("table")
-        entries.queryset = present.order_by("table__number")
-        expected = present.exclude(plays_on=PlayMedium.NOTHING).values_list("pk", flat=True)
-        #: The ticked boxes: at first those of all who are there.
-        self.ticked = set(map(str, self["entries"].value() if self.is_bound else expected))
+        remaining = tournament.entries.filter(withdrawn=False).select_related("table")
+        entries.queryset = remaining.order_by("table__number")
+        expected_keys = remaining.exclude(plays_on=PlayMedium.NOTHING).values_list("pk", flat=True)
+        #: Values of the ticked boxes: at first the entries that are not absent.
+        self.ticked = set(map(str, self["entries"].value() if self.is_bound else expected_keys))
 
 
 def _get_game_label(game: Game) -> str:
@@ -109,7 +109,7 @@ def _get_game_label(game: Game) -> str:
 class PlayersForm(forms.Form):
     """Players to add to a topping."""
 
-    entries = TickedField(error_messages=_NOBODY)
+    entries = TickedField(error_messages=_NO_PLAYER_ERRORS)
 
     def __init__(self, topping: Topping, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -56,8 +56,8 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     terms = tournament.regulation.originals
-    usual = {"limit_s": terms.topping_limit_s.value, "penalty_s": terms.topping_penalty_s.value}
-    form = ToppingForm(tournament, request.POST or None, initial=usual)
+    initial = {"limit_s": terms.topping_limit_s.value, "penalty_s": terms.topping_penalty_s.value}
+    form = ToppingForm(tournament, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with saving(request, form) as saved:
@@ -131,9 +131,11 @@ def _showing_errors(request: HttpRequest) -> Iterator[None]:
 @for_roles(Role.ORGANISER)
 def command(request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
     """Open or close the topping."""
-    topping, move = get_topping(tournament, number), ToppingCommand(name)
+    topping, topping_command = get_topping(tournament, number), ToppingCommand(name)
     with _showing_errors(request):
-        lifecycle.move_topping(topping=topping, command=move, by=signed_in(request), now=now())
+        lifecycle.move_topping(
+            topping=topping, command=topping_command, by=signed_in(request), now=now()
+        )
     return _redirect_back(request, topping)
 
 

@@ -48,9 +48,14 @@ def _with_own_run(page: _View) -> Callable[[HttpRequest, int], HttpResponse]:
 
 
 def _build_urls(run: ToppingRun) -> dict[str, str]:
+    """Return the URLs of the page and of what it sends, by their use."""
     number = run.topping.number
-    names = {"part": "table-topping", "start": "table-topping-start", "say": "table-topping-say"}
-    return {name: reverse(address, args=[number]) for name, address in names.items()}
+    url_names = {
+        "part": "table-topping",
+        "start": "table-topping-start",
+        "say": "table-topping-say",
+    }
+    return {use: reverse(url_name, args=[number]) for use, url_name in url_names.items()}
 
 
 def _build_extra_context(table: Table) -> dict[str, Any]:
@@ -67,7 +72,7 @@ def page(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
 @require_POST
 @_with_own_run
 def start(request: HttpRequest, run: ToppingRun, table: Table) -> HttpResponse:
-    """Start the clock; raises an error before a judge, who starts it themselves."""
+    """Start the clock; refused before a judge, who starts it."""
     try:
         start_run(run=run, by=None, now=now())
     except RoomError as error:

@@ -75,6 +75,11 @@ def _identify_visitor(request: HttpRequest, hall: TrainingHall) -> HallVisitor:
 
 
 def _with_visitor(page: _View) -> _View:
+    """Give the view the visitor of the hall; a RoomError is shown on the page of the hall.
+
+    Refuse the page to a device at a table in play.
+    """
+
     @never_cache
     @wraps(page)
     def wrapped(request: HttpRequest, key: str, **arguments: int) -> HttpResponse:
@@ -130,10 +135,13 @@ def new(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
         hall=visitor.hall, fmt=form.cleaned_data["format"], by=visitor.user, now=now()
     )
     response = redirect("training-game", visitor.hall.key, topping.number)
-    return _keep_secret(request, response, trainee)
+    return _keep_device_secret(request, response, trainee)
 
 
-def _keep_secret(request: HttpRequest, response: HttpResponse, trainee: Trainee) -> HttpResponse:
+def _keep_device_secret(
+    request: HttpRequest, response: HttpResponse, trainee: Trainee
+) -> HttpResponse:
+    """Set the cookie of the device that identifies a trainee without an account."""
     if trainee.user_id is None:
         set_device_cookie(request, response)
     return response
@@ -150,7 +158,7 @@ def rename(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
     trainee = visitor.get_trainee(request)
     name = form.cleaned_data["name"]
     training.rename_trainee(trainee=trainee, name=name, by=visitor.user, now=now())
-    return _keep_secret(request, response, trainee)
+    return _keep_device_secret(request, response, trainee)
 
 
 @require_POST
@@ -180,9 +188,10 @@ def game(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpRespons
 
 
 def _build_urls(visitor: HallVisitor, number: int) -> dict[str, str]:
-    names = {"part": "game", "start": "start", "say": "say", "stop": "stop"}
+    """Return the URLs of the page and of what it sends, by their use."""
+    url_names = {"part": "game", "start": "start", "say": "say", "stop": "stop"}
     args = [visitor.hall.key, number]
-    return {name: reverse(f"training-{end}", args=args) for name, end in names.items()}
+    return {use: reverse(f"training-{name}", args=args) for use, name in url_names.items()}
 
 
 def _build_extra_context(visitor: HallVisitor, run: ToppingRun) -> dict[str, Any]:
@@ -200,7 +209,7 @@ def start(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpRespon
         topping=_get_topping(visitor, number), trainee=trainee, by=visitor.user, now=now()
     )
     response = redirect("training-game", visitor.hall.key, number)
-    return _keep_secret(request, response, trainee)
+    return _keep_device_secret(request, response, trainee)
 
 
 def _get_own_run(visitor: HallVisitor, number: int) -> ToppingRun:
@@ -224,7 +233,7 @@ def propose(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResp
 @require_POST
 @_with_visitor
 def stop(_request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
-    """Stop without a time, so that another game may be begun."""
+    """End the game without a result, so that the visitor may begin another one."""
     run = _get_own_run(visitor, number)
     command_run(run=run, command=ToppingMove.STOP, by=visitor.user, now=now())
     return redirect("training", visitor.hall.key)
