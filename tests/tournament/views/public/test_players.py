@@ -89,7 +89,8 @@ def test_every_turn_is_there_against_the_top_with_its_sums(room: Room, played: G
     gaps = [format_signed(30 - first.score), format_signed(30 - first.score - second.score)]
     start = shown.index("TEST H4 solo avertissement")
     assert shown[start + 1 : start + 3] == [f"30 {gaps[0]}", f"30 {gaps[0]}"]
-    assert shown[start + 3] == "2"  # the next turn: a warning cost no points
+    assert shown[start + 3] == "TEST en H4 : 30 points, avertissement (art. 5.4.2.b)."
+    assert shown[start + 4] == "2"
     refused = shown.index("Écrit : ZQ / X A1 zéro")
     assert shown[refused + 1 : refused + 3] == [
         f"0 {format_signed(-second.score)}",
