@@ -163,7 +163,7 @@ BAD = (
     ("garbage", _program(READY + "print('\\x1b[2Jdouze')"), "a répondu « ?[2Jdouze » à « 15/15/"),
     ("bytes", _program(READY + "sys.stdout.buffer.write(b'\\xff\\n')"), "il faut « SCORE NANO"),
     ("talkative", _program(READY + "print('1 2\\n3 4')"), "a écrit « 3 4 » sans que rien"),
-    ("greets", _program("print('moteur A\\nbonjour', flush=True); read()"), "« bonjour » sans que"),
+    ("greets", _program("print('moteur A\\nbonjour', flush=True); read()"), "» sans que rien"),
 )
 
 
