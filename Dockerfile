@@ -11,14 +11,15 @@ COPY . .
 # The settings for tools need no secret; nothing of them stays in the image.
 RUN DJANGO_SETTINGS_MODULE=config.development STATIC_MANIFEST=1 STATIC_ROOT=/srv/static \
     python manage.py collectstatic --noinput --verbosity 0 \
-    && DJANGO_SETTINGS_MODULE=config.development LEXICON_DIR=/srv/lexicon python -m config.lexicon
+    && DJANGO_SETTINGS_MODULE=config.development LEXICON_DIR=/srv/lexicon python -m config.lexicon \
+    && python -m compileall -q -j 0 --invalidation-mode unchecked-hash /opt/venv/lib /srv/duplicata
 
 FROM python:3.13-slim-trixie
 RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin duplicata
 COPY --from=build /opt/venv /opt/venv
 COPY --from=build /srv /srv
-# Imported lexica are compiled there, by whichever process needs them first.
-RUN chown duplicata /srv/lexicon
+# Imported lexica are compiled there, by whichever process needs them first; archives are backed up.
+RUN mkdir /srv/backups && chown duplicata /srv/lexicon /srv/backups
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \

@@ -7,10 +7,12 @@ prints sentences for the person at the terminal.
 import contextlib
 import os
 import time
+from pathlib import Path
 
 import django
 
 from config.loading import pause_collector
+from config.probe import BACKUP_MARK
 
 #: Seconds until a failed backup is tried again.
 RETRY_S = 15.0
@@ -31,6 +33,8 @@ def main() -> None:
     reported_failures: list[str] = []
     while True:
         failures = back_up_changed_tournaments()
+        if failures == []:
+            mark_pass(settings.BACKUP_DIR)
         if failures is not None:
             report_new_failures(reported_failures, failures)
             reported_failures = failures
@@ -53,6 +57,12 @@ def back_up_changed_tournaments() -> list[str] | None:
     except Error:
         return None
     return sorted({explain(error) for error in errors})
+
+
+def mark_pass(folder: Path) -> None:
+    """Record that all changed tournaments are backed up now."""
+    with contextlib.suppress(OSError):  # a full disk: the probe reports it
+        (folder / BACKUP_MARK).touch()
 
 
 def report_new_failures(reported_failures: list[str], failures: list[str]) -> None:

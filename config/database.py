@@ -87,9 +87,16 @@ def parse_url(url: str) -> dict[str, Any]:
 
 
 def build_database_settings(
-    url: str, *, pool_max: int, options: str = "", transaction_pooling: bool = False
+    url: str,
+    *,
+    pool_max: int,
+    password: str = "",
+    options: str = "",
+    transaction_pooling: bool = False,
 ) -> dict[str, Any]:
-    """Return Django's settings of the database; ``options`` of libpq apply if ``url`` has none.
+    """Return Django's settings of the database.
+
+    ``password`` and ``options`` of libpq apply if ``url`` has none.
 
     With ``transaction_pooling`` (PgBouncer) sessions are shared between transactions: no session
     parameter is set, no server-side cursor used; deploy/pgbouncer.ini limits hanging sessions.
@@ -99,6 +106,7 @@ def build_database_settings(
     session_options = "" if transaction_pooling else SESSION_OPTIONS
     return {
         **parsed,
+        "PASSWORD": parsed["PASSWORD"] or password,
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,  # after a restart of the database, no request gets a dead one
         "DISABLE_SERVER_SIDE_CURSORS": transaction_pooling,

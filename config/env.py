@@ -58,6 +58,7 @@ class Environment:
     allowed_hosts: list[str]
     csrf_trusted_origins: list[str]
     database_url: str = field(repr=False)
+    database_password: str = field(repr=False)  # of a URL without one
     redis_url: str = field(repr=False)
     bus_prefix: str  # keeps two installations (or two test workers) on one broker apart
     db_pool_max: int  # connections of one process, all threads together
@@ -155,6 +156,7 @@ def _read_servers(env: FileAwareEnv) -> dict[str, Any]:
     """Return the settings of database and broker."""
     return {
         "database_url": env.str("DATABASE_URL", default=""),
+        "database_password": env.str("DATABASE_PASSWORD", default=""),
         "redis_url": env.str("REDIS_URL", default=""),
         "bus_prefix": env.str("BUS_PREFIX", default="duplicata"),
         "db_pool_max": env.int("DB_POOL_MAX", default=10),
@@ -200,7 +202,10 @@ def _list_problems(env: Environment) -> list[str]:
         problems += _list_key_problems("SECRET_KEY_FALLBACKS", key)
     problems += _list_address_problems(env)
     if not _is_database_url(env.database_url):
-        problems.append("DATABASE_URL doit désigner une base PostgreSQL (postgresql://…)")
+        problems.append(
+            "DATABASE_URL doit désigner une base PostgreSQL (postgresql://…) ; un mot de passe où "
+            "il y a / @ : ou ? se donne à part, par DATABASE_PASSWORD"
+        )
     if urlsplit(env.redis_url).scheme not in {"redis", "rediss", "unix"}:
         problems.append("REDIS_URL doit désigner un serveur Valkey ou Redis (redis://…)")
     if not 0 <= env.hand_in_grace_ms <= MAX_GRACE_MS:

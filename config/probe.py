@@ -1,4 +1,4 @@
-"""Probe of the container runtime: ``python -m config.probe web`` or ``... turn``, exit 0 or 1.
+"""Probe of the container runtime: ``python -m config.probe web``, exit 0 or 1.
 
 Cheap: the web probe runs every few seconds and loads neither Django nor Celery. The supervisor of
 a club asks the same questions, also of the servers.
@@ -7,6 +7,7 @@ a club asks the same questions, also of the servers.
 import argparse
 import socket
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -18,6 +19,8 @@ from config.env import read_environment
 
 TIMEOUT_S = 5
 WORKERS = ("turn", "office")
+#: Empty file in the folder of backups that config.backup touches after each pass without failure.
+BACKUP_MARK = ".last-pass"
 #: PostgreSQL's refusals of every session while it starts, recovers or stops begin with this.
 DATABASE_REFUSAL = "the database system is"
 
@@ -84,14 +87,30 @@ def is_worker_ready(queue: str, timeout_s: float = TIMEOUT_S) -> bool:
     return any(row["name"] == queue for row in answers.get(node, ()))
 
 
+def is_backup_recent() -> bool:
+    """Return True if everything was backed up at most three intervals ago (config.backup)."""
+    environment = read_environment()
+    if environment.backup_dir is None:
+        return False
+    try:
+        passed_at = (environment.backup_dir / BACKUP_MARK).stat().st_mtime
+    except OSError:
+        return False
+    return time.time() - passed_at <= 3 * 60 * environment.backup_minutes
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="config.probe", description=__doc__)
-    parser.add_argument("process", choices=["web", *WORKERS])
+    parser.add_argument("process", choices=["web", "backup", *WORKERS])
     parser.add_argument("--port", type=int, default=8000)
     options = parser.parse_args(arguments)
     if options.process == "web":
-        return 0 if is_web_ready(options.port) else 1
-    return 0 if is_worker_ready(options.process) else 1
+        ready = is_web_ready(options.port)
+    elif options.process == "backup":
+        ready = is_backup_recent()
+    else:
+        ready = is_worker_ready(options.process)
+    return 0 if ready else 1
 
 
 if __name__ == "__main__":

@@ -92,6 +92,7 @@ DB_TRANSACTION_POOLING = ENV.db_transaction_pooling
 DATABASES = {
     "default": build_database_settings(
         ENV.database_url,
+        password=ENV.database_password,
         pool_max=ENV.db_pool_max,
         options=ENV.db_options,
         transaction_pooling=DB_TRANSACTION_POOLING,

@@ -24,6 +24,7 @@ ABSENT_PARAMETERS = frozenset(
     | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id", "run_id"}
     | {"match_id"}  # a festival of duplicate games has no matches of two
     | {"game_id", "call"}  # it plays no match
+    | {"uid"}  # nor games alone
 )
 #: Names of commands, of pages without content in a festival, and of pages that seat the reader at
 #: a table.
@@ -165,5 +166,9 @@ CHOOSERS: dict[str, _ChooseValue] = {
 }
 #: Parameters with another meaning on some pages.
 SPECIAL_CHOOSERS: dict[str, dict[str, _ChooseValue]] = {
-    "regulation-edition": {"key": lambda _chance, tournament, _game: tournament.edition}
+    "regulation-edition": {"key": lambda _chance, tournament, _game: tournament.edition},
+    "office-result-file": {
+        "key": lambda _chance, _tournament, _game: "sigles",
+        "scope": lambda _chance, _tournament, game: str(game.number),
+    },
 }

@@ -40,6 +40,14 @@ def test_an_address_may_name_a_standby_that_takes_over() -> None:
     assert (alone["HOST"], alone["OPTIONS"]) == ("/run/postgresql", {})
 
 
+def test_a_password_apart_needs_no_escaping() -> None:
+    url = "postgresql://duplicata@db/duplicata"
+    settings = build_database_settings(url, pool_max=10, password="a/b@c:d?e#")
+    assert (settings["PASSWORD"], settings["HOST"]) == ("a/b@c:d?e#", "db")
+    escaped = "postgresql://duplicata:a%40b@db/duplicata"
+    assert build_database_settings(escaped, pool_max=1, password="x")["PASSWORD"] == "a@b"
+
+
 def test_of_a_session_that_lasts_a_transaction_nothing_is_asked() -> None:
     url = "postgresql://duplicata@pgbouncer:6432/duplicata"
     direct = build_database_settings(url, pool_max=10)

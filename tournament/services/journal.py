@@ -101,9 +101,8 @@ def append(
     if locked.kind == GameKind.MORT_SUBITE and kind in EVENTS_CHANGING_FIELD:
         names |= {"field"}
     seq = locked.seq + 1
-    heads = dict(locked.heads)
-    previous = {audience: int(heads.get(audience, 0)) for audience in audiences}
-    heads.update(dict.fromkeys(map(str, audiences), seq))
+    previous = {audience: int(locked.heads.get(audience, 0)) for audience in audiences}
+    heads = locked.heads | dict.fromkeys(map(str, audiences), seq)
     row = Journal(
         game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=_to_plain_data(data or {})
     )
@@ -116,9 +115,8 @@ def append(
         view = View(game, turn)
         frames = _build_frames(view, kind, previous, names, now)
         turns = results if results is not None else [turn] if turn is not None else []
-        _publish(
-            game, frames, _build_personal(view, turns) if kind in EVENTS_WITH_RESULTS else {}, turn
-        )
+        personal = _build_personal(view, turns) if kind in EVENTS_WITH_RESULTS else {}
+        _publish(game, frames, personal, turn)
     return row
 
 

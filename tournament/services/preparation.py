@@ -90,10 +90,7 @@ def create_preparation(
     fmt, time_s, warn_s = settings["fmt"], settings["time_s"], settings["warn_s"]
     check_settings(fmt, time_s, warn_s, Source.PREPARED)
     check_wishes(wishes, get_format(fmt))
-    if bool(vocabulary) != any(wish.wish == Wish.OUTSIDE for wish in wishes):
-        raise BadSetting("vocabulary-and-wish")
-    if not 1 <= most_tries <= MOST_TRIES:
-        raise BadSetting("bad-tries", most=MOST_TRIES)
+    _check_search(wishes, vocabulary, most_tries)
     organisation_id = tournament.organisation_id
     make_ready(tournament)
     if vocabulary:
@@ -113,6 +110,14 @@ def create_preparation(
             by=by,
             asked_at=now,
         )
+
+
+def _check_search(wishes: Sequence[Range], vocabulary: str, most_tries: int) -> None:
+    """Raise BadSetting if a list and its wish do not go together, or tries are too many."""
+    if bool(vocabulary) != any(wish.wish == Wish.OUTSIDE for wish in wishes):
+        raise BadSetting("vocabulary-and-wish")
+    if not 1 <= most_tries <= MOST_TRIES:
+        raise BadSetting("bad-tries", most=MOST_TRIES)
 
 
 def load_wishes(job: GamePreparation) -> list[Range]:
@@ -143,11 +148,8 @@ def search(
     started = clock()
     if not jobs.start(job, now=started):
         return False
-    report_progress, tally, wishes = (
-        jobs.make_reporter(job, clock, beat=LIVE),
-        load_tally(job),
-        load_wishes(job),
-    )
+    report_progress = jobs.make_reporter(job, clock, beat=LIVE)
+    tally, wishes = load_tally(job), load_wishes(job)
     order = _make_order(job)
     with closing(measure_trials(order, start=job.tries, programs=programs)) as results:
         for number in range(job.tries, job.most_tries):

@@ -49,9 +49,7 @@ def store_solutions(
         )
         unchanged.update(solved_at=now)
         turn.refresh_from_db()
-        data = {
-            "moves": len(moves),
-            "bound": build_solutions_record(build_solutions_line(solutions)),
-        }
+        bound = build_solutions_record(build_solutions_line(solutions))
+        data = {"moves": len(moves), "bound": bound}
         append(turn.game, EventKind.SOLVED, turn=turn, now=now, data=data)
     return True

@@ -59,14 +59,12 @@ def test_small_festival_adds_up_and_its_public_pages_answer() -> None:
     _check_games(festival)
     for tournament in festival.tournaments[:-1]:
         _check_ranking(tournament)
-    public = [
-        address
-        for address in list_addresses(festival)[0]
-        if address.is_public and PRESSED not in address.name
-    ]
     chooser = Chooser(festival, seed=3)
+    paths = {address: chooser.choose_path(address) for address in list_addresses(festival)[0]}
     read = {
-        str(address): Client().get(chooser.choose_path(address)).status_code for address in public
+        str(address): Client().get(path).status_code
+        for address, path in paths.items()
+        if address.is_public and PRESSED not in address.name
     }
     assert len(read) > 30
     assert set(read.values()) == {HTTPStatus.OK}, read
