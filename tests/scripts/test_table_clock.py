@@ -79,13 +79,13 @@ def plain(state: TableClockState) -> dict[str, Any]:
         "open": True,
         "timed": state.is_timed,
         "to_move": state.to_move,
-        "stopped": state.stopped,
-        "over": state.over,
-        "called": state.called or "",
-        "lost": state.lost,
+        "stopped": state.is_stopped,
+        "over": state.is_over,
+        "called": state.call_command or "",
+        "lost": state.lost_turns,
         "at": state.clock.at,
         "hands": {
-            side: {"control": hand.control, "full": hand.full, "left": hand.left}
+            side: {"control": hand.control, "full": hand.initial_ms, "left": hand.remaining_ms}
             for side, hand in (("X", state.clock.x), ("Y", state.clock.y))
         },
     }

@@ -56,7 +56,7 @@ def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
 
 def _find_open_kinds(game: MatchGame, state: MatchState) -> dict[Side, CallKind]:
     """Return the kind of the open call of each player."""
-    calling = [side for side in Side if state.get_player(side).calls]
+    calling = [side for side in Side if state.get_player(side).has_called]
     rows = MatchEvent.objects.filter(
         game=game, command__in=sorted(CALL_COMMANDS), actor__in=calling
     )

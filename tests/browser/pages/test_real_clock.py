@@ -104,7 +104,10 @@ def test_common_time_appears_on_the_room_s_screen_at_once(
     def change(command: str, seconds: int = 3000) -> None:
         command_name = CountdownCommand(command)
         change_countdown(
-            round_=match_round, command=command_name, seconds=seconds, **room.get_author_and_time()
+            match_round=match_round,
+            command=command_name,
+            seconds=seconds,
+            **room.get_author_and_time(),
         )
 
     change("start")

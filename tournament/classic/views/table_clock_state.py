@@ -40,16 +40,16 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
         "open": shown.is_open,
         "timed": state.is_timed,
         "to_move": state.to_move,
-        "stopped": state.stopped,
-        "over": state.over,
-        "called": state.called or "",
-        "lost": state.lost,
+        "stopped": state.is_stopped,
+        "over": state.is_over,
+        "called": state.call_command or "",
+        "lost": state.lost_turns,
         "at": state.clock.at,
         "hands": {
             side.value: {
                 "control": state.clock.get_player_clock(side).control,
-                "full": state.clock.get_player_clock(side).full,
-                "left": state.clock.get_player_clock(side).left,
+                "full": state.clock.get_player_clock(side).initial_ms,
+                "left": state.clock.get_player_clock(side).remaining_ms,
             }
             for side in Side
         },

@@ -66,7 +66,7 @@ def _leave(
         return points
 
     if when is None:
-        discard(round_=match_round, **room.get_author_and_time())
+        discard(match_round=match_round, **room.get_author_and_time())
         leave(room, entry)
         match_round = room.prepare()
         assert all(match.x != entry for match in room.matches(match_round) if match.y is None)

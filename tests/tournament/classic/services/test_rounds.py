@@ -148,19 +148,19 @@ def test_pairs_change_by_hand_until_published_and_are_recorded() -> None:
     before = room.pairs(match_round)
     (a, b), (c, d), (bye, _) = before
     swap(
-        round_=match_round,
+        match_round=match_round,
         first=room.entries[a],
         second=room.entries[c],
         **room.get_author_and_time(),
     )
     assert room.pairs(match_round) == [(c, b), (a, d), (bye, "")]
-    swap(round_=match_round, first=room.entries[b], second=None, **room.get_author_and_time())
+    swap(match_round=match_round, first=room.entries[b], second=None, **room.get_author_and_time())
     assert room.pairs(match_round) == [(a, d), (bye, b), (c, "")]
-    pair_again(round_=match_round, **room.get_author_and_time())
+    pair_again(match_round=match_round, **room.get_author_and_time())
     assert room.pairs(match_round) == before
     with pytest.raises(BadChoice):
         swap(
-            round_=match_round,
+            match_round=match_round,
             first=room.entries[a],
             second=room.entries[a],
             **room.get_author_and_time(),
@@ -168,13 +168,13 @@ def test_pairs_change_by_hand_until_published_and_are_recorded() -> None:
     room.move(match_round, RoundCommand.PUBLISH)
     refused: list[Callable[[], None]] = [
         lambda: swap(
-            round_=match_round,
+            match_round=match_round,
             first=room.entries[a],
             second=room.entries[c],
             **room.get_author_and_time(),
         ),
-        lambda: pair_again(round_=match_round, **room.get_author_and_time()),
-        lambda: discard(round_=match_round, **room.get_author_and_time()),
+        lambda: pair_again(match_round=match_round, **room.get_author_and_time()),
+        lambda: discard(match_round=match_round, **room.get_author_and_time()),
     ]
     for command in refused:
         with pytest.raises(WrongState):
@@ -231,7 +231,7 @@ def test_terms_are_settled_once_the_first_round_is_shown() -> None:
     with pytest.raises(BadSetting, match="classic-settled"):
         room.terms(points_won=2)
     room.terms(rounds=7, ladder=["wins"])
-    assert room.field().terms.ladder == (RoundMeasure.WINS,)
+    assert room.field().terms.tie_breaks == (RoundMeasure.WINS,)
     assert room.field().terms.points.win == 3
     assert match_round.number == 1
 

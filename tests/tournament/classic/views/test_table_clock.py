@@ -73,7 +73,7 @@ class Hall:
     def left(self, side: Side) -> float:
         """Return the remaining seconds."""
         shown = load_match_clock(Match.objects.get(pk=self.match.pk))
-        return shown.advance_to(clock.now()).clock.get_player_clock(side).left / 1000
+        return shown.advance_to(clock.now()).clock.get_player_clock(side).remaining_ms / 1000
 
 
 def read_text(client: Client, address: str) -> str:

@@ -220,19 +220,19 @@ def _build_game_context(match: Match, game: MatchGame, names: tuple[str, str]) -
         "grid": state.rows,
         "last": find_last_move(state),
         "rows": pair_lines(state),
-        "bag": state.bag,
+        "bag": state.bag_size,
         "tossing": _list_players_to_toss(state, names),
         "late": [
             {"side": player_side, "name": name}
             for player_side, name in zip(Side, names, strict=True)
-            if state.get_player(player_side).away is Absence.LATE and not state.is_over
+            if state.get_player(player_side).absence is Absence.LATE and not state.is_over
         ],
-        "words": state.words if state.can_challenge else (),
+        "words": state.formed_words if state.can_challenge else (),
         "excess": _list_players_to_draw(state, names),
         "plays": _list_scored_moves(state, names),
         "unwrite": len(state.moves) - 1 if state.can_take_back_record else None,
         "left": [
-            {"side": player_side, "name": name, "size": state.get_player(player_side).size}
+            {"side": player_side, "name": name, "size": state.get_player(player_side).letter_count}
             for player_side, name in zip(Side, names, strict=True)
         ],
         "scores": state.scores,
@@ -244,7 +244,7 @@ def _list_players_to_toss(state: VisibleState, names: tuple[str, str]) -> list[d
     """Return the players who must still draw a letter for the toss."""
     if state.phase is not MatchPhase.TOSS:
         return []
-    drawn = zip(Side, names, state.tossed, strict=True)
+    drawn = zip(Side, names, state.toss_letters, strict=True)
     return [{"side": side, "name": name} for side, name, letter in drawn if not letter]
 
 

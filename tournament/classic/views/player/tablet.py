@@ -125,9 +125,9 @@ def _build_tablet(place: MatchPlace, names: PublicNames, moment: datetime) -> Ta
     rulings = list_rulings(game, list_events(game)) if full_state.rulings else []
     recent_sanctions = list_recent_sanctions(rulings, full_state, names_of_both)
     seat = MatchSeat(
-        state, side, names_of_both, more_games=more_games, recent_sanctions=recent_sanctions
+        state, side, names_of_both, has_next_game=more_games, recent_sanctions=recent_sanctions
     )
-    names_own_first, tossed = side.put_first(names_of_both), side.put_first(state.tossed)
+    names_own_first, tossed = side.put_first(names_of_both), side.put_first(state.toss_letters)
     return TabletMatch(
         seat=seat,
         box=build_action_box(seat),
@@ -143,7 +143,7 @@ def _build_tablet(place: MatchPlace, names: PublicNames, moment: datetime) -> Ta
         contestable=list_contestable_moves(seat),
         more=list_requests(seat),
         tossed=_list_toss_tiles(state, tossed, names_own_first),
-        down=0 if seat.is_recorded else seat.player.down,
+        down=0 if seat.is_recorded else seat.player.face_down_count,
         warn=state.terms.warn_s * 1000,
     )
 
@@ -152,7 +152,7 @@ def _list_toss_tiles(
     state: VisibleState, tossed: tuple[str, str], names: tuple[str, str]
 ) -> list[dict[str, str]]:
     """Return the letters of the toss until the first draw."""
-    if state.moves or state.x.size or state.y.size or not any(tossed):
+    if state.moves or state.x.letter_count or state.y.letter_count or not any(tossed):
         return []
     return [{"letter": letter, "name": name} for letter, name in zip(tossed, names, strict=True)]
 
