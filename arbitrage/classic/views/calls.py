@@ -55,7 +55,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "closed": list_calls(find_calls(tournament, closed=True)[:MAX_CLOSED]),
         "clocks": called_clocks,
         "waiting": find_open_calls(tournament).filter(taken_by=None).count() + len(called_clocks),
-        "beside": make_update_token(f"classic:{tournament.pk}"),
+        "token": make_update_token(f"classic:{tournament.pk}"),
     }
     name = "calls_part" if is_htmx(request) else "calls"
     return render(request, f"arbitrage/classic/{name}.html", context)
@@ -196,7 +196,7 @@ def _render_page(
         "officer_game": officer_game,
         "summary": build_summary(officer_game, millis(now())),
         "by_director": director,
-        "beside": make_update_token(f"match:{match.pk}"),
+        "token": make_update_token(f"match:{match.pk}"),
         "refusal": explain(refusal) if refusal else "",
     }
     if is_htmx(request):

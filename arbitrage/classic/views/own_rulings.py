@@ -149,7 +149,7 @@ def _render_page(
         "place": describe_place(game),
         "rulings": list_rulings(officer_game),
         "calls": officer_game.state.get_player(side).has_called,
-        "beside": make_update_token(f"match:{game.match_id}"),
+        "token": make_update_token(f"match:{game.match_id}"),
         "refusal": explain(refusal) if refusal else "",
     }
     if is_htmx(request):

@@ -80,7 +80,7 @@ def test_clock_of_a_device_survives_reload_outage_and_restart(
     device.reload()
     expect_running(device, "Y")
     device.locator("#hold").click()
-    expect(other.locator("#clock-said")).to_have_text("Arrêtée : un arbitre est appelé")
+    expect(other.locator("#clock-status")).to_have_text("Arrêtée : un arbitre est appelé")
 
 
 def is_first(page: Page, side: str) -> bool:

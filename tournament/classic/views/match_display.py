@@ -50,7 +50,7 @@ class ClockFace:
         return format_minutes(-(-self.remaining_ms // 1000))
 
 
-type Pairs = list[tuple[DisplayedLine | None, DisplayedLine | None]]
+type LinePairs = list[tuple[DisplayedLine | None, DisplayedLine | None]]
 
 
 def build_clock_faces(state: VisibleState, names: tuple[str, str]) -> list[ClockFace]:
@@ -106,7 +106,7 @@ def build_common_face(state: VisibleState) -> ClockFace | None:
     return ClockFace("", 0, clock.common, ends, is_timed=True, is_running=running, state_text="")
 
 
-def pair_lines(state: VisibleState) -> Pairs:
+def pair_lines(state: VisibleState) -> LinePairs:
     """Return pairs of lines of both score sheets, the viewer's line first."""
     first, second = ([display_line(line) for line in player.sheet] for player in (state.x, state.y))
     ordered_sheets = (first, second) if state.own_side is not Side.Y else (second, first)

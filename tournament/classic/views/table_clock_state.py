@@ -37,24 +37,24 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
     is_counting = countdown.find_state(at) is not CountdownState.NONE
     return {
         "game": shown.number,
-        "open": shown.is_open,
-        "timed": state.is_timed,
+        "is_open": shown.is_open,
+        "is_timed": state.is_timed,
         "to_move": state.to_move,
-        "stopped": state.is_stopped,
-        "over": state.is_over,
-        "called": state.call_command or "",
-        "lost": state.lost_turns,
+        "is_stopped": state.is_stopped,
+        "is_over": state.is_over,
+        "call_command": state.call_command or "",
+        "lost_turns": state.lost_turns,
         "at": state.clock.at,
-        "hands": {
+        "player_clocks": {
             side.value: {
                 "control": state.clock.get_player_clock(side).control,
-                "full": state.clock.get_player_clock(side).initial_ms,
-                "left": state.clock.get_player_clock(side).remaining_ms,
+                "initial_ms": state.clock.get_player_clock(side).initial_ms,
+                "remaining_ms": state.clock.get_player_clock(side).remaining_ms,
             }
             for side in Side
         },
-        "warn": state.terms.warn_s * 1000,
-        "room": countdown.compute_remaining(at) if is_counting else None,
+        "warn_ms": state.terms.warn_s * 1000,
+        "common_remaining_ms": countdown.compute_remaining(at) if is_counting else None,
         "now": at,
     }
 

@@ -151,7 +151,7 @@ def test_present_player_plays_alone_until_the_late_one_joins(room: Room) -> None
     assert not tablets.send(Side.X, "draw")
     page = get_part(tablets, Side.X)
     assert "Belgique est en retard" in page
-    assert '"may": ["play", "exchange"]' in page
+    assert '"allowed_commands": ["play", "exchange"]' in page
     word = tablets.state.x.letters.replace("?", "")[:2]
     assert not tablets.send(Side.X, "play", word=word, ref="H7", score=9)
     assert not tablets.send(Side.X, "turn")
