@@ -89,12 +89,12 @@ class ClassicRoom:
             first = strength.index(match.x.name[0]) < strength.index(match.y.name[0])
             self.sheet(match, (400, 300) if first else (300, 400))
 
-    def field(self, **options: Any) -> RoundsData:
+    def load_rounds(self, **options: Any) -> RoundsData:
         return load_rounds_data(Tournament.objects.get(pk=self.tournament.pk), **options)
 
     def standing(self) -> list[tuple[int, str]]:
-        field = self.field()
-        return [(row.rank, field.entries[row.key].name) for row in field.standings]
+        rounds_data = self.load_rounds()
+        return [(row.rank, rounds_data.entries[row.key].name) for row in rounds_data.standings]
 
 
 def make_classic_room(

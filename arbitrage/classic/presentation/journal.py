@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop as _
 
-from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind
+from arbitrage.classic.core.expected_calls import CALL_COMMANDS, find_call_kind
 from arbitrage.classic.presentation.calls import get_call_label
 from arbitrage.classic.presentation.rulings import DECISIONS
 from arbitrage.classic.queries.game_for_officer import GameForOfficer

@@ -16,7 +16,7 @@ from arbitrage.classic.core.calls import (
     CallState,
     ExpectedCall,
 )
-from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind, list_expected_calls
+from arbitrage.classic.core.expected_calls import CALL_COMMANDS, find_call_kind, list_expected_calls
 from arbitrage.classic.models import TableCall
 from arbitrage.services.numbering import NumberedKind, lock_numbering
 from tournament.classic.core.commands import Command

@@ -131,7 +131,7 @@ class LiftForm(OfficeForm):
         return [(Command.LIFT, {"ruling": int(self.cleaned_data["ruling"])})]
 
 
-class ReanswerForm(OfficeForm):
+class ChangeVerdictForm(OfficeForm):
     """An officer changes the answers of the last challenge, while nothing was played since."""
 
     reason = build_reason_field()

@@ -16,7 +16,7 @@ from arbitrage.classic.queries.calls import find_calls, find_games, find_open_ca
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.services import calls
 from arbitrage.classic.services.calls import OFFICERS
-from arbitrage.classic.services.deciding import DecisionReasons, decide
+from arbitrage.classic.services.decisions import DecisionReasons, decide
 from arbitrage.classic.views.decisions import DECISIONS, build_form, has_open_call, list_cards
 from arbitrage.classic.views.office_form import OfficeForm
 from tournament.classic.models import MatchGame
@@ -144,7 +144,7 @@ def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) 
     number = parse_number(request.GET.get("call", ""))
     call = get_object_or_404(TableCall, game=game, number=number) if number else None
     officer_game = GameForOfficer(game, call)
-    form = build_form(name, officer_game, request.POST, director=_is_director(request))
+    form = build_form(name, officer_game, request.POST, is_director=_is_director(request))
     if not form.is_valid():
         return _render_page(request, officer_game, bound=(name, form))
     try:
@@ -188,20 +188,20 @@ def _render_page(
     refusal: RoomError | None = None,
     bound: tuple[str, OfficeForm] | None = None,
 ) -> HttpResponse:
-    director = _is_director(request)
+    is_director = _is_director(request)
     match = officer_game.game.match
     context = {
         "tournament": match.tournament,
         "user": signed_in(request),
         "officer_game": officer_game,
         "summary": build_summary(officer_game, millis(now())),
-        "by_director": director,
+        "is_director": is_director,
         "token": make_update_token(f"match:{match.pk}"),
         "refusal": explain(refusal) if refusal else "",
     }
     if is_htmx(request):
         return render(request, "arbitrage/classic/facts.html", context)
-    context["cards"] = list_cards(officer_game, director=director, bound=bound)
+    context["cards"] = list_cards(officer_game, is_director=is_director, bound=bound)
     form_status_code = form_status(bound[1]) if bound else 200
     status = http_status(refusal) if refusal else form_status_code
     return render(request, "arbitrage/classic/match.html", context, status=status)

@@ -33,7 +33,7 @@ class OfficeDecision:
     button: Promise = _CONFIRM
 
     @property
-    def by_director(self) -> bool:
+    def is_for_director(self) -> bool:
         """Return True if only the director may decide it."""
         return Actor.ARBITER not in COMMAND_RULES[self.command].actors
 
@@ -187,7 +187,7 @@ DECISIONS: Mapping[str, OfficeDecision] = {
     "anew": OfficeDecision(
         gettext_lazy("Répondre de nouveau aux mots contestés"),
         "5.3, 9.1",
-        appeal_forms.ReanswerForm,
+        appeal_forms.ChangeVerdictForm,
         Command.LIFT,
         button=gettext_lazy("Changer le verdict"),
     ),
@@ -205,11 +205,11 @@ def has_open_call(officer_game: GameForOfficer) -> bool:
     return officer_game.call is not None and CallState(officer_game.call.state) in OPEN_STATES
 
 
-def is_allowed(name: str, officer_game: GameForOfficer, *, director: bool) -> bool:
+def is_allowed(name: str, officer_game: GameForOfficer, *, is_director: bool) -> bool:
     """Return True if this user can decide it now."""
     decision, phase = DECISIONS[name], officer_game.state.phase
     command = Command.RESUME if name == "clock" and officer_game.state.is_held else decision.command
-    if (phase, command) not in TRANSITIONS or (decision.by_director and not director):
+    if (phase, command) not in TRANSITIONS or (decision.is_for_director and not is_director):
         return False
     condition = _CONDITIONS.get(name)
     return condition is None or condition(officer_game)
@@ -264,7 +264,7 @@ class DecisionCard:
 
 
 def list_cards(
-    officer_game: GameForOfficer, *, director: bool, bound: tuple[str, OfficeForm] | None = None
+    officer_game: GameForOfficer, *, is_director: bool, bound: tuple[str, OfficeForm] | None = None
 ) -> list[DecisionCard]:
     """Return the cards, those that answer the call first; ``bound``: name and form of invalid
     input."""
@@ -276,8 +276,8 @@ def list_cards(
     cards = []
     for name, decision in DECISIONS.items():
         bound_form = bound[1] if bound and bound[0] == name else None
-        if bound_form is not None or is_allowed(name, officer_game, director=director):
-            form = bound_form or build_form(name, officer_game, director=director)
+        if bound_form is not None or is_allowed(name, officer_game, is_director=is_director):
+            form = bound_form or build_form(name, officer_game, is_director=is_director)
             cards.append(
                 DecisionCard(name, decision, form, is_secondary=kind not in decision.answers)
             )
@@ -285,6 +285,6 @@ def list_cards(
 
 
 def build_form(
-    name: str, officer_game: GameForOfficer, data: Any = None, *, director: bool
+    name: str, officer_game: GameForOfficer, data: Any = None, *, is_director: bool
 ) -> OfficeForm:
-    return DECISIONS[name].form(data, officer_game=officer_game, by_director=director)
+    return DECISIONS[name].form(data, officer_game=officer_game, is_director=is_director)

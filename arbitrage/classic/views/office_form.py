@@ -58,17 +58,17 @@ def build_answer_field(word: str, *, admitted: bool) -> forms.ChoiceField:
 
 
 class OfficeForm(RowsForm):
-    """A form of an officer; ``by_director``: True if the user has the powers of the director.
+    """A form of an officer; ``is_director``: True if the user has the powers of the director.
 
     The version is the last decision in the game, so that an officer decides only after having seen
     the decisions of others.
     """
 
     def __init__(
-        self, *args: Any, officer_game: GameForOfficer, by_director: bool, **kwargs: Any
+        self, *args: Any, officer_game: GameForOfficer, is_director: bool, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.officer_game, self.by_director = officer_game, by_director
+        self.officer_game, self.is_director = officer_game, is_director
         self.prepare()
 
     def prepare(self) -> None:
@@ -90,7 +90,7 @@ class OfficeForm(RowsForm):
         sanctions = [
             sanction
             for sanction in MatchSanction
-            if self.by_director or sanction is not MatchSanction.EXCLUSION
+            if self.is_director or sanction is not MatchSanction.EXCLUSION
         ]
         choices = [(sanction.value, _(SANCTIONS[sanction])) for sanction in sanctions]
         self.set_choices(name, [*([(NONE, none)] if none else []), *choices], NONE if none else "")

@@ -38,7 +38,7 @@ class CallForm(forms.Form):
     """A call for an arbiter."""
 
     about = build_radio_field(gettext_lazy("Ce qu’il y a"))
-    said = forms.CharField(
+    text = forms.CharField(
         label=gettext_lazy("En quelques mots, si vous voulez"),
         max_length=300,
         required=False,
@@ -128,7 +128,7 @@ def _handle_form(request: HttpRequest, game: MatchGame, side: Side) -> HttpRespo
             appeal(game=game, side=side, ruling=number, grounds=grounds, now=now())
             messages.success(request, _("Votre recours est chez le directeur du tournoi."))
         else:
-            about, text = CallKind(data["about"]), data["said"]
+            about, text = CallKind(data["about"]), data["text"]
             call_arbiter(game=game, side=side, about=about, text=text, now=now())
             messages.success(request, _("L’arbitre est appelé. Restez à votre place."))
     except RoomError as error:

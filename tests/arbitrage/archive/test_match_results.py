@@ -57,8 +57,10 @@ def test_impossible_results_are_refused(typed: ClassicRoom) -> None:
     expect_bad_values(content, rows)
 
 
-def list_standings(field: RoundsData) -> list[tuple[int, str, dict[Any, int]]]:
-    return [(row.rank, field.entries[row.key].name, row.values) for row in field.standings]
+def list_standings(rounds_data: RoundsData) -> list[tuple[int, str, dict[Any, int]]]:
+    return [
+        (row.rank, rounds_data.entries[row.key].name, row.values) for row in rounds_data.standings
+    ]
 
 
 def find_discrepancies(content: bytes) -> list[DiscrepancyKind]:
@@ -66,7 +68,7 @@ def find_discrepancies(content: bytes) -> list[DiscrepancyKind]:
 
 
 def test_rounds_terms_and_sheets_come_back_and_rank_the_same(typed: ClassicRoom) -> None:
-    standings = list_standings(typed.field())
+    standings = list_standings(typed.load_rounds())
     before, restored = archive_and_restore(typed.tournament, is_verified=True)
     assert read_content_members(archive_now(restored)) == read_content_members(before)
     assert RoundTerms.from_json(restored.classic).points.win == 3

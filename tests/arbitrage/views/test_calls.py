@@ -84,7 +84,7 @@ def test_words_are_proposed_and_another_answer_needs_a_reason(classic: Room) -> 
     page = read_text(browser.get(reverse_for(classic, "call", call.number)))
     assert f"vient de jouer forme : {GOOD}" in page
     officer_game = GameForOfficer(played.game, call)
-    assert build_form("verdict", officer_game, director=False)["word-0"].initial == "yes"
+    assert build_form("verdict", officer_game, is_director=False)["word-0"].initial == "yes"
     answer = rule(browser, played, "verdict", call, **{"word-0": "no"})
     assert answer.status_code == 422
     assert "Dites pourquoi vous décidez autrement" in read_text(answer)
@@ -183,7 +183,7 @@ def test_every_form_is_offered_refused_incomplete_and_works(
             with each(form):
                 played = start_match(classic, name)
                 call = TableCall.objects.filter(game=played.game, closed_at=None).first()
-                assert is_allowed(form, GameForOfficer(played.game, call), director=True)
+                assert is_allowed(form, GameForOfficer(played.game, call), is_director=True)
                 if form not in WITHOUT_FIELDS:
                     check_incomplete_is_refused(browser, played, form, call)
                 answer = rule(browser, played, form, call, **data)
@@ -250,7 +250,7 @@ def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
     assert Client().get(address).status_code == 403
     refused = browser.post(address, {"do": "call"})
     assert refused.status_code == 422
-    browser.post(address, {"do": "call", "about": "board", "said": "Tout est par terre."})
+    browser.post(address, {"do": "call", "about": "board", "text": "Tout est par terre."})
     call = played.call(CallKind.BOARD)
     assert (call.side, call.said) == (Side.X, "Tout est par terre.")
     assert played.state.phase == "held", "the clock stops (10.2)"

@@ -171,8 +171,8 @@ def call_arbiter(state: MatchState, event: Event) -> MatchState:
 def close_call(state: MatchState, event: Event) -> MatchState:
     """Close a call to an arbiter, or a player's request for the director."""
     side = event.read_side()
-    referred = None if state.director_requester is side else state.director_requester
-    return replace(state, director_requester=referred).with_player(side, has_called=False)
+    requester = None if state.director_requester is side else state.director_requester
+    return replace(state, director_requester=requester).with_player(side, has_called=False)
 
 
 def abandon(state: MatchState, event: Event) -> MatchState:

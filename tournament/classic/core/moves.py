@@ -174,7 +174,7 @@ def exchange(state: MatchState, event: Event) -> MatchState:
         drawn, bag=add_to_bag(drawn.bag, letters), moves=(*state.moves, move), pass_count=0,
         open_move_number=None, director_requester=None,
     )  # fmt: skip
-    down = drawn.get_player(side).face_down
+    face_down = drawn.get_player(side).face_down
     return give_turn(
-        exchanged.with_player(side, rack=remaining + down, face_down=""), side.other, event.at
+        exchanged.with_player(side, rack=remaining + face_down, face_down=""), side.other, event.at
     )

@@ -26,10 +26,12 @@ def toss(state: MatchState, event: Event) -> MatchState:
     own_letter, opponent_letter = side.put_first(state.toss_letters)
     if own_letter:
         raise ClassicRefused("already-tossed")
-    bag, toss_out = remove_from_bag(state.bag, letter), state.drawn_toss_letters + letter
-    if not is_within_set(toss_out):
+    bag, drawn_letters = remove_from_bag(state.bag, letter), state.drawn_toss_letters + letter
+    if not is_within_set(drawn_letters):
         raise ClassicRefused("not-in-bag")
-    drawn = replace(state, bag=bag, drawn_toss_letters=toss_out, draw_count=state.draw_count + 1)
+    drawn = replace(
+        state, bag=bag, drawn_toss_letters=drawn_letters, draw_count=state.draw_count + 1
+    )
     if not is_toss_letter(letter):
         return drawn
     if not opponent_letter:
@@ -105,9 +107,9 @@ def add_drawn_letters(
     if n > len(state.bag):
         raise ClassicRefused("bag-too-small", bag=len(state.bag))
     bag = remove_from_bag(state.bag, letters)
-    down = state.get_player(side).face_down + letters
+    face_down = state.get_player(side).face_down + letters
     drawn = replace(state, bag=bag, draw_count=state.draw_count + 1)
-    return drawn.with_player(side, face_down=down, drawn_at=event.at)
+    return drawn.with_player(side, face_down=face_down, drawn_at=event.at)
 
 
 def _continue_after_first_draw(state: MatchState, side: Side) -> MatchState:

@@ -155,10 +155,9 @@ class VisibleState:
 
 def build_visible_state(state: MatchState, viewer: Viewer, now: int) -> VisibleState:
     """Return the game as ``viewer`` may see it at ``now``, in milliseconds."""
-    own, end = viewer.side, state.end
-    open_move = state.moves[state.open_move_number] if state.open_move_number is not None else None
+    own_side = viewer.side
     return VisibleState(
-        own_side=own,
+        own_side=own_side,
         terms=state.terms,
         phase=state.phase,
         to_move=state.to_move,
@@ -168,15 +167,15 @@ def build_visible_state(state: MatchState, viewer: Viewer, now: int) -> VisibleS
         is_toss_repeated=bool(state.drawn_toss_letters),
         rows=tuple(state.board.rows()),
         bag_size=len(state.bag),
-        x=_build_visible_player(state, Side.X, own),
-        y=_build_visible_player(state, Side.Y, own),
+        x=_build_visible_player(state, Side.X, own_side),
+        y=_build_visible_player(state, Side.Y, own_side),
         clock=state.clock.advance_to(now),
         moves=state.moves,
-        open_move=open_move,
+        open_move=_find_open_move(state),
         is_judged=state.is_judged,
         has_pending_appeal=any(ruling.is_pending for ruling in state.rulings),
-        formed_words=_list_words(state, open_move),
-        can_look_at_ms=_compute_look_at(state, own),
+        formed_words=_list_formed_words(state),
+        can_look_at_ms=_compute_look_time(state, own_side),
         can_take_back_record=can_take_back_record(state),
         is_rewriting=state.is_rewriting,
         challenge=state.challenge,
@@ -185,22 +184,31 @@ def build_visible_state(state: MatchState, viewer: Viewer, now: int) -> VisibleS
         is_director_requested=state.director_requester is not None,
         is_time_up=state.is_time_up,
         is_unwatched=state.is_unwatched,
-        end_reason=end.reason if end else None,
+        end_reason=state.end.reason if state.end else None,
         was_abandoned=state.side_that_abandoned is not None,
         has_loser=bool(state.losers),
         has_excluded_player=bool(state.excluded),
-        # The winner would reveal the remaining letters while they may return into play.
-        winner=find_winner(state) if state.is_decided else None,
+        winner=_find_public_winner(state),
         is_over=state.is_over,
         is_final=state.is_final,
         is_confirmed=state.is_confirmed,
     )
 
 
-def _build_visible_player(state: MatchState, side: Side, own: Side | None) -> VisiblePlayer:
+def _find_open_move(state: MatchState) -> MatchMove | None:
+    number = state.open_move_number
+    return None if number is None else state.moves[number]
+
+
+def _find_public_winner(state: MatchState) -> Winner | None:
+    """Return the winner, None while it would reveal remaining letters that may return into play."""
+    return find_winner(state) if state.is_decided else None
+
+
+def _build_visible_player(state: MatchState, side: Side, own_side: Side | None) -> VisiblePlayer:
     player = state.get_player(side)
     return VisiblePlayer(
-        rack=player.rack if side is own else None,
+        rack=player.rack if side is own_side else None,
         letter_count=player.letter_count,
         face_down_count=len(player.face_down),
         to_draw=count_letters_to_draw(state, side),
@@ -213,20 +221,20 @@ def _build_visible_player(state: MatchState, side: Side, own: Side | None) -> Vi
     )
 
 
-def _list_words(state: MatchState, open_move: MatchMove | None) -> tuple[str, ...]:
+def _list_formed_words(state: MatchState) -> tuple[str, ...]:
+    """Return the words formed by the challenged move, else by the open one."""
     challenge = state.challenge
-    move = state.moves[challenge.move_number] if challenge is not None else open_move
+    move = _find_open_move(state) if challenge is None else state.moves[challenge.move_number]
     return () if move is None else tuple(dict.fromkeys(list_formed_words(move)))
 
 
-def _compute_look_at(state: MatchState, own: Side | None) -> int:
-    """Return when the viewer may look at the drawn letters; 0: at any time."""
-    if own is None or not state.get_player(own).face_down or state.open_move_number is None:
+def _compute_look_time(state: MatchState, own_side: Side | None) -> int:
+    """Return when the viewer may look at the drawn letters, in ms; 0: at any time."""
+    open_move = _find_open_move(state)
+    if own_side is None or open_move is None or open_move.side is not own_side:
         return 0
-    is_challengeable = state.moves[state.open_move_number].side is own
-    return (
-        state.get_player(own).drawn_at + state.terms.face_down_s * 1000 if is_challengeable else 0
-    )
+    player = state.get_player(own_side)
+    return player.drawn_at + state.terms.face_down_s * 1000 if player.face_down else 0
 
 
 def _find_verdict(state: MatchState) -> dict[str, bool]:

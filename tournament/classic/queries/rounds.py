@@ -172,29 +172,35 @@ def load_rounds_data(
         rounds = [
             match_round for match_round in rounds if are_results_public(tournament, match_round)
         ]
-    matches_by_round: dict[int, list[Match]] = {match_round.pk: [] for match_round in rounds}
-    for match in (
-        find_matches_with_results().filter(round__in=rounds).order_by("board_number", "pk")
-    ):
-        matches_by_round[match.round_id or 0].append(match)
+    matches_by_round = _group_matches(rounds)
     entries = {
         get_pairing_key(entry): entry
         for entry in tournament.entries.select_related("table").order_by("table__number")
     }
     withdrawn = {key for key, entry in entries.items() if entry.withdrawn}
-    for match_round in rounds:
-        matches = matches_by_round[match_round.pk]
-        lost_byes = find_lost_byes(match_round, matches)
-        matches_by_round[match_round.pk] = [match for match in matches if match not in lost_byes]
-    summaries = [
+    round_matches = [
         (
             match_round.number,
             [build_round_match(match) for match in matches_by_round[match_round.pk]],
         )
         for match_round in rounds
     ]
-    cards = build_cards(list(entries), withdrawn, summaries, terms.points)
+    cards = build_cards(list(entries), withdrawn, round_matches, terms.points)
     return RoundsData(tournament, terms, rounds, entries, cards, matches_by_round)
+
+
+def _group_matches(rounds: Sequence[MatchRound]) -> dict[int, list[Match]]:
+    """Return the matches of each round by its primary key, without byes that give no points."""
+    groups: dict[int, list[Match]] = {match_round.pk: [] for match_round in rounds}
+    matches = find_matches_with_results().filter(round__in=rounds)
+    for match in matches.order_by("board_number", "pk"):
+        groups[match.round_id or 0].append(match)
+    for match_round in rounds:
+        lost_byes = find_lost_byes(match_round, groups[match_round.pk])
+        groups[match_round.pk] = [
+            match for match in groups[match_round.pk] if match not in lost_byes
+        ]
+    return groups
 
 
 def are_results_public(tournament: Tournament, match_round: MatchRound) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -45,14 +46,7 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
         "call_command": state.call_command or "",
         "lost_turns": state.lost_turns,
         "at": state.clock.at,
-        "player_clocks": {
-            side.value: {
-                "control": state.clock.get_player_clock(side).control,
-                "initial_ms": state.clock.get_player_clock(side).initial_ms,
-                "remaining_ms": state.clock.get_player_clock(side).remaining_ms,
-            }
-            for side in Side
-        },
+        "player_clocks": {side.value: asdict(state.clock.get_player_clock(side)) for side in Side},
         "warn_ms": state.terms.warn_s * 1000,
         "common_remaining_ms": countdown.compute_remaining(at) if is_counting else None,
         "now": at,

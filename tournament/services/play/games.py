@@ -231,18 +231,13 @@ def finish_game(
         bulletins_open = has_open_bulletins(game)
         if bulletins_open and not open_bulletins_stay:
             raise WrongState("open-bulletins")
-        data = {
-            "reason": reason,
-            "article": article,
-            "detail": detail,
-            "open_slips": bulletins_open,
-        }
+        data = {"reason": reason, "article": article, "detail": detail}
         move_game(
             game,
             GameCommand.FINISH,
             by=by,
             now=now,
-            data=data,
+            data={**data, "open_slips": bulletins_open},
             finished_at=now,
             end_reason=reason,
             end_article=article,

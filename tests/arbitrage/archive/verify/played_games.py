@@ -4,7 +4,7 @@ from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.services.calls import take_call
-from arbitrage.classic.services.deciding import DecisionReasons, decide
+from arbitrage.classic.services.decisions import DecisionReasons, decide
 from arbitrage.classic.services.player_requests import appeal, call_arbiter
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.archive.archive_bytes import archive_now

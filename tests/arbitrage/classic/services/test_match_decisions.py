@@ -93,6 +93,18 @@ def test_a_contested_score_is_corrected_or_kept(room: Room) -> None:
                 assert match.scores == (points, 0)
 
 
+def _call_and_decide(
+    match: RecordedMatch, kind: CallKind, side: Side, by: Any, steps: list[Any]
+) -> None:
+    """Call an arbiter, and check that the decision closes the call."""
+    call_arbiter(game=match.game, side=side, about=kind, now=clock.now())
+    call = match.call(kind)
+    assert (call.side, call.state) == (side, CallState.WAITING)
+    match.decide(by, *steps, call=call, reason="Vu sur place.")
+    call.refresh_from_db()
+    assert (call.state, call.closed_by) == (CallState.CLOSED, by)
+
+
 def test_every_incident_of_article_10_has_its_outcome(room: Room) -> None:
     judge, director = create_arbiter(room), create_director(room)
     x, y = Side.X, Side.Y
@@ -130,12 +142,7 @@ def test_every_incident_of_article_10_has_its_outcome(room: Room) -> None:
                 match.play(too_many=2 if name == "letters found" else 0)
                 if name == "letters found":
                     match.x(Command.LOOK)
-                call_arbiter(game=match.game, side=side, about=kind, now=clock.now())
-                call = match.call(kind)
-                assert (call.side, call.state) == (side, CallState.WAITING)
-                match.decide(by, *steps, call=call, reason="Vu sur place.")
-                call.refresh_from_db()
-                assert (call.state, call.closed_by) == (CallState.CLOSED, by)
+                _call_and_decide(match, kind, side, by, steps)
                 game = match.game
                 game.refresh_from_db()
                 assert game.winner == expected["winner"]

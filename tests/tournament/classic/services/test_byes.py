@@ -62,7 +62,7 @@ def _leave(
     (entry,) = [match.x for match in room.matches(match_round) if match.y is None]
 
     def get_points() -> int:
-        (points,) = [row.points for row in room.field().cards[get_pairing_key(entry)][1:]]
+        (points,) = [row.points for row in room.load_rounds().cards[get_pairing_key(entry)][1:]]
         return points
 
     if when is None:

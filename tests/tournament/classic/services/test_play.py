@@ -20,7 +20,7 @@ from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.classic.queries.games import get_commitment, get_public_seed, load_visible_state
-from tournament.classic.services import play as door
+from tournament.classic.services import play
 from tournament.classic.services.play import (
     SentCommand,
     apply_all_expiries,
@@ -255,13 +255,13 @@ def test_failing_game_does_not_stop_other_clocks(
     )
     for each in (failing, other):
         each.start()
-    settled = door.apply_game_expiries
+    settled = play.apply_game_expiries
 
     def fails_for_one(*, game_id: int, now: datetime) -> bool:
         if game_id == failing.game.pk:
             raise RuntimeError
         return settled(game_id=game_id, now=now)
 
-    monkeypatch.setattr(door, "apply_game_expiries", fails_for_one)
-    assert door.apply_all_expiries(other.advance(61)) == 1
+    monkeypatch.setattr(play, "apply_game_expiries", fails_for_one)
+    assert play.apply_all_expiries(other.advance(61)) == 1
     assert other.state.is_out_of_time(Side(other.first.value))

@@ -38,7 +38,7 @@ _FINAL_PANELS = (Panel.RANKING, Panel.ADDRESS)
 
 
 @dataclass(frozen=True, slots=True)
-class SceneBoard:
+class SceneTable:
     """A table of the round."""
 
     number: int | str
@@ -69,7 +69,7 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "qr": qr_code(url),
         "logo": has_logo(tournament.pk),
         "round": last_round,
-        "seats": _list_boards(rounds_data, last_round),
+        "seats": _list_tables(rounds_data, last_round),
         "ranking": SceneStandings(
             _("Classement"),
             rounds_data.provisional,
@@ -91,14 +91,14 @@ def _choose_panels(
     return _FINAL_PANELS if last_round.state == RoundState.FINISHED else _ROUND_PANELS
 
 
-def _list_boards(rounds_data: RoundsData, last_round: MatchRound | None) -> list[SceneBoard]:
+def _list_tables(rounds_data: RoundsData, last_round: MatchRound | None) -> list[SceneTable]:
     rows = (
         find_matches_with_results().filter(round=last_round).order_by("board_number", "pk")
         if last_round
         else ()
     )
     return [
-        SceneBoard(match.board_number or "–", _join_names(rounds_data, match)) for match in rows
+        SceneTable(match.board_number or "–", _join_names(rounds_data, match)) for match in rows
     ]
 
 
