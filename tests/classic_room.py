@@ -9,7 +9,7 @@ from engine.regulation.editions import CURRENT
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.states import ResultKind, RoundCommand
 from tournament.classic.models import Match, MatchResult, MatchRound
-from tournament.classic.queries.rounds import RoundField, load_round_field
+from tournament.classic.queries.rounds import RoundsData, load_rounds_data
 from tournament.classic.services.rounds import move_round, prepare_round
 from tournament.classic.services.sheets import record_result
 from tournament.classic.services.terms import change_terms
@@ -43,24 +43,26 @@ class ClassicRoom:
     def prepare(self) -> MatchRound:
         return prepare_round(tournament=self.tournament, **self.get_author_and_time())
 
-    def move(self, round_: MatchRound, *commands: RoundCommand) -> MatchRound:
+    def move(self, match_round: MatchRound, *commands: RoundCommand) -> MatchRound:
         for command in commands:
-            round_ = move_round(round_=round_, command=command, **self.get_author_and_time())
-        return round_
+            match_round = move_round(
+                match_round=match_round, command=command, **self.get_author_and_time()
+            )
+        return match_round
 
     def begin(self) -> MatchRound:
         """Return the next round, started."""
         return self.move(self.prepare(), RoundCommand.PUBLISH, RoundCommand.START)
 
-    def finish(self, round_: MatchRound) -> MatchRound:
-        return self.move(round_, RoundCommand.FINISH)
+    def finish(self, match_round: MatchRound) -> MatchRound:
+        return self.move(match_round, RoundCommand.FINISH)
 
-    def matches(self, round_: MatchRound) -> list[Match]:
-        return list(round_.matches.select_related("x", "y").order_by("board_number"))
+    def matches(self, match_round: MatchRound) -> list[Match]:
+        return list(match_round.matches.select_related("x", "y").order_by("board_number"))
 
-    def pairs(self, round_: MatchRound) -> list[tuple[str, str]]:
+    def pairs(self, match_round: MatchRound) -> list[tuple[str, str]]:
         """Return the pairs by name; "" opposite the player with the bye."""
-        return [(m.x.name, m.y.name if m.y else "") for m in self.matches(round_)]
+        return [(m.x.name, m.y.name if m.y else "") for m in self.matches(match_round)]
 
     def sheet(
         self,
@@ -79,20 +81,20 @@ class ClassicRoom:
             **self.get_author_and_time(),
         )
 
-    def play(self, round_: MatchRound, strength: str = STRENGTH) -> None:
+    def play(self, match_round: MatchRound, strength: str = STRENGTH) -> None:
         """Record every match: the first in ``strength`` wins 400 to 300."""
-        for match in self.matches(round_):
+        for match in self.matches(match_round):
             if match.y is None:
                 continue
             first = strength.index(match.x.name[0]) < strength.index(match.y.name[0])
             self.sheet(match, (400, 300) if first else (300, 400))
 
-    def field(self, **options: Any) -> RoundField:
-        return load_round_field(Tournament.objects.get(pk=self.tournament.pk), **options)
+    def load_rounds(self, **options: Any) -> RoundsData:
+        return load_rounds_data(Tournament.objects.get(pk=self.tournament.pk), **options)
 
     def standing(self) -> list[tuple[int, str]]:
-        field = self.field()
-        return [(row.rank, field.entries[row.key].name) for row in field.standings]
+        rounds_data = self.load_rounds()
+        return [(row.rank, rounds_data.entries[row.key].name) for row in rounds_data.standings]
 
 
 def make_classic_room(

@@ -147,8 +147,8 @@ class DeleteRows(Protocol):
     def __call__(self, tournament: Tournament, /) -> None: ...
 
 
-class FindAwaited(Protocol):
-    """Return a condition: an entry (``OuterRef("pk")``) has begun, or is expected to play."""
+class BuildEntryFilter(Protocol):
+    """Return the condition that an entry (``OuterRef("pk")``) has begun, or is expected to play."""
 
     def __call__(self) -> Exists: ...
 
@@ -159,14 +159,14 @@ class FindLastMoments(Protocol):
     def __call__(self) -> QuerySet[Any]: ...
 
 
-class IsPlaying(Protocol):
-    """Return a condition: the clock of some player is running."""
+class BuildClockFilter(Protocol):
+    """Return the condition that the clock of some player is running."""
 
     def __call__(self) -> Exists: ...
 
 
-class CheckWordListUse(Protocol):
-    """Return a condition: a word list (``OuterRef("pk")``) is needed, by a tournament of
+class BuildWordListFilter(Protocol):
+    """Return the condition that a word list (``OuterRef("pk")``) is needed, by a tournament of
     ``organisation`` if one is given."""
 
     def __call__(self, organisation: int | None = None, /) -> Exists: ...
@@ -213,10 +213,10 @@ require_quiet = MultiPort[RequireQuiet]("require_quiet")
 was_played = MultiPort[CheckTournament]("was_played")
 is_in_progress = MultiPort[CheckTournament]("is_in_progress")
 delete_rows = MultiPort[DeleteRows]("delete_rows")
-find_awaited = MultiPort[FindAwaited]("find_awaited")
+build_awaited_filter = MultiPort[BuildEntryFilter]("build_awaited_filter")
 find_last_moments = MultiPort[FindLastMoments]("find_last_moments")
-is_playing = MultiPort[IsPlaying]("is_playing")
-uses_word_list = MultiPort[CheckWordListUse]("uses_word_list")
+build_running_clock_filter = MultiPort[BuildClockFilter]("build_running_clock_filter")
+build_word_list_filter = MultiPort[BuildWordListFilter]("build_word_list_filter")
 is_table_in_play = MultiPort[IsTableInPlay]("is_table_in_play")
 list_positions = MultiPort[ListPositions]("list_positions")
 describe_home = MultiPort[DescribeTournament]("describe_home")

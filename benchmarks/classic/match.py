@@ -25,7 +25,7 @@ from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchEndReason, MatchState, build_game_state
 from tournament.classic.core.terms import ClockKind, MatchTerms
-from tournament.classic.core.transitions import RULES, apply, find_next_expiry, replay
+from tournament.classic.core.transitions import COMMAND_RULES, apply, find_next_expiry, replay
 from tournament.classic.core.visible_state import Viewer, build_visible_state
 from tournament.core.errors import ClassicRefused
 
@@ -64,7 +64,7 @@ def _check_letters(state: MatchState) -> None:
         for letter in row
         if letter != "."
     )
-    letters = state.bag + state.x.letters + state.y.letters + on_board + state.toss_out
+    letters = state.bag + state.x.letters + state.y.letters + on_board + state.drawn_toss_letters
     require("102 letters", holds=len(letters) == 102)
     visible = Counter(letters.replace(UNSEEN, ""))
     require("letters of the set", holds=not visible - ALL_LETTERS)
@@ -89,10 +89,10 @@ class TimeSpent:
     def check(self, state: MatchState) -> None:
         for side in Side:
             hand = state.clock.get_player_clock(side)
-            require("no remaining time below zero", holds=hand.left >= 0)
-            if hand.control is TimeControl.GAME and hand.full == state.terms.time_s * 1000:
-                expected_left = max(0, hand.full - self.spent[side])
-                require("the clock shows the time left", holds=hand.left == expected_left)
+            require("no remaining time below zero", holds=hand.remaining_ms >= 0)
+            if hand.control is TimeControl.GAME and hand.initial_ms == state.terms.time_s * 1000:
+                expected_left = max(0, hand.initial_ms - self.spent[side])
+                require("the clock shows the time left", holds=hand.remaining_ms == expected_left)
 
 
 def _check_totals(state: MatchState) -> None:
@@ -106,13 +106,19 @@ def _check_totals(state: MatchState) -> None:
         if ruling.side is not None and ruling.sanction is MatchSanction.POINTS:
             totals[ruling.side] -= state.terms.lost_points
     end = state.end
-    if end is not None and end.left is not None and end.reason is not MatchEndReason.TOTALS:
-        values = [sum(FRENCH.values[letter] for letter in rack) for rack in end.left]
+    if (
+        end is not None
+        and end.remaining_letters is not None
+        and end.reason is not MatchEndReason.TOTALS
+    ):
+        values = [sum(FRENCH.values[letter] for letter in rack) for rack in end.remaining_letters]
         for side, own, other in zip(Side, values, reversed(values), strict=True):
             totals[side] -= own
             totals[side] += other if end.reason is MatchEndReason.OUT else 0
         if end.reason is MatchEndReason.OUT:
-            require("the player who goes out has no letter", holds=0 in map(len, end.left))
+            require(
+                "the player who goes out has no letter", holds=0 in map(len, end.remaining_letters)
+            )
     expected = tuple(totals[side] + state.adjustment[rank] for rank, side in enumerate(Side))
     require("totals", holds=compute_scores(state) == expected)
 
@@ -138,7 +144,7 @@ def _check_hidden(state: MatchState, chance: Random) -> None:
 def _shuffle_hidden(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
     """Return the state with the letters hidden from the viewer shuffled; all counts stay."""
     own_side = Side(viewer.value) if viewer is not Viewer.OTHERS else None
-    hidden_letters = list(state.bag + state.x.down + state.y.down)
+    hidden_letters = list(state.bag + state.x.face_down + state.y.face_down)
     hidden_letters += [
         letter for side in Side if side is not own_side for letter in state.get_player(side).rack
     ]
@@ -151,7 +157,9 @@ def _shuffle_hidden(state: MatchState, viewer: Viewer, chance: Random) -> MatchS
     for side in Side:
         player = shuffled.get_player(side)
         rack = player.rack if side is own_side else take_letters(len(player.rack))
-        shuffled = shuffled.with_player(side, rack=rack, down=take_letters(len(player.down)))
+        shuffled = shuffled.with_player(
+            side, rack=rack, face_down=take_letters(len(player.face_down))
+        )
     return shuffled
 
 
@@ -204,7 +212,7 @@ class _Game:
         state, phase, choices = self.state, self.state.phase, self.choices
         options = [
             (command, actor)
-            for command, rule in RULES.items()
+            for command, rule in COMMAND_RULES.items()
             if phase in rule.phases and command is not Command.EXPIRE
             for actor in sorted(rule.actors)
             if command not in RARE_PER_THOUSAND or choices.draw_bool(RARE_PER_THOUSAND[command])

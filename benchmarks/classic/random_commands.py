@@ -113,20 +113,20 @@ def _build_any_player_predicate(holds: Callable[[MatchPlayer], object]) -> Predi
 
 #: Condition under which a command is sensible; sometimes it is tried anyway.
 IS_SENSIBLE: Mapping[Command, Predicate] = {
-    Command.DRAW: _build_player_predicate(lambda player: player.drawing),
-    Command.LOOK: _build_player_predicate(lambda player: player.down),
-    Command.ANSWER: _build_any_player_predicate(lambda player: player.calls),
+    Command.DRAW: _build_player_predicate(lambda player: player.must_draw),
+    Command.LOOK: _build_player_predicate(lambda player: player.face_down),
+    Command.ANSWER: _build_any_player_predicate(lambda player: player.has_called),
     Command.AGREE_SCORE: lambda state, _: state.contest is not None,
     Command.DROP_CONTEST: lambda state, _: state.contest is not None,
-    Command.APPEAL: lambda state, _: any(ruling.appealed is None for ruling in state.rulings),
+    Command.APPEAL: lambda state, _: any(ruling.appellant is None for ruling in state.rulings),
     Command.DECIDE: lambda state, _: any(ruling.is_pending for ruling in state.rulings),
     **dict.fromkeys(
         (Command.REPORT_EXCESS, Command.REMOVE_EXCESS, Command.FIND_EXCESS),
-        _build_any_player_predicate(lambda player: player.excess > 0),
+        _build_any_player_predicate(lambda player: player.excess_count > 0),
     ),
     **dict.fromkeys(
         (Command.RETURN, Command.ARRIVE),
-        _build_any_player_predicate(lambda player: player.away is not None),
+        _build_any_player_predicate(lambda player: player.absence is not None),
     ),
     **dict.fromkeys(
         (Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN, Command.PAUSE),
@@ -148,7 +148,7 @@ class RandomChoices:
             raise ClassicRefused("bag-too-small", bag=len(letters))
         if state.terms.real_tiles:
             return UNSEEN * n
-        return draw_letters(self.seed, state.draws, Bag(letters), n)
+        return draw_letters(self.seed, state.draw_count, Bag(letters), n)
 
     def choose_side(self) -> str:
         return str(self.random.choice(list(Side)))
@@ -160,7 +160,7 @@ class RandomChoices:
 
 def _build_draw(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
     player = state.get_player(Side(actor.value))
-    n = RACK_SIZE - player.size + choices.draw_bool(20)
+    n = RACK_SIZE - player.letter_count + choices.draw_bool(20)
     n = max(1, min(n, len(state.bag)))
     return {"n": n, "letters": choices.draw(state, state.bag, n)}
 
@@ -190,7 +190,7 @@ def _build_exchange(choices: RandomChoices, state: MatchState, actor: Actor) -> 
 
 def _build_slip(choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
     challenge = state.challenge
-    words = list_formed_words(state.moves[challenge.move]) if challenge else []
+    words = list_formed_words(state.moves[challenge.move_number]) if challenge else []
     chosen = choices.random.sample(words, choices.random.randint(1, len(words))) if words else []
     return {"words": ["XYZZY"] if choices.draw_bool(50) else chosen}
 
@@ -217,14 +217,14 @@ def _build_decision(choices: RandomChoices, state: MatchState, _actor: Actor) ->
 
 def _build_removal(choices: RandomChoices, state: MatchState, actor: Actor) -> Data:
     player = state.get_player(Side(actor.value).other)
-    source = "all" if player.reported else "drawn"
-    pool = player.letters if player.reported else player.down
-    n = max(1, player.excess)
+    source = "all" if player.has_reported_excess else "drawn"
+    pool = player.letters if player.has_reported_excess else player.face_down
+    n = max(1, player.excess_count)
     return {"n": n, "among": source, "letters": choices.draw(state, pool, n)}
 
 
 def _build_totals(choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
-    if state.window is not None and choices.draw_bool(500):
+    if state.open_move_number is not None and choices.draw_bool(500):
         return {}
     return {"X": choices.random.randint(-50, 500), "Y": choices.random.randint(-50, 500)}
 
@@ -232,7 +232,7 @@ def _build_totals(choices: RandomChoices, state: MatchState, _actor: Actor) -> D
 def _build_letters(_choices: RandomChoices, state: MatchState, _actor: Actor) -> Data:
     """Return racks with real tiles: any letters that are not on the board."""
     remaining = find_unseen_letters(state) or ""
-    x, y = state.x.size, state.y.size
+    x, y = state.x.letter_count, state.y.letter_count
     return {"X": remaining[:x], "Y": remaining[x : x + y]}
 
 

@@ -76,11 +76,11 @@ def show_classic(camera: Camera, hall: Hall) -> None:
     people = [[PlayerData(p.last_name, p.first_name, club=p.club)] for p in PLAYERS[:12]]
     register_entries(tournament=tournament, entries=people, **hall.author_and_time())
     change_terms(tournament=tournament, changes={"on_paper": True}, **hall.author_and_time())
-    round_ = prepare_round(tournament=tournament, **hall.author_and_time())
+    match_round = prepare_round(tournament=tournament, **hall.author_and_time())
     for command in (RoundCommand.PUBLISH, RoundCommand.START):
-        round_ = move_round(round_=round_, command=command, **hall.author_and_time())
-    for match, totals in zip(round_.matches.order_by("board_number"), TOTALS, strict=False):
+        match_round = move_round(match_round=match_round, command=command, **hall.author_and_time())
+    for match, totals in zip(match_round.matches.order_by("board_number"), TOTALS, strict=False):
         record_result(match=match, kind=ResultKind.SHEET, games=[totals], **hall.author_and_time())
-    link = hall.link_to(hall.judge, "office-round", tournament.slug, round_.number)
+    link = hall.link_to(hall.judge, "office-round", tournament.slug, match_round.number)
     page = camera.sign_in(LAPTOP, link)
     camera.take(page, "classique")

@@ -150,10 +150,10 @@ class Table:
         """Return the letters on the rack: without those laid on the grid, even before an announced
         score; with those drawn, until the others are put back."""
         if side is not self.state.to_move:
-            return self.state.get_player(side).size
+            return self.state.get_player(side).letter_count
         laid = self.tablet.laid
         tiles = find_tiles_needed(self.state.board, laid[0], Place.parse(laid[1])) if laid else ""
-        return self.state.get_player(side).size - len(tiles) + self.tablet.in_hand
+        return self.state.get_player(side).letter_count - len(tiles) + self.tablet.in_hand
 
     def outcome(self) -> Outcome:
         state = self.state
@@ -174,7 +174,7 @@ class Table:
                 "starter": state.starter,
                 "toss_needed": state.play_phase is MatchPhase.TOSS,
                 "clock_running": state.clock.running,
-                "game_started": state.started,
+                "game_started": state.has_started,
                 "verdict": {
                     word: "admis" if admitted else "non admis" for word, admitted in answers.items()
                 },
@@ -204,7 +204,7 @@ def _officer(event: Inputs) -> None:
 
 def _seconds(state: MatchState, side: Side) -> float | None:
     hand = state.clock.get_player_clock(side)
-    return hand.left / 1000 if hand.control is TimeControl.GAME else None
+    return hand.remaining_ms / 1000 if hand.control is TimeControl.GAME else None
 
 
 def _start(inputs: Inputs) -> MatchState:
@@ -212,7 +212,7 @@ def _start(inputs: Inputs) -> MatchState:
     terms = MatchTerms(clock=kind, time_s=LONG_S)
     state = replace(
         build_game_state(terms), clock=_clock(kind, start["clocks_s"]), bag=UNSEEN * start["bag"],
-        base=(start["scores"]["X"], start["scores"]["Y"]),
+        points_before=(start["scores"]["X"], start["scores"]["Y"]),
     )  # fmt: skip
     to_move = Side(start["to_move"]) if start["to_move"] else None
     for side in Side:
@@ -240,11 +240,11 @@ def _before_the_game(state: MatchState, starter: Side | None) -> MatchState:
         return state
     state = set_starter(state, starter)
     first, second = state.get_player(starter), state.get_player(starter.other)
-    if first.size < RACK_SIZE:
+    if first.letter_count < RACK_SIZE:
         return state
-    state = state.with_player(starter, drawing=False)
-    if second.size < RACK_SIZE:
-        return state.with_player(starter.other, drawing=True)
+    state = state.with_player(starter, must_draw=False)
+    if second.letter_count < RACK_SIZE:
+        return state.with_player(starter.other, must_draw=True)
     return replace(state, play_phase=MatchPhase.START)
 
 
@@ -264,20 +264,20 @@ def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
         moves.append(
             MatchMove(
                 side, MoveKind.PLAY, 0, word, ref, find_tiles_needed(board, word, place),
-                points, points, before=board,
+                points, points, board_before=board,
             )
         )  # fmt: skip
         board = board.place(word, place)
     passes = start["consecutive_passes"] or 0
     state = replace(
-        state, play_phase=MatchPhase.PLAY, board=board, started=True, passes=passes,
-        words_before=bool(moves) or any(state.base),
+        state, play_phase=MatchPhase.PLAY, board=board, has_started=True, pass_count=passes,
+        has_words_before=bool(moves) or any(state.points_before),
     )  # fmt: skip
     if moves:
         state = _just_played(state, moves, open_still=not passes)
     for side in Side:
-        short = state.get_player(side).size < RACK_SIZE and bool(state.bag)
-        state = state.with_player(side, drawing=short)
+        short = state.get_player(side).letter_count < RACK_SIZE and bool(state.bag)
+        state = state.with_player(side, must_draw=short)
     ready = give_turn(state, to_move, 0)
     return replace(ready, clock=ready.clock.run_for(ready.running_side))
 
@@ -285,12 +285,16 @@ def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
 def _just_played(state: MatchState, moves: list[MatchMove], *, open_still: bool) -> MatchState:
     """Return the state after the moves: the start's points include theirs; the letters drawn
     after the last one are face down."""
-    base, last = list(state.base), moves[-1]
+    base, last = list(state.points_before), moves[-1]
     for move in moves:
         base[list(Side).index(move.side)] -= move.points
     player = state.get_player(last.side)
-    n = len(last.tiles) if open_still and player.size == RACK_SIZE else 0
+    n = len(last.tiles) if open_still and player.letter_count == RACK_SIZE else 0
     rack = player.rack
-    state = state.with_player(last.side, rack=rack[: len(rack) - n], down=rack[len(rack) - n :])
+    state = state.with_player(
+        last.side, rack=rack[: len(rack) - n], face_down=rack[len(rack) - n :]
+    )
     window = len(moves) - 1 if open_still else None
-    return replace(state, moves=tuple(moves), window=window, base=(base[0], base[1]))
+    return replace(
+        state, moves=tuple(moves), open_move_number=window, points_before=(base[0], base[1])
+    )

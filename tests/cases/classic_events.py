@@ -97,7 +97,7 @@ def _find_move(state: MatchState, event: EventFields) -> int:
         if move.kind is MoveKind.PLAY and move.stands and word in ("", move.word.upper())
     ]
     if state.contest is not None and not word:
-        return state.contest.move
+        return state.contest.move_number
     if not plays:
         raise ClassicRefused("no-such-move")
     return plays[-1]
@@ -125,7 +125,7 @@ def _sanction(_state: MatchState, event: EventFields, _words: Verdicts) -> Comma
 
 def _decide(state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
     """Translate a decision: of the director on appeal, of an arbiter on a departure (10.7)."""
-    left_sides = [side for side in Side if state.get_player(side).away is Absence.LEFT]
+    left_sides = [side for side in Side if state.get_player(side).absence is Absence.LEFT]
     if left_sides and not any(ruling.is_pending for ruling in state.rulings):
         sanction = find_sanction(event, "kind", "sanction", "decision", "penalty")
         if sanction is None:

@@ -1,12 +1,13 @@
 """The clock of a table on a device: counted as on the server, nothing lost without network."""
 
 import random
+from dataclasses import asdict
 from typing import Any
 
 from tests.rows import every_row
 from tests.scripts.scripts import Scripts
 from tournament.classic.core.commands import Command, Event
-from tournament.classic.core.sides import Actor
+from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.table_clock import (
     MAX_LOST_TURNS,
     TableClockState,
@@ -76,18 +77,15 @@ QUEUE = """async (kept) => {
 
 def plain(state: TableClockState) -> dict[str, Any]:
     return {
-        "open": True,
-        "timed": state.is_timed,
+        "is_open": True,
+        "is_timed": state.is_timed,
         "to_move": state.to_move,
-        "stopped": state.stopped,
-        "over": state.over,
-        "called": state.called or "",
-        "lost": state.lost,
+        "is_stopped": state.is_stopped,
+        "is_over": state.is_over,
+        "call_command": state.call_command or "",
+        "lost_turns": state.lost_turns,
         "at": state.clock.at,
-        "hands": {
-            side: {"control": hand.control, "full": hand.full, "left": hand.left}
-            for side, hand in (("X", state.clock.x), ("Y", state.clock.y))
-        },
+        "player_clocks": {str(side): asdict(state.clock.get_player_clock(side)) for side in Side},
     }
 
 

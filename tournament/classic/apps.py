@@ -26,17 +26,17 @@ def _add_to_shared_ports() -> None:
     from tournament.classic.queries.journal_subjects import SUBJECTS
     from tournament.classic.services import matches, play
 
-    ports.sweep.add(play.settle_due)
+    ports.sweep.add(play.apply_all_expiries)
     ports.require_quiet.add(room.require_quiet)
     ports.was_played.add(room.was_played)
     ports.delete_rows.add(matches.delete_matches)
-    ports.find_awaited.add(room.find_awaited)
+    ports.build_awaited_filter.add(room.build_awaited_filter)
     ports.find_last_moments.add(room.find_last_events)
     ports.find_last_moments.add(room.find_last_clock_events)
-    ports.is_playing.add(room.is_time_running)
-    ports.is_playing.add(room.is_table_clock_running)
-    ports.is_playing.add(room.is_room_counting_down)
-    ports.uses_word_list.add(room.uses_word_list)
+    ports.build_running_clock_filter.add(room.build_game_clock_filter)
+    ports.build_running_clock_filter.add(room.build_table_clock_filter)
+    ports.build_running_clock_filter.add(room.build_countdown_filter)
+    ports.build_word_list_filter.add(room.build_word_list_filter)
     ports.is_table_in_play.add(room.has_match)
     ports.list_positions.add(room.list_positions)
     for subject in SUBJECTS:

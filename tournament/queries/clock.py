@@ -22,6 +22,8 @@ NO_READING = -1
 #: Counts while the machine sleeps too, if the system has such a clock.
 _STEADY_CLOCK = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
 CLOCK_QUERY = (
     "SELECT clock_timestamp(), coalesce(max(shift), '0'), coalesce(max(number), 0),"
     " coalesce(max(steps), 0) FROM tournament_roomclock"
@@ -130,3 +132,8 @@ def now() -> datetime:
 def millis(moment: datetime) -> int:
     """Convert to milliseconds since 1970 UTC, the form of moments in the live protocol."""
     return round(moment.timestamp() * 1000)
+
+
+def from_millis(ms: int) -> datetime:
+    """Convert from milliseconds since 1970 UTC, the inverse of ``millis``."""
+    return _EPOCH + timedelta(milliseconds=ms)

@@ -26,13 +26,13 @@ from tournament.services import tasks, update_channel
 from tournament.services.journal import append
 from tournament.services.play.games import add_game, check_settings
 from tournament.services.prepared import jobs
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 from tournament.services.prepared.trials import TrialOrder, measure_trials
 from tournament.services.prepared.word_lists import (
     get_fixed_list,
     get_named_list,
-    make_ready,
-    prepare_list,
+    prepare_fixed_list,
+    prepare_named_list,
 )
 
 MOST_TRIES, USUAL_TRIES = 20_000, 500
@@ -92,10 +92,10 @@ def create_preparation(
     check_wishes(wishes, get_format(fmt))
     _check_search(wishes, vocabulary, most_tries)
     organisation_id = tournament.organisation_id
-    make_ready(tournament)
+    prepare_fixed_list(tournament)
     if vocabulary:
-        prepare_list(vocabulary, organisation_id)
-    with relying():
+        prepare_named_list(vocabulary, organisation_id)
+    with lock_lexica_for_use():
         return GamePreparation.objects.create(
             tournament=tournament,
             format=fmt,

@@ -76,7 +76,11 @@ def reset_correction(now: datetime) -> None:
     """
     games = Exists(Game.objects.filter(state__in=IN_PLAY))
     just_over = Exists(Game.objects.filter(finished_at__gt=now - LATE_STORAGE_TIME))
-    playing = reduce(or_, (is_playing() for is_playing in ports.is_playing), games | just_over)
+    playing = reduce(
+        or_,
+        (build_filter() for build_filter in ports.build_running_clock_filter),
+        games | just_over,
+    )
     shifted = RoomClock.objects.exclude(shift=timedelta()).filter(~playing)
     with transaction.atomic():
         locked = shifted.select_for_update().first()

@@ -33,7 +33,7 @@ from tournament.services.accounts.organisations import find_or_create_home
 from tournament.services.accounts.staff import ALL_ROLES, give_role
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 
 EDITABLE = frozenset(
     {
@@ -121,7 +121,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     software, to make ready; none for a classic tournament. Raises BadSetting, NotAllowed."""
     name = tidy(name)
     _check_creation(by, organisation, name, edition)
-    with relying():
+    with lock_lexica_for_use():
         organisation = organisation or find_or_create_home(by, now, club)
         find_current_list(lexicon, organisation.pk)
         tournament = create_with_slug(
@@ -201,7 +201,7 @@ def update_tournament(
     if not changes.get("name", tournament.name):
         raise BadSetting("empty-name")
     changes = _check_choices(changes)
-    with relying():
+    with lock_lexica_for_use():
         # No game starts meanwhile: a started one keeps its edition.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         _check_rules(locked, changes)

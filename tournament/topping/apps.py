@@ -20,10 +20,10 @@ class ToppingConfig(AppConfig):
         ports.require_quiet.add(room.require_quiet)
         ports.was_played.add(room.was_played)
         ports.is_in_progress.add(room.is_unfinished)
-        ports.find_awaited.add(room.find_awaited)
+        ports.build_awaited_filter.add(room.build_awaited_filter)
         ports.find_last_moments.add(room.find_last_events)
-        ports.is_playing.add(room.is_time_running)
-        ports.uses_word_list.add(room.uses_word_list)
+        ports.build_running_clock_filter.add(room.build_running_clock_filter)
+        ports.build_word_list_filter.add(room.build_word_list_filter)
         ports.is_table_in_play.add(room.has_topping)
         ports.list_positions.add(room.list_positions)
         for subject in SUBJECTS:

@@ -13,7 +13,7 @@ from arbitrage.archive.queries.lines import ArchiveLine, Extent
 from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.unfinished import has_open_tables
-from tournament.classic.queries.rounds import load_round_field
+from tournament.classic.queries.rounds import load_rounds_data
 from tournament.core.files.cells import remove_invisible
 from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import RankingSpecification
@@ -124,7 +124,7 @@ def list_match_standing_lines(extent: Extent, _names: Names) -> Iterator[Archive
     """Yield the standings of a classic tournament after its finished rounds."""
     if extent.turn is not None or extent.tournament.discipline != Discipline.CLASSIC:
         return
-    field = load_round_field(extent.tournament, finished=True)
+    field = load_rounds_data(extent.tournament, finished=True)
     if field.rounds:
         for row in field.standings:
             values = {str(measure): value for measure, value in row.values.items()}

@@ -112,7 +112,7 @@ class MatchCheck:
             except _IMPOSSIBLE as error:
                 self._report.add(DiscrepancyKind.MATCH_EVENT, event, str(error), None)
                 return
-        stated, called = [row.phase, row.called], state.called or ""
+        stated, called = [row.phase, row.called], state.call_command or ""
         computed = [str(state.phase), str(called)]
         self._report.compare(DiscrepancyKind.STATE, clock, "phase", stated, computed)
 
@@ -186,8 +186,8 @@ def _draw_again(state: MatchState, event: Event, seed: bytes, count: int) -> str
     letters = state.bag
     if event.command is Command.REMOVE_EXCESS:
         player = state.get_player(event.acting_side.other)
-        letters = player.down if event.data.get("among") == "drawn" else player.letters
-    return draw_letters(seed, state.draws, Bag(letters), count)
+        letters = player.face_down if event.data.get("among") == "drawn" else player.letters
+    return draw_letters(seed, state.draw_count, Bag(letters), count)
 
 
 def _to_event(row: EventRow) -> Event:

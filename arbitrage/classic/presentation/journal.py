@@ -10,10 +10,10 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop as _
 
-from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind
+from arbitrage.classic.core.expected_calls import CALL_COMMANDS, find_call_kind
 from arbitrage.classic.presentation.calls import get_call_label
 from arbitrage.classic.presentation.rulings import DECISIONS
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.presentation.appeals import get_display_name
 from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.rulings import DirectorDecision, MatchSanction
@@ -106,9 +106,9 @@ def build_line(row: MatchEvent, state: MatchState, names: Mapping[Side, str]) ->
     return MatchJournalLine(row.seq, row.at, actor, sentence, row.reason, is_decision)
 
 
-def list_lines(file: MatchFile) -> list[MatchJournalLine]:
+def list_lines(officer_game: GameForOfficer) -> list[MatchJournalLine]:
     """Return the lines of all events of the game, in order."""
-    return [build_line(row, file.state, file.names) for row in file.events]
+    return [build_line(row, officer_game.state, officer_game.names) for row in officer_game.events]
 
 
 def _build_values(event: Event, state: MatchState, names: Mapping[Side, str]) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.presentation.calls import CALL_STATES
+from arbitrage.classic.presentation.game_for_officer import PHASES, describe_place
 from arbitrage.classic.presentation.journal import build_line
-from arbitrage.classic.presentation.match_file import PHASES, describe_place
-from arbitrage.classic.queries.match_file import MatchFile, get_names
+from arbitrage.classic.queries.game_for_officer import GameForOfficer, get_names
 from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
 from tournament.classic.models import MatchEvent, MatchGame
@@ -54,20 +54,20 @@ def _build_row(call: TableCall, event: MatchEvent | None) -> ListedCall:
         opponent = gettext("contre %(name)s") % {"name": other}
     else:
         caller, opponent = f"{match.x} – {match.y}", ""
-    file = MatchFile(call.game, call)
+    officer_game = GameForOfficer(call.game, call)
     is_open_challenge = CallState(call.state) in OPEN_STATES and call.kind == CallKind.CHALLENGE
-    slip = file.slip if is_open_challenge else ()
+    slip = officer_game.slip if is_open_challenge else ()
     return ListedCall(
-        call, match.board_number, caller, opponent, slip, _describe_outcome(file, event)
+        call, match.board_number, caller, opponent, slip, _describe_outcome(officer_game, event)
     )
 
 
-def _describe_outcome(file: MatchFile, event: MatchEvent | None) -> str:
+def _describe_outcome(officer_game: GameForOfficer, event: MatchEvent | None) -> str:
     """Return the sentence of the event that closed the call."""
-    assert file.call is not None
+    assert officer_game.call is not None
     if event is None:
-        return gettext(CALL_STATES[CallState(file.call.state)])
-    line = build_line(event, file.state, file.names)
+        return gettext(CALL_STATES[CallState(officer_game.call.state)])
+    line = build_line(event, officer_game.state, officer_game.names)
     return f"{line.sentence} – {line.reason}" if line.reason else line.sentence
 
 

@@ -38,8 +38,8 @@ def describe_ruling(ruling: MatchRuling, state: MatchState, names: Mapping[Side,
         return gettext("%(who)s : %(given)s") % {"who": name, "given": sanction}
     if ruling.kind is RulingKind.VERDICT:
         return gettext("contestation de %(who)s : verdict") % {"who": name}
-    if ruling.kind is RulingKind.SCORE and ruling.move is not None:
-        move = state.moves[ruling.move]
+    if ruling.kind is RulingKind.SCORE and ruling.move_number is not None:
+        move = state.moves[ruling.move_number]
         values = {"who": name, "word": move.word.upper(), "score": move.points}
         return gettext("%(who)s, %(word)s : score fixé à %(score)s") % values
     return gettext("totaux fixés par l’arbitre")
@@ -50,6 +50,6 @@ def build_badge(ruling: MatchRuling) -> tuple[str, str]:
     colour."""
     if ruling.is_pending:
         return "warn", gettext("en recours")
-    if ruling.decided is not None:
-        return "good", gettext(DECISIONS[ruling.decided])
+    if ruling.director_decision is not None:
+        return "good", gettext(DECISIONS[ruling.director_decision])
     return "note", gettext("en vigueur")

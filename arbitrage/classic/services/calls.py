@@ -16,7 +16,7 @@ from arbitrage.classic.core.calls import (
     CallState,
     ExpectedCall,
 )
-from arbitrage.classic.core.waiting import CALL_COMMANDS, find_call_kind, list_expected_calls
+from arbitrage.classic.core.expected_calls import CALL_COMMANDS, find_call_kind, list_expected_calls
 from arbitrage.classic.models import TableCall
 from arbitrage.services.numbering import NumberedKind, lock_numbering
 from tournament.classic.core.commands import Command
@@ -56,7 +56,7 @@ def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
 
 def _find_open_kinds(game: MatchGame, state: MatchState) -> dict[Side, CallKind]:
     """Return the kind of the open call of each player."""
-    calling = [side for side in Side if state.get_player(side).calls]
+    calling = [side for side in Side if state.get_player(side).has_called]
     rows = MatchEvent.objects.filter(
         game=game, command__in=sorted(CALL_COMMANDS), actor__in=calling
     )

@@ -33,7 +33,7 @@ class JudgeForm(OfficeForm):
     reason = build_reason_field()
 
     def prepare(self) -> None:
-        appealed = self.file.appealed_ruling
+        appealed = self.officer_game.appealed_ruling
         self.kind = appealed.ruling.kind if appealed else RulingKind.SANCTION
         decisions = JUDGEMENTS if self.kind is RulingKind.SANCTION else _OTHER_DECISIONS
         self.set_choices(
@@ -55,7 +55,9 @@ class JudgeForm(OfficeForm):
             del self.fields[name]
         for name, side in (("x", Side.X), ("y", Side.Y)):
             if name in self.fields:
-                self.fields[name].label = _("Total de %(name)s") % {"name": self.file.names[side]}
+                self.fields[name].label = _("Total de %(name)s") % {
+                    "name": self.officer_game.names[side]
+                }
         self.words = self._list_words() if self.kind is RulingKind.VERDICT else {}
         for index, (word, answer) in enumerate(self.words.items()):
             self.fields[f"word-{index}"] = build_answer_field(word, admitted=answer)
@@ -65,7 +67,7 @@ class JudgeForm(OfficeForm):
         )
 
     def _list_words(self) -> dict[str, bool]:
-        appealed = self.file.appealed_ruling
+        appealed = self.officer_game.appealed_ruling
         words = appealed.ruling_event.data.get("words", {}) if appealed else {}
         return dict(words)
 
@@ -77,7 +79,7 @@ class JudgeForm(OfficeForm):
 
     @property
     def steps(self) -> Steps:
-        data, appealed = self.cleaned_data, self.file.appealed_ruling
+        data, appealed = self.cleaned_data, self.officer_game.appealed_ruling
         values: dict[str, Any] = {"decision": data["decision"]}
         if appealed is not None:
             values["ruling"] = appealed.number
@@ -112,11 +114,14 @@ class LiftForm(OfficeForm):
     def prepare(self) -> None:
         sanctions = [
             history
-            for history in self.file.rulings
+            for history in self.officer_game.rulings
             if history.ruling.kind is RulingKind.SANCTION and history.ruling.sanction is not None
         ]
         choices = [
-            (str(history.number), describe_ruling(history.ruling, self.file.state, self.file.names))
+            (
+                str(history.number),
+                describe_ruling(history.ruling, self.officer_game.state, self.officer_game.names),
+            )
             for history in sanctions
         ]
         self.set_choices("ruling", choices)
@@ -126,13 +131,13 @@ class LiftForm(OfficeForm):
         return [(Command.LIFT, {"ruling": int(self.cleaned_data["ruling"])})]
 
 
-class ReanswerForm(OfficeForm):
+class ChangeVerdictForm(OfficeForm):
     """An officer changes the answers of the last challenge, while nothing was played since."""
 
     reason = build_reason_field()
 
     def prepare(self) -> None:
-        verdict = self.file.verdict_to_change
+        verdict = self.officer_game.verdict_to_change
         self.number = verdict.number if verdict else 0
         self.words = dict(verdict.ruling.answers) if verdict else {}
         names = []

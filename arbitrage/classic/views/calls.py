@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.classic.models import TableCall
+from arbitrage.classic.presentation.game_for_officer import build_summary
 from arbitrage.classic.presentation.journal import list_lines
 from arbitrage.classic.presentation.listing import list_calls, list_games
-from arbitrage.classic.presentation.match_file import build_summary
 from arbitrage.classic.queries.calls import find_calls, find_games, find_open_calls
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.services import calls
 from arbitrage.classic.services.calls import OFFICERS
-from arbitrage.classic.services.deciding import DecisionReasons, decide
+from arbitrage.classic.services.decisions import DecisionReasons, decide
+from arbitrage.classic.views.decisions import DECISIONS, build_form, has_open_call, list_cards
 from arbitrage.classic.views.office_form import OfficeForm
-from arbitrage.classic.views.rules import RULES, build_form, has_open_call, list_cards
 from tournament.classic.models import MatchGame
 from tournament.classic.presentation.match.table_clocks import list_called_games
 from tournament.classic.queries.table_clocks import list_called_clocks
@@ -55,7 +55,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "closed": list_calls(find_calls(tournament, closed=True)[:MAX_CLOSED]),
         "clocks": called_clocks,
         "waiting": find_open_calls(tournament).filter(taken_by=None).count() + len(called_clocks),
-        "beside": make_update_token(f"classic:{tournament.pk}"),
+        "token": make_update_token(f"classic:{tournament.pk}"),
     }
     name = "calls_part" if is_htmx(request) else "calls"
     return render(request, f"arbitrage/classic/{name}.html", context)
@@ -72,26 +72,26 @@ def games(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(*OFFICERS)
 def page(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
-    return _render_page(request, MatchFile(*_get_call(request, tournament, call)))
+    return _render_page(request, GameForOfficer(*_get_call(request, tournament, call)))
 
 
 @require_safe
 @for_roles(*OFFICERS)
 def game(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """Show a game without a call, for an officer who is at the table."""
-    return _render_page(request, MatchFile(_get_game(request, tournament, game_id)))
+    return _render_page(request, GameForOfficer(_get_game(request, tournament, game_id)))
 
 
 @require_safe
 @for_roles(*OFFICERS)
 def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """Show every event of a game, with actor and reason."""
-    file = MatchFile(_get_game(request, tournament, game_id))
+    officer_game = GameForOfficer(_get_game(request, tournament, game_id))
     context = {
         "tournament": tournament,
-        "file": file,
-        "summary": build_summary(file, millis(now())),
-        "lines": list_lines(file),
+        "officer_game": officer_game,
+        "summary": build_summary(officer_game, millis(now())),
+        "lines": list_lines(officer_game),
     }
     return render(request, "arbitrage/classic/journal.html", context)
 
@@ -129,7 +129,7 @@ def _change_call(
         change()
     except RoomError as error:
         call.refresh_from_db()
-        return _render_page(request, MatchFile(game, call), refusal=error)
+        return _render_page(request, GameForOfficer(game, call), refusal=error)
     return redirect("call", call.tournament.slug, call.number)
 
 
@@ -138,70 +138,70 @@ def _change_call(
 @edits
 def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) -> HttpResponse:
     """Decide about a game, or with ``?call=`` about a call."""
-    if name not in RULES:
+    if name not in DECISIONS:
         raise Http404
     game = _get_game(request, tournament, game_id)
     number = parse_number(request.GET.get("call", ""))
     call = get_object_or_404(TableCall, game=game, number=number) if number else None
-    file = MatchFile(game, call)
-    form = build_form(name, file, request.POST, director=_is_director(request))
+    officer_game = GameForOfficer(game, call)
+    form = build_form(name, officer_game, request.POST, is_director=_is_director(request))
     if not form.is_valid():
-        return _render_page(request, file, bound=(name, form))
+        return _render_page(request, officer_game, bound=(name, form))
     try:
-        _decide_game(request, file, form)
+        _decide_game(request, officer_game, form)
     except RoomError as error:
         game.refresh_from_db()
         if call is not None:
             call.refresh_from_db()
-        fresh = MatchFile(game, call)
+        fresh = GameForOfficer(game, call)
         return _render_page(request, fresh, refusal=error, bound=(name, form))
     messages.success(request, _("Décision enregistrée : les deux joueurs la lisent."))
-    return _redirect_after(tournament, file)
+    return _redirect_after(tournament, officer_game)
 
 
-def _decide_game(request: HttpRequest, file: MatchFile, form: OfficeForm) -> None:
+def _decide_game(request: HttpRequest, officer_game: GameForOfficer, form: OfficeForm) -> None:
     otherwise = form.cleaned_data.get("otherwise", "")
     decide(
-        game=file.game,
+        game=officer_game.game,
         steps=form.steps,
-        call=file.call if has_open_call(file) else None,
+        call=officer_game.call if has_open_call(officer_game) else None,
         reasons=DecisionReasons(form.shown_reason, otherwise),
         by=signed_in(request),
         now=now(),
     )
 
 
-def _redirect_after(tournament: Tournament, file: MatchFile) -> HttpResponse:
+def _redirect_after(tournament: Tournament, officer_game: GameForOfficer) -> HttpResponse:
     """Redirect to the calls once this one is closed."""
-    if file.call is None:
-        return redirect("match-office", tournament.slug, file.game.pk)
-    file.call.refresh_from_db()
-    if has_open_call(file):
-        return redirect("call", tournament.slug, file.call.number)
+    if officer_game.call is None:
+        return redirect("match-office", tournament.slug, officer_game.game.pk)
+    officer_game.call.refresh_from_db()
+    if has_open_call(officer_game):
+        return redirect("call", tournament.slug, officer_game.call.number)
     return redirect("calls", tournament.slug)
 
 
 def _render_page(
     request: HttpRequest,
-    file: MatchFile,
+    officer_game: GameForOfficer,
     *,
     refusal: RoomError | None = None,
     bound: tuple[str, OfficeForm] | None = None,
 ) -> HttpResponse:
-    director = _is_director(request)
-    match = file.game.match
+    is_director = _is_director(request)
+    match = officer_game.game.match
     context = {
         "tournament": match.tournament,
         "user": signed_in(request),
-        "file": file,
-        "summary": build_summary(file, millis(now())),
-        "by_director": director,
-        "beside": make_update_token(f"match:{match.pk}"),
+        "officer_game": officer_game,
+        "summary": build_summary(officer_game, millis(now())),
+        "is_director": is_director,
+        "token": make_update_token(f"match:{match.pk}"),
         "refusal": explain(refusal) if refusal else "",
     }
     if is_htmx(request):
         return render(request, "arbitrage/classic/facts.html", context)
-    context["cards"] = list_cards(file, director=director, bound=bound)
+    context["cards"] = list_cards(officer_game, is_director=is_director, bound=bound)
     form_status_code = form_status(bound[1]) if bound else 200
     status = http_status(refusal) if refusal else form_status_code
     return render(request, "arbitrage/classic/match.html", context, status=status)

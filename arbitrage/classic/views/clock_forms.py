@@ -23,7 +23,7 @@ class ClockForm(OfficeForm):
 
     @property
     def steps(self) -> Steps:
-        return [(Command.RESUME if self.file.state.held else Command.HOLD, {})]
+        return [(Command.RESUME if self.officer_game.state.is_held else Command.HOLD, {})]
 
 
 class SetClocksForm(OfficeForm):
@@ -33,12 +33,14 @@ class SetClocksForm(OfficeForm):
     reason = build_reason_field()
 
     def prepare(self) -> None:
-        clock, fields = self.file.state.clock, {}
+        clock, fields = self.officer_game.state.clock, {}
         for side in Side:
             player_clock = clock.get_player_clock(side)
             if player_clock.control is not TimeControl.NONE:
-                label = _("Temps de %(name)s (minutes:secondes)") % {"name": self.file.names[side]}
-                fields[side.value] = label, player_clock.left
+                label = _("Temps de %(name)s (minutes:secondes)") % {
+                    "name": self.officer_game.names[side]
+                }
+                fields[side.value] = label, player_clock.remaining_ms
         if clock.common is not None:
             fields["common"] = _("Temps des deux (minutes:secondes)"), clock.common
         for name, (label, remaining) in fields.items():

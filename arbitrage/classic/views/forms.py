@@ -33,10 +33,10 @@ class WordsForm(OfficeForm):
     )
 
     def prepare(self) -> None:
-        self.words = list(dict.fromkeys(self.file.slip))
+        self.words = list(dict.fromkeys(self.officer_game.slip))
         for number, word in enumerate(self.words):
             self.fields[f"word-{number}"] = build_answer_field(
-                word, admitted=self.file.proposed_answers[word]
+                word, admitted=self.officer_game.proposed_answers[word]
             )
         self.order_fields([*(f"word-{number}" for number in range(len(self.words))), "otherwise"])
 
@@ -53,7 +53,7 @@ class WordsForm(OfficeForm):
         all_answered = all(f"word-{number}" in data for number in range(len(self.words)))
         if (
             all_answered
-            and self.answers != self.file.proposed_answers
+            and self.answers != self.officer_game.proposed_answers
             and not data.get("otherwise", "").strip()
         ):
             message = _(
@@ -78,9 +78,9 @@ class SanctionForm(OfficeForm):
     before: ClassVar[Steps] = []
 
     def prepare(self) -> None:
-        call = self.file.call
+        call = self.officer_game.call
         kind = CallKind(call.kind) if call else None
-        self.set_side_choices(initial=self.file.suspected_side)
+        self.set_side_choices(initial=self.officer_game.suspected_side)
         self.set_sanction_choices()
         articles = [
             (article, _("art. %(article)s") % {"article": article}) for article in SANCTION_ARTICLES
@@ -110,10 +110,10 @@ class DismissForm(OfficeForm):
     @property
     def steps(self) -> Steps:
         steps_without_sanction: Steps = [(Command.DISMISS, {})]
-        challenge = self.file.state.challenge
+        challenge = self.officer_game.state.challenge
         if self.cleaned_data["sanction"] == NONE or challenge is None:
             return steps_without_sanction
-        data = {"side": challenge.by.value, "sanction": self.cleaned_data["sanction"]}
+        data = {"side": challenge.challenger.value, "sanction": self.cleaned_data["sanction"]}
         return [*steps_without_sanction, (Command.SANCTION, {**data, "article": "5.2"})]
 
 
@@ -128,20 +128,25 @@ class ScoreForm(OfficeForm):
     reason = build_reason_field(required=False)
 
     def prepare(self) -> None:
-        contest = self.file.state.contest
+        contest = self.officer_game.state.contest
         plays = [
-            (str(number), self._describe_move(move)) for number, move in self.file.scored_moves
+            (str(number), self._describe_move(move))
+            for number, move in self.officer_game.scored_moves
         ]
-        self.set_choices("move", plays, str(contest.move) if contest else "")
+        self.set_choices("move", plays, str(contest.move_number) if contest else "")
         self.set_choices("outcome", [("keep", _("le score reste")), ("set", _("le corriger"))])
         if contest is not None:
-            right = self.file.compute_score(contest.move)
-            announced = self.file.state.moves[contest.move].points
+            right = self.officer_game.compute_score(contest.move_number)
+            announced = self.officer_game.state.moves[contest.move_number].points
             self.fields["score"].initial = right
             self.fields["outcome"].initial = "keep" if right == announced else "set"
 
     def _describe_move(self, move: MatchMove) -> str:
-        values = {"who": self.file.names[move.side], "word": move.word.upper(), "n": move.points}
+        values = {
+            "who": self.officer_game.names[move.side],
+            "word": move.word.upper(),
+            "n": move.points,
+        }
         return _("%(who)s : %(word)s, %(n)s points") % values
 
     def clean(self) -> dict[str, Any]:
@@ -155,4 +160,4 @@ class ScoreForm(OfficeForm):
         data = self.cleaned_data
         if data["outcome"] == "set":
             return [(Command.SET_SCORE, {"move": data["move"], "score": data["score"]})]
-        return [(Command.DROP_CONTEST, {})] if self.file.state.contest else []
+        return [(Command.DROP_CONTEST, {})] if self.officer_game.state.contest else []

@@ -28,7 +28,7 @@ class ExcessForm(OfficeForm):
     reason = build_reason_field(required=False)
 
     def prepare(self) -> None:
-        points = self.file.state.terms.too_many_letters
+        points = self.officer_game.state.terms.too_many_letters
         seen_label = _(
             "vues, et il le dit : l’adversaire en retire de tout son jeu, − %(n)s points (10.1.2)"
         )
@@ -38,7 +38,7 @@ class ExcessForm(OfficeForm):
             ("found", _("découvertes par l’arbitre : la partie est perdue (10.1.3)")),
         ]
         self.set_choices("case", cases)
-        self.set_side_choices(initial=self.file.side_with_excess)
+        self.set_side_choices(initial=self.officer_game.side_with_excess)
 
     @property
     def steps(self) -> Steps:
@@ -46,10 +46,10 @@ class ExcessForm(OfficeForm):
         side = Side(data["side"])
         if data["case"] == "found":
             return [(Command.FIND_EXCESS, {"side": side.value})]
-        n = self.file.state.get_player(side).excess
+        n = self.officer_game.state.get_player(side).excess_count
         among = "drawn" if data["case"] == "unseen" else "all"
         removal = (Command.REMOVE_EXCESS, {"n": n, "among": among, "as": side.other.value})
-        if data["case"] == "unseen" or self.file.state.get_player(side).reported:
+        if data["case"] == "unseen" or self.officer_game.state.get_player(side).has_reported_excess:
             return [removal]
         return [(Command.REPORT_EXCESS, {"as": side.value}), removal]
 
@@ -102,18 +102,18 @@ class TotalsForm(OfficeForm):
     reason = build_reason_field()
 
     def prepare(self) -> None:
-        file = self.file
-        counted = "{} – {}".format(*file.scores)
+        officer_game = self.officer_game
+        counted = "{} – {}".format(*officer_game.scores)
         choices = [("counted", _("ceux du logiciel : %(totals)s") % {"totals": counted})]
         for side in Side:
-            declared = file.state.get_player(side.other).declared
+            declared = officer_game.state.get_player(side.other).declared_totals
             if declared is not None:
-                values = {"name": file.names[side], "totals": "{} – {}".format(*declared)}
+                values = {"name": officer_game.names[side], "totals": "{} – {}".format(*declared)}
                 pattern = _("%(name)s n’a pas tenu sa feuille : ceux de l’adversaire, %(totals)s")
                 choices.append((side.value, pattern % values))
         self.set_choices("outcome", [*choices, ("other", _("d’après les feuilles de marque :"))])
         for name, side in (("x", Side.X), ("y", Side.Y)):
-            self.fields[name].label = _("Total de %(name)s") % {"name": file.names[side]}
+            self.fields[name].label = _("Total de %(name)s") % {"name": officer_game.names[side]}
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -141,7 +141,7 @@ class LateForm(OfficeForm):
     reason = build_reason_field(required=False)
 
     def prepare(self) -> None:
-        self.set_side_choices(initial=self.file.suspected_side)
+        self.set_side_choices(initial=self.officer_game.suspected_side)
         opens_label = _("l’autre tire, joue, et la pendule du retardataire tourne")
         self.set_choices("outcome", [("opens", opens_label), ("lost", _("il a perdu la partie"))])
 
@@ -158,8 +158,8 @@ class ReturnForm(OfficeForm):
     @property
     def steps(self) -> Steps:
         return [
-            (choose_return_command(self.file.state, side), {"side": side.value})
-            for side in self.file.absent_sides
+            (choose_return_command(self.officer_game.state, side), {"side": side.value})
+            for side in self.officer_game.absent_sides
         ]
 
 
@@ -169,7 +169,7 @@ class ResignForm(OfficeForm):
     side = build_radio_field(gettext_lazy("Qui a dit « J’abandonne » à l’arbitre"))
 
     def prepare(self) -> None:
-        call = self.file.call
+        call = self.officer_game.call
         is_resignation = call is not None and call.kind == CallKind.RESIGN and call.side
         self.set_side_choices(initial=Side(call.side) if call and is_resignation else None)
 
@@ -187,7 +187,7 @@ class TimingForm(OfficeForm):
     reason = build_reason_field()
 
     def prepare(self) -> None:
-        self.set_side_choices(initial=self.file.suspected_side, nobody=_("les deux"))
+        self.set_side_choices(initial=self.officer_game.suspected_side, nobody=_("les deux"))
         kinds = [("move", _("tant de secondes par coup")), ("chess", _("un crédit pour la partie"))]
         self.set_choices("clock", kinds, "move")
 
@@ -226,7 +226,10 @@ class RemainingLettersForm(OfficeForm):
 
     def prepare(self) -> None:
         for name, side in (("x", Side.X), ("y", Side.Y)):
-            values = {"name": self.file.names[side], "n": self.file.state.get_player(side).size}
+            values = {
+                "name": self.officer_game.names[side],
+                "n": self.officer_game.state.get_player(side).letter_count,
+            }
             self.fields[name].label = _("Lettres de %(name)s (%(n)s, joker : ?)") % values
 
     @property

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from arbitrage.classic.models import MAX_REASON_LENGTH
 from arbitrage.classic.presentation.journal import list_lines
 from arbitrage.classic.presentation.rulings import SANCTIONS
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Side
@@ -58,15 +58,17 @@ def build_answer_field(word: str, *, admitted: bool) -> forms.ChoiceField:
 
 
 class OfficeForm(RowsForm):
-    """A form of an officer; ``by_director``: True if the user has the powers of the director.
+    """A form of an officer; ``is_director``: True if the user has the powers of the director.
 
     The version is the last decision in the game, so that an officer decides only after having seen
     the decisions of others.
     """
 
-    def __init__(self, *args: Any, file: MatchFile, by_director: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, officer_game: GameForOfficer, is_director: bool, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.file, self.by_director = file, by_director
+        self.officer_game, self.is_director = officer_game, is_director
         self.prepare()
 
     def prepare(self) -> None:
@@ -81,20 +83,20 @@ class OfficeForm(RowsForm):
 
     def set_side_choices(self, initial: Side | None = None, nobody: str = "") -> None:
         """Offer the two players by name."""
-        sides = [(side.value, self.file.names[side]) for side in Side]
+        sides = [(side.value, self.officer_game.names[side]) for side in Side]
         self.set_choices("side", [*([("", nobody)] if nobody else []), *sides], initial or "")
 
     def set_sanction_choices(self, name: str = "sanction", *, none: str = "") -> None:
         sanctions = [
             sanction
             for sanction in MatchSanction
-            if self.by_director or sanction is not MatchSanction.EXCLUSION
+            if self.is_director or sanction is not MatchSanction.EXCLUSION
         ]
         choices = [(sanction.value, _(SANCTIONS[sanction])) for sanction in sanctions]
         self.set_choices(name, [*([(NONE, none)] if none else []), *choices], NONE if none else "")
 
     def list_values(self) -> FieldValues:
-        decisions = [line for line in list_lines(self.file) if line.is_decision]
+        decisions = [line for line in list_lines(self.officer_game) if line.is_decision]
         return {DECISION: str(decisions[-1].seq) if decisions else ""}
 
     def list_typed(self) -> FieldValues:
@@ -106,7 +108,7 @@ class OfficeForm(RowsForm):
     def describe(self, name: str, value: FieldValue) -> str:
         if value == NEXT:
             return _("la décision ci-dessous")
-        lines = (line for line in list_lines(self.file) if str(line.seq) == value)
+        lines = (line for line in list_lines(self.officer_game) if str(line.seq) == value)
         return ", ".join(f"{line.sentence} ({line.actor})" for line in lines)
 
     @property

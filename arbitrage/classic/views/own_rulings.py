@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from arbitrage.classic.core.calls import PLAYER_KINDS, CallKind
 from arbitrage.classic.models import MAX_TEXT_LENGTH
 from arbitrage.classic.presentation.calls import get_call_label
-from arbitrage.classic.presentation.match_file import describe_place, list_rulings
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.presentation.game_for_officer import describe_place, list_rulings
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.queries.own_game import find_current_game
 from arbitrage.classic.services.player_requests import appeal, call_arbiter
 from arbitrage.classic.views.office_form import build_radio_field
@@ -38,7 +38,7 @@ class CallForm(forms.Form):
     """A call for an arbiter."""
 
     about = build_radio_field(gettext_lazy("Ce qu’il y a"))
-    said = forms.CharField(
+    text = forms.CharField(
         label=gettext_lazy("En quelques mots, si vous voulez"),
         max_length=300,
         required=False,
@@ -66,9 +66,13 @@ class AppealForm(forms.Form):
     )
 
     @classmethod
-    def build(cls, file: MatchFile, data: QueryDict | None = None) -> "AppealForm | None":
+    def build(
+        cls, officer_game: GameForOfficer, data: QueryDict | None = None
+    ) -> "AppealForm | None":
         """Return the form; None if there is nothing to contest."""
-        contestable = [history for history in file.rulings if _is_contestable(history.ruling)]
+        contestable = [
+            history for history in officer_game.rulings if _is_contestable(history.ruling)
+        ]
         if not contestable:
             return None
         form = cls(data)
@@ -77,7 +81,7 @@ class AppealForm(forms.Form):
         numbers = {history.number for history in contestable}
         choices = [
             (str(ruling.number), ruling.sentence)
-            for ruling in list_rulings(file)
+            for ruling in list_rulings(officer_game)
             if ruling.number in numbers
         ]
         field.choices = choices
@@ -86,7 +90,7 @@ class AppealForm(forms.Form):
 
 def _is_contestable(ruling: MatchRuling) -> bool:
     """Return True if an appeal is possible: decisions of the director are final (9.3)."""
-    return ruling.by is Actor.ARBITER and ruling.appealed is None and not ruling.lifted
+    return ruling.officer is Actor.ARBITER and ruling.appellant is None and not ruling.is_lifted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -110,9 +114,11 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _handle_form(request: HttpRequest, game: MatchGame, side: Side) -> HttpResponse:
-    file = MatchFile(game)
+    officer_game = GameForOfficer(game)
     appealing = request.POST.get("do") == "appeal"
-    form = AppealForm.build(file, request.POST) if appealing else CallForm.build(request.POST)
+    form = (
+        AppealForm.build(officer_game, request.POST) if appealing else CallForm.build(request.POST)
+    )
     if form is None or not form.is_valid():
         return _render_page(request, game, side, form)
     data = form.cleaned_data
@@ -122,7 +128,7 @@ def _handle_form(request: HttpRequest, game: MatchGame, side: Side) -> HttpRespo
             appeal(game=game, side=side, ruling=number, grounds=grounds, now=now())
             messages.success(request, _("Votre recours est chez le directeur du tournoi."))
         else:
-            about, text = CallKind(data["about"]), data["said"]
+            about, text = CallKind(data["about"]), data["text"]
             call_arbiter(game=game, side=side, about=about, text=text, now=now())
             messages.success(request, _("L’arbitre est appelé. Restez à votre place."))
     except RoomError as error:
@@ -137,19 +143,21 @@ def _render_page(
     form: forms.Form | None = None,
     refusal: RoomError | None = None,
 ) -> HttpResponse:
-    file = MatchFile(game)
+    officer_game = GameForOfficer(game)
     context = {
         "tournament": game.match.tournament,
         "place": describe_place(game),
-        "rulings": list_rulings(file),
-        "calls": file.state.get_player(side).calls,
-        "beside": make_update_token(f"match:{game.match_id}"),
+        "rulings": list_rulings(officer_game),
+        "calls": officer_game.state.get_player(side).has_called,
+        "token": make_update_token(f"match:{game.match_id}"),
         "refusal": explain(refusal) if refusal else "",
     }
     if is_htmx(request):
         return render(request, "arbitrage/classic/match_decisions_part.html", context)
     context["call_form"] = form if isinstance(form, CallForm) else CallForm.build()
-    context["appeal_form"] = form if isinstance(form, AppealForm) else AppealForm.build(file)
+    context["appeal_form"] = (
+        form if isinstance(form, AppealForm) else AppealForm.build(officer_game)
+    )
     form_status_code = (
         HTTPStatus.UNPROCESSABLE_ENTITY if form is not None and form.errors else HTTPStatus.OK
     )

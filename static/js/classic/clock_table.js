@@ -14,7 +14,7 @@ import { load, save } from "../storage.js";
 import { runClocks } from "../live/clocks.js";
 import { preserveInputs } from "./preserved_inputs.js";
 import { PressQueue } from "./press_queue.js";
-import { advance, applyCommand, canPress, getEnd, getRunningSide } from "./table_clock.js";
+import { advance, applyCommand, canPress, getEnd, getRunningSide, isTimeOver } from "./table_clock.js";
 
 const halves = [...document.querySelectorAll(".clock-half")];
 const getPlayerName = (side) => getElement(`press-${side}`).dataset.name;
@@ -29,7 +29,7 @@ let status = Status.CONNECTING;
 let timer = 0;
 /** Side, full time and number of lost turns of the turn shown last: each turn has its own sounds. */
 let shownTurn = "";
-let lostTurns = state.lost;
+let lostTurns = state.lost_turns;
 
 const turnSounds = new TurnSounds();
 const part = new UpdatedPart({ onStatus: showStatus });
@@ -79,56 +79,56 @@ function draw() {
   clearTimeout(timer);
   const clock = computeClock();
   const side = getRunningSide(clock);
-  getElement("halves").hidden = !clock.timed;
+  getElement("halves").hidden = !clock.is_timed;
   for (const half of halves) drawHalf(half, clock, side);
   getElement("hold").hidden = side === null;
-  getElement("resume").hidden = !clock.open || !(clock.over || (clock.stopped && clock.to_move));
-  for (const id of ["call-arbiter", "stop"]) getElement(id).hidden = !clock.open || clock.over;
-  getElement("refer").hidden = getElement("call-arbiter").hidden || clock.room === null;
-  getElement("answer").hidden = !clock.open || !clock.called;
+  getElement("resume").hidden = !clock.is_open || !(clock.is_over || (clock.is_stopped && clock.to_move));
+  for (const id of ["call-arbiter", "stop"]) getElement(id).hidden = !clock.is_open || clock.is_over;
+  getElement("refer").hidden = getElement("call-arbiter").hidden || clock.common_remaining_ms === null;
+  getElement("answer").hidden = !clock.is_open || !clock.call_command;
   showOffline();
   playSounds(clock, side);
-  setText(getElement("clock-said"), describeClock(clock, side));
+  setText(getElement("clock-status"), describeClock(clock, side));
   const end = getEnd(clock);
   timer = setTimeout(draw, end === null ? 1000 : (end - clock.at) % 1000 || 1000);
 }
 
 function drawHalf(half, clock, side) {
-  const hand = clock.hands[half.dataset.side];
+  const { control, remaining_ms: remaining } = clock.player_clocks[half.dataset.side];
   const isRunning = side === half.dataset.side;
-  setText(half.querySelector(".left"), hand.control === "none" ? "" : formatRemaining(hand.left));
+  setText(half.querySelector(".time-left"), control === "none" ? "" : formatRemaining(remaining));
   setText(half.querySelector(".side-state"), getSideText(clock, half.dataset.side, isRunning));
   half.toggleAttribute("data-running", isRunning);
-  half.toggleAttribute("data-low", isRunning && hand.left <= clock.warn && hand.left > 0);
-  half.toggleAttribute("data-final", isRunning && hand.left <= FINAL_MS && hand.left > 0);
-  half.toggleAttribute("data-out", hand.control === "game" && hand.left === 0);
+  half.toggleAttribute("data-low", isRunning && remaining <= clock.warn_ms && remaining > 0);
+  half.toggleAttribute("data-final", isRunning && remaining <= FINAL_MS && remaining > 0);
+  half.toggleAttribute("data-out", isTimeOver(clock, half.dataset.side));
   half.setAttribute("aria-disabled", String(!canPress(clock, half.dataset.side)));
 }
 
 function getSideText(clock, side, isRunning) {
-  if (clock.hands[side].control === "game" && clock.hands[side].left === 0) return gettext("temps écoulé (7.3.1)");
+  if (isTimeOver(clock, side)) return gettext("temps écoulé (7.3.1)");
   if (isRunning) return gettext("à jouer : appuyez ici quand c’est fait");
-  return clock.to_move === null && clock.open ? gettext("appuyez ici : le temps de l’autre part (3.6)") : "";
+  return clock.to_move === null && clock.is_open ? gettext("appuyez ici : le temps de l’autre part (3.6)") : "";
 }
 
 /** Play the two signals of each time: shortly before its end, and at its end (6.3.1). */
 function playSounds(clock, side) {
-  const turn = `${side}:${clock.hands[side ?? "X"].full}:${clock.lost}`;
-  if (clock.lost > lostTurns) turnSounds.update(Phase.OVER, 0);
-  lostTurns = clock.lost;
+  const turn = `${side}:${clock.player_clocks[side ?? "X"].initial_ms}:${clock.lost_turns}`;
+  if (clock.lost_turns > lostTurns) turnSounds.update(Phase.OVER, 0);
+  lostTurns = clock.lost_turns;
   if (turn !== shownTurn) turnSounds.reset();
   shownTurn = turn;
-  if (side === null || clock.hands[side].control === "none") return turnSounds.reset();
-  const { left } = clock.hands[side];
-  turnSounds.update(left <= clock.warn ? Phase.WARNING : Phase.RUNNING, left);
+  if (side === null || clock.player_clocks[side].control === "none") return turnSounds.reset();
+  const { remaining_ms: remaining } = clock.player_clocks[side];
+  turnSounds.update(remaining <= clock.warn_ms ? Phase.WARNING : Phase.RUNNING, remaining);
 }
 
 function describeClock(clock, side) {
-  if (clock.over) return gettext("Partie finie.");
+  if (clock.is_over) return gettext("Partie finie.");
   if (side) return interpolate(gettext("À %(name)s de jouer"), { name: getPlayerName(side) });
-  if (!clock.stopped) return gettext("Pas encore en marche");
-  if (clock.called) return gettext("Arrêtée : un arbitre est appelé");
-  if (halves.every(({ dataset }) => clock.hands[dataset.side].left === 0)) return gettext("Temps des deux écoulé (7.3.2)");
+  if (!clock.is_stopped) return gettext("Pas encore en marche");
+  if (clock.call_command) return gettext("Arrêtée : un arbitre est appelé");
+  if (halves.every(({ dataset }) => clock.player_clocks[dataset.side].remaining_ms === 0)) return gettext("Temps des deux écoulé (7.3.2)");
   return gettext("Arrêtée");
 }
 

@@ -85,21 +85,21 @@ function disableEarlyButtons() {
 
 function showPart() {
   state = readState();
-  const allowed = new Set(state.may);
+  const allowed = new Set(state.allowed_commands);
   part.clock.setEstimate(state.now);
-  document.body.dataset.may = state.may.join(" ");
+  document.body.dataset.allowed = state.allowed_commands.join(" ");
   if (!allowed.has("exchange")) showExchange(false);
   getElement("exchange-open").hidden = !allowed.has("exchange");
   getElement("sheet").hidden = !allowed.has("play") || isExchanging;
   document.querySelector(".play-board").hidden = state.rows.length === 0;
-  document.querySelector(".play-rack").hidden = state.rows.length === 0 || state.recorded;
+  document.querySelector(".play-rack").hidden = state.rows.length === 0 || state.is_recorded;
   moveForm.setState({
     rows: state.rows,
     rack: state.rack,
-    lastMove: state.last,
+    lastMove: state.last_move,
     canLay: allowed.has("play"),
   });
-  setText(getElement("announce"), state.spoken);
+  setText(getElement("announce"), state.spoken_text);
   drawClocks();
   disableEarlyButtons();
 }
@@ -108,7 +108,7 @@ function showExchange(isOpen) {
   if (isOpen === isExchanging) return;
   isExchanging = isOpen;
   getElement("exchange").hidden = !isOpen;
-  getElement("sheet").hidden = isOpen || !state.may.includes("play");
+  getElement("sheet").hidden = isOpen || !state.allowed_commands.includes("play");
   getElement("exchange-letters").value = "";
   moveForm.setExchanging(isOpen);
   showExchangeLetters("");
@@ -149,7 +149,7 @@ getElement("exchange").addEventListener("submit", (event) => {
   if (letters) sendCommand({ do: "exchange", letters }, getElement("exchange-do").textContent);
 });
 
-/** <button data-do="name" data-said="label"> sends a command; in a <form data-fields>, with its fields. */
+/** <button data-do="name" data-command-label="…"> sends a command; in a <form data-fields>, with its fields. */
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");
   if (!button || button.disabled) return;
@@ -161,7 +161,7 @@ document.addEventListener("click", (event) => {
   if (form?.elements.words) command.words = fields.getAll("words"); // none ticked: an empty list
   if (button.dataset.totals) command.totals = button.dataset.totals;
   if (button.dataset.event) command.event = Number(button.dataset.event);
-  sendCommand(command, button.dataset.said ?? button.textContent.trim());
+  sendCommand(command, button.dataset.commandLabel ?? button.textContent.trim());
 });
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-fields]");
@@ -172,7 +172,7 @@ document.addEventListener("submit", (event) => {
 
 function sendCommand(command, label) {
   getElement("refused").hidden = true;
-  sender.send({ ...command, game: state.game, moves: state.moves }, label);
+  sender.send({ ...command, game: state.game, moves: state.move_count }, label);
 }
 
 preserveInputs(showPart);

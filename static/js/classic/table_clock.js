@@ -6,23 +6,27 @@
 export const MAX_LOST_TURNS = 6;
 
 const getOtherSide = (side) => (side === "X" ? "Y" : "X");
-const isTimeOver = ({ hands }, side) => hands[side].control === "game" && hands[side].left === 0;
+/** Return true if the time of the player for the whole game is over. */
+export function isTimeOver(state, side) {
+  const { control, remaining_ms: remaining } = state.player_clocks[side];
+  return control === "game" && remaining === 0;
+}
 const areTimesOver = (state) => isTimeOver(state, "X") && isTimeOver(state, "Y");
 
 /** Return the side whose time runs; null while none does. */
-export const getRunningSide = (state) => (state.stopped || state.over ? null : state.to_move);
+export const getRunningSide = (state) => (state.is_stopped || state.is_over ? null : state.to_move);
 
-const setLeft = (state, side, left) => ({
-  ...state,
-  hands: { ...state.hands, [side]: { ...state.hands[side], left } },
-});
+function setRemaining(state, side, remaining) {
+  const playerClock = { ...state.player_clocks[side], remaining_ms: remaining };
+  return { ...state, player_clocks: { ...state.player_clocks, [side]: playerClock } };
+}
 
 /** Return the state at `time`, at most the end of the running time. */
 function chargeTime(state, time) {
   const side = getRunningSide(state);
   const passed = Math.max(0, time - state.at);
-  const chargedState = side && state.hands[side].control !== "none"
-    ? setLeft(state, side, Math.max(0, state.hands[side].left - passed))
+  const chargedState = side && state.player_clocks[side].control !== "none"
+    ? setRemaining(state, side, Math.max(0, state.player_clocks[side].remaining_ms - passed))
     : state;
   return { ...chargedState, at: Math.max(state.at, time) };
 }
@@ -31,31 +35,31 @@ function chargeTime(state, time) {
 export function getEnd(state) {
   const side = getRunningSide(state);
   if (!side) return null;
-  const { control, left } = state.hands[side];
-  return control !== "none" && left > 0 ? state.at + left : null;
+  const { control, remaining_ms: remaining } = state.player_clocks[side];
+  return control !== "none" && remaining > 0 ? state.at + remaining : null;
 }
 
 function giveTurn(state, side) {
   const next = isTimeOver(state, side) ? getOtherSide(side) : side;
-  if (isTimeOver(state, next)) return { ...state, stopped: true };
-  const { control, full, left } = state.hands[next];
-  const nextState = setLeft(state, next, control === "move" ? full : left);
-  return { ...nextState, to_move: next, stopped: false };
+  if (isTimeOver(state, next)) return { ...state, is_stopped: true };
+  const { control, initial_ms: initial, remaining_ms: remaining } = state.player_clocks[next];
+  const nextState = setRemaining(state, next, control === "move" ? initial : remaining);
+  return { ...nextState, to_move: next, is_stopped: false };
 }
 
 /** Return the state at `time`: at the end of a time the turn passes to the other side. */
 export function advance(state, time) {
   let next = state;
   for (let end = getEnd(next); end !== null && end <= time; end = getEnd(next)) {
-    next = giveTurn({ ...chargeTime(next, end), lost: next.lost + 1 }, getOtherSide(next.to_move));
-    if (next.lost >= MAX_LOST_TURNS) next = { ...next, stopped: true };
+    next = giveTurn({ ...chargeTime(next, end), lost_turns: next.lost_turns + 1 }, getOtherSide(next.to_move));
+    if (next.lost_turns >= MAX_LOST_TURNS) next = { ...next, is_stopped: true };
   }
   return chargeTime(next, time);
 }
 
 /** Return true if a press of `side` is allowed. */
 export function canPress(state, side) {
-  if (!state.open || !state.timed || state.over || areTimesOver(state)) return false;
+  if (!state.is_open || !state.is_timed || state.is_over || areTimesOver(state)) return false;
   return getRunningSide(state) === null || getRunningSide(state) === side;
 }
 
@@ -64,25 +68,27 @@ export function applyCommand(state, { do: name, side }, time) {
   const current = advance(state, time);
   switch (name) {
     case "press":
-      return canPress(current, side) ? giveTurn({ ...current, lost: 0, called: "" }, getOtherSide(side)) : current;
+      return canPress(current, side)
+        ? giveTurn({ ...current, lost_turns: 0, call_command: "" }, getOtherSide(side))
+        : current;
     case "hold":
-      return getRunningSide(current) ? { ...current, stopped: true, called: "hold" } : current;
+      return getRunningSide(current) ? { ...current, is_stopped: true, call_command: "hold" } : current;
     case "resume":
       return resume(current);
     case "stop":
-      return current.over ? current : { ...current, over: true, stopped: true, called: "" };
+      return current.is_over ? current : { ...current, is_over: true, is_stopped: true, call_command: "" };
     case "answer":
-      return { ...current, called: "" };
+      return { ...current, call_command: "" };
     default:
-      return { ...current, called: name };
+      return { ...current, call_command: name };
   }
 }
 
 function resume(state) {
-  if (state.over) return { ...state, over: false, stopped: state.to_move !== null };
-  if (!state.stopped || !state.to_move || areTimesOver(state)) return state;
+  if (state.is_over) return { ...state, is_over: false, is_stopped: state.to_move !== null };
+  if (!state.is_stopped || !state.to_move || areTimesOver(state)) return state;
   const side = isTimeOver(state, state.to_move) ? getOtherSide(state.to_move) : state.to_move;
-  const { control, full, left } = state.hands[side];
-  const running = control === "move" && left === 0 ? setLeft(state, side, full) : state;
-  return { ...running, to_move: side, stopped: false, lost: 0, called: "" };
+  const { control, initial_ms: initial, remaining_ms: remaining } = state.player_clocks[side];
+  const running = control === "move" && remaining === 0 ? setRemaining(state, side, initial) : state;
+  return { ...running, to_move: side, is_stopped: false, lost_turns: 0, call_command: "" };
 }

@@ -24,7 +24,7 @@ from tournament.classic.core.endings import Winner
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.rounds.terms import RoundTerms
 from tournament.classic.models import MatchResult
-from tournament.classic.queries.rounds import RoundField, load_round_field
+from tournament.classic.queries.rounds import RoundsData, load_rounds_data
 from tournament.core.chain import ERASED
 from tournament.models import Tournament
 
@@ -35,12 +35,12 @@ pytestmark = pytest.mark.django_db
 def typed() -> ClassicRoom:
     """A finished round with a correction and a forfeit, and a running one."""
     room = make_classic_room(rounds=4, points_won=3)
-    round_ = room.begin()
-    room.play(round_)
-    first, second, _third = room.matches(round_)
+    match_round = room.begin()
+    room.play(match_round)
+    first, second, _third = room.matches(match_round)
     room.sheet(first, (350, 351), reason=f"{first.x.name} a recompté")
     room.sheet(second, kind=ResultKind.FORFEIT, winner=Winner.X)
-    room.finish(round_)
+    room.finish(match_round)
     room.begin()
     return room
 
@@ -57,8 +57,10 @@ def test_impossible_results_are_refused(typed: ClassicRoom) -> None:
     expect_bad_values(content, rows)
 
 
-def list_standings(field: RoundField) -> list[tuple[int, str, dict[Any, int]]]:
-    return [(row.rank, field.entries[row.key].name, row.values) for row in field.standings]
+def list_standings(rounds_data: RoundsData) -> list[tuple[int, str, dict[Any, int]]]:
+    return [
+        (row.rank, rounds_data.entries[row.key].name, row.values) for row in rounds_data.standings
+    ]
 
 
 def find_discrepancies(content: bytes) -> list[DiscrepancyKind]:
@@ -66,11 +68,11 @@ def find_discrepancies(content: bytes) -> list[DiscrepancyKind]:
 
 
 def test_rounds_terms_and_sheets_come_back_and_rank_the_same(typed: ClassicRoom) -> None:
-    standings = list_standings(typed.field())
+    standings = list_standings(typed.load_rounds())
     before, restored = archive_and_restore(typed.tournament, is_verified=True)
     assert read_content_members(archive_now(restored)) == read_content_members(before)
     assert RoundTerms.from_json(restored.classic).points.win == 3
-    assert list_standings(load_round_field(restored)) == standings
+    assert list_standings(load_rounds_data(restored)) == standings
     assert [match_round.state for match_round in restored.rounds.order_by("number")] == [
         "finished",
         "running",

@@ -180,13 +180,13 @@ def test_a_running_game_is_restored_stopped_and_verified(
     """No time is counted until the restoration, and an arbiter sets the clocks."""
     table.run(Command.DRAW, table.second, n=7)
     table.run(Command.PRESS, table.second)
-    remaining = table.state.clock.x.left
+    remaining = table.state.clock.x.remaining_ms
     _, restored = archive_and_restore(table.room.tournament, is_verified=True)
     game = MatchGame.objects.get(match__tournament=restored, number=2)
     assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
     assert game.table_calls.get().kind == "clock"
     clock = load_state(game).clock
-    assert (clock.x.left, clock.y.left) == (remaining, remaining)
+    assert (clock.x.remaining_ms, clock.y.remaining_ms) == (remaining, remaining)
     assert find_discrepancies(archive_now(restored)) == []
     for kind, values in ((Command.SET_CLOCKS, {"X": 60, "Y": 90}), (Command.RESUME, {})):
         game = run_command(

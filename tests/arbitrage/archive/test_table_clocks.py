@@ -60,8 +60,8 @@ def test_a_running_clock_is_restored_stopped_with_its_time(timed: ClassicRoom) -
     before, restored = archive_and_restore(timed.tournament, is_verified=True)
     table_clock = TableClock.objects.get(match__tournament=restored)
     state = load_clock_state(table_clock)
-    assert (state.phase, state.called) == ("stopped", Command.UNWATCHED)
-    assert 590_000 < state.clock.x.left <= 600_000
+    assert (state.phase, state.call_command) == ("stopped", Command.UNWATCHED)
+    assert 590_000 < state.clock.x.remaining_ms <= 600_000
     members = read_content_members(before), read_content_members(archive_now(restored))
     events = [member["clock_events"].splitlines() for member in members]
     assert events[1][: len(events[0])] == events[0]
@@ -71,7 +71,7 @@ def test_a_running_clock_is_restored_stopped_with_its_time(timed: ClassicRoom) -
 def test_a_running_common_time_is_restored_stopped() -> None:
     room = make_classic_room(NAMES[:2], clock="global")
     change_countdown(
-        round_=room.begin(),
+        match_round=room.begin(),
         command=CountdownCommand.START,
         seconds=600,
         **room.get_author_and_time(),

@@ -8,7 +8,7 @@ import pytest
 from arbitrage.classic.core.calls import CALL_TRANSITIONS, CallCommand, CallKind, CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.calls import find_open_calls
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.services.calls import move_call, release_call, take_call
 from arbitrage.classic.services.player_requests import call_arbiter
 from tests.arbitrage.classic.services.matches import (
@@ -72,13 +72,13 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
         build_verdict_step(**{BAD: False}),
         call=call,
     )
-    assert MatchFile(played.game, call).proposed_answers == {BAD: False}
+    assert GameForOfficer(played.game, call).proposed_answers == {BAD: False}
 
     played.decide(first, build_verdict_step(**{BAD: False}), call=call)
     call.refresh_from_db()
     assert (call.state, call.closed_by, call.proposed) == (CallState.CLOSED, first, {BAD: False})
     assert played.scores == (0, 0)
-    assert (played.state.to_move, played.state.x.size) == (Side.Y, 7)
+    assert (played.state.to_move, played.state.x.letter_count) == (Side.Y, 7)
     event = MatchEvent.objects.get(game=played.game, seq=call.closed_seq)
     assert (event.command, event.by, event.actor) == (Command.VERDICT, first, "arbiter")
     assert not find_open_calls(room.tournament).exists()
@@ -139,9 +139,9 @@ def test_a_pause_notifies_an_arbiter_and_uses_player_time(room: Room) -> None:
     played.decide(judge, call=call)
     call.refresh_from_db()
     assert call.state == CallState.CLOSED
-    assert (played.state.clock.running, played.state.x.away) == (Side.X, "pause")
+    assert (played.state.clock.running, played.state.x.absence) == (Side.X, "pause")
     played.decide(judge, (Command.RETURN, {"side": "X"}))
-    assert played.state.x.away is None
+    assert played.state.x.absence is None
 
 
 def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:

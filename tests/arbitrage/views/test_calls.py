@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.queries.match_file import MatchFile
-from arbitrage.classic.views.rules import RULES, build_form, is_allowed
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
+from arbitrage.classic.views.decisions import DECISIONS, build_form, is_allowed
 from tests.arbitrage.classic.services.matches import (
     BAD,
     GOOD,
@@ -83,8 +83,8 @@ def test_words_are_proposed_and_another_answer_needs_a_reason(classic: Room) -> 
     call = played.challenge(GOOD)
     page = read_text(browser.get(reverse_for(classic, "call", call.number)))
     assert f"vient de jouer forme : {GOOD}" in page
-    file = MatchFile(played.game, call)
-    assert build_form("verdict", file, director=False)["word-0"].initial == "yes"
+    officer_game = GameForOfficer(played.game, call)
+    assert build_form("verdict", officer_game, is_director=False)["word-0"].initial == "yes"
     answer = rule(browser, played, "verdict", call, **{"word-0": "no"})
     assert answer.status_code == 422
     assert "Dites pourquoi vous décidez autrement" in read_text(answer)
@@ -177,13 +177,13 @@ def test_every_form_is_offered_refused_incomplete_and_works(
     classic: Room,
 ) -> None:
     browser = make_sign_in(classic)(Role.ARBITER, Role.JUDGE)
-    assert FORMS.keys() == RULES.keys()
+    assert FORMS.keys() == DECISIONS.keys()
     with every_row() as each:
         for form, (name, data, command) in FORMS.items():
             with each(form):
                 played = start_match(classic, name)
                 call = TableCall.objects.filter(game=played.game, closed_at=None).first()
-                assert is_allowed(form, MatchFile(played.game, call), director=True)
+                assert is_allowed(form, GameForOfficer(played.game, call), is_director=True)
                 if form not in WITHOUT_FIELDS:
                     check_incomplete_is_refused(browser, played, form, call)
                 answer = rule(browser, played, form, call, **data)
@@ -230,7 +230,7 @@ def test_players_read_the_ruling_and_their_reasons(classic: Room) -> None:
         )
 
     call = played.challenge(GOOD)
-    MatchFile(played.game, call)
+    GameForOfficer(played.game, call)
     before = read_pages()
     assert "admis" not in before.replace("admission", "")
     played.decide(
@@ -250,7 +250,7 @@ def test_a_player_calls_and_appeals_on_his_tablet(classic: Room) -> None:
     assert Client().get(address).status_code == 403
     refused = browser.post(address, {"do": "call"})
     assert refused.status_code == 422
-    browser.post(address, {"do": "call", "about": "board", "said": "Tout est par terre."})
+    browser.post(address, {"do": "call", "about": "board", "text": "Tout est par terre."})
     call = played.call(CallKind.BOARD)
     assert (call.side, call.said) == (Side.X, "Tout est par terre.")
     assert played.state.phase == "held", "the clock stops (10.2)"

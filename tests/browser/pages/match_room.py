@@ -24,7 +24,7 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
     room.tournament.discipline = Discipline.CLASSIC
     room.tournament.save(update_fields=["discipline"])
     by = room.get_author_and_time()
-    round_ = MatchRound.objects.create(
+    match_round = MatchRound.objects.create(
         tournament=room.tournament,
         number=room.tournament.rounds.count() + 1,
         state=RoundState.RUNNING,
@@ -36,7 +36,7 @@ def open_match(room: "Room", **terms: Any) -> "MatchGame":
         x=x,
         y=y,
         terms=replace(TABLET_TERMS, face_down_s=0, **terms),
-        round_=round_,
+        match_round=match_round,
         board_number=1,
     )
     match.save()
@@ -74,7 +74,7 @@ def begin(game: "MatchGame", pages: list[Page]) -> None:
         state = load_state(game)
         if state.starter is not None:
             break
-        for page, letter in zip(pages, state.tossed, strict=True):
+        for page, letter in zip(pages, state.toss_letters, strict=True):
             if not letter:
                 press(page, "Tirer une lettre")
                 expect(page.locator("body")).not_to_have_attribute("data-sending", "")

@@ -80,7 +80,7 @@ def test_clock_of_a_device_survives_reload_outage_and_restart(
     device.reload()
     expect_running(device, "Y")
     device.locator("#hold").click()
-    expect(other.locator("#clock-said")).to_have_text("Arrêtée : un arbitre est appelé")
+    expect(other.locator("#clock-status")).to_have_text("Arrêtée : un arbitre est appelé")
 
 
 def is_first(page: Page, side: str) -> bool:
@@ -104,7 +104,10 @@ def test_common_time_appears_on_the_room_s_screen_at_once(
     def change(command: str, seconds: int = 3000) -> None:
         command_name = CountdownCommand(command)
         change_countdown(
-            round_=match_round, command=command_name, seconds=seconds, **room.get_author_and_time()
+            match_round=match_round,
+            command=command_name,
+            seconds=seconds,
+            **room.get_author_and_time(),
         )
 
     change("start")

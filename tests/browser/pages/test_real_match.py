@@ -101,7 +101,7 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
             continue
         page = table.play(move)
         author = table.state.x if page is pages[0] else table.state.y
-        if not is_over_on_server(table) and author.drawing:
+        if not is_over_on_server(table) and author.must_draw:
             table.draw(page)
 
     state = table.state
@@ -116,7 +116,7 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     other = pages[state.moves[-1].side == "Y"]
     other.get_by_role("button", name="Signer la feuille").click()
     expect_text(other, "Partie gagnée" if has_won(table, other) else "Partie perdue")
-    wait_for(lambda: table.state.confirmed)
+    wait_for(lambda: table.state.is_confirmed)
     expected = tally(table.state)
     for at, page in enumerate(pages):
         expect(page.locator("#match-part")).to_contain_text("Fin de la partie : sac vide")

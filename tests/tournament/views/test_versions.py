@@ -158,7 +158,7 @@ def test_every_form_shows_what_changed_and_writes_nothing(
     match = prepare_match(room)
     paths = [(name, path) for name, path in list_form_addresses(side) if name in EDITS]
     paths += [*make_drafts(room), *list_classic_addresses(match)]
-    tables, players = {"one": "1", "other": "2"}, {"one": match.x_id, "other": match.y_id}
+    tables, players = {"one": "1", "other": "2"}, {"first": match.x_id, "second": match.y_id}
     before, compared = list_stored_rows(), set()
     with every_row() as row:
         for name, path in paths:

@@ -9,7 +9,7 @@ from django.db import connection
 
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.services.player_requests import call_arbiter
-from arbitrage.classic.views.rules import RULES
+from arbitrage.classic.views.decisions import DECISIONS
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import SecondLook
 from arbitrage.services.appeals import ContestedDecision, bring as bring_case
@@ -166,7 +166,7 @@ def _create_played_data(room: Room, user: User, by: dict[str, Any]) -> dict[str,
         "game_id": [played.game.pk],
         "match_id": [played.game.match_id],
         "call": [played.call(other).number],
-        "what": list(RULES),
+        "what": list(DECISIONS),
     }
 
 

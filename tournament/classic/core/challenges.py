@@ -20,7 +20,11 @@ from tournament.core.errors import ClassicRefused
 
 def list_formed_words(move: MatchMove) -> list[str]:
     """Return the words that a move formed, in capitals."""
-    return [] if move.before is None else list_played_words(move.before, move.word, move.ref)
+    return (
+        []
+        if move.board_before is None
+        else list_played_words(move.board_before, move.word, move.ref)
+    )
 
 
 def challenge(state: MatchState, event: Event) -> MatchState:
@@ -29,17 +33,21 @@ def challenge(state: MatchState, event: Event) -> MatchState:
     The clock stops (5.1, 5.2, C-02).
     """
     side = event.acting_side
-    if state.losers or state.confirmed:
+    if state.losers or state.is_confirmed:
         raise ClassicRefused("game-is-over")
-    if state.window is None or state.moves[state.window].side is side or state.is_judged:
+    if (
+        state.open_move_number is None
+        or state.moves[state.open_move_number].side is side
+        or state.is_judged
+    ):
         raise ClassicRefused("window-closed")
-    return replace(state, challenge=Challenge(side, state.window))
+    return replace(state, challenge=Challenge(side, state.open_move_number))
 
 
 def submit_slip(state: MatchState, event: Event) -> MatchState:
     """Name the challenged words, all formed by the last move (2.2.2, 5.2)."""
     open_challenge = state.challenge
-    if open_challenge is None or open_challenge.by is not event.acting_side:
+    if open_challenge is None or open_challenge.challenger is not event.acting_side:
         raise ClassicRefused("not-your-challenge")
     words = event.data.get("words")
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
@@ -47,7 +55,7 @@ def submit_slip(state: MatchState, event: Event) -> MatchState:
     challenged = tuple(fold(word.strip()) for word in words)
     if not challenged:
         raise ClassicRefused("no-word-challenged")
-    if not has_formed_all(challenged, list_formed_words(state.moves[open_challenge.move])):
+    if not has_formed_all(challenged, list_formed_words(state.moves[open_challenge.move_number])):
         raise ClassicRefused("not-just-played")
     return replace(state, challenge=replace(open_challenge, words=challenged))
 
@@ -68,8 +76,8 @@ def give_verdict(state: MatchState, event: Event) -> MatchState:
     if not all(isinstance(answer, bool) for answer in answers.values()):
         raise event.build_refusal("words")
     ruling = MatchRuling(
-        RulingKind.VERDICT, event.actor, event.at, "5.3", side=open_challenge.by,
-        move=open_challenge.move, before=state, answers=tuple(answers.items()),
+        RulingKind.VERDICT, event.actor, event.at, "5.3", side=open_challenge.challenger,
+        move_number=open_challenge.move_number, state_before=state, answers=tuple(answers.items()),
     )  # fmt: skip
     return apply_verdict(
         replace(state, rulings=(*state.rulings, ruling)), open_challenge, answers, event.at
@@ -88,30 +96,36 @@ def apply_verdict(
     points = outcome.wrong_challenges * state.terms.wrong_challenge
     penalties = state.penalties
     if points:
-        penalties = (*penalties, Penalty(answered_challenge.by, points, "5.3", at))
-    state = replace(state, challenge=None, window=None, penalties=penalties, started=True)
+        penalties = (*penalties, Penalty(answered_challenge.challenger, points, "5.3", at))
+    state = replace(
+        state, challenge=None, open_move_number=None, penalties=penalties, has_started=True
+    )
     if not outcome.is_play_valid:
         stopped = state.end is not None and state.end.reason is MatchEndReason.STOPPED
-        resumed = give_turn(_take_back(state, answered_challenge.move), answered_challenge.by, at)
+        resumed = give_turn(
+            _take_back(state, answered_challenge.move_number), answered_challenge.challenger, at
+        )
         return end_game(resumed, MatchEndReason.STOPPED, at) if stopped else resumed
     if state.end is None and state.play_phase is MatchPhase.TURNED:
         state = _end_turn(state, answered_challenge, at)
     can_be_appealed = state.end is not None and any(
-        ruling.is_verdict_on(answered_challenge.move)
-        and ruling.by is Actor.ARBITER
-        and ruling.decided is None
+        ruling.is_verdict_on(answered_challenge.move_number)
+        and ruling.officer is Actor.ARBITER
+        and ruling.director_decision is None
         for ruling in state.rulings
     )
-    return replace(state, window=answered_challenge.move if can_be_appealed else None)
+    return replace(
+        state, open_move_number=answered_challenge.move_number if can_be_appealed else None
+    )
 
 
 def _end_turn(state: MatchState, answered_challenge: Challenge, at: int) -> MatchState:
     """End the turn of the move's author, who no longer needs to press the clock."""
-    author = state.moves[answered_challenge.move].side
+    author = state.moves[answered_challenge.move_number].side
     state = mark_drawing(state, author)
     if not state.get_player(author).letters and not state.bag:
         return end_game(state, MatchEndReason.OUT, at)
-    return give_turn(state, answered_challenge.by, at)
+    return give_turn(state, answered_challenge.challenger, at)
 
 
 def _take_back(state: MatchState, number: int) -> MatchState:
@@ -120,14 +134,18 @@ def _take_back(state: MatchState, number: int) -> MatchState:
     player = state.get_player(move.side)
     moves = list(state.moves)
     moves[number] = replace(move, stands=False)
-    if move.before is None:
+    if move.board_before is None:
         raise ClassicRefused("window-closed")
-    bag = add_to_bag(state.bag, player.down)
+    bag = add_to_bag(state.bag, player.face_down)
     tiles = UNSEEN * len(move.tiles) if state.terms.real_tiles else move.tiles
-    contest = state.contest if state.contest and state.contest.move != number else None
+    contest = state.contest if state.contest and state.contest.move_number != number else None
     restored = replace(
-        state, board=move.before, moves=tuple(moves), bag=bag, end=None, contest=contest
+        state, board=move.board_before, moves=tuple(moves), bag=bag, end=None, contest=contest
     )
     return restored.with_player(
-        move.side, rack=player.rack + tiles, down="", drawing=False, reported=False
+        move.side,
+        rack=player.rack + tiles,
+        face_down="",
+        must_draw=False,
+        has_reported_excess=False,
     )

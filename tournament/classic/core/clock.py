@@ -23,20 +23,20 @@ class TimeControl(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerClock:
-    """The clock of a player; ``full``: its initial time, for the game or for each move."""
+    """The clock of a player; ``initial_ms``: its initial time, for the game or for each move."""
 
     control: TimeControl = TimeControl.NONE
-    full: int = 0
-    left: int = 0
+    initial_ms: int = 0
+    remaining_ms: int = 0
 
     def subtract(self, passed: int) -> "PlayerClock":
         if self.control is TimeControl.NONE:
             return self
-        return replace(self, left=max(0, self.left - passed))
+        return replace(self, remaining_ms=max(0, self.remaining_ms - passed))
 
     @property
-    def is_out(self) -> bool:
-        return self.control is not TimeControl.NONE and self.left == 0
+    def has_run_out(self) -> bool:
+        return self.control is not TimeControl.NONE and self.remaining_ms == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,9 @@ class Clock:
         player_clock = self.get_player_clock(side)
         if player_clock.control is not TimeControl.MOVE:
             return self
-        return self.with_player_clock(side, replace(player_clock, left=player_clock.full))
+        return self.with_player_clock(
+            side, replace(player_clock, remaining_ms=player_clock.initial_ms)
+        )
 
     def find_next_expiry(self) -> tuple[int, Side | None] | None:
         """Return time and side of the next expiry (None: both), or None while no clock runs."""
@@ -92,8 +94,8 @@ class Clock:
             return None
         player_clock = self.get_player_clock(self.running)
         expiries: list[tuple[int, Side | None]] = []
-        if player_clock.control is not TimeControl.NONE and player_clock.left > 0:
-            expiries.append((self.at + player_clock.left, self.running))
+        if player_clock.control is not TimeControl.NONE and player_clock.remaining_ms > 0:
+            expiries.append((self.at + player_clock.remaining_ms, self.running))
         if self.common:
             expiries.append((self.at + self.common, None))
         return min(expiries, key=lambda expiry: expiry[0], default=None)

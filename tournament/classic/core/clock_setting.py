@@ -22,7 +22,7 @@ def hold_unwatched(state: MatchState, _event: Event) -> MatchState:
 
     The clocks show the time of the last known event; an arbiter sets them.
     """
-    return replace(state, held=True, unwatched=True)
+    return replace(state, is_held=True, is_unwatched=True)
 
 
 def set_clocks(state: MatchState, event: Event) -> MatchState:
@@ -31,10 +31,10 @@ def set_clocks(state: MatchState, event: Event) -> MatchState:
     After an end by time the letters must still be secret.
     """
     clock = read_clock(state.clock, event)
-    updated = replace(state, clock=clock, time_up=clock.common == 0)
+    updated = replace(state, clock=clock, is_time_up=clock.common == 0)
     if state.is_over:
         return _reopen(updated, event.at)
-    if updated.to_move is not None and clock.get_player_clock(updated.to_move).is_out:
+    if updated.to_move is not None and clock.get_player_clock(updated.to_move).has_run_out:
         raise ClassicRefused("no-time-to-play")
     return updated
 
@@ -47,7 +47,7 @@ def read_clock(clock: Clock, event: Event) -> Clock:
         player_clock = clock.get_player_clock(side)
         if player_clock.control is not TimeControl.NONE:
             remaining_ms = event.read_number(side.value, high=MAX_S) * 1000
-            clock = clock.with_player_clock(side, replace(player_clock, left=remaining_ms))
+            clock = clock.with_player_clock(side, replace(player_clock, remaining_ms=remaining_ms))
     return clock
 
 
@@ -87,7 +87,9 @@ def _reopen(state: MatchState, at: int) -> MatchState:
     side = last.side if lost_turn else last.side.other
     if all(state.is_out_of_time(player_side) for player_side in Side):
         raise ClassicRefused("no-time-to-play")
-    reopened = replace(state, end=None, moves=moves, passes=_count_last_passes(moves), held=True)
+    reopened = replace(
+        state, end=None, moves=moves, pass_count=_count_last_passes(moves), is_held=True
+    )
     return give_turn(reopened, side, at)
 
 

@@ -147,7 +147,7 @@ class Event:
             raise self.build_refusal(name)
         return value
 
-    def read_flag(self, name: str) -> bool:
+    def read_bool(self, name: str) -> bool:
         value = self.data.get(name)
         if not isinstance(value, bool):
             raise self.build_refusal(name)

@@ -25,7 +25,7 @@ def contest_score(state: MatchState, event: Event) -> MatchState:
 
     The clock stops when the players disagree and call an arbiter (4.1.6, C-43).
     """
-    if state.confirmed:
+    if state.is_confirmed:
         raise ClassicRefused("game-is-over")
     if state.contest is not None:
         raise ClassicRefused("contest-open")
@@ -37,18 +37,18 @@ def contest_score(state: MatchState, event: Event) -> MatchState:
 def agree_score(state: MatchState, event: Event) -> MatchState:
     """Accept the proposed score, or give one if none was proposed."""
     contest = state.contest
-    if contest is None or contest.by is event.acting_side:
+    if contest is None or contest.author is event.acting_side:
         raise ClassicRefused("not-your-contest")
-    score = event.read_number("score") if contest.score is None else contest.score
-    return replace(set_points(state, contest.move, score), contest=None)
+    score = event.read_number("score") if contest.proposed_score is None else contest.proposed_score
+    return replace(set_points(state, contest.move_number, score), contest=None)
 
 
 def drop_contest(state: MatchState, event: Event) -> MatchState:
     """Withdraw a contest: its author, or an arbiter who leaves the score unchanged."""
     contest = state.contest
-    if contest is None or event.actor.side not in (None, contest.by):
+    if contest is None or event.actor.side not in (None, contest.author):
         raise ClassicRefused("not-your-contest")
-    if contest.called and event.actor.side is not None:
+    if contest.is_arbiter_called and event.actor.side is not None:
         raise ClassicRefused("arbiter-called")
     return replace(state, contest=None)
 
@@ -58,8 +58,8 @@ def set_score(state: MatchState, event: Event) -> MatchState:
     number, score = _read_move_number(state, event), event.read_number("score")
     move = state.moves[number]
     ruling = MatchRuling(
-        RulingKind.SCORE, event.actor, event.at, "4.1.6", side=move.side, move=number,
-        was=(move.points,),
+        RulingKind.SCORE, event.actor, event.at, "4.1.6", side=move.side, move_number=number,
+        points_before=(move.points,),
     )  # fmt: skip
     settled = replace(set_points(state, number, score), rulings=(*state.rulings, ruling))
     return replace(settled, contest=None)
@@ -87,8 +87,8 @@ def declare_totals(state: MatchState, event: Event) -> MatchState:
             raise ClassicRefused("nothing-to-let-be")
         return updated
     totals = (event.read_number("X", -9999), event.read_number("Y", -9999))
-    updated = updated.with_player(event.acting_side, declared=totals)
-    if updated.x.declared is None or updated.x.declared != updated.y.declared:
+    updated = updated.with_player(event.acting_side, declared_totals=totals)
+    if updated.x.declared_totals is None or updated.x.declared_totals != updated.y.declared_totals:
         return updated
     return _settle(updated, totals, event.at)
 
@@ -96,9 +96,9 @@ def declare_totals(state: MatchState, event: Event) -> MatchState:
 def clear_old_signatures(before: MatchState, after: MatchState) -> MatchState:
     """Return ``after`` without declared totals if the sanctions have changed: both sign again
     (2.1.2, 9.2)."""
-    if after.confirmed or _list_sanctions(before) == _list_sanctions(after):
+    if after.is_confirmed or _list_sanctions(before) == _list_sanctions(after):
         return after
-    return after.with_player(Side.X, declared=None).with_player(Side.Y, declared=None)
+    return after.with_player(Side.X, declared_totals=None).with_player(Side.Y, declared_totals=None)
 
 
 def _list_sanctions(state: MatchState) -> list[tuple[Side | None, MatchSanction | None]]:
@@ -111,9 +111,9 @@ def _list_sanctions(state: MatchState) -> list[tuple[Side | None, MatchSanction 
 
 def _accept_last_word(state: MatchState, side: Side) -> MatchState:
     """Close the right to challenge the last word: declaring totals accepts it (C-02)."""
-    if state.window is None or state.moves[state.window].side is side:
+    if state.open_move_number is None or state.moves[state.open_move_number].side is side:
         return state
-    return replace(state, window=None)
+    return replace(state, open_move_number=None)
 
 
 def _require_nothing_pending(state: MatchState) -> None:
@@ -130,11 +130,11 @@ def settle_totals(state: MatchState, event: Event) -> MatchState:
     """
     if event.actor is not Actor.DIRECTOR:
         _require_nothing_pending(state)
-    if not state.is_over and state.x.declared is None and state.y.declared is None:
+    if not state.is_over and state.x.declared_totals is None and state.y.declared_totals is None:
         raise ClassicRefused("not-over")
     totals = _read_sheet_totals(state, event)
     ruling = MatchRuling(
-        RulingKind.TOTALS, event.actor, event.at, "10.4", was=compute_scores(state)
+        RulingKind.TOTALS, event.actor, event.at, "10.4", points_before=compute_scores(state)
     )
     with_ruling = replace(state, rulings=(*state.rulings, ruling))
     return _settle(with_ruling, totals, event.at)
@@ -143,7 +143,7 @@ def settle_totals(state: MatchState, event: Event) -> MatchState:
 def _read_sheet_totals(state: MatchState, event: Event) -> tuple[int, int]:
     missing = event.read_optional_side("sheet_missing")
     if missing is not None:
-        declared = state.get_player(missing.other).declared
+        declared = state.get_player(missing.other).declared_totals
         if declared is None:
             raise ClassicRefused("no-sheet")
         return declared
@@ -154,8 +154,8 @@ def _read_sheet_totals(state: MatchState, event: Event) -> tuple[int, int]:
 
 def _settle(state: MatchState, totals: tuple[int, int], at: int) -> MatchState:
     for side in Side:
-        state = state.with_player(side, declared=None)
-    state = replace(state, confirmed=True, window=None, contest=None)
+        state = state.with_player(side, declared_totals=None)
+    state = replace(state, is_confirmed=True, open_move_number=None, contest=None)
     if state.end is None:
         state = end_game(state, MatchEndReason.TOTALS, at)
     computed = compute_totals(state)

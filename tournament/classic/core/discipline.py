@@ -57,9 +57,9 @@ def lift(state: MatchState, event: Event) -> MatchState:
 
 def _lift_abandon(state: MatchState, event: Event) -> MatchState:
     """Take back an abandon that the player did not announce (10.7)."""
-    if not event.read_flag("abandon") or state.abandoned is None:
+    if not event.read_bool("abandon") or state.side_that_abandoned is None:
         raise ClassicRefused("nobody-abandoned")
-    return replace(state, abandoned=None)
+    return replace(state, side_that_abandoned=None)
 
 
 def _lift_ruling(state: MatchState, event: Event) -> MatchState:
@@ -72,25 +72,25 @@ def _lift_ruling(state: MatchState, event: Event) -> MatchState:
     if number >= len(state.rulings):
         raise ClassicRefused("no-such-ruling")
     ruling = state.rulings[number]
-    if ruling.lifted or ruling.kind not in (RulingKind.SANCTION, RulingKind.VERDICT):
+    if ruling.is_lifted or ruling.kind not in (RulingKind.SANCTION, RulingKind.VERDICT):
         raise ClassicRefused("no-such-ruling")
-    by_director = ruling.decided is not None or ruling.by is Actor.DIRECTOR
+    by_director = ruling.director_decision is not None or ruling.officer is Actor.DIRECTOR
     if by_director and event.actor is not Actor.DIRECTOR:
         raise ClassicRefused("director-only")
     if ruling.kind is RulingKind.SANCTION:
-        return _replace_ruling(state, number, replace(ruling, sanction=None, lifted=True))
+        return _replace_ruling(state, number, replace(ruling, sanction=None, is_lifted=True))
     return _overturn_verdict(state, ruling, event)
 
 
 def appeal(state: MatchState, event: Event) -> MatchState:
     """Appeal to the director against an arbiter's ruling (9.2)."""
     number = _find_ruling_number(
-        state, event, lambda ruling: ruling.by is Actor.ARBITER and ruling.appealed is None
+        state, event, lambda ruling: ruling.officer is Actor.ARBITER and ruling.appellant is None
     )
     ruling = state.rulings[number]
-    if ruling.by is not Actor.ARBITER or ruling.appealed is not None:
+    if ruling.officer is not Actor.ARBITER or ruling.appellant is not None:
         raise ClassicRefused("no-appeal")
-    return _replace_ruling(state, number, replace(ruling, appealed=event.acting_side))
+    return _replace_ruling(state, number, replace(ruling, appellant=event.acting_side))
 
 
 def decide(state: MatchState, event: Event) -> MatchState:
@@ -103,11 +103,13 @@ def decide(state: MatchState, event: Event) -> MatchState:
         decision = DirectorDecision(event.read_text("decision"))
     except ValueError:
         raise event.build_refusal("decision") from None
-    decided = replace(ruling, decided=decision)
+    decided = replace(ruling, director_decision=decision)
     if decision is DirectorDecision.CONFIRM:
         state = _replace_ruling(state, number, decided)
-        is_last_word = state.window is not None and decided.is_verdict_on(state.window)
-        return replace(state, window=None) if is_last_word else state
+        is_last_word = state.open_move_number is not None and decided.is_verdict_on(
+            state.open_move_number
+        )
+        return replace(state, open_move_number=None) if is_last_word else state
     if ruling.kind is RulingKind.SANCTION:
         revised = replace(decided, sanction=_revise_sanction(ruling.sanction, decision, event))
         return _replace_ruling(state, number, revised)
@@ -157,12 +159,12 @@ def _revise_sanction(
 
 def _overturn_score(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
     score = event.data.get("score")
-    points = ruling.was[0] if score is None else event.read_number("score")
-    return set_points(state, ruling.move or 0, points)
+    points = ruling.points_before[0] if score is None else event.read_number("score")
+    return set_points(state, ruling.move_number or 0, points)
 
 
 def _overturn_totals(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
-    x, y = ruling.was
+    x, y = ruling.points_before
     if "X" in event.data or "Y" in event.data:
         x, y = event.read_number("X", -9999), event.read_number("Y", -9999)
     computed = compute_totals(state)
@@ -174,18 +176,18 @@ def can_revise_verdict(state: MatchState, ruling: MatchRuling) -> bool:
 
     Nothing was played or drawn since, and the game is not final (C-28, C-41).
     """
-    before = ruling.before
+    before = ruling.state_before
     return (
         ruling.kind is RulingKind.VERDICT
         and len(state.moves) == len(before.moves)
-        and state.draws == before.draws
+        and state.draw_count == before.draw_count
         and not state.is_final
     )
 
 
 def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:
     """Revise the answers of a verdict, while that is possible (C-28, C-41)."""
-    before = ruling.before
+    before = ruling.state_before
     assert isinstance(before, MatchState)
     open_challenge = before.challenge
     answers = event.data.get("words")
@@ -200,12 +202,13 @@ def _overturn_verdict(state: MatchState, ruling: MatchRuling, event: Event) -> M
     if not can_revise_verdict(state, ruling):
         raise ClassicRefused("played-since")
     rulings = tuple(
-        replace(other, answers=tuple(answers.items())) if other.before is before else other
+        replace(other, answers=tuple(answers.items())) if other.state_before is before else other
         for other in state.rulings
     )
     restored = replace(
-        before, rulings=rulings, clock=state.clock, time_up=state.time_up,
-        referred=state.referred, adjustment=state.adjustment, contest=state.contest,
+        before, rulings=rulings, clock=state.clock, is_time_up=state.is_time_up,
+        director_requester=state.director_requester, adjustment=state.adjustment,
+        contest=state.contest,
     )  # fmt: skip
     return apply_verdict(restored, open_challenge, answers, event.at)
 

@@ -67,7 +67,7 @@ def find_unseen_letters(state: MatchState) -> str | None:
 
 def end_if_passed(state: MatchState, at: int) -> MatchState | None:
     """Return the ended state after six consecutive passes, else None."""
-    if state.passes < MAX_PASSES:
+    if state.pass_count < MAX_PASSES:
         return None
     return end_game(replace(state, to_move=None), MatchEndReason.PASSES, at)
 
@@ -82,7 +82,7 @@ def type_letters(state: MatchState, event: Event) -> MatchState:
     if state.end is None:
         raise ClassicRefused("not-over")
     remaining = tuple(
-        _read_letters(event, side.value, state.get_player(side).size) for side in (Side.X, Side.Y)
+        _read_letters(event, side.value, state.get_player(side).letter_count) for side in Side
     )  # fmt: skip
     unseen = find_unseen_letters(state)
     if unseen is not None:
@@ -90,7 +90,7 @@ def type_letters(state: MatchState, event: Event) -> MatchState:
             if letter not in unseen:
                 raise ClassicRefused("not-left", letter=letter)
             unseen = remove_letters(unseen, letter)
-    return replace(state, end=replace(state.end, left=(remaining[0], remaining[1])))
+    return replace(state, end=replace(state.end, remaining_letters=(remaining[0], remaining[1])))
 
 
 def _read_letters(event: Event, name: str, size: int) -> str:
@@ -105,10 +105,10 @@ def _read_letters(event: Event, name: str, size: int) -> str:
 def compute_deductions(state: MatchState) -> PointsPair:
     """Return the points of the remaining letters, for X and for Y."""
     end = state.end
-    if end is None or end.left is None or end.reason is MatchEndReason.TOTALS:
+    if end is None or end.remaining_letters is None or end.reason is MatchEndReason.TOTALS:
         return 0, 0
     is_out = end.reason is MatchEndReason.OUT
-    return (credit_player_without_letters if is_out else deduct_own_letters)(end.left)
+    return (credit_player_without_letters if is_out else deduct_own_letters)(end.remaining_letters)
 
 
 def sum_penalty_points(state: MatchState, side: Side) -> int:
@@ -128,7 +128,7 @@ def compute_totals(state: MatchState) -> PointsPair:
     def compute_total(side: Side) -> int:
         points = sum(move.points for move in state.moves if move.side is side and move.stands)
         points -= sum_penalty_points(state, side)
-        return state.base[side.position] + points + letter_points[side.position]
+        return state.points_before[side.position] + points + letter_points[side.position]
 
     return compute_total(Side.X), compute_total(Side.Y)
 
@@ -141,14 +141,16 @@ def compute_scores(state: MatchState) -> PointsPair:
 
 def has_word(state: MatchState) -> bool:
     """Return True if a word is on the board (8.2)."""
-    return state.words_before or any(
+    return state.has_words_before or any(
         move.kind is MoveKind.PLAY and move.stands for move in state.moves
     )
 
 
 def has_result(state: MatchState) -> bool:
     """Return True if the game counts for its match: it has a winner, or both have lost it."""
-    return state.is_decided and (find_winner(state) is not None or bool(state.beaten))
+    return state.is_decided and (
+        find_winner(state) is not None or bool(state.sides_that_cannot_win)
+    )
 
 
 def find_winner(state: MatchState) -> Winner | None:
@@ -156,14 +158,18 @@ def find_winner(state: MatchState) -> Winner | None:
 
     Without a word on the board only the remaining letters count (8.2, C-03).
     """
-    if state.beaten:
-        winners = [side for side in Side if side not in state.beaten]
+    if state.sides_that_cannot_win:
+        winners = [side for side in Side if side not in state.sides_that_cannot_win]
         return Winner(winners[0].value) if winners else None
     end = state.end
-    if end is None or (end.left is None and end.reason is not MatchEndReason.TOTALS):
+    if end is None or (end.remaining_letters is None and end.reason is not MatchEndReason.TOTALS):
         return None
-    if end.reason is MatchEndReason.PASSES and end.left is not None and not has_word(state):
-        position = find_player_with_fewest_points(end.left)
+    if (
+        end.reason is MatchEndReason.PASSES
+        and end.remaining_letters is not None
+        and not has_word(state)
+    ):
+        position = find_player_with_fewest_points(end.remaining_letters)
         return Winner.EQUAL if position is None else (Winner.X, Winner.Y)[position]
     x, y = compute_scores(state)
     if x == y:

@@ -21,14 +21,14 @@ def expire(state: MatchState, event: Event) -> MatchState:
     if side is None:
         if state.clock.common is None:
             raise ClassicRefused("no-such-clock")
-        return replace(state, time_up=True, clock=replace(state.clock, common=0))
+        return replace(state, is_time_up=True, clock=replace(state.clock, common=0))
     player_clock = state.clock.get_player_clock(side)
     if player_clock.control is TimeControl.NONE:
         raise ClassicRefused("no-such-clock")
     if side is not state.to_move:
         raise ClassicRefused("not-your-turn")
     expired = replace(
-        state, clock=state.clock.with_player_clock(side, replace(player_clock, left=0))
+        state, clock=state.clock.with_player_clock(side, replace(player_clock, remaining_ms=0))
     )
     if state.play_phase in _ANNOUNCED_PHASES:
         return finish_play(expired, event.at)
@@ -43,12 +43,12 @@ def is_turned_by_expiry(state: MatchState, side: Side) -> bool:
     if not state.moves or state.to_move is side:
         return False
     move, player_clock = state.moves[-1], state.clock.get_player_clock(side)
-    expired = player_clock.control is TimeControl.MOVE and player_clock.left == 0
+    expired = player_clock.control is TimeControl.MOVE and player_clock.remaining_ms == 0
     return expired and move.side is side and move.kind is MoveKind.PLAY
 
 
 def _lose_turn(state: MatchState, side: Side, at: int) -> MatchState:
     """Add a lost turn; it does not count as a pass (C-07)."""
     lost_turn = MatchMove(side, MoveKind.LOST, at)
-    state = replace(state, moves=(*state.moves, lost_turn), passes=0)
+    state = replace(state, moves=(*state.moves, lost_turn), pass_count=0)
     return give_turn(state, side.other, at)

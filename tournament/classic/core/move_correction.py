@@ -20,19 +20,23 @@ def remember_before(before: MatchState, after: MatchState) -> MatchState:
     back."""
     if not before.terms.real_tiles:
         return after
-    return replace(after, before_written=replace(before, before_written=None), rewriting=False)
+    return replace(
+        after, state_before_record=replace(before, state_before_record=None), is_rewriting=False
+    )
 
 
 def can_take_back_record(state: MatchState) -> bool:
     """Return True if nothing was decided or drawn since the last recorded move."""
-    before = state.before_written
+    before = state.state_before_record
     if before is None or len(state.moves) != len(before.moves) + 1:
         return False
     is_exchange = state.moves[-1].kind is MoveKind.EXCHANGE
-    is_quiet = state.draws == before.draws + is_exchange and not (state.challenge or state.contest)
-    decisions = (state.rulings, state.penalties, state.adjustment, state.losers, state.confirmed)
+    is_quiet = state.draw_count == before.draw_count + is_exchange and not (
+        state.challenge or state.contest
+    )
+    decisions = (state.rulings, state.penalties, state.adjustment, state.losers, state.is_confirmed)
     return is_quiet and decisions == (
-        before.rulings, before.penalties, before.adjustment, before.losers, before.confirmed
+        before.rulings, before.penalties, before.adjustment, before.losers, before.is_confirmed
     )  # fmt: skip
 
 
@@ -42,15 +46,15 @@ def take_back_record(state: MatchState, event: Event) -> MatchState:
     No clock runs until the move is recorded again; time used meanwhile, calls and absences are
     kept.
     """
-    before = state.before_written
+    before = state.state_before_record
     if before is None or not can_take_back_record(state):
         raise ClassicRefused("not-just-written")
     if event.read_number("move") != len(before.moves):
         raise ClassicRefused("moved-on")
     for side in Side:
         player = state.get_player(side)
-        before = before.with_player(side, calls=player.calls, away=player.away)
+        before = before.with_player(side, has_called=player.has_called, absence=player.absence)
     return replace(
-        before, clock=state.clock, held=state.held, time_up=state.time_up,
-        referred=state.referred, rewriting=True,
+        before, clock=state.clock, is_held=state.is_held, is_time_up=state.is_time_up,
+        director_requester=state.director_requester, is_rewriting=True,
     )  # fmt: skip

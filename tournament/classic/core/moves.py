@@ -25,14 +25,14 @@ def require_turn(state: MatchState, event: Event) -> Side:
         raise ClassicRefused("out-of-time")
     if side is not state.to_move:
         raise ClassicRefused("not-your-turn")
-    if state.get_player(side).away is not None:
+    if state.get_player(side).absence is not None:
         raise ClassicRefused("come-back-first")
     return side
 
 
 def look_if_needed(state: MatchState, event: Event) -> MatchState:
     """Turn up the drawn letters of a player who makes a move."""
-    return look(state, event) if state.get_player(event.acting_side).down else state
+    return look(state, event) if state.get_player(event.acting_side).face_down else state
 
 
 def lay_word(state: MatchState, side: Side, event: Event) -> LaidWord:
@@ -61,11 +61,11 @@ def play(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("not-in-set")
     move = MatchMove(
         side, MoveKind.PLAY, event.at, event.read_text("word"), event.read_text("ref"), laid.tiles,
-        announced=score, points=score, before=state.board,
+        announced=score, points=score, board_before=state.board,
     )  # fmt: skip
     played = replace(
         state, play_phase=MatchPhase.ANNOUNCED, board=laid.board, moves=(*state.moves, move),
-        passes=0, window=None, referred=None,
+        pass_count=0, open_move_number=None, director_requester=None,
     )  # fmt: skip
     return played.with_player(side, rack=laid.rack)
 
@@ -80,7 +80,7 @@ def turn_board(state: MatchState, event: Event) -> MatchState:
         state.to_move and state.clock.get_player_clock(state.to_move).control is TimeControl.NONE
     )
     side = state.moves[-1].side if has_common_clock else require_turn(state, event)
-    turned = replace(state, play_phase=MatchPhase.TURNED, window=len(state.moves) - 1)
+    turned = replace(state, play_phase=MatchPhase.TURNED, open_move_number=len(state.moves) - 1)
     if state.clock.get_player_clock(side).control is TimeControl.GAME:
         return turned
     return finish_play(turned, event.at)
@@ -98,16 +98,16 @@ def finish_play(state: MatchState, at: int) -> MatchState:
     """End the turn after a word: its author draws or has ended the game (7.1), the opponent
     plays."""
     side = state.moves[-1].side
-    if state.window is None:
-        state = replace(state, window=len(state.moves) - 1)
+    if state.open_move_number is None:
+        state = replace(state, open_move_number=len(state.moves) - 1)
     if not state.get_player(side).letters and not state.bag:
         return end_game(state, MatchEndReason.OUT, at)
     return give_turn(mark_drawing(state, side), side.other, at)
 
 
 def mark_drawing(state: MatchState, side: Side) -> MatchState:
-    must_draw = state.get_player(side).size < RACK_SIZE and bool(state.bag)
-    return state.with_player(side, drawing=must_draw)
+    must_draw = state.get_player(side).letter_count < RACK_SIZE and bool(state.bag)
+    return state.with_player(side, must_draw=must_draw)
 
 
 def give_turn(state: MatchState, side: Side, at: int) -> MatchState:
@@ -122,7 +122,7 @@ def give_turn(state: MatchState, side: Side, at: int) -> MatchState:
             replace(state, play_phase=MatchPhase.PLAY, to_move=None), MatchEndReason.TIME, at
         )
     clock = state.clock.with_new_move(side)
-    return replace(state, play_phase=MatchPhase.PLAY, to_move=side, clock=clock, started=True)
+    return replace(state, play_phase=MatchPhase.PLAY, to_move=side, clock=clock, has_started=True)
 
 
 def pass_turn(state: MatchState, event: Event) -> MatchState:
@@ -130,7 +130,11 @@ def pass_turn(state: MatchState, event: Event) -> MatchState:
     side = require_turn(state, event)
     move = MatchMove(side, MoveKind.PASS, event.at)
     passed = replace(
-        state, moves=(*state.moves, move), passes=state.passes + 1, window=None, referred=None
+        state,
+        moves=(*state.moves, move),
+        pass_count=state.pass_count + 1,
+        open_move_number=None,
+        director_requester=None,
     )
     ended_state = end_if_passed(passed, event.at)
     return ended_state if ended_state is not None else give_turn(passed, side.other, event.at)
@@ -165,12 +169,12 @@ def exchange(state: MatchState, event: Event) -> MatchState:
     except LettersNotInBag as error:
         raise ClassicRefused("not-on-rack", word=letters) from error
     drawn = add_drawn_letters(state, event, side, n, name="drawn")
-    move = MatchMove(side, MoveKind.EXCHANGE, event.at, changed=n)
+    move = MatchMove(side, MoveKind.EXCHANGE, event.at, exchanged_count=n)
     exchanged = replace(
-        drawn, bag=add_to_bag(drawn.bag, letters), moves=(*state.moves, move), passes=0,
-        window=None, referred=None,
+        drawn, bag=add_to_bag(drawn.bag, letters), moves=(*state.moves, move), pass_count=0,
+        open_move_number=None, director_requester=None,
     )  # fmt: skip
-    down = drawn.get_player(side).down
+    face_down = drawn.get_player(side).face_down
     return give_turn(
-        exchanged.with_player(side, rack=remaining + down, down=""), side.other, event.at
+        exchanged.with_player(side, rack=remaining + face_down, face_down=""), side.other, event.at
     )

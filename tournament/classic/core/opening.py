@@ -23,29 +23,37 @@ def toss(state: MatchState, event: Event) -> MatchState:
     All letters go back into the bag once the starter is known (C-09).
     """
     side, letter = event.acting_side, event.read_text("letter", longest=1)
-    own_letter, opponent_letter = side.put_first(state.tossed)
+    own_letter, opponent_letter = side.put_first(state.toss_letters)
     if own_letter:
         raise ClassicRefused("already-tossed")
-    bag, toss_out = remove_from_bag(state.bag, letter), state.toss_out + letter
-    if not is_within_set(toss_out):
+    bag, drawn_letters = remove_from_bag(state.bag, letter), state.drawn_toss_letters + letter
+    if not is_within_set(drawn_letters):
         raise ClassicRefused("not-in-bag")
-    drawn = replace(state, bag=bag, toss_out=toss_out, draws=state.draws + 1)
+    drawn = replace(
+        state, bag=bag, drawn_toss_letters=drawn_letters, draw_count=state.draw_count + 1
+    )
     if not is_toss_letter(letter):
         return drawn
     if not opponent_letter:
-        return replace(drawn, tossed=side.put_first((letter, "")))
+        return replace(drawn, toss_letters=side.put_first((letter, "")))
     winner_position = find_toss_winner(opponent_letter, letter)
     if winner_position is None:
-        return replace(drawn, tossed=("", ""))
+        return replace(drawn, toss_letters=("", ""))
     both = side.put_first((letter, opponent_letter))
-    decided = replace(return_toss_letters(drawn), tossed=both)
+    decided = replace(return_toss_letters(drawn), toss_letters=both)
     return set_starter(decided, side.other if winner_position == 0 else side)
 
 
 def return_toss_letters(state: MatchState) -> MatchState:
     """Put the letters of the toss back into the bag; with real tiles they become unknown again."""
-    letters = UNSEEN * len(state.toss_out) if state.terms.real_tiles else state.toss_out
-    return replace(state, bag=add_to_bag(state.bag, letters), toss_out="", tossed=("", ""))
+    letters = (
+        UNSEEN * len(state.drawn_toss_letters)
+        if state.terms.real_tiles
+        else state.drawn_toss_letters
+    )
+    return replace(
+        state, bag=add_to_bag(state.bag, letters), drawn_toss_letters="", toss_letters=("", "")
+    )
 
 
 def remove_from_bag(bag: str, letters: str) -> str:
@@ -69,19 +77,19 @@ def add_to_bag(bag: str, letters: str) -> str:
 def count_letters_to_draw(state: MatchState, side: Side) -> int:
     """Return how many letters ``side`` has to draw, 0 if it may not draw."""
     player = state.get_player(side)
-    return min(max(0, RACK_SIZE - player.size), len(state.bag)) if player.drawing else 0
+    return min(max(0, RACK_SIZE - player.letter_count), len(state.bag)) if player.must_draw else 0
 
 
 def draw(state: MatchState, event: Event) -> MatchState:
     """Draw letters, face down (3.4, 4.1.7); too many are corrected afterwards (10.1)."""
     side = event.acting_side
     player = state.get_player(side)
-    if not player.drawing:
+    if not player.must_draw:
         raise ClassicRefused("nothing-to-draw")
     n = event.read_number("n", low=1, high=MAX_DRAWN)
     drawn = add_drawn_letters(state, event, side, n)
-    is_complete = drawn.get_player(side).size >= RACK_SIZE or not drawn.bag
-    drawn = drawn.with_player(side, drawing=not is_complete)
+    is_complete = drawn.get_player(side).letter_count >= RACK_SIZE or not drawn.bag
+    drawn = drawn.with_player(side, must_draw=not is_complete)
     return (
         _continue_after_first_draw(drawn, side)
         if is_complete and drawn.play_phase is MatchPhase.RACKS
@@ -99,18 +107,18 @@ def add_drawn_letters(
     if n > len(state.bag):
         raise ClassicRefused("bag-too-small", bag=len(state.bag))
     bag = remove_from_bag(state.bag, letters)
-    down = state.get_player(side).down + letters
-    drawn = replace(state, bag=bag, draws=state.draws + 1)
-    return drawn.with_player(side, down=down, drawn_at=event.at)
+    face_down = state.get_player(side).face_down + letters
+    drawn = replace(state, bag=bag, draw_count=state.draw_count + 1)
+    return drawn.with_player(side, face_down=face_down, drawn_at=event.at)
 
 
 def _continue_after_first_draw(state: MatchState, side: Side) -> MatchState:
     """Let the other player draw, or wait for the clock: the starter draws first (3.6)."""
     other = state.get_player(side.other)
-    if other.away is Absence.LATE:
+    if other.absence is Absence.LATE:
         return replace(state, play_phase=MatchPhase.PLAY)
-    if other.size < RACK_SIZE:
-        return state.with_player(side.other, drawing=True)
+    if other.letter_count < RACK_SIZE:
+        return state.with_player(side.other, must_draw=True)
     return prepare_start(state)
 
 
@@ -126,7 +134,7 @@ def start_play(state: MatchState) -> MatchState:
     clock = state.clock
     for side in Side:
         clock = clock.with_new_move(side)
-    return replace(state, play_phase=MatchPhase.PLAY, started=True, clock=clock)
+    return replace(state, play_phase=MatchPhase.PLAY, has_started=True, clock=clock)
 
 
 def start_clock(state: MatchState, side: Side) -> MatchState:
@@ -140,22 +148,22 @@ def look(state: MatchState, event: Event) -> MatchState:
     """Turn up the drawn letters: the move can no longer be challenged (5.2)."""
     side = event.acting_side
     player = state.get_player(side)
-    if not player.down:
+    if not player.face_down:
         raise ClassicRefused("nothing-face-down")
     face_down_until = player.drawn_at + state.terms.face_down_s * 1000
-    if state.window is not None and state.moves[state.window].side is side:
+    if state.open_move_number is not None and state.moves[state.open_move_number].side is side:
         if event.at < face_down_until:
             raise ClassicRefused(
                 "still-face-down", seconds=-(-(face_down_until - event.at) // 1000)
             )
-        state = replace(state, window=None)
-    return state.with_player(side, rack=player.rack + player.down, down="")
+        state = replace(state, open_move_number=None)
+    return state.with_player(side, rack=player.rack + player.face_down, face_down="")
 
 
 def extend_face_down(state: MatchState, passed: int) -> MatchState:
     """Extend the time face down by ``passed``: a stopped game must not shorten the time to
     challenge (5.2, C-42)."""
-    if state.window is None or state.phase in CHALLENGEABLE_PHASES:
+    if state.open_move_number is None or state.phase in CHALLENGEABLE_PHASES:
         return state
-    author = state.moves[state.window].side
+    author = state.moves[state.open_move_number].side
     return state.with_player(author, drawn_at=state.get_player(author).drawn_at + max(0, passed))

@@ -39,35 +39,36 @@ class DirectorDecision(StrEnum):
 class MatchRuling:
     """A ruling.
 
-    ``sanction``: current one, None if lifted. ``before``: the state before a verdict, restored if
-    it is overturned. ``move``: number of the move ruled on.
+    ``sanction``: current one, None if lifted. ``state_before``: the state before a verdict,
+    restored if it is overturned. ``move_number``: of the move ruled on, from 0.
     """
 
     kind: RulingKind
-    by: Actor
+    officer: Actor
     at: int
     article: str
     side: Side | None = None
     sanction: MatchSanction | None = None
-    move: int | None = None
-    #: Points before the ruling: of the move, or of X and Y.
-    was: tuple[int, ...] = ()
-    before: Any = None
+    move_number: int | None = None
+    #: Of the move, or of X and Y.
+    points_before: tuple[int, ...] = ()
+    state_before: Any = None
     #: Answers of a verdict: True for an admitted word.
     answers: tuple[tuple[str, bool], ...] = ()
-    appealed: Side | None = None
-    decided: DirectorDecision | None = None
+    #: The player who appealed to the director.
+    appellant: Side | None = None
+    director_decision: DirectorDecision | None = None
     #: True if its author took it back.
-    lifted: bool = False
+    is_lifted: bool = False
 
-    def is_verdict_on(self, move: int) -> bool:
+    def is_verdict_on(self, move_number: int) -> bool:
         """Return True for a verdict on that move."""
-        return self.kind is RulingKind.VERDICT and self.move == move
+        return self.kind is RulingKind.VERDICT and self.move_number == move_number
 
     @property
     def is_pending(self) -> bool:
         """Return True if the director has to decide an appeal."""
-        return self.appealed is not None and self.decided is None and not self.lifted
+        return self.appellant is not None and self.director_decision is None and not self.is_lifted
 
 
 @dataclass(frozen=True, slots=True)

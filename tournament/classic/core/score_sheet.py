@@ -41,7 +41,7 @@ class ScoreSheetLine:
     announced: int | None = None
     stands: bool = True
     number: int | None = None
-    changed: int = 0
+    exchanged_count: int = 0
     detail: str = ""
 
     @property
@@ -74,7 +74,9 @@ def list_score_sheet_lines(state: MatchState, side: Side) -> list[ScoreSheetLine
         line for ruling in state.rulings if (line := _build_ruling_line(state, ruling, side))
     ]
     lines = sorted([*move_lines, *penalty_lines, *ruling_lines], key=lambda line: line.at)
-    return _add_totals([*lines, *_list_final_lines(state, side)], state.base[side.position])
+    return _add_totals(
+        [*lines, *_list_final_lines(state, side)], state.points_before[side.position]
+    )
 
 
 def compute_shown_scores(state: MatchState) -> tuple[int, int]:
@@ -100,7 +102,7 @@ def _build_move_line(number: int, move: MatchMove) -> ScoreSheetLine:
         announced=move.announced if is_play else None,
         stands=move.stands,
         number=number,
-        changed=move.changed,
+        exchanged_count=move.exchanged_count,
     )
 
 
@@ -116,8 +118,8 @@ def _list_final_lines(state: MatchState, side: Side) -> list[ScoreSheetLine]:
     lines = []
     change = compute_deductions(state)[index]
     # While the last word can be refused, its letters may return into play.
-    if end is not None and end.left is not None and change and state.is_final:
-        letters = end.left[index] or end.left[1 - index]
+    if end is not None and end.remaining_letters is not None and change and state.is_final:
+        letters = end.remaining_letters[index] or end.remaining_letters[1 - index]
         lines.append(ScoreSheetLine(LineKind.LEFT, end.at, change, detail=letters))
     if state.adjustment[index]:
         at = end.at if end is not None else 0

@@ -25,8 +25,8 @@ class MoveKind(StrEnum):
 class MatchMove:
     """A move.
 
-    ``points``: those that count, unlike the ``announced`` ones. ``before``: the board before
-    it. ``stands``: False if its tiles were taken back after a challenge.
+    ``points``: those that count, unlike the ``announced`` ones. ``exchanged_count``: number of
+    letters exchanged. ``stands``: False if its tiles were taken back after a challenge.
     """
 
     side: Side
@@ -37,9 +37,9 @@ class MatchMove:
     tiles: str = ""
     announced: int = 0
     points: int = 0
-    changed: int = 0
+    exchanged_count: int = 0
     stands: bool = True
-    before: Board | None = None
+    board_before: Board | None = None
 
 
 class Absence(StrEnum):
@@ -54,39 +54,41 @@ class Absence(StrEnum):
 class MatchPlayer:
     """A player of the game.
 
-    ``down``: drawn letters face down. ``drawing``: the player has to draw. ``reported``: the player
-    reported excess letters and had seen one (10.1.2). ``calls``: the player called an arbiter.
+    ``face_down``: drawn letters that the player has not turned up. ``has_reported_excess``: the
+    player reported excess letters and had seen one (10.1.2). ``has_called``: the player called an
+    arbiter.
     """
 
     rack: str = ""
-    down: str = ""
-    drawing: bool = False
+    face_down: str = ""
+    must_draw: bool = False
     drawn_at: int = 0
-    reported: bool = False
-    away: Absence | None = None
-    calls: bool = False
+    has_reported_excess: bool = False
+    absence: Absence | None = None
+    has_called: bool = False
     #: The declared totals of X and Y.
-    declared: tuple[int, int] | None = None
+    declared_totals: tuple[int, int] | None = None
 
     @property
     def letters(self) -> str:
-        return self.rack + self.down
+        return self.rack + self.face_down
 
     @property
-    def size(self) -> int:
-        return len(self.rack) + len(self.down)
+    def letter_count(self) -> int:
+        return len(self.rack) + len(self.face_down)
 
     @property
-    def excess(self) -> int:
-        return max(0, self.size - RACK_SIZE)
+    def excess_count(self) -> int:
+        return max(0, self.letter_count - RACK_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge; ``words``: those of the slip, None before it is filled in."""
+    """A challenge of move ``move_number``; ``words``: those of the slip, None before it is filled
+    in."""
 
-    by: Side
-    move: int
+    challenger: Side
+    move_number: int
     words: tuple[str, ...] | None = None
 
 
@@ -94,14 +96,14 @@ class Challenge:
 class Contest:
     """A contest of the score of a move.
 
-    ``score``: proposed by its author, or None. ``called``: an arbiter was called because the
-    players disagree (4.1.6).
+    ``proposed_score``: proposed by its author, or None. ``is_arbiter_called``: True if the players
+    disagree and have called an arbiter (4.1.6).
     """
 
-    by: Side
-    move: int
-    score: int | None = None
-    called: bool = False
+    author: Side
+    move_number: int
+    proposed_score: int | None = None
+    is_arbiter_called: bool = False
 
 
 class MatchEndReason(StrEnum):
@@ -119,11 +121,11 @@ class MatchEndReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchGameEnd:
-    """The end of a game; ``left``: remaining letters of X and Y, None while unknown."""
+    """The end of a game; ``remaining_letters``: of X and Y, None while unknown."""
 
     reason: MatchEndReason
     at: int
-    left: tuple[str, str] | None = None
+    remaining_letters: tuple[str, str] | None = None
 
     @property
     def counts_letters(self) -> bool:
@@ -134,10 +136,11 @@ class MatchGameEnd:
 class MatchState:
     """The state of a game.
 
-    ``play_phase``: the phase without interruptions; see ``phase``. ``window``: number of the move
-    that can still be challenged or, at the end, whose verdict can be appealed. ``base``: points
-    before the record started. ``draws``: number of draws from the bag. ``adjustment``: points that
-    settled totals add to the computed ones.
+    ``play_phase``: the phase without interruptions; see ``phase``. ``open_move_number``: number of
+    the move that can still be challenged or, at the end, whose verdict can be appealed.
+    ``pass_count``: consecutive passes. ``points_before``: of X and Y before the record started.
+    ``draw_count``: number of draws from the bag. ``adjustment``: points that settled totals add to
+    the computed ones.
     """
 
     terms: MatchTerms
@@ -148,36 +151,36 @@ class MatchState:
     x: MatchPlayer = field(default_factory=MatchPlayer)
     y: MatchPlayer = field(default_factory=MatchPlayer)
     starter: Side | None = None
-    tossed: tuple[str, str] = ("", "")
-    #: All letters drawn in the toss, which are out of the bag.
-    toss_out: str = ""
+    toss_letters: tuple[str, str] = ("", "")
+    #: All letters drawn in the toss, also repeated ones: they are not in the bag.
+    drawn_toss_letters: str = ""
     to_move: Side | None = None
-    started: bool = False
+    has_started: bool = False
     moves: tuple[MatchMove, ...] = ()
-    window: int | None = None
+    open_move_number: int | None = None
     challenge: Challenge | None = None
     contest: Contest | None = None
-    passes: int = 0
+    pass_count: int = 0
     penalties: tuple[Penalty, ...] = ()
     rulings: tuple[MatchRuling, ...] = ()
     adjustment: tuple[int, int] = (0, 0)
-    base: tuple[int, int] = (0, 0)
+    points_before: tuple[int, int] = (0, 0)
     #: True if words were on the board before the record started.
-    words_before: bool = False
-    held: bool = False
+    has_words_before: bool = False
+    is_held: bool = False
     #: True if no process watched the clocks: an arbiter sets them (1.7).
-    unwatched: bool = False
-    abandoned: Side | None = None
+    is_unwatched: bool = False
+    side_that_abandoned: Side | None = None
     #: True if the common time is over: the director decides (6.4).
-    time_up: bool = False
+    is_time_up: bool = False
     #: The player who asked for the director (6.4.2).
-    referred: Side | None = None
+    director_requester: Side | None = None
     end: MatchGameEnd | None = None
-    confirmed: bool = False
-    draws: int = 0
+    is_confirmed: bool = False
+    draw_count: int = 0
     #: The state before the last recorded move, and True while that move is recorded again.
-    before_written: "MatchState | None" = None
-    rewriting: bool = False
+    state_before_record: "MatchState | None" = None
+    is_rewriting: bool = False
 
     def get_player(self, side: Side) -> MatchPlayer:
         return self.x if side is Side.X else self.y
@@ -189,7 +192,7 @@ class MatchState:
     def is_out_of_time(self, side: Side) -> bool:
         """Return True if the player may make no more moves (7.3.1)."""
         player_clock = self.clock.get_player_clock(side)
-        return player_clock.control is TimeControl.GAME and player_clock.is_out
+        return player_clock.control is TimeControl.GAME and player_clock.has_run_out
 
     @property
     def losers(self) -> frozenset[Side]:
@@ -197,8 +200,8 @@ class MatchState:
         sanctioned = {
             ruling.side for ruling in self.rulings if ruling.sanction is MatchSanction.LOSS
         }
-        abandoned = {self.abandoned} if self.abandoned else set()
-        return frozenset(side for side in sanctioned | abandoned if side is not None)
+        sides = {*sanctioned, self.side_that_abandoned}
+        return frozenset(side for side in sides if side is not None)
 
     @property
     def excluded(self) -> frozenset[Side]:
@@ -209,14 +212,14 @@ class MatchState:
         )
 
     @property
-    def beaten(self) -> frozenset[Side]:
-        """Return the players who cannot win: losers and, after the end, excluded ones (C-13)."""
+    def sides_that_cannot_win(self) -> frozenset[Side]:
+        """Return the losers and, after the end, the excluded players (C-13)."""
         return self.losers | (self.excluded if self.end is not None else frozenset())
 
     @property
-    def totals_disagree(self) -> bool:
-        declared = (self.x.declared, self.y.declared)
-        return None not in declared and declared[0] != declared[1]
+    def has_different_totals(self) -> bool:
+        totals = (self.x.declared_totals, self.y.declared_totals)
+        return None not in totals and totals[0] != totals[1]
 
     @property
     def phase(self) -> MatchPhase:
@@ -224,14 +227,17 @@ class MatchState:
         challenge, end = self.challenge, self.end
         interruptions = (
             (bool(self.losers), MatchPhase.OVER),
-            (self.totals_disagree, MatchPhase.TOTALS),
+            (self.has_different_totals, MatchPhase.TOTALS),
             (challenge is not None and challenge.words is None, MatchPhase.CHALLENGE),
             (challenge is not None, MatchPhase.SLIP),
-            (self.contest is not None and self.contest.called, MatchPhase.SCORE),
-            (end is not None and end.counts_letters and end.left is None, MatchPhase.LETTERS),
+            (self.contest is not None and self.contest.is_arbiter_called, MatchPhase.SCORE),
+            (
+                end is not None and end.counts_letters and end.remaining_letters is None,
+                MatchPhase.LETTERS,
+            ),
             (end is not None, MatchPhase.OVER),
             (bool(self.excluded), MatchPhase.SUSPENDED),
-            (self.held, MatchPhase.HELD),
+            (self.is_held, MatchPhase.HELD),
         )
         return next((phase for applies, phase in interruptions if applies), self.play_phase)
 
@@ -244,14 +250,14 @@ class MatchState:
     def is_final(self) -> bool:
         """Return True if letters and seed may be shown: later decisions change the result only
         (C-41)."""
-        return self.end is not None and self.window is None
+        return self.end is not None and self.open_move_number is None
 
     @property
     def is_judged(self) -> bool:
         """Return True if the challenge of the last move was answered; an appeal is still
         possible."""
-        return self.window is not None and any(
-            ruling.is_verdict_on(self.window) for ruling in self.rulings
+        return self.open_move_number is not None and any(
+            ruling.is_verdict_on(self.open_move_number) for ruling in self.rulings
         )
 
     @property
@@ -262,7 +268,7 @@ class MatchState:
     @property
     def running_side(self) -> Side | None:
         """Return the side whose clock runs."""
-        runs = self.started and self.phase in RUNNING_PHASES and not self.rewriting
+        runs = self.has_started and self.phase in RUNNING_PHASES and not self.is_rewriting
         return self.to_move if runs else None
 
 
@@ -277,4 +283,4 @@ def build_game_state(terms: MatchTerms, *, starter: Side | None = None, at: int 
 def set_starter(state: MatchState, starter: Side) -> MatchState:
     """Set the starter, who draws first (3.1)."""
     decided = replace(state, play_phase=MatchPhase.RACKS, starter=starter, to_move=starter)
-    return decided.with_player(starter, drawing=True)
+    return decided.with_player(starter, must_draw=True)

@@ -39,33 +39,33 @@ class TimeDecision:
 
     number: int
     event: Event
-    lifted: bool = False
+    is_lifted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableClockState:
     """The state of a clock after its events.
 
-    ``lost``: number of turns lost by time since the last press. ``called``: the command by which
-    ``caller`` called an officer. ``events``: number of events.
+    ``lost_turns``: number of turns lost by time since the last press. ``call_command``: the command
+    by which ``caller`` called an officer.
     """
 
     terms: MatchTerms
     clock: Clock
     to_move: Side | None = None
-    stopped: bool = False
-    over: bool = False
-    lost: int = 0
-    called: Command | None = None
+    is_stopped: bool = False
+    is_over: bool = False
+    lost_turns: int = 0
+    call_command: Command | None = None
     caller: Side | None = None
     decisions: tuple[TimeDecision, ...] = ()
-    events: int = 0
+    event_count: int = 0
 
     @property
     def phase(self) -> ClockPhase:
-        if self.over:
+        if self.is_over:
             return ClockPhase.OVER
-        if self.stopped:
+        if self.is_stopped:
             return ClockPhase.STOPPED
         return ClockPhase.WAITING if self.to_move is None else ClockPhase.RUNNING
 
@@ -76,10 +76,10 @@ class TableClockState:
             self.clock.get_player_clock(side).control is not TimeControl.NONE for side in Side
         )
 
-    def is_out(self, side: Side) -> bool:
+    def is_out_of_time(self, side: Side) -> bool:
         """Return True if the player's time for the game is over (7.3.1)."""
         player_clock = self.clock.get_player_clock(side)
-        return player_clock.control is TimeControl.GAME and player_clock.is_out
+        return player_clock.control is TimeControl.GAME and player_clock.has_run_out
 
 
 def build_table_clock(terms: MatchTerms, *, at: int = 0) -> TableClockState:
@@ -100,29 +100,29 @@ def advance(state: TableClockState, at: int) -> TableClockState:
 def _expire(state: TableClockState) -> TableClockState:
     """Give the turn to the other player (6.3.2, 7.3.1)."""
     assert state.to_move is not None
-    updated = _give_turn(replace(state, lost=state.lost + 1), state.to_move.other)
-    return _stop(updated) if updated.lost >= MAX_LOST_TURNS else updated
+    updated = _give_turn(replace(state, lost_turns=state.lost_turns + 1), state.to_move.other)
+    return _stop(updated) if updated.lost_turns >= MAX_LOST_TURNS else updated
 
 
 def _give_turn(state: TableClockState, side: Side) -> TableClockState:
     """Give the turn to ``side``, or to the other if ``side`` is out of time (7.3.1); the clock
     stops if both are (7.3.2)."""
-    if state.is_out(side):
+    if state.is_out_of_time(side):
         side = side.other
-    if state.is_out(side):
+    if state.is_out_of_time(side):
         return _stop(state)
     clock = state.clock.with_new_move(side).run_for(side)
-    return replace(state, to_move=side, clock=clock, stopped=False)
+    return replace(state, to_move=side, clock=clock, is_stopped=False)
 
 
 def _stop(state: TableClockState) -> TableClockState:
-    return replace(state, stopped=True, clock=state.clock.run_for(None))
+    return replace(state, is_stopped=True, clock=state.clock.run_for(None))
 
 
 def _require_time(state: TableClockState) -> None:
     if not state.is_timed:
         raise ClassicRefused("room-clock")
-    if all(state.is_out(side) for side in Side):
+    if all(state.is_out_of_time(side) for side in Side):
         raise ClassicRefused("no-time-to-play")
 
 
@@ -131,7 +131,7 @@ def _press(state: TableClockState, event: Event) -> TableClockState:
     _require_time(state)
     if state.phase is ClockPhase.RUNNING and event.acting_side is not state.to_move:
         raise ClassicRefused("not-your-turn")
-    return _give_turn(replace(state, lost=0, called=None), event.acting_side.other)
+    return _give_turn(replace(state, lost_turns=0, call_command=None), event.acting_side.other)
 
 
 def _hold(state: TableClockState, event: Event) -> TableClockState:
@@ -141,41 +141,43 @@ def _hold(state: TableClockState, event: Event) -> TableClockState:
 
 def _resume(state: TableClockState, _event: Event) -> TableClockState:
     """Let the clock continue for the same player; a finished game only becomes a stopped one."""
-    if state.over:
-        return replace(state, over=False, stopped=state.to_move is not None)
+    if state.is_over:
+        return replace(state, is_over=False, is_stopped=state.to_move is not None)
     _require_time(state)
     side = state.to_move
     if side is None:
         raise ClassicRefused("press-first")
-    if state.is_out(side):
+    if state.is_out_of_time(side):
         side = side.other
     clock = (
-        state.clock if state.clock.get_player_clock(side).left else state.clock.with_new_move(side)
+        state.clock
+        if state.clock.get_player_clock(side).remaining_ms
+        else state.clock.with_new_move(side)
     )
-    running = replace(state, to_move=side, stopped=False, lost=0, called=None)
+    running = replace(state, to_move=side, is_stopped=False, lost_turns=0, call_command=None)
     return replace(running, clock=clock.run_for(side))
 
 
 def _finish(state: TableClockState, _event: Event) -> TableClockState:
-    return replace(_stop(state), over=True, called=None)
+    return replace(_stop(state), is_over=True, call_command=None)
 
 
 def _hold_unwatched(state: TableClockState, _event: Event) -> TableClockState:
     """Stop a clock that was running when an archive was made (C-34)."""
-    return replace(_stop(state), called=Command.UNWATCHED, caller=None)
+    return replace(_stop(state), call_command=Command.UNWATCHED, caller=None)
 
 
 def _call(state: TableClockState, event: Event) -> TableClockState:
-    return replace(state, called=event.command, caller=event.acting_side)
+    return replace(state, call_command=event.command, caller=event.acting_side)
 
 
 def _answer(state: TableClockState, _event: Event) -> TableClockState:
-    return replace(state, called=None)
+    return replace(state, call_command=None)
 
 
 def _decide(state: TableClockState, event: Event) -> TableClockState:
-    decision = TimeDecision(state.events + 1, event)
-    return replace(state, decisions=(*state.decisions, decision), called=None)
+    decision = TimeDecision(state.event_count + 1, event)
+    return replace(state, decisions=(*state.decisions, decision), call_command=None)
 
 
 def _set_clocks(state: TableClockState, event: Event) -> TableClockState:
@@ -205,11 +207,11 @@ def _lift(state: TableClockState, event: Event) -> TableClockState:
     number = event.read_number("ruling")
     for index, decision in enumerate(state.decisions):
         is_sanction = decision.event.command is Command.SANCTION
-        if decision.number == number and is_sanction and not decision.lifted:
+        if decision.number == number and is_sanction and not decision.is_lifted:
             if decision.event.actor is Actor.DIRECTOR and event.actor is not Actor.DIRECTOR:
                 raise ClassicRefused("clock-director")
             decisions = list(state.decisions)
-            decisions[index] = replace(decision, lifted=True)
+            decisions[index] = replace(decision, is_lifted=True)
             return replace(state, decisions=tuple(decisions))
     raise ClassicRefused("no-such-ruling")
 
@@ -260,4 +262,4 @@ def apply(state: TableClockState, event: Event) -> TableClockState:
     was_stopped_since = updated.phase is ClockPhase.STOPPED and event.at < state.clock.at
     if updated.phase not in rule.phases or (event.command is Command.PRESS and was_stopped_since):
         raise ClassicRefused("clock-phase", phase=str(updated.phase), command=str(event.command))
-    return replace(rule.handler(updated, event), events=state.events + 1)
+    return replace(rule.handler(updated, event), event_count=state.event_count + 1)

@@ -51,7 +51,7 @@ _PHASES_WITH_RACKS = RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.START}
 _DIRECTOR = frozenset({Actor.DIRECTOR})
 _TOTALS_PHASES = frozenset({MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS})
 
-RULES: Mapping[Command, CommandRule] = {
+COMMAND_RULES: Mapping[Command, CommandRule] = {
     Command.TOSS: CommandRule({MatchPhase.TOSS}, PLAYERS, toss),
     Command.DRAW: CommandRule(RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
     Command.LOOK: CommandRule(_PHASES_WITH_RACKS, PLAYERS, look),
@@ -127,7 +127,7 @@ UNWATCHED_MS = 30_000
 
 #: Every accepted pair of phase and command.
 TRANSITIONS: Mapping[tuple[MatchPhase, Command], CommandRule] = {
-    (phase, command): rule for command, rule in RULES.items() for phase in rule.phases
+    (phase, command): rule for command, rule in COMMAND_RULES.items() for phase in rule.phases
 }
 
 
@@ -138,7 +138,7 @@ def apply(state: MatchState, event: Event) -> MatchState:
     (``find_next_expiry``).
     """
     rule = TRANSITIONS.get((state.phase, event.command))
-    if event.actor not in RULES[event.command].actors:
+    if event.actor not in COMMAND_RULES[event.command].actors:
         raise ClassicRefused("not-yours", command=str(event.command))
     if rule is None:
         raise ClassicRefused("wrong-phase", phase=str(state.phase), command=str(event.command))

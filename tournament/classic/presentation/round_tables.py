@@ -18,7 +18,7 @@ from tournament.classic.presentation.rounds import (
     get_line_letter,
 )
 from tournament.classic.queries.rounds import (
-    RoundField,
+    RoundsData,
     build_round_lines,
     get_pairing_key,
     list_game_results,
@@ -107,19 +107,19 @@ def _format_cell(cell: ListCell) -> str:
     return str(cell).replace("-", "−") if isinstance(cell, int) else cell
 
 
-def get_public_name(field: RoundField, key: int) -> str:
+def get_public_name(rounds_data: RoundsData, key: int) -> str:
     """Return the public name of an entry."""
-    return field.names.get_entry_name(field.entries[key])
+    return rounds_data.names.get_entry_name(rounds_data.entries[key])
 
 
-def _get_ranked_name(field: RoundField, key: int) -> str:
+def _get_ranked_name(rounds_data: RoundsData, key: int) -> str:
     """Return the name of a row; an excluded player is marked (9.3)."""
-    name = get_public_name(field, key)
-    return _("%(name)s (exclu)") % {"name": name} if key in field.excluded else name
+    name = get_public_name(rounds_data, key)
+    return _("%(name)s (exclu)") % {"name": name} if key in rounds_data.excluded else name
 
 
-def build_standings_listing(field: RoundField) -> RoundListing:
-    measures = [RoundMeasure.POINTS, *field.terms.ladder]
+def build_standings_listing(rounds_data: RoundsData) -> RoundListing:
+    measures = [RoundMeasure.POINTS, *rounds_data.terms.tie_breaks]
     columns = [
         ListColumn(_("Rang"), "number"),
         ListColumn(_("Joueur"), "name"),
@@ -134,20 +134,20 @@ def build_standings_listing(field: RoundField) -> RoundListing:
         ListRow(
             [
                 row.rank,
-                _get_ranked_name(field, row.key),
+                _get_ranked_name(rounds_data, row.key),
                 *(row.values[measure] for measure in measures),
                 *(row.played, row.won, row.drawn, row.lost, row.byes),
             ],
-            field.entries[row.key].pk,
+            rounds_data.entries[row.key].pk,
         )
-        for row in field.standings
+        for row in rounds_data.standings
     ]
-    return RoundListing(_("Classement"), columns, rows, field.provisional)
+    return RoundListing(_("Classement"), columns, rows, rounds_data.provisional)
 
 
-def build_wall_listing(field: RoundField) -> RoundListing:
+def build_wall_listing(rounds_data: RoundsData) -> RoundListing:
     """Return the wall chart with a column per round: result, opponent, running totals."""
-    numbers = [match_round.number for match_round in field.rounds]
+    numbers = [match_round.number for match_round in rounds_data.rounds]
     columns = [
         ListColumn(_("N°"), "number"),
         ListColumn(_("Joueur"), "name"),
@@ -155,21 +155,21 @@ def build_wall_listing(field: RoundField) -> RoundListing:
         ListColumn(str(MEASURES[RoundMeasure.POINTS][1]), "number"),
         ListColumn(str(MEASURES[RoundMeasure.SPREAD][1]), "number"),
     ]
-    standings = {standing.key: standing for standing in field.standings}
+    standings = {standing.key: standing for standing in rounds_data.standings}
     rows = [
         ListRow(
             [
                 row.number,
-                _get_ranked_name(field, row.key),
+                _get_ranked_name(rounds_data, row.key),
                 *(format_wall_cell(row.cells[number - 1]) for number in numbers),
                 standings[row.key].values[RoundMeasure.POINTS],
                 standings[row.key].values[RoundMeasure.SPREAD],
             ],
-            field.entries[row.key].pk,
+            rounds_data.entries[row.key].pk,
         )
-        for row in field.wall
+        for row in rounds_data.wall
     ]
-    return RoundListing(_("Tableau mural"), columns, rows, field.provisional)
+    return RoundListing(_("Tableau mural"), columns, rows, rounds_data.provisional)
 
 
 def format_wall_cell(cell: WallChartCell | None) -> str:
@@ -181,9 +181,9 @@ def format_wall_cell(cell: WallChartCell | None) -> str:
     return f"{first}\n{cell.points} / {format_signed(cell.spread)}"
 
 
-def build_crosstable_listing(field: RoundField) -> RoundListing:
+def build_crosstable_listing(rounds_data: RoundsData) -> RoundListing:
     """Return the crosstable (*grille à double entrée*)."""
-    order = [standing.key for standing in field.standings]
+    order = [standing.key for standing in rounds_data.standings]
     columns = [
         ListColumn(_("N°"), "number"),
         ListColumn(_("Joueur"), "name"),
@@ -192,17 +192,20 @@ def build_crosstable_listing(field: RoundField) -> RoundListing:
     ]
     rows = []
     for number, (key, row) in enumerate(
-        zip(order, build_crosstable(field.cards, order), strict=True), start=1
+        zip(order, build_crosstable(rounds_data.cards, order), strict=True), start=1
     ):
         cells = [
             "×" if other == key else _format_meetings(lines)
             for other, lines in zip(order, row, strict=True)
         ]
-        points = sum(line.points for line in field.cards[key])
+        points = sum(line.points for line in rounds_data.cards[key])
         rows.append(
-            ListRow([number, get_public_name(field, key), *cells, points], field.entries[key].pk)
+            ListRow(
+                [number, get_public_name(rounds_data, key), *cells, points],
+                rounds_data.entries[key].pk,
+            )
         )
-    return RoundListing(_("Grille à double entrée"), columns, rows, field.provisional)
+    return RoundListing(_("Grille à double entrée"), columns, rows, rounds_data.provisional)
 
 
 def _format_meetings(lines: Sequence[RoundLine]) -> str:
@@ -210,7 +213,11 @@ def _format_meetings(lines: Sequence[RoundLine]) -> str:
 
 
 def build_pairings_listing(
-    field: RoundField, match_round: MatchRound, matches: Sequence[Match], *, with_results: bool
+    rounds_data: RoundsData,
+    match_round: MatchRound,
+    matches: Sequence[Match],
+    *,
+    with_results: bool,
 ) -> RoundListing:
     """Return the matches by table."""
     columns = [
@@ -225,14 +232,18 @@ def build_pairings_listing(
     ]
     rows = []
     for match in matches:
-        y = get_public_name(field, get_pairing_key(match.y)) if match.y else describe_bye(match)
+        y = (
+            get_public_name(rounds_data, get_pairing_key(match.y))
+            if match.y
+            else describe_bye(match)
+        )
         cells: list[ListCell] = [
             match.board_number or "",
-            get_public_name(field, get_pairing_key(match.x)),
+            get_public_name(rounds_data, get_pairing_key(match.x)),
             y,
         ]
         if with_results:
-            cells += [describe_games(match), describe_result(match, field)]
+            cells += [describe_games(match), describe_result(match, rounds_data)]
         games = list(match.games.all())
         rows.append(ListRow(cells, match.x_id, match.pk if games else None))
     title = _("Ronde %(number)d") % {"number": match_round.number}
@@ -240,7 +251,7 @@ def build_pairings_listing(
 
 
 def build_by_name_listing(
-    field: RoundField, match_round: MatchRound, matches: Sequence[Match]
+    rounds_data: RoundsData, match_round: MatchRound, matches: Sequence[Match]
 ) -> RoundListing:
     """Return the table of each player, by name."""
     columns = [
@@ -250,11 +261,11 @@ def build_by_name_listing(
     ]
     rows: list[ListRow] = []
     for match in matches:
-        x = get_public_name(field, get_pairing_key(match.x))
+        x = get_public_name(rounds_data, get_pairing_key(match.x))
         if match.y is None:
             rows.append(ListRow([x, describe_bye(match), ""], match.x_id))
             continue
-        y = get_public_name(field, get_pairing_key(match.y))
+        y = get_public_name(rounds_data, get_pairing_key(match.y))
         rows.append(ListRow([x, match.board_number or "", y], match.x_id))
         rows.append(ListRow([y, match.board_number or "", x], match.y_id))
     rows.sort(key=lambda row: fold_name(str(row.cells[0])))
@@ -273,12 +284,12 @@ def describe_games(match: Match) -> str:
     return format_game_scores([result.scores for result in list_game_results(match)])
 
 
-def describe_result(match: Match, field: RoundField) -> str:
+def describe_result(match: Match, rounds_data: RoundsData) -> str:
     """Return how a match ended, with the match points of both."""
     if match.y is None or match.over_at is None:
         return "" if match.y is None else _("en cours")
     number = match.round.number if match.round else 0
-    lines = build_round_lines(match, number, field.terms.points)
+    lines = build_round_lines(match, number, rounds_data.terms.points)
     x, y = lines[get_pairing_key(match.x)], lines[get_pairing_key(match.y)]
     prefix = _("forfait") + " · " if x.kind is RoundLineKind.FORFEIT else ""
     return prefix + _("%(x)d-%(y)d PM") % {"x": x.points, "y": y.points}

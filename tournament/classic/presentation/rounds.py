@@ -162,7 +162,7 @@ def get_round_badge(state: str) -> str:
     return ROUND_BADGES[RoundState(state)]
 
 
-def describe_ladder(order: tuple[RoundMeasure, ...]) -> str:
+def describe_tie_breaks(order: tuple[RoundMeasure, ...]) -> str:
     """Return the measures of the standings, in order."""
     return ", ".join(str(MEASURES[measure][0]) for measure in order)
 

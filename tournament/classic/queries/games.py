@@ -1,6 +1,6 @@
 """The state of a game between two, computed from its events."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 
 from django.db.models import QuerySet
@@ -15,11 +15,6 @@ from tournament.classic.core.transitions import replay
 from tournament.classic.core.visible_state import Viewer, VisibleState, build_visible_state
 from tournament.classic.models import EventColumns, Match, MatchEvent, MatchGame
 from tournament.queries.clock import millis
-
-
-def to_datetime(at: int) -> datetime:
-    """Return the time of milliseconds since the epoch, the inverse of ``millis``."""
-    return datetime.fromtimestamp(at / 1000, UTC)
 
 
 def to_event(row: EventColumns) -> Event:

@@ -37,7 +37,7 @@ def was_played(tournament: Tournament) -> bool:
     )
 
 
-def find_awaited() -> Exists:
+def build_awaited_filter() -> Exists:
     """Return the condition that an entry has a match."""
     return Exists(Match.objects.filter(Q(x=OuterRef("pk")) | Q(y=OuterRef("pk"))))
 
@@ -54,21 +54,21 @@ def find_last_clock_events() -> QuerySet[ClockEvent]:
     return events.order_by("clock_id", "-seq").distinct("clock_id")
 
 
-def is_time_running() -> Exists:
+def build_game_clock_filter() -> Exists:
     return Exists(MatchGame.objects.filter(expires_at__isnull=False))
 
 
-def is_table_clock_running() -> Exists:
+def build_table_clock_filter() -> Exists:
     return Exists(TableClock.objects.filter(phase=ClockPhase.RUNNING, match__over_at=None))
 
 
-def is_room_counting_down() -> Exists:
+def build_countdown_filter() -> Exists:
     """Return the condition that the common time of a round runs."""
     rounds = MatchRound.objects.filter(state=RoundState.RUNNING, clock_ends_at__isnull=False)
     return Exists(rounds)
 
 
-def uses_word_list(organisation: int | None = None) -> Exists:
+def build_word_list_filter(organisation: int | None = None) -> Exists:
     rows = MatchGame.objects.filter(word_list=OuterRef("pk"))
     if organisation is not None:
         rows = rows.filter(match__tournament__organisation=organisation)

@@ -68,10 +68,10 @@ def list_game_results(match: Match) -> list[MatchGameResult]:
 
 def build_round_lines(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
     """Return the line of a match for each of its entries; none for a bye without points."""
-    return list_round_lines(summarise(match), number, points)
+    return list_round_lines(build_round_match(match), number, points)
 
 
-def summarise(match: Match) -> RoundMatch:
+def build_round_match(match: Match) -> RoundMatch:
     officer_result = get_latest_result(match)
     return RoundMatch(
         x=get_pairing_key(match.x),
@@ -90,7 +90,7 @@ def build_match_lines(match: Match) -> dict[int, RoundLine]:
 
 
 @dataclass(frozen=True)
-class RoundField:
+class RoundsData:
     """Entries and rounds of a classic tournament, up to a round."""
 
     tournament: Tournament
@@ -153,13 +153,13 @@ def list_public_rounds(tournament: Tournament) -> QuerySet[MatchRound]:
     return tournament.rounds.filter(state__in=PUBLIC_STATES).order_by("number")
 
 
-def load_round_field(
+def load_rounds_data(
     tournament: Tournament,
     *,
     before: int | None = None,
     public: bool = False,
     finished: bool = False,
-) -> RoundField:
+) -> RoundsData:
     """Return the published rounds, only those ``before`` a number if given; ``public``: only those
     whose results are public; ``finished``: only finished ones."""
     terms = RoundTerms.from_json(tournament.classic)
@@ -172,26 +172,35 @@ def load_round_field(
         rounds = [
             match_round for match_round in rounds if are_results_public(tournament, match_round)
         ]
-    matches_by_round: dict[int, list[Match]] = {match_round.pk: [] for match_round in rounds}
-    for match in (
-        find_matches_with_results().filter(round__in=rounds).order_by("board_number", "pk")
-    ):
-        matches_by_round[match.round_id or 0].append(match)
+    matches_by_round = _group_matches(rounds)
     entries = {
         get_pairing_key(entry): entry
         for entry in tournament.entries.select_related("table").order_by("table__number")
     }
     withdrawn = {key for key, entry in entries.items() if entry.withdrawn}
-    for match_round in rounds:
-        matches = matches_by_round[match_round.pk]
-        lost_byes = find_lost_byes(match_round, matches)
-        matches_by_round[match_round.pk] = [match for match in matches if match not in lost_byes]
-    summaries = [
-        (match_round.number, [summarise(match) for match in matches_by_round[match_round.pk]])
+    round_matches = [
+        (
+            match_round.number,
+            [build_round_match(match) for match in matches_by_round[match_round.pk]],
+        )
         for match_round in rounds
     ]
-    cards = build_cards(list(entries), withdrawn, summaries, terms.points)
-    return RoundField(tournament, terms, rounds, entries, cards, matches_by_round)
+    cards = build_cards(list(entries), withdrawn, round_matches, terms.points)
+    return RoundsData(tournament, terms, rounds, entries, cards, matches_by_round)
+
+
+def _group_matches(rounds: Sequence[MatchRound]) -> dict[int, list[Match]]:
+    """Return the matches of each round by its primary key, without byes that give no points."""
+    groups: dict[int, list[Match]] = {match_round.pk: [] for match_round in rounds}
+    matches = find_matches_with_results().filter(round__in=rounds)
+    for match in matches.order_by("board_number", "pk"):
+        groups[match.round_id or 0].append(match)
+    for match_round in rounds:
+        lost_byes = find_lost_byes(match_round, groups[match_round.pk])
+        groups[match_round.pk] = [
+            match for match in groups[match_round.pk] if match not in lost_byes
+        ]
+    return groups
 
 
 def are_results_public(tournament: Tournament, match_round: MatchRound) -> bool:

@@ -105,7 +105,7 @@ class MatchClock:
         """Return True if the match may have another game after this one."""
         return (
             self.is_open
-            and self.state.over
+            and self.state.is_over
             and self.number < compute_max_games(self.match.parsed_terms)
         )
 

@@ -6,19 +6,18 @@ from tournament.classic.core.clock_setting import MAX_S
 from tournament.classic.core.rounds.countdown import CountdownCommand
 from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.models import MatchRound
-from tournament.classic.queries.games import to_datetime
 from tournament.classic.queries.table_clocks import has_common_time, load_countdown
 from tournament.classic.services.rounds import lock_tournament, record_change
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Tournament
-from tournament.queries.clock import millis
+from tournament.queries.clock import from_millis, millis
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change
 
 
 def change_countdown(
-    *, round_: MatchRound, command: CountdownCommand, seconds: int, by: By, now: datetime
+    *, match_round: MatchRound, command: CountdownCommand, seconds: int, by: By, now: datetime
 ) -> MatchRound:
     """Run a command of the common time of the room (6.4.1); ``seconds``: the time of START and SET.
 
@@ -27,19 +26,21 @@ def change_countdown(
     """
     if not 1 <= seconds <= MAX_S:
         raise BadSetting("countdown-time", most=MAX_S // 60)
-    with lock_tournament(round_.tournament):
-        match_round = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
-        if match_round.state != RoundState.RUNNING:
-            raise WrongState("round-not-running", number=match_round.number)
-        if not has_common_time(match_round):
-            raise WrongState("no-common-time", number=match_round.number)
-        countdown = load_countdown(match_round).apply(command, seconds * 1000, millis(now))
-        match_round.clock_left_ms = countdown.left
-        match_round.clock_ends_at = None if countdown.ends is None else to_datetime(countdown.ends)
-        match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
+    with lock_tournament(match_round.tournament):
+        locked_round = MatchRound.objects.select_related("tournament").get(pk=match_round.pk)
+        if locked_round.state != RoundState.RUNNING:
+            raise WrongState("round-not-running", number=locked_round.number)
+        if not has_common_time(locked_round):
+            raise WrongState("no-common-time", number=locked_round.number)
+        countdown = load_countdown(locked_round).apply(command, seconds * 1000, millis(now))
+        locked_round.clock_left_ms = countdown.remaining_ms
+        locked_round.clock_ends_at = (
+            None if countdown.ends_at_ms is None else from_millis(countdown.ends_at_ms)
+        )
+        locked_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
         left_s = countdown.compute_remaining(millis(now)) // 1000
-        record_change(match_round, f"clock-{command}", by=by, now=now, left_s=left_s)
-    return match_round
+        record_change(locked_round, f"clock-{command}", by=by, now=now, left_s=left_s)
+    return locked_round
 
 
 def stop_countdowns(*, tournament: Tournament, at: datetime, now: datetime) -> None:

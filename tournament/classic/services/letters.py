@@ -38,8 +38,8 @@ def list_forced_draws(game: MatchGame, state: MatchState, event: Event) -> list[
         return draws
     for side in (state.to_move.other, state.to_move):
         player = state.get_player(side)
-        n = min(RACK_SIZE - player.size, len(state.bag))
-        if player.drawing and n > 0 and state.phase in DRAWING_PHASES:
+        n = min(RACK_SIZE - player.letter_count, len(state.bag))
+        if player.must_draw and n > 0 and state.phase in DRAWING_PHASES:
             data = {"n": n, "letters": draw_letters(game, state, state.bag, n)}
             draw = Event(Command.DRAW, Actor(side.value), event.at, data)
             state = apply(state, draw)
@@ -67,7 +67,7 @@ def add_server_letters(
             )
         case Command.REMOVE_EXCESS:
             player = state.get_player(event.acting_side.other)
-            pool = player.down if event.data.get("among") == "drawn" else player.letters
+            pool = player.face_down if event.data.get("among") == "drawn" else player.letters
             return _add_data(
                 event, letters=draw_letters(game, state, pool, _read_letter_count(event))
             )
@@ -112,4 +112,4 @@ def draw_letters(game: MatchGame, state: MatchState, letters: str, n: int) -> st
         raise ClassicRefused("bag-too-small", bag=len(letters))
     if state.terms.real_tiles:
         return UNSEEN * n
-    return draw_from_seed(bytes.fromhex(game.seed), state.draws, Bag(letters), n)
+    return draw_from_seed(bytes.fromhex(game.seed), state.draw_count, Bag(letters), n)

@@ -15,7 +15,7 @@ from tournament.services import update_channel
 from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 from tournament.services.tournament_journal import append_change, journalled
 
 
@@ -25,7 +25,7 @@ def build_match(
     x: Entry,
     y: Entry | None,
     terms: MatchTerms,
-    round_: MatchRound | None = None,
+    match_round: MatchRound | None = None,
     board_number: int | None = None,
 ) -> Match:
     """Return an unsaved match of two entries (1.1), or of one that has a bye.
@@ -35,7 +35,7 @@ def build_match(
     if y is not None:
         check_players([x, y])
     return Match(
-        tournament=tournament, round=round_, board_number=board_number, x=x, y=y,
+        tournament=tournament, round=match_round, board_number=board_number, x=x, y=y,
         terms=terms.to_json(),
     )  # fmt: skip
 
@@ -49,8 +49,8 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
     ClassicRefused, BadSetting or Busy.
     """
     tournament = Tournament.objects.get(pk=match.tournament_id)
-    word_lists.make_ready(tournament)
-    with relying(), journalled():
+    word_lists.prepare_fixed_list(tournament)
+    with lock_lexica_for_use(), journalled():
         lock_open(tournament)
         match = Match.objects.select_for_update().get(pk=match.pk)
         if match.y_id is None:

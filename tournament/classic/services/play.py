@@ -28,13 +28,13 @@ from tournament.classic.core.transitions import (
     replay,
 )
 from tournament.classic.models import EventColumns, MatchEvent, MatchGame
-from tournament.classic.queries.games import load_state, to_datetime
+from tournament.classic.queries.games import load_state
 from tournament.classic.services import exclusion
 from tournament.classic.services.letters import add_server_letters, list_forced_draws
-from tournament.classic.services.results import conclude
+from tournament.classic.services.results import store_match_result
 from tournament.core.errors import ClassicRefused
 from tournament.core.tournament_journal import SubjectKind
-from tournament.queries.clock import millis
+from tournament.queries.clock import from_millis, millis
 from tournament.services import update_channel
 from tournament.services.lifecycle import lock_open, require_open
 from tournament.services.play.transitions import By
@@ -122,7 +122,7 @@ def _require_no_later_game(game: MatchGame, state: MatchState, after: MatchState
         raise ClassicRefused("next-game-open")
 
 
-def settle_clocks(*, game_id: int, now: datetime) -> bool:
+def apply_game_expiries(*, game_id: int, now: datetime) -> bool:
     """Apply expired clocks; return True if there were any. Any process may do so at any time."""
     with journalled():
         game = _lock_game(game_id)
@@ -131,10 +131,10 @@ def settle_clocks(*, game_id: int, now: datetime) -> bool:
         return game.seq != seq_before
 
 
-def settle_due(now: datetime) -> int:
+def apply_all_expiries(now: datetime) -> int:
     """Apply all expired clocks: run by the periodic sweep and after a restart."""
     due_ids = MatchGame.objects.filter(expires_at__lte=now).values_list("pk", flat=True)
-    return sum(_settle_safely(pk, now) for pk in due_ids)
+    return sum(_apply_expiries_safely(pk, now) for pk in due_ids)
 
 
 def hold_unwatched(*, game_id: int, now: datetime) -> None:
@@ -148,10 +148,10 @@ def hold_unwatched(*, game_id: int, now: datetime) -> None:
             _save(game, apply(state, event), now)
 
 
-def _settle_safely(game_id: int, now: datetime) -> bool:
+def _apply_expiries_safely(game_id: int, now: datetime) -> bool:
     """Settle one game; log an error, so that the other games are settled."""
     try:
-        return settle_clocks(game_id=game_id, now=now)
+        return apply_game_expiries(game_id=game_id, now=now)
     except Exception:
         log.exception("classic.settle_failed", game=game_id)
         return False
@@ -171,7 +171,7 @@ def _apply_expiries(game: MatchGame, now: int) -> MatchState:
         state, events = apply_expiries(state, now, partial(list_forced_draws, game))
     _append_all(game, events)
     if events:
-        _save(game, state, to_datetime(now))
+        _save(game, state, from_millis(now))
     return state
 
 
@@ -214,14 +214,14 @@ def _append(
 ) -> None:
     game.seq += 1
     store_event(MatchEvent(game=game, seq=game.seq), event, sent=sent, by=by)
-    at = to_datetime(event.at)
+    at = from_millis(event.at)
     append_change(game.match.tournament_id, SubjectKind.GAME, game.uid, by=by, now=at)
 
 
 def store_event(row: EventColumns, event: Event, *, sent: SentCommand, by: By) -> None:
     """Fill the new ``row`` with an accepted event, and store it."""
     row.command, row.actor = event.command, event.actor
-    row.at, row.data, row.key = to_datetime(event.at), dict(event.data), sent.key
+    row.at, row.data, row.key = from_millis(event.at), dict(event.data), sent.key
     row.by, row.signed, row.reason = by, by.get_username() if by else "", sent.reason
     row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
     row.save(force_insert=True)
@@ -240,13 +240,13 @@ def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
     game.score_x, game.score_y = compute_shown_scores(state)
     game.winner = winner or ""
     game.waiting = count_pending(state)
-    game.expires_at = to_datetime(next_expiry.at) if next_expiry else None
+    game.expires_at = from_millis(next_expiry.at) if next_expiry else None
     is_over = has_result(state)
     was_or_is_over = is_over or game.over_at is not None
     game.over_at = (game.over_at or now) if is_over else None
     game.save()
     if was_or_is_over:
-        conclude(match=game.match, now=now)
+        store_match_result(match=game.match, now=now)
     for receiver in ports.match_event:
         receiver(game, state, now=now)
     update_channel.notify(*list_channels(game))
@@ -255,14 +255,14 @@ def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
 def count_pending(state: MatchState) -> int:
     """Count the calls, rulings and stops that an officer must deal with."""
     return (
-        sum(player.calls for player in (state.x, state.y))
+        sum(player.has_called for player in (state.x, state.y))
         + sum(ruling.is_pending for ruling in state.rulings)
         + (state.challenge is not None)
-        + (state.contest is not None and state.contest.called)
-        + (state.referred is not None)
-        + (state.time_up and not state.is_over)
-        + state.totals_disagree
-        + state.held
+        + (state.contest is not None and state.contest.is_arbiter_called)
+        + (state.director_requester is not None)
+        + (state.is_time_up and not state.is_over)
+        + state.has_different_totals
+        + state.is_held
     )
 
 

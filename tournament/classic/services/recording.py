@@ -101,7 +101,8 @@ def record_start(recorder: Recorder) -> None:
     draws = [
         RecordedStep(Command.DRAW, _get_actor(side), {"n": RACK_SIZE})
         for side in (starter, starter.other)
-        if not state.get_player(side).size and state.get_player(side).away is not Absence.LATE
+        if not state.get_player(side).letter_count
+        and state.get_player(side).absence is not Absence.LATE
     ]
     recorder.run_steps(*draws)
     if recorder.load_state().phase is MatchPhase.START:
@@ -143,8 +144,8 @@ def _list_missing_draws(recorder: Recorder, side: Side) -> list[RecordedStep]:
     bag, steps = len(state.bag), []
     for drawing_side in (side.other, side):
         player = state.get_player(drawing_side)
-        n = min(RACK_SIZE - player.size, bag)
-        if player.drawing and n > 0:
+        n = min(RACK_SIZE - player.letter_count, bag)
+        if player.must_draw and n > 0:
             steps.append(RecordedStep(Command.DRAW, _get_actor(drawing_side), {"n": n}))
             bag -= n
     return steps
@@ -154,9 +155,9 @@ def _list_missing_draws(recorder: Recorder, side: Side) -> list[RecordedStep]:
 def record_challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
     """Record a challenge of the last move with the answer for each word of the slip."""
     state = recorder.load_state()
-    if state.window is None:
+    if state.open_move_number is None:
         raise ClassicRefused("window-closed")
-    challenger = _get_actor(state.moves[state.window].side.other)
+    challenger = _get_actor(state.moves[state.open_move_number].side.other)
     recorder.run_steps(
         RecordedStep(Command.CHALLENGE, challenger),
         RecordedStep(Command.SLIP, challenger, {"words": list(answers)}),
@@ -168,9 +169,9 @@ def record_challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
 def record_acceptance(recorder: Recorder) -> None:
     """Record that the last word or its verdict is accepted (C-02)."""
     state = recorder.load_state()
-    if state.window is None:
+    if state.open_move_number is None:
         raise ClassicRefused("nothing-to-let-be")
-    challenger = _get_actor(state.moves[state.window].side.other)
+    challenger = _get_actor(state.moves[state.open_move_number].side.other)
     recorder.run_steps(RecordedStep(Command.DECLARE_TOTALS, challenger))
 
 
@@ -185,9 +186,11 @@ def record_excess(recorder: Recorder, side: Side, n: int, stage: ExcessStage) ->
     """Record that ``side`` drew ``n`` letters too many after a move (10.1.1 to 10.1.3)."""
     state = recorder.load_state()
     player = state.get_player(side)
-    if not player.drawing:
+    if not player.must_draw:
         raise ClassicRefused("nothing-to-draw")
-    steps = [RecordedStep(Command.DRAW, _get_actor(side), {"n": RACK_SIZE - player.size + n})]
+    steps = [
+        RecordedStep(Command.DRAW, _get_actor(side), {"n": RACK_SIZE - player.letter_count + n})
+    ]
     other = _get_actor(side.other)
     if stage is not ExcessStage.FACE_DOWN:
         steps.append(RecordedStep(Command.LOOK, _get_actor(side)))

@@ -18,7 +18,7 @@ from tournament.services.lifecycle import record
 from tournament.services.tournament_journal import append_change
 
 
-def conclude(*, match: Match, now: datetime) -> None:
+def store_match_result(*, match: Match, now: datetime) -> None:
     """Store winner and points of a finished match, or clear them if it is open.
 
     A result written by an officer counts over the games (``classic.services.sheets``).
@@ -46,10 +46,10 @@ def store_outcome(match: Match, outcome: MatchOutcome | None, now: datetime) -> 
     match.save(update_fields=["winner", "points_x", "points_y", "difference", "over_at"])
 
 
-def _reopen(match: Match, round_: MatchRound, now: datetime) -> None:
+def _reopen(match: Match, match_round: MatchRound, now: datetime) -> None:
     """Reopen a finished round after a decision reopened one of its matches (9.3), even if a later
     round exists."""
-    locked_round = MatchRound.objects.select_for_update().get(pk=round_.pk)
+    locked_round = MatchRound.objects.select_for_update().get(pk=match_round.pk)
     state = ROUND_TRANSITIONS.get((RoundState(locked_round.state), RoundCommand.REOPEN))
     if state is None:
         return

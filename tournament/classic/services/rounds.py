@@ -21,7 +21,7 @@ from tournament.classic.queries.rounds import (
     get_pairing_key,
     list_present_entries,
     list_round_robin_entries,
-    load_round_field,
+    load_rounds_data,
 )
 from tournament.classic.services.matches import build_match, open_game
 from tournament.core.errors import BadChoice, LostRace, WrongState
@@ -32,7 +32,7 @@ from tournament.services import update_channel
 from tournament.services.lifecycle import record, require_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 from tournament.services.screen import renew_scene
 from tournament.services.tournament_journal import append_change, journalled
 
@@ -89,21 +89,21 @@ def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRoun
     return match_round
 
 
-def pair_again(*, round_: MatchRound, by: By, now: datetime) -> None:
+def pair_again(*, match_round: MatchRound, by: By, now: datetime) -> None:
     """Pair a prepared round again, with the current entries and results; changes by hand are lost.
     Raise WrongState."""
-    with lock_tournament(round_.tournament):
-        match_round = _get_prepared(round_)
-        match_round.matches.all().delete()
-        _create_pairs(match_round, by=by, now=now, change="pair-again")
+    with lock_tournament(match_round.tournament):
+        locked_round = _get_prepared(match_round)
+        locked_round.matches.all().delete()
+        _create_pairs(locked_round, by=by, now=now, change="pair-again")
 
 
-def _get_prepared(round_: MatchRound) -> MatchRound:
+def _get_prepared(match_round: MatchRound) -> MatchRound:
     """Return the round. Raise WrongState once it is published."""
-    match_round = MatchRound.objects.select_related("tournament").get(pk=round_.pk)
-    if match_round.state != RoundState.PREPARED:
-        raise WrongState("round-shown", number=match_round.number)
-    return match_round
+    locked_round = MatchRound.objects.select_related("tournament").get(pk=match_round.pk)
+    if locked_round.state != RoundState.PREPARED:
+        raise WrongState("round-shown", number=locked_round.number)
+    return locked_round
 
 
 def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str) -> None:
@@ -123,21 +123,23 @@ def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str
 
 
 def _compute_pairing(match_round: MatchRound, entries_present: Sequence[Entry]) -> Pairing:
-    field = load_round_field(match_round.tournament, before=match_round.number)
-    if field.terms.system is PairingSystem.ROUND_ROBIN:
+    rounds_data = load_rounds_data(match_round.tournament, before=match_round.number)
+    if rounds_data.terms.system is PairingSystem.ROUND_ROBIN:
         order = [
             get_pairing_key(entry) for entry in list_round_robin_entries(match_round.tournament)
         ]
         if match_round.number == 1:
             order = draw_order(
-                [get_pairing_key(entry) for entry in entries_present], field.build_seed(0)
+                [get_pairing_key(entry) for entry in entries_present], rounds_data.build_seed(0)
             )
         return build_berger_pairing(order, match_round.number)
-    style = field.terms.style if match_round.number > 1 else field.terms.first
+    style = (
+        rounds_data.terms.style if match_round.number > 1 else rounds_data.terms.first_round_style
+    )
     return pair(
-        field.list_ranked(entries_present, match_round.number),
+        rounds_data.list_ranked(entries_present, match_round.number),
         style,
-        field.build_seed(match_round.number),
+        rounds_data.build_seed(match_round.number),
     )
 
 
@@ -150,7 +152,7 @@ def _replace_matches(match_round: MatchRound, seats: Sequence[Seats]) -> None:
     Match.objects.bulk_create(
         build_match(
             tournament=match_round.tournament,
-            round_=match_round,
+            match_round=match_round,
             board_number=number if y else None,
             x=x,
             y=y,
@@ -160,7 +162,9 @@ def _replace_matches(match_round: MatchRound, seats: Sequence[Seats]) -> None:
     )
 
 
-def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now: datetime) -> None:
+def swap(
+    *, match_round: MatchRound, first: Entry, second: Entry | None, by: By, now: datetime
+) -> None:
     """Exchange the places of two entries in a prepared round.
 
     An entry without a match takes the place of the other. ``second`` None is the empty place
@@ -168,8 +172,8 @@ def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now:
     """
     if first == second:
         raise BadChoice("same-place", name=first.name)
-    with lock_tournament(round_.tournament):
-        prepared = _get_prepared(round_)
+    with lock_tournament(match_round.tournament):
+        prepared = _get_prepared(match_round)
         matches = prepared.matches.select_related("x", "y").order_by("board_number", "pk")
         seats: list[Seats] = [(match.x, match.y) for match in matches]
         seated = {entry for seat in seats for entry in seat if entry}
@@ -186,42 +190,47 @@ def swap(*, round_: MatchRound, first: Entry, second: Entry | None, by: By, now:
         record_change(prepared, "swap", by=by, now=now, tables=tables)
 
 
-def discard(*, round_: MatchRound, by: By, now: datetime) -> None:
+def discard(*, match_round: MatchRound, by: By, now: datetime) -> None:
     """Delete a prepared round. Raise WrongState."""
-    with lock_tournament(round_.tournament):
-        match_round = _get_prepared(round_)
-        record_change(match_round, "discard", by=by, now=now)
-        match_round.delete()
+    with lock_tournament(match_round.tournament):
+        locked_round = _get_prepared(match_round)
+        record_change(locked_round, "discard", by=by, now=now)
+        locked_round.delete()
 
 
-def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: datetime) -> MatchRound:
+def move_round(
+    *, match_round: MatchRound, command: RoundCommand, by: By, now: datetime
+) -> MatchRound:
     """Run a command of the round; a finished round can be reopened only if it is the last.
 
     Raise WrongState, LostRace; when games are opened ClassicRefused, BadSetting or Busy.
     """
     starts = command is RoundCommand.START
     if starts:
-        word_lists.make_ready(round_.tournament)  # slow: done before locking
-    with relying() if starts else nullcontext(), lock_tournament(round_.tournament):
+        word_lists.prepare_fixed_list(match_round.tournament)  # slow: done before locking
+    with (
+        lock_lexica_for_use() if starts else nullcontext(),
+        lock_tournament(match_round.tournament),
+    ):
         rows = MatchRound.objects.select_for_update(of=["self"]).select_related("tournament")
-        match_round = rows.get(pk=round_.pk)  # prevents the reopening of one of its matches
-        if match_round.state != round_.state:
-            raise LostRace("round", number=match_round.number)
+        locked_round = rows.get(pk=match_round.pk)  # prevents the reopening of one of its matches
+        if locked_round.state != match_round.state:
+            raise LostRace("round", number=locked_round.number)
         if command in (RoundCommand.START, RoundCommand.FINISH):
-            _end_lost_byes(match_round, now)
+            _end_lost_byes(locked_round, now)
         try:
-            match_round.state = ROUND_TRANSITIONS[RoundState(match_round.state), command]
+            locked_round.state = ROUND_TRANSITIONS[RoundState(locked_round.state), command]
         except KeyError:
-            raise WrongState("round", number=match_round.number) from None
+            raise WrongState("round", number=locked_round.number) from None
         if command in _CHECKS:
-            _CHECKS[command](match_round)
+            _CHECKS[command](locked_round)
         is_undone = command in (RoundCommand.TAKE_BACK, RoundCommand.REOPEN)
-        setattr(match_round, _TIMESTAMPS[command], None if is_undone else now)
-        match_round.save()
-        record_change(match_round, command, by=by, now=now)
+        setattr(locked_round, _TIMESTAMPS[command], None if is_undone else now)
+        locked_round.save()
+        record_change(locked_round, command, by=by, now=now)
         if starts:
-            _open_games(match_round, by=by, now=now)
-    return match_round
+            _open_games(locked_round, by=by, now=now)
+    return locked_round
 
 
 def _end_lost_byes(match_round: MatchRound, now: datetime) -> None:

@@ -15,13 +15,12 @@ from tournament.classic.core.rounds.states import RESULT_STATES
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.table_clock import ClockPhase, TableClockState, apply
 from tournament.classic.models import ClockEvent, Match, TableClock
-from tournament.classic.queries.games import to_datetime
 from tournament.classic.queries.table_clocks import has_games, load_clock_state
 from tournament.classic.services.play import SentCommand, read_data, store_event
 from tournament.core.errors import ClassicRefused, WrongState
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Tournament
-from tournament.queries.clock import millis
+from tournament.queries.clock import from_millis, millis
 from tournament.services import update_channel
 from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
@@ -138,11 +137,11 @@ def _require_last(clock: TableClock, command: Command) -> None:
 
 def _save(clock: TableClock, state: TableClockState, before: TableClockState) -> None:
     expiry = state.clock.find_next_expiry()
-    clock.phase, clock.called = state.phase, state.called or ""
-    clock.expires_at = to_datetime(expiry[0]) if expiry else None
+    clock.phase, clock.called = state.phase, state.call_command or ""
+    clock.expires_at = from_millis(expiry[0]) if expiry else None
     clock.save()
     channels = [f"match:{clock.match_id}"]
-    if (state.called, state.decisions) != (before.called, before.decisions):
+    if (state.call_command, state.decisions) != (before.call_command, before.decisions):
         channels.append(f"classic:{clock.match.tournament_id}")
     update_channel.notify(*channels)
 

@@ -114,7 +114,7 @@ def sign(*, game: MatchGame, side: Side, totals: tuple[int, int], key: str, now:
 def check_totals(state: MatchState, totals: tuple[int, int], first: Side = Side.X) -> None:
     """Raise ClassicRefused if ``totals`` are not the recorded ones; the error gives them, those of
     ``first`` first."""
-    if state.end is not None and state.window is not None:
+    if state.end is not None and state.open_move_number is not None:
         raise ClassicRefused("last-word-open")
     recorded = compute_scores(state)
     if totals != recorded:

@@ -12,11 +12,11 @@ from tournament.classic.core.rounds.standings import RoundStanding
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.queries.rounds import (
-    RoundField,
+    RoundsData,
     find_matches_with_results,
     list_game_results,
     list_public_rounds,
-    load_round_field,
+    load_rounds_data,
 )
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
@@ -37,15 +37,15 @@ class MatchOut(Schema):
     winner: str | None = Field(description="X, Y, equal, vide si les deux ont perdu, null : ouvert")
 
     @classmethod
-    def from_match(cls, match: Match, field: RoundField, *, with_results: bool) -> "MatchOut":
+    def from_match(cls, match: Match, rounds_data: RoundsData, *, with_results: bool) -> "MatchOut":
         games = [list(result.scores) for result in list_game_results(match)]
         is_over = with_results and match.over_at is not None
         return cls(
             table=match.board_number,
             x=match.x_id,
             y=match.y_id,
-            x_name=field.names.get_entry_name(match.x),
-            y_name=field.names.get_entry_name(match.y) if match.y else None,
+            x_name=rounds_data.names.get_entry_name(match.x),
+            y_name=rounds_data.names.get_entry_name(match.y) if match.y else None,
             games=games if with_results else None,
             winner=match.winner if is_over else None,
         )
@@ -59,9 +59,9 @@ class RoundOut(Schema):
     matches: list[MatchOut]
 
     @classmethod
-    def from_round(cls, match_round: MatchRound, field: RoundField) -> "RoundOut":
-        with_results = match_round in field.rounds
-        rows = field.matches.get(match_round.pk) or list(
+    def from_round(cls, match_round: MatchRound, rounds_data: RoundsData) -> "RoundOut":
+        with_results = match_round in rounds_data.rounds
+        rows = rounds_data.matches.get(match_round.pk) or list(
             find_matches_with_results().filter(round=match_round)
         )
         return cls(
@@ -70,7 +70,7 @@ class RoundOut(Schema):
             started_at=match_round.started_at,
             finished_at=match_round.finished_at,
             matches=[
-                MatchOut.from_match(match, field, with_results=with_results) for match in rows
+                MatchOut.from_match(match, rounds_data, with_results=with_results) for match in rows
             ],
         )
 
@@ -86,8 +86,8 @@ class RoundLineOut(Schema):
     conceded: int
 
     @classmethod
-    def from_line(cls, line: RoundLine, field: RoundField) -> "RoundLineOut":
-        other = field.entries[line.opponent].pk if line.opponent is not None else None
+    def from_line(cls, line: RoundLine, rounds_data: RoundsData) -> "RoundLineOut":
+        other = rounds_data.entries[line.opponent].pk if line.opponent is not None else None
         return cls(
             round=line.number,
             how=line.kind,
@@ -114,20 +114,22 @@ class StandingOut(Schema):
     rounds: list[RoundLineOut]
 
     @classmethod
-    def from_row(cls, row: RoundStanding, field: RoundField) -> "StandingOut":
-        entry = field.entries[row.key]
+    def from_row(cls, row: RoundStanding, rounds_data: RoundsData) -> "StandingOut":
+        entry = rounds_data.entries[row.key]
         return cls(
             rank=row.rank,
             entry=entry.pk,
-            name=field.names.get_entry_name(entry),
+            name=rounds_data.names.get_entry_name(entry),
             played=row.played,
             won=row.won,
             drawn=row.drawn,
             lost=row.lost,
             byes=row.byes,
-            excluded=row.key in field.excluded,
-            values={measure.value: row.values[measure] for measure in field.terms.order},
-            rounds=[RoundLineOut.from_line(line, field) for line in field.cards[row.key]],
+            excluded=row.key in rounds_data.excluded,
+            values={measure.value: row.values[measure] for measure in rounds_data.terms.order},
+            rounds=[
+                RoundLineOut.from_line(line, rounds_data) for line in rounds_data.cards[row.key]
+            ],
         )
 
 
@@ -153,9 +155,10 @@ def _find_classic_tournaments() -> QuerySet[Tournament]:
 def rounds(request: HttpRequest, slug: str) -> list[RoundOut]:
     """List the published rounds with their matches and results."""
     tournament = get_object_or_404(_find_classic_tournaments(), slug=slug)
-    field = load_round_field(tournament, public=True)
+    rounds_data = load_rounds_data(tournament, public=True)
     return [
-        RoundOut.from_round(match_round, field) for match_round in list_public_rounds(tournament)
+        RoundOut.from_round(match_round, rounds_data)
+        for match_round in list_public_rounds(tournament)
     ]
 
 
@@ -167,11 +170,11 @@ def rounds(request: HttpRequest, slug: str) -> list[RoundOut]:
 def standings(request: HttpRequest, slug: str) -> StandingsOut:
     """Return the standings by match points, with every round of each entry."""
     tournament = get_object_or_404(_find_classic_tournaments(), slug=slug)
-    field = load_round_field(tournament, public=True)
+    rounds_data = load_rounds_data(tournament, public=True)
     return StandingsOut(
-        provisional=field.provisional,
+        provisional=rounds_data.provisional,
         unverified=TournamentOut.resolve_unverified(tournament),
-        withheld=list_public_rounds(tournament).count() > len(field.rounds),
-        order=list(field.terms.order),
-        entries=[StandingOut.from_row(row, field) for row in field.standings],
+        withheld=list_public_rounds(tournament).count() > len(rounds_data.rounds),
+        order=list(rounds_data.terms.order),
+        entries=[StandingOut.from_row(row, rounds_data) for row in rounds_data.standings],
     )

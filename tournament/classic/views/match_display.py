@@ -28,16 +28,16 @@ _TOTAL = re.compile("-?[0-9]{1,4}")
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """A clock; ``remaining``: milliseconds; ``ends``: time of its end, 0 while it is stopped.
+    """A clock; ``remaining_ms``: milliseconds; ``ends_at``: time of its end, 0 while it is stopped.
     ``score`` is None if the game is not recorded."""
 
     name: str
     score: int | None
-    remaining: int
-    ends: int
-    timed: bool
-    running: bool
-    state: str
+    remaining_ms: int
+    ends_at: int
+    is_timed: bool
+    is_running: bool
+    state_text: str
     is_own: bool = False
 
     @property
@@ -47,16 +47,16 @@ class ClockFace:
     @property
     def text(self) -> str:
         """Return the time as js/live/clock.js formats it."""
-        return format_minutes(-(-self.remaining // 1000))
+        return format_minutes(-(-self.remaining_ms // 1000))
 
 
-type Pairs = list[tuple[DisplayedLine | None, DisplayedLine | None]]
+type LinePairs = list[tuple[DisplayedLine | None, DisplayedLine | None]]
 
 
 def build_clock_faces(state: VisibleState, names: tuple[str, str]) -> list[ClockFace]:
     """Return the clocks of X and Y, the viewer's first."""
     faces = [_build_face(state, side, name) for side, name in zip(Side, names, strict=True)]
-    return faces if state.own is not Side.Y else faces[::-1]
+    return faces if state.own_side is not Side.Y else faces[::-1]
 
 
 def _build_face(state: VisibleState, side: Side, name: str) -> ClockFace:
@@ -66,12 +66,12 @@ def _build_face(state: VisibleState, side: Side, name: str) -> ClockFace:
     return ClockFace(
         name=name,
         score=state.get_player(side).score,
-        remaining=player_clock.left,
-        ends=clock.at + player_clock.left if running and timed else 0,
-        timed=timed,
-        running=running,
-        state=describe_side(state, side),
-        is_own=side is state.own,
+        remaining_ms=player_clock.remaining_ms,
+        ends_at=clock.at + player_clock.remaining_ms if running and timed else 0,
+        is_timed=timed,
+        is_running=running,
+        state_text=describe_side(state, side),
+        is_own=side is state.own_side,
     )
 
 
@@ -81,9 +81,9 @@ def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> l
     for side, name in zip(Side, names, strict=True):
         player_clock, running = state.clock.get_player_clock(side), state.clock.running is side
         timed = player_clock.control is not TimeControl.NONE
-        ends = state.clock.at + player_clock.left if running and timed else 0
-        text = _("temps écoulé (7.3.1)") if state.is_out(side) else ""
-        faces.append(ClockFace(name, None, player_clock.left, ends, timed, running, text))
+        ends = state.clock.at + player_clock.remaining_ms if running and timed else 0
+        text = _("temps écoulé (7.3.1)") if state.is_out_of_time(side) else ""
+        faces.append(ClockFace(name, None, player_clock.remaining_ms, ends, timed, running, text))
     return faces if state.is_timed else []
 
 
@@ -92,8 +92,8 @@ def build_countdown_face(countdown: Countdown, now: datetime) -> ClockFace | Non
     at = millis(now)
     if countdown.find_state(at) is CountdownState.NONE:
         return None
-    remaining, ends = countdown.compute_remaining(at), countdown.ends or 0
-    return ClockFace("", None, remaining, ends, timed=True, running=ends > at, state="")
+    remaining, ends = countdown.compute_remaining(at), countdown.ends_at_ms or 0
+    return ClockFace("", None, remaining, ends, is_timed=True, is_running=ends > at, state_text="")
 
 
 def build_common_face(state: VisibleState) -> ClockFace | None:
@@ -103,13 +103,13 @@ def build_common_face(state: VisibleState) -> ClockFace | None:
         return None
     running = clock.running is not None
     ends = clock.at + clock.common if running else 0
-    return ClockFace("", 0, clock.common, ends, timed=True, running=running, state="")
+    return ClockFace("", 0, clock.common, ends, is_timed=True, is_running=running, state_text="")
 
 
-def pair_lines(state: VisibleState) -> Pairs:
+def pair_lines(state: VisibleState) -> LinePairs:
     """Return pairs of lines of both score sheets, the viewer's line first."""
     first, second = ([display_line(line) for line in player.sheet] for player in (state.x, state.y))
-    ordered_sheets = (first, second) if state.own is not Side.Y else (second, first)
+    ordered_sheets = (first, second) if state.own_side is not Side.Y else (second, first)
     return list(zip_longest(*ordered_sheets))
 
 
@@ -129,5 +129,5 @@ def parse_totals(text: object) -> tuple[int, int]:
 
 
 def describe_bag(state: VisibleState) -> str:
-    sentence = ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", state.bag)
-    return sentence % {"n": state.bag}
+    sentence = ngettext("%(n)d lettre dans le sac", "%(n)d lettres dans le sac", state.bag_size)
+    return sentence % {"n": state.bag_size}

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -37,24 +38,17 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
     is_counting = countdown.find_state(at) is not CountdownState.NONE
     return {
         "game": shown.number,
-        "open": shown.is_open,
-        "timed": state.is_timed,
+        "is_open": shown.is_open,
+        "is_timed": state.is_timed,
         "to_move": state.to_move,
-        "stopped": state.stopped,
-        "over": state.over,
-        "called": state.called or "",
-        "lost": state.lost,
+        "is_stopped": state.is_stopped,
+        "is_over": state.is_over,
+        "call_command": state.call_command or "",
+        "lost_turns": state.lost_turns,
         "at": state.clock.at,
-        "hands": {
-            side.value: {
-                "control": state.clock.get_player_clock(side).control,
-                "full": state.clock.get_player_clock(side).full,
-                "left": state.clock.get_player_clock(side).left,
-            }
-            for side in Side
-        },
-        "warn": state.terms.warn_s * 1000,
-        "room": countdown.compute_remaining(at) if is_counting else None,
+        "player_clocks": {side.value: asdict(state.clock.get_player_clock(side)) for side in Side},
+        "warn_ms": state.terms.warn_s * 1000,
+        "common_remaining_ms": countdown.compute_remaining(at) if is_counting else None,
         "now": at,
     }
 

@@ -90,6 +90,8 @@ def _find_played(tournament: Tournament, entries: Collection[Entry]) -> Entry | 
     away = TookPart.objects.filter(**same_entry, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
     bulletins = [Exists(model.objects.filter(**same_entry)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(away) | bulletins[0] | bulletins[1])
-    awaited = reduce(or_, (find() for find in ports.find_awaited), Exists(played))
+    awaited = reduce(
+        or_, (build_filter() for build_filter in ports.build_awaited_filter), Exists(played)
+    )
     matches = Entry.objects.filter(awaited, pk__in=[entry.pk for entry in entries])
     return matches.select_related("table").first()

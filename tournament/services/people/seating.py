@@ -82,9 +82,7 @@ def apply_plan(
         if not can_move(tournament.pk):
             raise WrongState("seats-in-play")
         present_tables = _list_present_tables(tournament)
-        if before is not None and any(
-            present_tables.get(pk) != number for pk, number in before.items()
-        ):
+        if not (before or {}).items() <= present_tables.items():
             raise LostRace("seating")
         new_tables = _check_seats(tournament, seats, present_tables)
         moves = [

@@ -38,7 +38,7 @@ from tournament.services.play.mort_subite import (
 from tournament.services.play.participation import analyze_seats, create_seats
 from tournament.services.play.transitions import By, move_game, move_turn
 from tournament.services.prepared import recordings, word_lists
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
 
@@ -161,7 +161,7 @@ def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
 def start_game(*, game: Game, by: By, now: datetime) -> Game:
     """Start the game and fix its words; only one game of a tournament runs at a time."""
     recorded = _list_record_words(game)  # reads and compiles lists: before taking a lock
-    with relying():
+    with lock_lexica_for_use():
         # One start at a time: the running game is checked while no other can start.
         tournament = Tournament.objects.select_for_update(no_key=True).get(pk=game.tournament_id)
         running = Game.objects.filter(
@@ -194,7 +194,7 @@ def _list_record_words(game: Game) -> tuple[str, list[str]] | None:
     if game.word_list_id:
         return None
     tournament = Tournament.objects.get(pk=game.tournament_id)
-    word_lists.make_ready(tournament)
+    word_lists.prepare_fixed_list(tournament)
     if game.source != Source.REPLAY:
         return None
     lexicon = load_tournament_lexicon(tournament)  # may differ from that of the draft
@@ -231,18 +231,13 @@ def finish_game(
         bulletins_open = has_open_bulletins(game)
         if bulletins_open and not open_bulletins_stay:
             raise WrongState("open-bulletins")
-        data = {
-            "reason": reason,
-            "article": article,
-            "detail": detail,
-            "open_slips": bulletins_open,
-        }
+        data = {"reason": reason, "article": article, "detail": detail}
         move_game(
             game,
             GameCommand.FINISH,
             by=by,
             now=now,
-            data=data,
+            data={**data, "open_slips": bulletins_open},
             finished_at=now,
             end_reason=reason,
             end_article=article,

@@ -20,7 +20,7 @@ from tournament.queries import lexica
 from tournament.queries.access import list_managed_organisations, require_office
 from tournament.services import tasks, update_channel
 from tournament.services.prepared import jobs
-from tournament.services.prepared.lexicon_lock import changing
+from tournament.services.prepared.lexicon_lock import lock_lexica_for_change
 from tournament.services.prepared.word_lists import delete_unused, pack, store
 
 #: Greatest size of an uploaded file, packed or not, in bytes.
@@ -215,7 +215,7 @@ def _finish(
 
     Raises NotAllowed, BadSetting (``_require_free``), Busy.
     """
-    with changing():
+    with lock_lexica_for_change():
         # Another import may have introduced another spelling meanwhile.
         job.name = _find_spelling(job.name, job.organisation_id)
         _require_own(job, job.by)
@@ -291,7 +291,7 @@ def delete_lexicon(
 
     Raises WrongState while a tournament uses it, NotAllowed, Busy.
     """
-    with changing():
+    with lock_lexica_for_change():
         job = LexiconImport(name=name, organisation=organisation)
         _require_own(job, by)
         users = lexica.list_tournaments_using(job).values_list("name", flat=True)[:3]

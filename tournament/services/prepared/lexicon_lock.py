@@ -16,17 +16,17 @@ RELYING_WAIT_S, CHANGING_WAIT_S = 6.0, 2.0
 
 
 @contextmanager
-def relying() -> Iterator[None]:
+def lock_lexica_for_use() -> Iterator[None]:
     """Open a transaction that relies on a lexicon: until its end no lexicon changes.
 
-    Keep it short: what takes time is done before (``word_lists.make_ready``). Raises Busy.
+    Keep it short: what takes time is done before (``word_lists.prepare_fixed_list``). Raises Busy.
     """
     with _open_transaction("pg_advisory_xact_lock_shared", RELYING_WAIT_S):
         yield
 
 
 @contextmanager
-def changing() -> Iterator[None]:
+def lock_lexica_for_change() -> Iterator[None]:
     """Open a transaction that changes lexica: no other one changes or relies on one.
 
     Raises Busy.

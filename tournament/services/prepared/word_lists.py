@@ -17,13 +17,13 @@ from tournament import ports
 from tournament.core.errors import Busy
 from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
 from tournament.queries import lexica
-from tournament.services.prepared.lexicon_lock import changing
+from tournament.services.prepared.lexicon_lock import lock_lexica_for_change
 
 log = structlog.get_logger(__name__)
 
 
 def store(content: bytes, checksum: str, count: int) -> WordList:
-    """Return the row of these words, created if missing; for ``changing`` or ``relying``."""
+    """Return the row of these words, created if missing; under a lock of the lexica."""
     fields = {"content": content, "count": count}
     rows = WordList.objects.defer("content")
     return (
@@ -38,15 +38,15 @@ def tidy(*, now: datetime) -> None:
     Skipped if the lock is not free: nobody waits for it.
     """
     try:
-        with changing():
+        with lock_lexica_for_change():
             delete_unused(now=now)
     except Busy:
         log.info("lexica_not_tidied")
 
 
 def delete_unused(*, now: datetime) -> None:
-    """Delete lists that no lexicon, game (over or not), topping or search for a game uses; for
-    ``changing``."""
+    """Delete lists that no lexicon, game (over or not), topping or search for a game uses; under
+    ``lock_lexica_for_change``."""
     same_list = {"word_list": OuterRef("pk")}
     unused = WordList.objects.exclude(
         Exists(
@@ -57,7 +57,7 @@ def delete_unused(*, now: datetime) -> None:
         | Exists(Game.objects.filter(**same_list))
         | Exists(GamePreparation.objects.filter(**same_list))
         | Exists(GamePreparation.objects.filter(vocabulary=OuterRef("pk")))
-        | reduce(or_, (uses() for uses in ports.uses_word_list))
+        | reduce(or_, (build_filter() for build_filter in ports.build_word_list_filter))
     )
     unused_ids = list(unused.values_list("pk", flat=True))
     LexiconImport.objects.filter(word_list__in=unused_ids).update(word_list=None)
@@ -65,13 +65,13 @@ def delete_unused(*, now: datetime) -> None:
     transaction.on_commit(lambda: lexica.sweep(now=now))
 
 
-def make_ready(tournament: Tournament) -> None:
-    """Do before ``relying`` what would make others wait in ``get_fixed_list``."""
-    prepare_list(tournament.lexicon, tournament.organisation_id)
+def prepare_fixed_list(tournament: Tournament) -> None:
+    """Do before ``lock_lexica_for_use`` what would make others wait in ``get_fixed_list``."""
+    prepare_named_list(tournament.lexicon, tournament.organisation_id)
 
 
-def prepare_list(name: str, organisation: int | None) -> None:
-    """Prepare the list that ``name`` has in an organisation, as ``make_ready``."""
+def prepare_named_list(name: str, organisation: int | None) -> None:
+    """Prepare the list that ``name`` has in an organisation, as ``prepare_fixed_list``."""
     if lexica.find_current_list(name, organisation) is None:
         _read_own_list(lexica.load_base_lexicon().checksum)
 
@@ -79,7 +79,7 @@ def prepare_list(name: str, organisation: int | None) -> None:
 def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
     """Return the words of a game of ``tournament`` that starts now, protected from later changes.
 
-    For ``relying``. Raises BadSetting for a lexicon that does not exist any more.
+    Under ``lock_lexica_for_use``. Raises BadSetting for a lexicon that does not exist any more.
     """
     return get_named_list(tournament.lexicon, tournament.organisation_id)
 
@@ -91,8 +91,11 @@ def get_named_list(name: str, organisation: int | None) -> WordList:
 
 
 def find_stored_list(checksum: str, organisation: int | None) -> WordList | None:
-    """Return the words with this checksum, if the organisation may use them; for ``relying``. A
-    checksum is no secret: whoever knows that of another club's list must not get its words."""
+    """Return the words with this checksum, if the organisation may use them; under
+    ``lock_lexica_for_use``.
+
+    A checksum is no secret: whoever knows that of another club's list must not get its words.
+    """
     base = lexica.load_base_lexicon().checksum
     if base == checksum:
         return store(*_read_own_list(base))
@@ -100,7 +103,10 @@ def find_stored_list(checksum: str, organisation: int | None) -> WordList | None
     conditions = [Exists(lexica.list_available_imports(organisation).filter(**same_list))]
     if organisation is not None:
         games = Game.objects.filter(tournament__organisation=organisation, **same_list)
-        conditions += [Exists(games), *(uses(organisation) for uses in ports.uses_word_list)]
+        conditions += [
+            Exists(games),
+            *(build_filter(organisation) for build_filter in ports.build_word_list_filter),
+        ]
     available = WordList.objects.filter(reduce(or_, conditions), checksum=checksum)
     return available.defer("content").first()
 

@@ -36,7 +36,7 @@ def is_unfinished(tournament: Tournament) -> bool:
     return Topping.objects.filter(tournament=tournament).exclude(state=ToppingState.CLOSED).exists()
 
 
-def find_awaited() -> Exists:
+def build_awaited_filter() -> Exists:
     """Return a subquery that is True for an entry that has begun a topping."""
     return Exists(ToppingRun.objects.filter(entry=OuterRef("pk"), started_at__isnull=False))
 
@@ -47,11 +47,11 @@ def find_last_events() -> QuerySet[ToppingEvent]:
     return events.order_by("run_id", "-seq").distinct("run_id")
 
 
-def is_time_running() -> Exists:
+def build_running_clock_filter() -> Exists:
     return Exists(ToppingRun.objects.filter(state=RunState.PLAYING))
 
 
-def uses_word_list(organisation: int | None = None) -> Exists:
+def build_word_list_filter(organisation: int | None = None) -> Exists:
     rows = Topping.objects.filter(word_list=OuterRef("pk"))
     if organisation is not None:
         rows = rows.filter(tournament__organisation=organisation)

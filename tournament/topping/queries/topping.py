@@ -6,7 +6,7 @@ Letters and words are in ``ToppingGame`` only; ``RunView`` limits what a player 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -26,15 +26,9 @@ from tournament.topping.core.topping_run import (
 )
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 #: Kinds of the events that end a turn, and of the one that takes back the last of them.
 FOUND, NOT_FOUND, TAKEN_BACK = "found", "not-found", "taken-back"
 ENDS = (FOUND, NOT_FOUND, TAKEN_BACK)
-
-
-def to_datetime(ms: int) -> datetime:
-    return _EPOCH + timedelta(milliseconds=ms)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,12 @@ from tournament.queries import lexica
 from tournament.services.lifecycle import require_open
 from tournament.services.play.games import delete_game
 from tournament.services.play.transitions import By
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 from tournament.services.prepared.word_lists import (
     get_fixed_list,
     get_named_list,
-    make_ready,
-    prepare_list,
+    prepare_fixed_list,
+    prepare_named_list,
 )
 from tournament.services.tournament_journal import journalled
 from tournament.topping.core.topping_game import list_accepted_tops
@@ -100,7 +100,7 @@ def create_topping(
     game_fields = (
         _build_fields_from_game(game) if game else _build_fields_for_tournament(tournament, fmt)
     )
-    with relying(), journalled():
+    with lock_lexica_for_use(), journalled():
         owner = Tournament.objects.select_for_update().get(pk=tournament.pk)
         require_open(owner)
         word_list = _find_word_list(game, tournament, now)
@@ -131,8 +131,8 @@ def create_training_topping(
     """Create a topping for everybody in a training hall. Raises BadSetting."""
     rules.check()
     game_fields = _play_game(lexica.load_named_lexicon(lexicon, organisation.pk), fmt, edition)
-    prepare_list(lexicon, organisation.pk)
-    with relying(), journalled():
+    prepare_named_list(lexicon, organisation.pk)
+    with lock_lexica_for_use(), journalled():
         owner = Organisation.objects.select_for_update().get(pk=organisation.pk)
         word_list = get_named_list(lexicon, organisation.pk)
         topping = _create(game_fields | rules.to_fields(), word_list, now, organisation=owner)
@@ -172,7 +172,7 @@ def _build_fields_from_game(game: Game) -> dict[str, Any]:
 
 
 def _build_fields_for_tournament(tournament: Tournament, fmt: str) -> dict[str, Any]:
-    make_ready(tournament)
+    prepare_fixed_list(tournament)
     return _play_game(lexica.load_tournament_lexicon(tournament), fmt, tournament.regulation)
 
 

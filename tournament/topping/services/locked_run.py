@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from tournament.core.errors import LostRace
-from tournament.queries.clock import millis
+from tournament.queries.clock import from_millis, millis
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import journalled
 from tournament.topping.core.topping_run import (
@@ -24,7 +24,6 @@ from tournament.topping.queries.topping import (
     NOT_FOUND,
     compute_clock,
     load_clock,
-    to_datetime,
 )
 from tournament.topping.services.events import notify_pages, record_event
 
@@ -44,9 +43,9 @@ class LockedRun:
         values: dict[str, Any] = {
             "state": clock.state,
             "turn": clock.turn,
-            "began_at": None if clock.began_ms is None else to_datetime(clock.began_ms),
+            "began_at": None if clock.began_ms is None else from_millis(clock.began_ms),
             "held_ms": clock.held_ms,
-            "expires_at": None if expires is None else to_datetime(expires),
+            "expires_at": None if expires is None else from_millis(expires),
             "seq": run.seq,
             **fields,
         }
@@ -80,7 +79,7 @@ def record_expired(locked: LockedRun, now: datetime) -> None:
     terms = locked.terms
     expired = compute_clock(locked.run, terms, now)[1]
     for clock in expired:
-        end = to_datetime(clock.compute_end_ms(terms) or 0)
+        end = from_millis(clock.compute_end_ms(terms) or 0)
         locked.record_event(NOT_FOUND, clock.turn, by=None, now=end)
         locked.move(expire_turn(clock, terms), end)
     if expired:

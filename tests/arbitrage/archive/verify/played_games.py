@@ -4,7 +4,7 @@ from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.services.calls import take_call
-from arbitrage.classic.services.deciding import DecisionReasons, decide
+from arbitrage.classic.services.decisions import DecisionReasons, decide
 from arbitrage.classic.services.player_requests import appeal, call_arbiter
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.archive.archive_bytes import archive_now
@@ -53,8 +53,8 @@ def play_rounds() -> bytes:
     one corrected, a bye; then a published round, changed by hand."""
     room = make_classic_room(NAMES[:5])
     room.terms(on_paper=False)
-    round_ = room.begin()
-    on_tablets, typed, _bye = room.matches(round_)
+    match_round = room.begin()
+    on_tablets, typed, _bye = room.matches(match_round)
     table = RoundTable(room, on_tablets)
     table.start()
     table.play_two_letters(table.first)
@@ -67,10 +67,10 @@ def play_rounds() -> bytes:
         table.run(Command.PASS, table.second)
     room.sheet(typed, (400, 300))
     room.sheet(typed, (300, 400), reason=OTHER_REASON)
-    room.finish(round_)
+    room.finish(match_round)
     second = room.move(room.prepare(), RoundCommand.PUBLISH, RoundCommand.TAKE_BACK)
     first = room.matches(second)[0]
-    swap(round_=second, first=first.x, second=first.y, **room.get_author_and_time())
+    swap(match_round=second, first=first.x, second=first.y, **room.get_author_and_time())
     room.move(second, RoundCommand.PUBLISH)
     return archive_now(room.tournament)
 
@@ -98,8 +98,8 @@ def play_on_paper() -> bytes:
     """A round on paper: a clock with a decision of time, a forfeit; then the common time of the
     room."""
     room = make_classic_room(NAMES[:4], time_s=600)
-    round_ = room.begin()
-    timed, absent = room.matches(round_)
+    match_round = room.begin()
+    timed, absent = room.matches(match_round)
     requests = [
         ClockRequest(Command.PRESS, Actor.Y),
         ClockRequest(Command.PRESS, Actor.X, delay_ms=3000),
@@ -115,10 +115,12 @@ def play_on_paper() -> bytes:
     )
     room.sheet(absent, kind=ResultKind.FORFEIT, winner=Winner.X)
     room.sheet(timed, (380, 350))
-    room.finish(round_)
+    room.finish(match_round)
     room.terms(clock="global")
     start = CountdownCommand.START
-    change_countdown(round_=room.begin(), command=start, seconds=1500, **room.get_author_and_time())
+    change_countdown(
+        match_round=room.begin(), command=start, seconds=1500, **room.get_author_and_time()
+    )
     return archive_now(room.tournament)
 
 

@@ -60,9 +60,9 @@ def test_forgeries_are_found_or_named() -> None:
 
 
 def play_round(room: ClassicRoom) -> None:
-    round_ = room.begin()
-    room.play(round_)
-    room.finish(round_)
+    match_round = room.begin()
+    room.play(match_round)
+    room.finish(match_round)
 
 
 def describe(content: bytes) -> str:

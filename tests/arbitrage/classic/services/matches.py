@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.services.deciding import DecisionReasons, OfficeStep, decide
+from arbitrage.classic.services.decisions import DecisionReasons, OfficeStep, decide
 from tests.arbitrage.services.books import get_account
 from tests.room import Room
 from tests.tournament.classic.services.tables import create_match

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from arbitrage.classic.core.calls import CallKind, CallState
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.services.player_requests import appeal
 from tests.arbitrage.classic.services.matches import (
     GOOD,
@@ -58,12 +58,10 @@ def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
                 match.decide(director, (Command.DECIDE, values), call=call, reason="Entendu.")
                 call.refresh_from_db()
                 assert (call.state, call.closed_by) == (CallState.CLOSED, director)
-                [history] = MatchFile(match.game).rulings
+                [history] = GameForOfficer(match.game).rulings
                 assert (history.ruling.sanction, match.scores) == (expected, scores)
-                assert (history.ruling.decided, history.is_own_appeal) == (
-                    DirectorDecision(decision),
-                    False,
-                )
+                assert history.ruling.director_decision is DirectorDecision(decision)
+                assert not history.is_own_appeal
                 assert (history.ruling_event.by, history.decision and history.decision.by) == (
                     judge,
                     director,
@@ -87,7 +85,7 @@ def test_a_director_does_not_judge_their_own_decision(room: Room) -> None:
     StaffMember.objects.filter(user=other).delete()
     call.refresh_from_db()
     match.decide(both, confirm, call=call)
-    [history] = MatchFile(match.game).rulings
+    [history] = GameForOfficer(match.game).rulings
     assert history.is_own_appeal  # and the page shows it
 
 
@@ -120,8 +118,8 @@ def test_an_officer_takes_back_a_decision_by_another_one(room: Room) -> None:
     assert (
         MatchEvent.objects.filter(game=match.game).count() == events + 1
     )  # events are only appended
-    [history] = MatchFile(match.game).rulings
-    assert history.ruling.lifted
+    [history] = GameForOfficer(match.game).rulings
+    assert history.ruling.is_lifted
     assert history.decision is not None
     assert_refused(
         ClassicRefused, "no-such-ruling", match.decide, judge, (Command.LIFT, {"ruling": 0})

@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.classic.core.calls import CallKind, CallState
 from arbitrage.classic.queries.calls import find_open_calls
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.services.player_requests import call_arbiter
 from tests.arbitrage.classic.services.matches import (
     GOOD,
@@ -33,7 +33,7 @@ def test_a_challenge_of_admitted_words_costs_five_points_each(room: Room) -> Non
     match, judge = RecordedMatch(room), create_arbiter(room)
     match.play(GOOD)
     call = match.challenge(GOOD)
-    assert MatchFile(match.game, call).proposed_answers == {GOOD: True}
+    assert GameForOfficer(match.game, call).proposed_answers == {GOOD: True}
     match.decide(judge, build_verdict_step(**{GOOD: True}), call=call)
     assert match.scores == (18, -5)
 
@@ -64,7 +64,7 @@ def test_a_challenge_to_gain_time_is_put_aside_and_sanctioned(room: Room) -> Non
     call.refresh_from_db()
     assert call.state == CallState.CLOSED
     assert match.scores == (18, -20)
-    [history] = MatchFile(match.game).rulings
+    [history] = GameForOfficer(match.game).rulings
     assert (history.ruling.article, history.ruling_event.reason) == (
         "5.2",
         "Rien de tel sur la grille.",
@@ -86,11 +86,23 @@ def test_a_contested_score_is_corrected_or_kept(room: Room) -> None:
                 match.y(Command.CONTEST_SCORE, move=0)
                 match.y(Command.CALL_ARBITER)
                 call = match.call(CallKind.SCORE)
-                assert MatchFile(match.game, call).compute_score(0) == 18
+                assert GameForOfficer(match.game, call).compute_score(0) == 18
                 match.decide(judge, step, call=call)
                 call.refresh_from_db()
                 assert call.state == CallState.CLOSED
                 assert match.scores == (points, 0)
+
+
+def _call_and_decide(
+    match: RecordedMatch, kind: CallKind, side: Side, by: Any, steps: list[Any]
+) -> None:
+    """Call an arbiter, and check that the decision closes the call."""
+    call_arbiter(game=match.game, side=side, about=kind, now=clock.now())
+    call = match.call(kind)
+    assert (call.side, call.state) == (side, CallState.WAITING)
+    match.decide(by, *steps, call=call, reason="Vu sur place.")
+    call.refresh_from_db()
+    assert (call.state, call.closed_by) == (CallState.CLOSED, by)
 
 
 def test_every_incident_of_article_10_has_its_outcome(room: Room) -> None:
@@ -130,12 +142,7 @@ def test_every_incident_of_article_10_has_its_outcome(room: Room) -> None:
                 match.play(too_many=2 if name == "letters found" else 0)
                 if name == "letters found":
                     match.x(Command.LOOK)
-                call_arbiter(game=match.game, side=side, about=kind, now=clock.now())
-                call = match.call(kind)
-                assert (call.side, call.state) == (side, CallState.WAITING)
-                match.decide(by, *steps, call=call, reason="Vu sur place.")
-                call.refresh_from_db()
-                assert (call.state, call.closed_by) == (CallState.CLOSED, by)
+                _call_and_decide(match, kind, side, by, steps)
                 game = match.game
                 game.refresh_from_db()
                 assert game.winner == expected["winner"]
@@ -157,7 +164,7 @@ def test_letters_in_excess_are_taken_out_seen_or_unseen(room: Room) -> None:
                 removal = (Command.REMOVE_EXCESS, {"n": 1, "among": among, "as": "Y"})
                 report = [(Command.REPORT_EXCESS, {"as": "X"})] if is_seen else []
                 match.decide(judge, *report, removal)
-                assert (match.state.x.size, match.scores) == (7, (points, 0))
+                assert (match.state.x.letter_count, match.scores) == (7, (points, 0))
 
 
 def test_totals_are_settled_by_the_sheet_that_was_kept(room: Room) -> None:
@@ -186,7 +193,7 @@ def test_director_starts_or_ends_game_of_late_player(room: Room) -> None:
         (Command.LATE, {"side": "Y", "lost": True}), call=call,
     )  # fmt: skip
     waiting.decide(director, (Command.LATE, {"side": "Y", "lost": False}), call=call)
-    assert (waiting.state.starter, waiting.state.y.away) == (Side.X, "late")
+    assert (waiting.state.starter, waiting.state.y.absence) == (Side.X, "late")
     lost_match = RecordedMatch(room, begun=False)
     lost_match.decide(director, (Command.LATE, {"side": "Y", "lost": True}))
     assert lost_match.game.winner == "X"
@@ -205,7 +212,7 @@ def test_the_director_times_a_slow_player_and_ends_the_game(
     match.decide(director, timing, call=call)
     call.refresh_from_db()
     assert call.state == CallState.CLOSED
-    assert match.state.clock.get_player_clock(Side.Y).full == 60_000
+    assert match.state.clock.get_player_clock(Side.Y).initial_ms == 60_000
     match.x(Command.REFER)
     second_call = match.call(CallKind.SLOW)
     match.decide(director, build_sanction_step(Side.Y, "warning", "6.4.2"), call=second_call)

@@ -30,7 +30,7 @@ def build_ready_game(
     state = build_game_state(terms, starter=Side.X)
     bag = remove_letters(state.bag, x + y)
     for side, rack in ((Side.X, x), (Side.Y, y)):
-        state = state.with_player(side, rack=rack, drawing=False)
+        state = state.with_player(side, rack=rack, must_draw=False)
     return replace(state, bag=bag, play_phase=MatchPhase.START)
 
 

@@ -47,10 +47,10 @@ def test_late_expiry_holds_the_game_without_charging_anybody() -> None:
     event = find_unwatched_expiry(state, late)
     assert event is not None
     held_state = apply(state, event)
-    assert (held_state.phase, held_state.unwatched, held_state.clock.at) == ("held", True, late)
-    assert held_state.clock.x.left == held_state.clock.y.left == MINUTE
+    assert (held_state.phase, held_state.is_unwatched, held_state.clock.at) == ("held", True, late)
+    assert held_state.clock.x.remaining_ms == held_state.clock.y.remaining_ms == MINUTE
     resumed = apply_steps(held_state, build_clock_step(X=30, Y=60), (Command.RESUME, ARBITER, {}))
-    assert not resumed.unwatched
+    assert not resumed.is_unwatched
     assert resumed.clock.find_next_expiry() == (late + 30_000, Side.X)
 
 
@@ -63,13 +63,13 @@ def test_only_a_held_game_takes_playable_clock_settings() -> None:
     assert catch_reason(begin_game(), build_clock_step(X=60, Y=60)) == "wrong-phase"
     common = begin_game(MatchTerms(clock=ClockKind.GLOBAL, time_s=60))
     over = apply_steps(apply_expiries(common, MINUTE)[0], (Command.HOLD, ARBITER, {}))
-    assert over.time_up
+    assert over.is_time_up
     more = apply_steps(over, build_clock_step(common=300))
-    assert (more.clock.common, more.time_up) == (5 * MINUTE, False)
+    assert (more.clock.common, more.is_time_up) == (5 * MINUTE, False)
 
 
 def test_end_by_time_is_revoked_while_letters_are_secret() -> None:
-    ended = replace(build_game_out_of_time(), window=0)  # a word can still be challenged
+    ended = replace(build_game_out_of_time(), open_move_number=0)  # a word can still be challenged
     assert can_set_clocks(ended)
     again = apply_steps(ended, build_clock_step(X=0, Y=45), at=3 * MINUTE)
     assert (again.phase, again.to_move, again.end) == ("held", Side.Y, None)

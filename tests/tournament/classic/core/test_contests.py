@@ -25,7 +25,7 @@ CALL: Step = (Command.CALL_ARBITER, Y, {})
 
 
 def get_remaining_time(state: MatchState) -> int:
-    return state.clock.get_player_clock(Side.Y).left
+    return state.clock.get_player_clock(Side.Y).remaining_ms
 
 
 def catch_reason(state: MatchState, step: Step) -> str:

@@ -10,9 +10,9 @@ MINUTE = 60_000
 NOW = 10**12
 STATES = {
     "none": Countdown(),
-    "running": Countdown(ends=NOW + MINUTE),
-    "stopped": Countdown(left=MINUTE),
-    "ended": Countdown(ends=NOW - 1),
+    "running": Countdown(ends_at_ms=NOW + MINUTE),
+    "stopped": Countdown(remaining_ms=MINUTE),
+    "ended": Countdown(ends_at_ms=NOW - 1),
 }
 #: State, command with two minutes, and what remains then in which state; None: refused.
 ROWS = [

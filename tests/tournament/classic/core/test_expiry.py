@@ -28,7 +28,7 @@ def announce_word(kind: ClockKind) -> MatchState:
     """Return a game in which X announced a word, one second after the start."""
     state = replace(
         build_ready_game(MatchTerms(clock=kind, time_s=60)),
-        play_phase=MatchPhase.PLAY, started=True, to_move=Side.X,
+        play_phase=MatchPhase.PLAY, has_started=True, to_move=Side.X,
     )  # fmt: skip
     state = replace(state, clock=state.clock.run_for(Side.X))
     return play_word(replace(state, clock=state.clock.advance_to(1000)))
@@ -42,9 +42,9 @@ def list_action_names(state: MatchState, side: Side) -> list[str]:
 def test_after_the_move_time_the_opponent_plays_and_may_challenge() -> None:
     state, events = apply_expiries(announce_word(ClockKind.MOVE), 60_000)
     assert [event.command for event in events] == [Command.EXPIRE]
-    assert (state.phase, state.to_move, state.window) == ("play", Side.Y, 0)
+    assert (state.phase, state.to_move, state.open_move_number) == ("play", Side.Y, 0)
     assert state.moves[0].stands
-    assert state.x.drawing
+    assert state.x.must_draw
     event = find_next_expiry(state)
     assert event is not None
     assert event.at == 120_000
@@ -55,8 +55,8 @@ def test_with_a_common_clock_the_opponent_turns_the_board() -> None:
     state = announce_word(ClockKind.GLOBAL)
     assert list_action_names(state, Side.Y) == list_action_names(state, Side.X) == ["turn"]
     turned = apply_steps(state, (Command.TURN, Y, {}))
-    assert (turned.phase, turned.to_move, turned.window) == ("play", Side.Y, 0)
-    assert turned.x.drawing
+    assert (turned.phase, turned.to_move, turned.open_move_number) == ("play", Side.Y, 0)
+    assert turned.x.must_draw
     own_time = play_word(begin_game())
     assert list_action_names(own_time, Side.Y) == []
     with pytest.raises(ClassicRefused):

@@ -48,14 +48,14 @@ def test_interruption_leaves_the_time_to_challenge_unchanged() -> None:
                 resumed = apply_steps(stopped, on, at=60_000)
                 with pytest.raises(ClassicRefused, match="still-face-down"):
                     apply_steps(resumed, LOOK, at=60_000)
-                opens = build_visible_state(resumed, Viewer.X, 60_000).look_at
+                opens = build_visible_state(resumed, Viewer.X, 60_000).can_look_at_ms
                 assert opens == 59_000 + GUARD
                 assert apply_steps(resumed, CHALLENGE, at=opens - 1).challenge
-                assert not apply_steps(resumed, LOOK, at=opens).x.down
+                assert not apply_steps(resumed, LOOK, at=opens).x.face_down
 
 
 def test_letters_are_seen_after_the_time_of_the_terms() -> None:
     state = drawn()
     with pytest.raises(ClassicRefused, match="still-face-down"):
         apply_steps(state, LOOK, at=GUARD - 1)
-    assert not apply_steps(state, LOOK, at=GUARD).x.down
+    assert not apply_steps(state, LOOK, at=GUARD).x.face_down

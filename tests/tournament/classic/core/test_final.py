@@ -108,7 +108,11 @@ def test_last_verdict_can_be_appealed_until_accepted() -> None:
     assert apply_steps(appealed, decided("confirm")).is_final
     overturned = apply_steps(appealed, decided("overturn", words={"TAPIS": False}))
     assert (overturned.phase, overturned.to_move) == (MatchPhase.PLAY, Side.Y)
-    assert (overturned.confirmed, overturned.adjustment, overturned.window) == (False, (0, 0), None)
+    assert (overturned.is_confirmed, overturned.adjustment, overturned.open_move_number) == (
+        False,
+        (0, 0),
+        None,
+    )
     assert sorted(overturned.x.rack) == sorted("AIPST")
 
 
@@ -130,8 +134,8 @@ def test_a_sanction_after_one_signature_asks_for_both_again() -> None:
             apply_steps(signed, sanctioned),
             apply_steps(sign(apply_steps(signed, sanctioned), Y), lifted),
         ):
-            assert (state.x.declared, state.y.declared) == (None, None)
-            assert (state.phase, state.confirmed) == (MatchPhase.OVER, False)
-            assert sign(sign(state, Y), X).confirmed
+            assert (state.x.declared_totals, state.y.declared_totals) == (None, None)
+            assert (state.phase, state.is_confirmed) == (MatchPhase.OVER, False)
+            assert sign(sign(state, Y), X).is_confirmed
     confirmed = sign(sign(apply_steps(begin_game(), *list_six_passes()), X), Y)
-    assert apply_steps(confirmed, sanctioned).confirmed
+    assert apply_steps(confirmed, sanctioned).is_confirmed

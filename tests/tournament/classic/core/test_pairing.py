@@ -95,7 +95,7 @@ def find_least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
         faultst.append((rematches + first.met.get(opponent.key, 0), byes))
     if len(field) % 2:
         rematches, byes = find_least_faults(rest)
-        faultst.append((rematches, byes + first.unplayed))
+        faultst.append((rematches, byes + first.unplayed_rounds))
     return min(faultst)
 
 
@@ -195,7 +195,11 @@ def test_last_without_a_bye_gets_it_even_with_floats() -> None:
         PairingPlayer(5, 0),
     ]
     assert pair(field, PairingStyle.SLIDE, "x").bye == 5
-    players = [*field[:3], PairingPlayer(4, 0, unplayed=1), PairingPlayer(5, 0, unplayed=1)]
+    players = [
+        *field[:3],
+        PairingPlayer(4, 0, unplayed_rounds=1),
+        PairingPlayer(5, 0, unplayed_rounds=1),
+    ]
     assert pair(players, PairingStyle.SLIDE, "x").bye == 3
 
 
@@ -243,7 +247,7 @@ def test_issues_of_pairs_made_by_hand_come_worst_first() -> None:
         PairingPlayer(2, 4, {1: 1}),
         PairingPlayer(3, 4),
         PairingPlayer(4, 2),
-        PairingPlayer(5, 0, unplayed=1),
+        PairingPlayer(5, 0, unplayed_rounds=1),
         PairingPlayer(6, 0),
     ]
     by_hand = Pairing(((1, 2), (3, 6), (4, 9)), 5)
@@ -262,9 +266,9 @@ def test_win_without_a_game_excludes_a_bye_and_meeting() -> None:
         3: [build_bye_line(POINTS, 1)],
     }
     first, second, third = list_pairing_players(cards, [1, 2, 3])
-    assert (first.unplayed, first.met, first.points) == (1, {}, 2)
-    assert (second.unplayed, second.points) == (0, 0)
-    assert (third.unplayed, third.floats) == (1, (FloatDirection.DOWN,))
+    assert (first.unplayed_rounds, first.met, first.points) == (1, {}, 2)
+    assert (second.unplayed_rounds, second.points) == (0, 0)
+    assert (third.unplayed_rounds, third.floats) == (1, (FloatDirection.DOWN,))
 
 
 def test_unmet_leaders_meet_before_anybody_floats_from_the_top() -> None:

@@ -102,7 +102,7 @@ def test_ties_are_broken_by_the_matches_between_the_tied() -> None:
 
 
 def test_rounds_without_a_game_count_as_the_terms_say() -> None:
-    points = Points(win=3, draw=1, bye=2, forfeit=3, absent=1, unplayed=50)
+    points = Points(win=3, draw=1, bye=2, forfeit=3, absent=1, tie_break_unplayed=50)
     rows = {
         "bye": (build_bye_line(points, 1), (2, 50)),
         "won by forfeit": (build_forfeit_line(points, 1, 2, won=True), (3, 50)),
@@ -120,7 +120,7 @@ def test_tie_break_points_are_spread_points_or_games_with_maximum() -> None:
     winner, loser = MatchSide(900, 2), MatchSide(600, 1)
     rows = {
         Points(): 300,
-        Points(most=200): 200,
+        Points(max_spread=200): 200,
         Points(tie_break=TieBreak.SCORED): 900,
         Points(tie_break=TieBreak.GAMES): 2,
     }
@@ -131,7 +131,7 @@ def test_tie_break_points_are_spread_points_or_games_with_maximum() -> None:
                 assert line.tie_break == expected
     assert (
         build_played_line(
-            Points(most=200), 1, 2, LineResult.LOST, own=loser, other=winner
+            Points(max_spread=200), 1, 2, LineResult.LOST, own=loser, other=winner
         ).tie_break
         == -200
     )
@@ -176,7 +176,7 @@ def test_terms_have_defaults_and_invalid_ones_are_refused() -> None:
         {"points_won": 3, "rounds": 7, "ladder": ["wins", "wins", "spread"]}
     )
     assert (read.points.bye, read.points.forfeit, read.rounds) == (3, 3, 7)
-    assert read.ladder == (RoundMeasure.WINS, RoundMeasure.SPREAD)
+    assert read.tie_breaks == (RoundMeasure.WINS, RoundMeasure.SPREAD)
     assert RoundTerms.from_json({}) == RoundTerms()
     wrong: list[dict[str, object]] = [
         {"rounds": 0},

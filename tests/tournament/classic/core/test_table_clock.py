@@ -41,7 +41,7 @@ def play(terms: MatchTerms, *steps: Step) -> TableClockState:
 def get_remaining_times(state: TableClockState, at: int) -> tuple[Side | None, int, int]:
     """Return whose time runs at ``at``, and what both have left."""
     state = advance(state, at)
-    return state.clock.running, state.clock.x.left, state.clock.y.left
+    return state.clock.running, state.clock.x.remaining_ms, state.clock.y.remaining_ms
 
 
 def catch_reason(terms: MatchTerms, *steps: Step) -> str:
@@ -98,13 +98,17 @@ def test_press_sent_late_counts_at_its_own_moment() -> None:
 def test_stop_by_a_player_calls_an_arbiter() -> None:
     begun = (PRESS, Y, 0)
     stopped = play(CHESS, begun, (HOLD, X, MINUTE))
-    assert (stopped.phase, stopped.called, stopped.caller) == ("stopped", Command.HOLD, Side.X)
+    assert (stopped.phase, stopped.call_command, stopped.caller) == (
+        "stopped",
+        Command.HOLD,
+        Side.X,
+    )
     assert get_remaining_times(stopped, 5 * MINUTE) == (None, 9 * MINUTE, 10 * MINUTE)
-    assert play(CHESS, begun, (HOLD, ARBITER, MINUTE)).called is None
+    assert play(CHESS, begun, (HOLD, ARBITER, MINUTE)).call_command is None
     resumed = play(CHESS, begun, (HOLD, X, MINUTE), (RESUME, ARBITER, 5 * MINUTE))
-    assert resumed.called is None
+    assert resumed.call_command is None
     assert get_remaining_times(resumed, 6 * MINUTE) == (Side.X, 8 * MINUTE, 10 * MINUTE)
-    assert play(CHESS, (Command.REFER, Y, 0), (Command.ANSWER, Y, 1)).called is None
+    assert play(CHESS, (Command.REFER, Y, 0), (Command.ANSWER, Y, 1)).call_command is None
 
 
 def test_finished_game_becomes_a_stopped_one_again() -> None:
@@ -135,7 +139,7 @@ def test_decisions_are_kept_and_a_sanction_can_be_taken_back() -> None:
     assert get_remaining_times(state, 10) == (None, 30_000, 45_000)
     lift = (Command.LIFT, ARBITER, 5, {"ruling": 4})
     lifted = play(CHESS, (PRESS, Y, 0), (HOLD, X, 1), clocks, warned, lift)
-    assert [decision.lifted for decision in lifted.decisions] == [False, True]
+    assert [decision.is_lifted for decision in lifted.decisions] == [False, True]
     by_director = (Command.SANCTION, DIRECTOR, 0, WARNING)
     lift_first = (Command.LIFT, ARBITER, 1, {"ruling": 1})
     with every_row() as row:

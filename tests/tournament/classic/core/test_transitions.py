@@ -9,7 +9,7 @@ from tests.tournament.classic.core.tables import build_game_in_phase
 from tournament.classic.core.commands import FIELDS, Command, Event
 from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Actor
-from tournament.classic.core.transitions import RULES, TRANSITIONS, apply
+from tournament.classic.core.transitions import COMMAND_RULES, TRANSITIONS, apply
 from tournament.core.errors import ClassicRefused
 
 BEFORE = "toss racks start"
@@ -80,7 +80,9 @@ def test_commands_have_the_phases_and_actors_of_the_text() -> None:
             with row(f"{command} in {phase}"):
                 phases, actors = WHEN[command]
                 assert ((phase, command) in TRANSITIONS) == (phase in phases.split())
-                assert RULES[command].actors == set().union(*(WHO[letter] for letter in actors))
+                assert COMMAND_RULES[command].actors == set().union(
+                    *(WHO[letter] for letter in actors)
+                )
 
 
 def test_command_is_refused_outside_its_phase_or_actor_only() -> None:
@@ -91,7 +93,7 @@ def test_command_is_refused_outside_its_phase_or_actor_only() -> None:
             with row(f"{command} by {actor} in {phase}"):
                 assert state.phase is phase
                 reason = catch_reason(state, Event(command, actor, state.clock.at))
-                if actor not in RULES[command].actors:
+                if actor not in COMMAND_RULES[command].actors:
                     assert reason == "not-yours"
                 else:
                     allowed = (phase, command) in TRANSITIONS
@@ -111,7 +113,7 @@ def test_every_phase_has_a_way_out() -> None:
         for phase in set(MatchPhase) - {MatchPhase.OVER}:
             with row(phase):
                 assert any(
-                    phase in RULES[command].phases
+                    phase in COMMAND_RULES[command].phases
                     for command in (Command.STOP, Command.TYPE_LETTERS, Command.SETTLE_TOTALS)
                 )
 

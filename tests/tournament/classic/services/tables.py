@@ -82,9 +82,9 @@ class MatchTable:
     def toss(self, actor: Actor) -> None:
         """Toss a letter, again after a joker."""
         rank = int(actor is Y)
-        while not (self.state.starter or self.state.tossed[rank]):
+        while not (self.state.starter or self.state.toss_letters[rank]):
             self.run(Command.TOSS, actor)
-            if not any(self.state.tossed):
+            if not any(self.state.toss_letters):
                 return
 
     @property

@@ -62,11 +62,11 @@ def _leave(
     (entry,) = [match.x for match in room.matches(match_round) if match.y is None]
 
     def get_points() -> int:
-        (points,) = [row.points for row in room.field().cards[get_pairing_key(entry)][1:]]
+        (points,) = [row.points for row in room.load_rounds().cards[get_pairing_key(entry)][1:]]
         return points
 
     if when is None:
-        discard(round_=match_round, **room.get_author_and_time())
+        discard(match_round=match_round, **room.get_author_and_time())
         leave(room, entry)
         match_round = room.prepare()
         assert all(match.x != entry for match in room.matches(match_round) if match.y is None)

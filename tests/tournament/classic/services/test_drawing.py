@@ -10,7 +10,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import MatchEvent
-from tournament.classic.services.play import settle_due
+from tournament.classic.services.play import apply_all_expiries
 from tournament.core.errors import ClassicRefused
 
 
@@ -24,7 +24,7 @@ def begin_match(room: Room, seconds: int = 1500) -> MatchTable:
 
 
 def count_letters(table: MatchTable, actor: Actor) -> int:
-    return table.state.get_player(Side(actor.value)).size
+    return table.state.get_player(Side(actor.value)).letter_count
 
 
 def list_last_events(table: MatchTable) -> list[tuple[str, str]]:
@@ -43,8 +43,8 @@ def test_missing_letters_are_drawn_before_the_opponents_move(room: Room) -> None
     ]
     seed = bytes.fromhex(table.game.seed)
     player = table.state.get_player(Side(table.first.value))
-    assert player.down == draw_letters(seed, before.draws, Bag(before.bag), 2)
-    assert (player.size, player.drawing, table.state.window) == (7, False, None)
+    assert player.face_down == draw_letters(seed, before.draw_count, Bag(before.bag), 2)
+    assert (player.letter_count, player.must_draw, table.state.open_move_number) == (7, False, None)
     table.run(Command.LOOK, table.first)
     table.run(Command.PASS, table.first)
 
@@ -61,7 +61,7 @@ def test_a_move_that_is_refused_draws_nothing_for_the_other(room: Room) -> None:
 def test_racks_are_complete_before_time_or_director_ends_the_game(room: Room) -> None:
     """Check that the deduction is not too low."""
     table = begin_match(room, 60)
-    settle_due(table.advance(61))
+    apply_all_expiries(table.advance(61))
     assert list_last_events(table) == [(Command.EXPIRE, "time"), (Command.DRAW, table.first)]
     assert count_letters(table, table.first) == 7
     for is_held in (False, True):
@@ -72,8 +72,8 @@ def test_racks_are_complete_before_time_or_director_ends_the_game(room: Room) ->
         assert list_last_events(other) == [(Command.STOP, DIRECTOR), (Command.DRAW, other.first)]
         end = other.state.end
         assert end is not None
-        assert end.left is not None
-        assert [len(letters) for letters in end.left] == [7, 7]
+        assert end.remaining_letters is not None
+        assert [len(letters) for letters in end.remaining_letters] == [7, 7]
 
 
 def test_letters_drawn_while_held_are_seen_after_the_resume(
@@ -86,6 +86,6 @@ def test_letters_drawn_while_held_are_seen_after_the_resume(
     assert catch_reason(lambda: table.run(Command.LOOK, table.first)) == "wrong-phase"
     table.run(Command.RESUME, DIRECTOR)
     still_open = table.state
-    assert still_open.window is not None
+    assert still_open.open_move_number is not None
     table.run(Command.LOOK, table.first)
-    assert (count_letters(table, table.first), table.state.window) == (7, None)
+    assert (count_letters(table, table.first), table.state.open_move_number) == (7, None)

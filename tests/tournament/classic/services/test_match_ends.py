@@ -17,7 +17,7 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.services.matches import open_game
-from tournament.classic.services.play import settle_due
+from tournament.classic.services.play import apply_all_expiries
 
 
 def test_racks_count_once_the_last_word_is_final(room: Room) -> None:
@@ -26,8 +26,8 @@ def test_racks_count_once_the_last_word_is_final(room: Room) -> None:
     table.start()
     table.play_two_letters(table.first)
     table.run(Command.PRESS, table.first)
-    settle_due(table.advance(61))
-    settle_due(table.advance(60))
+    apply_all_expiries(table.advance(61))
+    apply_all_expiries(table.advance(60))
     game = MatchGame.objects.get(pk=table.game.pk)
     on_board = (10, 0) if table.first is X else (0, 10)
     assert (game.phase, game.winner, game.over_at) == ("over", "", None)
@@ -82,7 +82,7 @@ def test_next_game_waits_for_the_last_word_of_the_previous(
     table.start()
     table.play_two_letters(table.first)
     table.run(Command.PRESS, table.first)
-    settle_due(table.advance(1000))
+    apply_all_expiries(table.advance(1000))
     assert (
         catch_reason(lambda: open_game(match=table.match, **table.get_author_and_time()))
         == "game-going-on"

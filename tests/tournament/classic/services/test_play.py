@@ -20,8 +20,13 @@ from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.classic.queries.games import get_commitment, get_public_seed, load_visible_state
-from tournament.classic.services import play as door
-from tournament.classic.services.play import SentCommand, run_command, settle_clocks, settle_due
+from tournament.classic.services import play
+from tournament.classic.services.play import (
+    SentCommand,
+    apply_all_expiries,
+    apply_game_expiries,
+    run_command,
+)
 from tournament.classic.services.tablet_actions import turn_and_press
 from tournament.protocol import bus
 
@@ -67,7 +72,7 @@ def test_seed_hash_is_public_first_and_the_seed_last(
 def test_a_command_that_is_sent_again_is_done_once(table: MatchTable) -> None:
     table.run(Command.PASS, table.first, key="un")
     seq = table.run(Command.PASS, table.first, key="un").seq
-    assert table.state.passes == 1
+    assert table.state.pass_count == 1
     assert table.run(Command.PASS, table.second, key="deux").seq == seq + 1
 
 
@@ -85,7 +90,7 @@ def test_expired_clock_counts_at_its_time_before_the_next_command(
     state = table.state
     assert state.starter
     assert state.to_move is state.starter.other
-    assert state.clock.get_player_clock(state.starter.other).left == 60_000
+    assert state.clock.get_player_clock(state.starter.other).remaining_ms == 60_000
 
 
 @pytest.mark.parametrize("announced", [True, False])
@@ -124,11 +129,11 @@ def test_a_game_without_events_is_what_its_terms_say_now(room: Room) -> None:
 def test_what_ran_out_is_written_by_the_sweep(room: Room) -> None:
     table = MatchTable(room, MatchTerms(time_s=60))
     table.start()
-    assert settle_due(table.advance(62)) == 1
+    assert apply_all_expiries(table.advance(62)) == 1
     now = table.advance(60)
-    assert settle_due(now) == 1
-    assert settle_due(now) == 0
-    assert not settle_clocks(game_id=table.game.pk, now=now)
+    assert apply_all_expiries(now) == 1
+    assert apply_all_expiries(now) == 0
+    assert not apply_game_expiries(game_id=table.game.pk, now=now)
     game = MatchGame.objects.get(pk=table.game.pk)
     assert game.phase == "over"
     assert game.expires_at is None
@@ -149,7 +154,7 @@ def test_expiry_without_any_server_waits_for_an_arbiter(room: Room) -> None:
     table.run(Command.PASS, table.first)
     table.advance(3060)
     assert catch_reason(lambda: table.run(Command.PASS, table.second)) == "wrong-phase"
-    assert settle_due(table.now) == 0
+    assert apply_all_expiries(table.now) == 0
     game = MatchGame.objects.get(pk=table.game.pk)
     assert (game.phase, game.waiting, game.expires_at) == ("held", 1, None)
     assert game.table_calls.get().kind == "clock"
@@ -157,7 +162,7 @@ def test_expiry_without_any_server_waits_for_an_arbiter(room: Room) -> None:
     assert (row.command, row.actor, row.at) == (Command.UNWATCHED, "time", table.now)
     clock = table.state.clock
     sides = [Side(actor.value) for actor in (table.first, table.second)]
-    assert [clock.get_player_clock(side).left for side in sides] == [40_000, 60_000]
+    assert [clock.get_player_clock(side).remaining_ms for side in sides] == [40_000, 60_000]
 
     set_to: dict[str, Any] = {
         side.value: seconds for side, seconds in zip(sides, (40, 55), strict=True)
@@ -168,7 +173,7 @@ def test_expiry_without_any_server_waits_for_an_arbiter(room: Room) -> None:
     assert game.table_calls.get().closed_at == table.now
     table.advance(50)
     table.run(Command.PASS, table.second)
-    assert table.state.clock.get_player_clock(sides[1]).left == 5_000
+    assert table.state.clock.get_player_clock(sides[1]).remaining_ms == 5_000
 
 
 def test_two_who_sweep_at_once_write_an_expiry_once(room: Room) -> None:
@@ -178,7 +183,7 @@ def test_two_who_sweep_at_once_write_an_expiry_once(room: Room) -> None:
 
     def sweep(_: int) -> bool:
         try:
-            return settle_clocks(game_id=table.game.pk, now=now)
+            return apply_game_expiries(game_id=table.game.pk, now=now)
         finally:
             connection.close()
 
@@ -208,11 +213,11 @@ def test_player_sees_own_letters_and_the_opponents_count(table: MatchTable) -> N
             player = state.get_player(side)
             is_own = viewer.value == side.value
             assert (player.rack is not None) == is_own
-            assert player.size == 7
+            assert player.letter_count == 7
             if is_own and side.value == table.first.value:
                 assert player.rack is not None
                 assert len(player.rack) == 5
-                assert player.down == 2
+                assert player.face_down_count == 2
 
 
 def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> None:
@@ -250,13 +255,13 @@ def test_failing_game_does_not_stop_other_clocks(
     )
     for each in (failing, other):
         each.start()
-    settled = door.settle_clocks
+    settled = play.apply_game_expiries
 
     def fails_for_one(*, game_id: int, now: datetime) -> bool:
         if game_id == failing.game.pk:
             raise RuntimeError
         return settled(game_id=game_id, now=now)
 
-    monkeypatch.setattr(door, "settle_clocks", fails_for_one)
-    assert door.settle_due(other.advance(61)) == 1
+    monkeypatch.setattr(play, "apply_game_expiries", fails_for_one)
+    assert play.apply_all_expiries(other.advance(61)) == 1
     assert other.state.is_out_of_time(Side(other.first.value))

@@ -24,13 +24,13 @@ def test_archiving_waits_for_a_command_that_reopens_a_game(
     opening, go_on = Event(), Event()
 
     def slowly(*, match: Match, now: object) -> None:
-        results.conclude(match=match, now=table.now)
+        results.store_match_result(match=match, now=table.now)
         opening.set()
         go_on.wait(TIMEOUT_S)
 
     with transaction.atomic():
         table.run(Command.SANCTION, ARBITER, side="X", sanction="loss")
-        monkeypatch.setattr(play, "conclude", slowly)
+        monkeypatch.setattr(play, "store_match_result", slowly)
         lift = Other(lambda: table.run(Command.LIFT, ARBITER, ruling=0))
     try:
         assert opening.wait(TIMEOUT_S)

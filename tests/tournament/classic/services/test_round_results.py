@@ -39,46 +39,32 @@ def test_decision_that_reopens_a_match_reopens_its_round() -> None:
     first = room.begin()
     games = [match.games.get() for match in room.matches(first)]
 
-    def does(command: Command, actor: Actor, **data: str) -> None:
+    def run(number: int, command: Command, actor: Actor, **data: str) -> None:
+        game_id, author_and_time = games[number].pk, room.get_author_and_time()
         play.run_command(
-            game_id=games[0].pk,
-            command=command,
-            actor=actor,
-            data=data,
-            **room.get_author_and_time(),
+            game_id=game_id, command=command, actor=actor, data=data, **author_and_time
         )
 
     loss = {"side": "Y", "sanction": "loss"}
-    for game in games:
-        play.run_command(
-            game_id=game.pk,
-            command=Command.SANCTION,
-            actor=Actor.ARBITER,
-            data=loss,
-            **room.get_author_and_time(),
-        )
+    for number in range(2):
+        run(number, Command.SANCTION, Actor.ARBITER, **loss)
     room.finish(first)
     second = room.begin()
-    assert [match_round.pk for match_round in room.field(public=True).rounds] == [first.pk]
-    does(Command.APPEAL, Actor.Y)
-    does(Command.DECIDE, Actor.DIRECTOR, decision="overturn")
+    assert [match_round.pk for match_round in room.load_rounds(public=True).rounds] == [first.pk]
+    run(0, Command.APPEAL, Actor.Y)
+    run(0, Command.DECIDE, Actor.DIRECTOR, decision="overturn")
     first.refresh_from_db()
     assert (first.state, first.finished_at) == (RoundState.RUNNING, None)
-    assert not room.field(public=True).rounds
-    played = [line.kind for card in room.field().cards.values() for line in card[:1]]
-    assert sorted(played) == [
-        RoundLineKind.OPEN,
-        RoundLineKind.OPEN,
-        RoundLineKind.PLAYED,
-        RoundLineKind.PLAYED,
-    ]
+    assert not room.load_rounds(public=True).rounds
+    played = [line.kind for card in room.load_rounds().cards.values() for line in card[:1]]
+    assert sorted(played) == sorted([RoundLineKind.OPEN, RoundLineKind.PLAYED] * 2)
     noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
     assert "table n° 1" in describe_tournament_change(noted.kind, noted.data)
     MatchRound.objects.filter(pk=second.pk).update(state=RoundState.FINISHED)
     with pytest.raises(WrongState, match="round-before") as caught:
         room.prepare()
     assert caught.value.data["number"] == 1
-    does(Command.SANCTION, Actor.DIRECTOR, **loss)
+    run(0, Command.SANCTION, Actor.DIRECTOR, **loss)
     room.finish(first)
     room.prepare()
 
@@ -92,7 +78,7 @@ def test_excluded_player_is_unpaired_and_cannot_win_until_readmitted(
     match, other = room.matches(first)
     game, excluded = match.games.get(), match.x
 
-    def does(command: Command, actor: Actor = Actor.DIRECTOR, **data: Any) -> None:
+    def run(command: Command, actor: Actor = Actor.DIRECTOR, **data: Any) -> None:
         play.run_command(
             game_id=game.pk, command=command, actor=actor, data=data, **room.get_author_and_time()
         )
@@ -100,11 +86,11 @@ def test_excluded_player_is_unpaired_and_cannot_win_until_readmitted(
         excluded.refresh_from_db()
 
     for side, points in (("Y", "points"), ("X", "exclusion")):
-        does(Command.SANCTION, side=side, sanction=points)
+        run(Command.SANCTION, side=side, sanction=points)
     assert excluded.withdrawn
     noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
     assert "exclu du tournoi" in describe_tournament_change(noted.kind, noted.data)
-    does(Command.STOP)
+    run(Command.STOP)
     game.refresh_from_db()
     assert (game.score_x, game.score_y, game.winner) == (0, -20, "Y")
     assert (match.winner, match.points_x, match.points_y) == ("Y", 0, 2)
@@ -114,18 +100,19 @@ def test_excluded_player_is_unpaired_and_cannot_win_until_readmitted(
     room.finish(first)
     second = room.prepare()
     assert excluded.name not in {name for pair in room.pairs(second) for name in pair}
-    names = [row.cells[1] for row in build_standings_listing(room.field()).rows]
+    names = [row.cells[1] for row in build_standings_listing(room.load_rounds()).rows]
     assert f"{excluded.name} (exclu)" in names
     client.force_login(room.user)
     page = client.get(reverse("office-entries", args=[room.tournament.slug]))
     assert page.context["excluded"] == {excluded.pk}
     standings = client.get(reverse("api-v1:api-standings", args=[room.tournament.slug])).json()
     assert {row["entry"] for row in standings["entries"] if row["excluded"]} == {excluded.pk}
-    does(Command.LIFT, ruling=1)
+    run(Command.LIFT, ruling=1)
     assert room.tournament.entries.filter(withdrawn=False).count() == 4
     assert match.winner == ""
-    names = [row.cells[1] for row in build_standings_listing(room.field()).rows]
-    assert excluded.name in names
+    assert excluded.name in [
+        row.cells[1] for row in build_standings_listing(room.load_rounds()).rows
+    ]
 
 
 def test_a_result_written_again_counts_and_the_first_stays() -> None:
@@ -135,8 +122,8 @@ def test_a_result_written_again_counts_and_the_first_stays() -> None:
     first = room.sheet(match, (400, 300))
     room.sheet(match, (300, 400), reason="Feuille lue à l’envers")
     assert next(iter(match.results.all())) == first
-    winner = room.field().standings[0]
-    assert room.field().entries[winner.key] == match.y
+    winner = room.load_rounds().standings[0]
+    assert room.load_rounds().entries[winner.key] == match.y
     match.refresh_from_db()
     assert (match.winner, match.points_x, match.points_y, match.difference) == ("Y", 0, 2, -100)
 
@@ -148,8 +135,8 @@ def test_forfeit_double_absence_and_abandon_count_by_the_text() -> None:
     room.sheet(first, kind=ResultKind.FORFEIT, winner=Winner.Y)
     room.sheet(second, kind=ResultKind.BOTH_AWAY)
     room.sheet(third, (250, 200), kind=ResultKind.GIVEN_UP, winner=Winner.Y)
-    field = room.field()
-    lines = {field.entries[key].name: card[0] for key, card in field.cards.items()}
+    rounds_data = room.load_rounds()
+    lines = {rounds_data.entries[key].name: card[0] for key, card in rounds_data.cards.items()}
     results = {name: (line.kind, line.points, line.tie_break) for name, line in lines.items()}
     assert first.y is not None
     assert second.y is not None

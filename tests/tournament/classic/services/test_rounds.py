@@ -1,6 +1,7 @@
 """Rounds of a classic tournament, from pairing to standings."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
@@ -46,12 +47,12 @@ def test_a_swiss_of_three_rounds_is_paired_played_and_ranked() -> None:
         met |= pairs
         room.play(match_round)
         room.finish(match_round)
-    field = room.field()
+    rounds_data = room.load_rounds()
     assert room.standing()[0] == (1, "Alba")
     # Pairing is partly random: another player may lose every match as well.
-    wins = {field.entries[row.key].name: row.won for row in field.standings}
-    assert wins["Fara"] == field.standings[-1].won == 0
-    assert not field.provisional
+    wins = {rounds_data.entries[row.key].name: row.won for row in rounds_data.standings}
+    assert wins["Fara"] == rounds_data.standings[-1].won == 0
+    assert not rounds_data.provisional
     with pytest.raises(WrongState, match="rounds-over"):
         room.prepare()
     changes = TournamentChange.objects.filter(tournament=room.tournament, kind="round")
@@ -95,7 +96,7 @@ def test_round_robin_of_five_pairs_all_with_one_bye_each() -> None:
         room.finish(match_round)
     assert len(meetings) == len(set(meetings)) == 15
     assert room.standing() == [(rank, name) for rank, name in enumerate(NAMES[:5], start=1)]
-    assert {row.byes for row in room.field().standings} == {1}
+    assert {row.byes for row in room.load_rounds().standings} == {1}
     with pytest.raises(WrongState):
         room.prepare()
 
@@ -133,9 +134,10 @@ def test_late_withdrawn_or_absent_entries_are_paired_when_present() -> None:
     assert {name for pair in room.pairs(second) for name in pair} == {"Cava", "Dora", "Elba", ""}
     (bye,) = [name for name, other in room.pairs(second) if not other]
     room.play(second)
-    field = room.field()
+    rounds_data = room.load_rounds()
     hows = {
-        field.entries[key].name: [line.kind for line in card] for key, card in field.cards.items()
+        rounds_data.entries[key].name: [line.kind for line in card]
+        for key, card in rounds_data.cards.items()
     }
     assert hows["Elba"][0] is RoundLineKind.ABSENT
     assert hows[bye][1] is RoundLineKind.BYE
@@ -147,41 +149,27 @@ def test_pairs_change_by_hand_until_published_and_are_recorded() -> None:
     match_round = room.prepare()
     before = room.pairs(match_round)
     (a, b), (c, d), (bye, _) = before
-    swap(
-        round_=match_round,
-        first=room.entries[a],
-        second=room.entries[c],
-        **room.get_author_and_time(),
-    )
+    exchange = partial(swap, match_round=match_round, **room.get_author_and_time())
+    exchange(first=room.entries[a], second=room.entries[c])
     assert room.pairs(match_round) == [(c, b), (a, d), (bye, "")]
-    swap(round_=match_round, first=room.entries[b], second=None, **room.get_author_and_time())
+    exchange(first=room.entries[b], second=None)
     assert room.pairs(match_round) == [(a, d), (bye, b), (c, "")]
-    pair_again(round_=match_round, **room.get_author_and_time())
+    pair_again(match_round=match_round, **room.get_author_and_time())
     assert room.pairs(match_round) == before
     with pytest.raises(BadChoice):
-        swap(
-            round_=match_round,
-            first=room.entries[a],
-            second=room.entries[a],
-            **room.get_author_and_time(),
-        )
+        exchange(first=room.entries[a], second=room.entries[a])
     room.move(match_round, RoundCommand.PUBLISH)
     refused: list[Callable[[], None]] = [
-        lambda: swap(
-            round_=match_round,
-            first=room.entries[a],
-            second=room.entries[c],
-            **room.get_author_and_time(),
-        ),
-        lambda: pair_again(round_=match_round, **room.get_author_and_time()),
-        lambda: discard(round_=match_round, **room.get_author_and_time()),
+        lambda: exchange(first=room.entries[a], second=room.entries[c]),
+        lambda: pair_again(match_round=match_round, **room.get_author_and_time()),
+        lambda: discard(match_round=match_round, **room.get_author_and_time()),
     ]
     for command in refused:
         with pytest.raises(WrongState):
             command()
     changes = TournamentChange.objects.filter(tournament=room.tournament, data__what="swap")
     number = {name: entry.table.number for name, entry in room.entries.items()}
-    assert [match_round.data["tables"] for match_round in changes] == [
+    assert [change.data["tables"] for change in changes] == [
         [number[a], number[c]],
         [number[b]],
     ]
@@ -231,8 +219,8 @@ def test_terms_are_settled_once_the_first_round_is_shown() -> None:
     with pytest.raises(BadSetting, match="classic-settled"):
         room.terms(points_won=2)
     room.terms(rounds=7, ladder=["wins"])
-    assert room.field().terms.ladder == (RoundMeasure.WINS,)
-    assert room.field().terms.points.win == 3
+    assert room.load_rounds().terms.tie_breaks == (RoundMeasure.WINS,)
+    assert room.load_rounds().terms.points.win == 3
     assert match_round.number == 1
 
 

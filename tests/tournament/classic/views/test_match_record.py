@@ -82,7 +82,7 @@ def test_a_game_is_written_down_move_by_move(record: Record) -> None:
     record.do("pass", side="Y")
     state = record.state
     assert [move.word for move in state.moves] == ["MAISON", "MaL", "", ""]
-    assert (state.x.size, state.y.size, len(state.bag)) == (7, 7, 102 - 14 - 6 - 2)
+    assert (state.x.letter_count, state.y.letter_count, len(state.bag)) == (7, 7, 102 - 14 - 6 - 2)
     assert compute_scores(state) == (20, 12)
 
     again = uuid4().hex  # the answer did not come: the page sends it once more
@@ -101,9 +101,9 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     record.do("challenge", words=["SALI", "MAISONS"][:1], answers=["bad"])
     state = record.state
     assert [move.stands for move in state.moves] == [True, False]
-    assert (state.to_move, state.y.size) == (Side.X, 7)
+    assert (state.to_move, state.y.letter_count) == (Side.X, 7)
     record.do("hold")
-    assert record.state.held
+    assert record.state.is_held
     record.do("resume")
     for _pass in range(3):
         record.do("pass", side="X")
@@ -114,7 +114,7 @@ def test_what_officers_settle_is_written_on_the_same_page(record: Record) -> Non
     assert compute_scores(record.state) == (20 - 7, -5 - (3 + 3 + 2 + 4 + 2 + 4))
     record.do("sign", 422, totals="20/-5")  # before the letters that are left
     record.do("sign", totals="13/-23")
-    assert record.state.confirmed
+    assert record.state.is_confirmed
 
 
 def test_last_move_written_wrongly_is_taken_back(record: Record) -> None:
@@ -137,7 +137,7 @@ def test_last_move_written_wrongly_is_taken_back(record: Record) -> None:
     assert [move.word for move in state.moves] == ["MAISONS"]
     assert compute_scores(state) == (24, 0)
     assert state.running_side is Side.Y
-    assert state.clock.x.left == written.clock.x.left
+    assert state.clock.x.remaining_ms == written.clock.x.remaining_ms
 
     record.do("exchange", side="Y", n="3")
     record.do("unwrite", 422, move="0")  # of a page that was left open meanwhile
@@ -145,7 +145,7 @@ def test_last_move_written_wrongly_is_taken_back(record: Record) -> None:
     record.do("pass", side="Y")
     state = record.state
     assert [str(move.kind) for move in state.moves] == ["play", "pass"]
-    assert (state.x.size, state.y.size, len(state.bag)) == (7, 7, 102 - 14 - 7)
+    assert (state.x.letter_count, state.y.letter_count, len(state.bag)) == (7, 7, 102 - 14 - 7)
     record.play("sa", "10H", 6)
     record.do("score", move="2", score="5")
     assert "Reprendre" not in record.do("unwrite", 422, move="2")  # it was decided of
@@ -175,7 +175,7 @@ def test_recorded_verdict_can_be_appealed_unless_given_by_the_director(
                 again.play("maison", "H4", 20)
                 again.do("challenge", words=["MAISON"], answers=["bad"])
                 (ruling,) = again.state.rulings
-                assert ruling.by is expected
+                assert ruling.officer is expected
 
 
 def test_what_is_done_on_tablets_is_not_written_down(room: Room) -> None:
@@ -185,7 +185,7 @@ def test_what_is_done_on_tablets_is_not_written_down(room: Room) -> None:
             with each(action):
                 page = record.do(action, 422, side="X", **tossed("A", "B"))
                 assert "deux tablettes" in page
-                assert record.state.tossed == ("", "")
+                assert record.state.toss_letters == ("", "")
 
 
 def test_letters_too_many_are_three_cases(record: Record) -> None:
@@ -203,7 +203,7 @@ def test_letters_too_many_are_three_cases(record: Record) -> None:
                 again.do("excess", side="X", n="1", case=case)
                 state = again.state
                 assert compute_scores(state) == expected
-                assert (state.phase, state.x.size) == (phase, expected_size)
+                assert (state.phase, state.x.letter_count) == (phase, expected_size)
                 assert (state.losers == {Side.X}) == (case == "found")
 
 

@@ -15,7 +15,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.sides import PLAYERS, Actor, Side
 from tournament.classic.core.state import MatchState
-from tournament.classic.core.transitions import RULES
+from tournament.classic.core.transitions import COMMAND_RULES
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import run_command
@@ -46,7 +46,7 @@ class Tablets:
 
     def toss(self) -> None:
         while (state := self.state).starter is None:
-            self.send(Side.Y if state.tossed[0] else Side.X, "toss")
+            self.send(Side.Y if state.toss_letters[0] else Side.X, "toss")
 
     def begin(self) -> Side:
         """Start the game and return the side on the move."""
@@ -71,12 +71,12 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
     for n in (8, 6, 1, 0, -7, "9"):
         problem = tablets.send(first, "draw", n=n)
         assert problem, n
-    assert tablets.state.get_player(first).size == 0
+    assert tablets.state.get_player(first).letter_count == 0
     assert "7 lettre(s)" in tablets.send(first, "draw", n=8)
     assert not tablets.send(first, "draw")
     assert not tablets.send(first.other, "draw", n=7)
     assert "pas de lettres à tirer" in tablets.send(first, "draw", n=1)
-    assert (tablets.state.x.size, tablets.state.y.size) == (7, 7)
+    assert (tablets.state.x.letter_count, tablets.state.y.letter_count) == (7, 7)
 
 
 def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None:
@@ -84,7 +84,7 @@ def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None
     first = tablets.begin()
     rack, event_count = tablets.state.get_player(first.other).letters, count_events(tablets.game)
     others = {"actor": str(first), "side": str(first), "by": 1, "letters": rack[:1], "score": 1}
-    officers = [command for command, rule in RULES.items() if not rule.actors & PLAYERS]
+    officers = [command for command, rule in COMMAND_RULES.items() if not rule.actors & PLAYERS]
     with every_row() as each:
         for action in (*officers, Command.ABANDON, Command.LEAVE, Command.DECLARE_TOTALS, "rob"):
             with each(str(action)):
@@ -97,8 +97,8 @@ def test_a_tablet_is_neither_an_officer_nor_the_other_player(room: Room) -> None
     stranger = Client().post(reverse("table-match"), {}, content_type="application/json")
     assert stranger.status_code == 403
     assert not tablets.send(first.other, "call-arbiter", **others)
-    assert tablets.state.get_player(first.other).calls
-    assert not tablets.state.get_player(first).calls
+    assert tablets.state.get_player(first.other).has_called
+    assert not tablets.state.get_player(first).has_called
 
 
 def test_with_real_tiles_a_tablet_follows_and_calls(room: Room) -> None:
@@ -151,7 +151,7 @@ def test_present_player_plays_alone_until_the_late_one_joins(room: Room) -> None
     assert not tablets.send(Side.X, "draw")
     page = get_part(tablets, Side.X)
     assert "Belgique est en retard" in page
-    assert '"may": ["play", "exchange"]' in page
+    assert '"allowed_commands": ["play", "exchange"]' in page
     word = tablets.state.x.letters.replace("?", "")[:2]
     assert not tablets.send(Side.X, "play", word=word, ref="H7", score=9)
     assert not tablets.send(Side.X, "turn")
@@ -173,7 +173,7 @@ def test_officer_records_the_late_arrival_and_the_clock_starts(
     officer = let_director_start(room, tablets.game)
     assert not tablets.send(Side.X, "draw")
     assert officer.post(get_card(room, tablets.game, "back"), {}).status_code == 302
-    assert tablets.state.y.away is None
+    assert tablets.state.y.absence is None
     assert tablets.send(Side.X, "pass")
     assert not tablets.send(Side.Y, "draw")
     assert not tablets.send(Side.Y, "press")
@@ -194,13 +194,13 @@ def test_with_real_tiles_the_present_player_is_recorded_alone(
         return plain(answer.content.decode())
 
     assert "Belgique est en retard" in write("start")
-    assert (tablets.state.x.size, tablets.state.y.size) == (7, 0)
+    assert (tablets.state.x.letter_count, tablets.state.y.letter_count) == (7, 0)
     write("play", side="X", word="tapis", ref="H4", score="16")
     assert tablets.state.clock.running is Side.Y
     assert "Belgique est en retard" not in write("arrive", side="Y")
     write("pass", side="Y")
     state = tablets.state
-    assert (state.y.size, state.x.size, state.to_move) == (7, 7, Side.X)
+    assert (state.y.letter_count, state.x.letter_count, state.to_move) == (7, 7, Side.X)
 
     other = Tablets(room, real_tiles=True)  # the late player comes before a word is played
     tablets, address = other, f"/record/{room.tournament.slug}/{other.game.match_id}/"
@@ -208,7 +208,7 @@ def test_with_real_tiles_the_present_player_is_recorded_alone(
     write("start")
     write("arrive", side="Y")
     write("start")
-    assert (other.state.y.size, other.state.clock.running) == (7, Side.X)
+    assert (other.state.y.letter_count, other.state.clock.running) == (7, Side.X)
 
 
 def test_next_game_is_requested_repeatedly_and_opened_once(room: Room) -> None:
@@ -253,9 +253,9 @@ def test_player_signs_only_the_totals_shown(room: Room) -> None:
     for side, now_are in ((Side.X, "{} – {}"), (Side.Y, "{1} – {0}")):
         problem = tablets.send(side, "sign", totals=f"{x}/{y}")
         assert now_are.format(*compute_scores(tablets.state)) in problem
-    assert not tablets.state.x.declared
+    assert not tablets.state.x.declared_totals
     x, y = compute_scores(tablets.state)
     for side in Side:
         assert not tablets.send(side, "sign", totals=f"{x}/{y}")
-    assert tablets.state.confirmed
+    assert tablets.state.is_confirmed
     assert compute_scores(tablets.state) == (x, y)

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.classic.queries import match_file
+from arbitrage.classic.queries import game_for_officer
 from engine.rules.classic.letters import UNSEEN
 from engine.search.moves import solve
 from tests.browser.pages.match_room import open_match
@@ -55,11 +55,17 @@ def shuffle_hidden_letters(state: MatchState, viewer_side: Side | None) -> Match
     def player(side: Side) -> MatchPlayer:
         original = state.get_player(side)
         rack = original.rack if side is viewer_side else list_other_letters(original.rack)
-        return replace(original, rack=rack, down=list_other_letters(original.down))
+        return replace(original, rack=rack, face_down=list_other_letters(original.face_down))
 
     end = state.end
-    if end is not None and end.left is not None:
-        end = replace(end, left=(list_other_letters(end.left[0]), list_other_letters(end.left[1])))
+    if end is not None and end.remaining_letters is not None:
+        end = replace(
+            end,
+            remaining_letters=(
+                list_other_letters(end.remaining_letters[0]),
+                list_other_letters(end.remaining_letters[1]),
+            ),
+        )
     bag = list_other_letters(state.bag[::-1])
     return replace(state, x=player(Side.X), y=player(Side.Y), bag=bag, end=end)
 
@@ -103,7 +109,7 @@ class Viewers:
                 both = []
                 for variant in (state, shuffle_hidden_letters(state, viewer_side)):
                     with self.monkeypatch.context() as patch:
-                        for module in (games, match_file):
+                        for module in (games, game_for_officer):
                             patch.setattr(
                                 module, "load_state", lambda _game, variant=variant: variant
                             )
@@ -122,20 +128,24 @@ def choose_step(state: MatchState, lexicon: Any, count: int) -> Step | None:
     """Return the next step of a random game with challenges, exchanges and passes."""
     for side in Side:
         player = state.get_player(side)
-        if player.drawing and state.phase in (MatchPhase.RACKS, MatchPhase.PLAY):
-            return Command.DRAW, Actor(side.value), {"n": min(7 - player.size, len(state.bag))}
+        if player.must_draw and state.phase in (MatchPhase.RACKS, MatchPhase.PLAY):
+            return (
+                Command.DRAW,
+                Actor(side.value),
+                {"n": min(7 - player.letter_count, len(state.bag))},
+            )
     if state.challenge is not None:
         return _challenged(state, count)
     if state.phase is MatchPhase.PLAY:
         return _choose_move(state, state.to_move or Side.X, lexicon)
     if state.phase is MatchPhase.OVER:
-        if state.window is None:
+        if state.open_move_number is None:
             return None
-        other = Actor(state.moves[state.window].side.other.value)
+        other = Actor(state.moves[state.open_move_number].side.other.value)
         return (Command.DECLARE_TOTALS if state.is_judged else Command.CHALLENGE), other, {}
     turned = state.to_move or Side.X
     side, command = {
-        MatchPhase.TOSS: (Side.Y if state.tossed[0] else Side.X, Command.TOSS),
+        MatchPhase.TOSS: (Side.Y if state.toss_letters[0] else Side.X, Command.TOSS),
         MatchPhase.START: ((state.starter or Side.X).other, Command.PRESS),
         MatchPhase.ANNOUNCED: (turned, Command.TURN),
         MatchPhase.TURNED: (turned, Command.PRESS),
@@ -155,7 +165,9 @@ def list_interruptions(state: MatchState) -> list[MatchState]:
         apply(state, Event(Command.HOLD, Actor.ARBITER, now)),
         apply(state, Event(Command.SANCTION, Actor.DIRECTOR, now, out)),
         replace(state, end=MatchGameEnd(MatchEndReason.STOPPED, now)),
-        state.with_player(Side.X, declared=(1, 2)).with_player(Side.Y, declared=(2, 1)),
+        state.with_player(Side.X, declared_totals=(1, 2)).with_player(
+            Side.Y, declared_totals=(2, 1)
+        ),
     ]
 
 
@@ -163,8 +175,8 @@ def _challenged(state: MatchState, count: int) -> Step:
     open_challenge = state.challenge
     assert open_challenge is not None
     if open_challenge.words is None:
-        words = list_formed_words(state.moves[open_challenge.move])[:1]
-        return Command.SLIP, Actor(open_challenge.by.value), {"words": words}
+        words = list_formed_words(state.moves[open_challenge.move_number])[:1]
+        return Command.SLIP, Actor(open_challenge.challenger.value), {"words": words}
     return (
         Command.VERDICT,
         Actor.ARBITER,
@@ -174,7 +186,7 @@ def _challenged(state: MatchState, count: int) -> Step:
 
 def _choose_move(state: MatchState, side: Side, lexicon: Any) -> Step:
     actor, move_count = Actor(side.value), len(state.moves)
-    if state.window is not None and move_count % 5 == 3 and state.challenge is None:
+    if state.open_move_number is not None and move_count % 5 == 3 and state.challenge is None:
         return Command.CHALLENGE, actor, {}
     rack = state.get_player(side).letters
     if move_count == 4:

@@ -78,8 +78,8 @@ def test_pages_files_and_papers_say_what_the_standings_say(classic: ClassicRoom)
     wall = read_text(visitor, build_address(classic, "public-wall"))
     assert "G 400-300 c." in wall
     assert "2 / +100" in wall
-    first = classic.field().standings[0]
-    entry = classic.field().entries[first.key]
+    first = classic.load_rounds().standings[0]
+    entry = classic.load_rounds().entries[first.key]
     assert "400-300" in read_text(visitor, build_address(classic, "public-player", entry.pk))
     with every_row() as row:
         for kind in ("csv", "xlsx", "ods"):

@@ -73,7 +73,7 @@ class Hall:
     def left(self, side: Side) -> float:
         """Return the remaining seconds."""
         shown = load_match_clock(Match.objects.get(pk=self.match.pk))
-        return shown.advance_to(clock.now()).clock.get_player_clock(side).left / 1000
+        return shown.advance_to(clock.now()).clock.get_player_clock(side).remaining_ms / 1000
 
 
 def read_text(client: Client, address: str) -> str:
@@ -191,7 +191,7 @@ def test_only_officers_decide_and_only_the_director_imposes_a_clock() -> None:
     assert refused.status_code == 403
     assert "Le directeur du tournoi seul" in plain(refused.content.decode())
     hall.staff(Role.JUDGE).post(hall.address, timed)
-    assert hall.press("Y")["clock"]["hands"]["X"]["control"] == "move"
+    assert hall.press("Y")["clock"]["player_clocks"]["X"]["control"] == "move"
     own = Client()
     own.force_login(User.objects.get(username=Role.ARBITER))
     own.get(f"/t/{hall.match.x.table.key}/")

@@ -49,7 +49,7 @@ def hanging_session(room: Room) -> Iterator[Callable[[], None]]:
 
     def hold() -> None:
         try:
-            with lexicon_lock.relying():
+            with lexicon_lock.lock_lexica_for_use():
                 holds.set()
                 goes.wait(TIMEOUT_S)
         finally:
@@ -140,7 +140,7 @@ def test_a_start_that_waits_too_long_is_refused(
 ) -> None:
     monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
     game = create_ready_game(room)
-    with lexicon_lock.changing():
+    with lexicon_lock.lock_lexica_for_change():
         other = Other(lambda: games.start_game(game=game, **room.get_author_and_time()))
         assert other.get_refusal() == "lexica"
     games.start_game(game=game, **room.get_author_and_time())
@@ -149,10 +149,10 @@ def test_a_start_that_waits_too_long_is_refused(
 def test_a_waiting_start_does_not_block_others_for_ever(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A session that hangs in ``relying`` usually waits for another lock."""
+    """A session that hangs in ``lock_lexica_for_use`` usually waits for another lock."""
     monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
     first, second = create_ready_game(room), create_ready_game(room)
-    with lexicon_lock.relying():
+    with lexicon_lock.lock_lexica_for_use():
         games.start_game(game=first, **room.get_author_and_time())
         other = Other(lambda: games.start_game(game=second, **room.get_author_and_time()))
         assert other.get_refusal() == "lexica"

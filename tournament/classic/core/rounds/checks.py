@@ -65,5 +65,5 @@ def _find_warnings(pairing: Pairing, present: Sequence[PairingPlayer]) -> Iterat
         if any(low < points < high for points in scores):
             yield PairingWarning(PairingIssue.GAP, (a, b), high - low)
     bye = players_by_key.get(pairing.bye) if pairing.bye is not None else None
-    if bye is not None and bye.unplayed:
-        yield PairingWarning(PairingIssue.SECOND_BYE, (bye.key,), bye.unplayed)
+    if bye is not None and bye.unplayed_rounds:
+        yield PairingWarning(PairingIssue.SECOND_BYE, (bye.key,), bye.unplayed_rounds)

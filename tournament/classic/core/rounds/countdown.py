@@ -38,20 +38,20 @@ COUNTDOWN_STATES: Mapping[CountdownCommand, frozenset[CountdownState]] = {
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """A countdown in milliseconds: ``ends`` while it runs, ``left`` while it is stopped."""
+    """A countdown: ``ends_at_ms`` while it runs, ``remaining_ms`` while it is stopped."""
 
-    left: int | None = None
-    ends: int | None = None
+    remaining_ms: int | None = None
+    ends_at_ms: int | None = None
 
     def find_state(self, now: int) -> CountdownState:
-        if self.ends is not None:
-            return CountdownState.RUNNING if self.ends > now else CountdownState.ENDED
-        return CountdownState.NONE if self.left is None else CountdownState.STOPPED
+        if self.ends_at_ms is not None:
+            return CountdownState.RUNNING if self.ends_at_ms > now else CountdownState.ENDED
+        return CountdownState.NONE if self.remaining_ms is None else CountdownState.STOPPED
 
     def compute_remaining(self, now: int) -> int:
-        if self.ends is not None:
-            return max(0, self.ends - now)
-        return self.left or 0
+        if self.ends_at_ms is not None:
+            return max(0, self.ends_at_ms - now)
+        return self.remaining_ms or 0
 
     def list_commands(self, now: int) -> list[CountdownCommand]:
         """Return the possible commands."""
@@ -66,9 +66,9 @@ class Countdown:
             raise WrongState("countdown", state=state, command=command)
         match command:
             case CountdownCommand.STOP:
-                return Countdown(left=self.compute_remaining(now))
+                return Countdown(remaining_ms=self.compute_remaining(now))
             case CountdownCommand.RESUME:
                 ms = self.compute_remaining(now)
             case CountdownCommand.SET if state is CountdownState.STOPPED:
-                return Countdown(left=ms)
-        return Countdown(ends=now + ms)
+                return Countdown(remaining_ms=ms)
+        return Countdown(ends_at_ms=now + ms)

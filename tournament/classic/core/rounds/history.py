@@ -21,7 +21,7 @@ def _build_pairing_player(
         key,
         points=sum(line.points for line in lines),
         met=Counter(line.met_opponent for line in lines if line.met_opponent is not None),
-        unplayed=sum(_has_points_without_game(line) for line in lines),
+        unplayed_rounds=sum(_has_points_without_game(line) for line in lines),
         floats=tuple(_find_float(key, line, before) for line in lines),
     )
 

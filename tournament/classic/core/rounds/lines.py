@@ -70,7 +70,9 @@ def build_open_line(number: int, opponent: int) -> RoundLine:
 
 
 def build_bye_line(terms: Points, number: int) -> RoundLine:
-    return RoundLine(number, RoundLineKind.BYE, None, LineResult.WON, terms.bye, terms.unplayed)
+    return RoundLine(
+        number, RoundLineKind.BYE, None, LineResult.WON, terms.bye, terms.tie_break_unplayed
+    )
 
 
 def build_absent_line(terms: Points, number: int) -> RoundLine:
@@ -80,7 +82,7 @@ def build_absent_line(terms: Points, number: int) -> RoundLine:
 def build_forfeit_line(terms: Points, number: int, opponent: int, *, won: bool) -> RoundLine:
     """Return the line of a match not played, or lost before it started (10.5)."""
     if won:
-        points, tie_break = terms.forfeit, terms.unplayed
+        points, tie_break = terms.forfeit, terms.tie_break_unplayed
         return RoundLine(number, RoundLineKind.FORFEIT, opponent, LineResult.WON, points, tie_break)
     return RoundLine(number, RoundLineKind.FORFEIT, opponent, LineResult.LOST, terms.loss)
 
@@ -120,4 +122,8 @@ def compute_tie_break_points(terms: Points, *, own: MatchSide, other: MatchSide)
     if terms.tie_break is TieBreak.SCORED:
         return own.scored
     spread = own.scored - other.scored
-    return spread if terms.most is None else max(-terms.most, min(terms.most, spread))
+    return (
+        spread
+        if terms.max_spread is None
+        else max(-terms.max_spread, min(terms.max_spread, spread))
+    )

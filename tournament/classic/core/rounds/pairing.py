@@ -38,14 +38,14 @@ class FloatDirection(IntEnum):
 class PairingPlayer:
     """A player to pair.
 
-    ``met``: number of meetings by opponent. ``unplayed``: rounds with points but without a game.
-    ``floats``: of the previous rounds, the last one last.
+    ``met``: number of meetings by opponent. ``unplayed_rounds``: number of rounds with points but
+    without a game. ``floats``: of the previous rounds, the last one last.
     """
 
     key: int
     points: int = 0
     met: Mapping[int, int] = field(default_factory=dict)
-    unplayed: int = 0
+    unplayed_rounds: int = 0
     floats: tuple[FloatDirection, ...] = ()
 
 
@@ -173,7 +173,7 @@ def _compute_pair_fault(upper: _Place, lower: _Place, style: PairingStyle) -> _F
 def _compute_bye_fault(place: _Place, lowest_points: int, entries: int) -> _Fault:
     """Return the fault of a bye, which counts as a float down."""
     return _Fault(
-        second_bye=place.player.unplayed,
+        second_bye=place.player.unplayed_rounds,
         early_bye=place.player.points - lowest_points,
         floats=place.down,
         seat_distance=(entries - 1 - place.rank) ** 2,

@@ -23,7 +23,7 @@ class RoundStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class _RoundField:
+class _RoundResults:
     """All rounds of all entries, and their points."""
 
     cards: Cards
@@ -58,15 +58,15 @@ def _is_played(line: RoundLine) -> bool:
 
 #: Functions of the measures of one entry; ``DIRECT`` depends on the tied entries, see
 #: ``_compute_direct_points``.
-_MEASURE_FUNCTIONS: dict[RoundMeasure, Callable[[_RoundField, int], int]] = {
-    RoundMeasure.POINTS: lambda field, key: field.points[key],
-    RoundMeasure.TIE_BREAK: lambda field, key: sum(line.tie_break for line in field.cards[key]),
-    RoundMeasure.SPREAD: lambda field, key: sum(line.spread for line in field.cards[key]),
-    RoundMeasure.SCORED: lambda field, key: sum(line.scored for line in field.cards[key]),
-    RoundMeasure.WINS: lambda field, key: sum(_is_won(line) for line in field.cards[key]),
-    RoundMeasure.BUCHHOLZ: lambda field, key: sum(field.list_opponent_points(key)),
-    RoundMeasure.MEDIAN: lambda field, key: sum(field.list_opponent_points(key)[1:]),
-    RoundMeasure.SONNEBORN: lambda field, key: field.compute_sonneborn(key),
+_MEASURE_FUNCTIONS: dict[RoundMeasure, Callable[[_RoundResults, int], int]] = {
+    RoundMeasure.POINTS: lambda results, key: results.points[key],
+    RoundMeasure.TIE_BREAK: lambda results, key: sum(line.tie_break for line in results.cards[key]),
+    RoundMeasure.SPREAD: lambda results, key: sum(line.spread for line in results.cards[key]),
+    RoundMeasure.SCORED: lambda results, key: sum(line.scored for line in results.cards[key]),
+    RoundMeasure.WINS: lambda results, key: sum(_is_won(line) for line in results.cards[key]),
+    RoundMeasure.BUCHHOLZ: lambda results, key: sum(results.list_opponent_points(key)),
+    RoundMeasure.MEDIAN: lambda results, key: sum(results.list_opponent_points(key)[1:]),
+    RoundMeasure.SONNEBORN: lambda results, key: results.compute_sonneborn(key),
 }
 
 
@@ -78,9 +78,9 @@ def _is_won(line: RoundLine) -> bool:
 def compute_standings(cards: Cards, order: Sequence[RoundMeasure]) -> list[RoundStanding]:
     """Return the rows by rank; tied ones keep the order of ``cards``."""
     points = {key: sum(line.points for line in lines) for key, lines in cards.items()}
-    field = _RoundField(cards, points)
+    results = _RoundResults(cards, points)
     values = {
-        key: {name: compute(field, key) for name, compute in _MEASURE_FUNCTIONS.items()}
+        key: {name: compute(results, key) for name, compute in _MEASURE_FUNCTIONS.items()}
         for key in cards
     }
     keys: dict[int, tuple[int, ...]] = dict.fromkeys(cards, ())

@@ -83,9 +83,9 @@ class Points:
     absent: int = 0
     tie_break: TieBreak = TieBreak.SPREAD
     #: Maximal spread that counts; None: unlimited.
-    most: int | None = None
+    max_spread: int | None = None
     #: Tie-break points of a bye or of a win without playing.
-    unplayed: int = 0
+    tie_break_unplayed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,10 @@ class RoundTerms:
     rounds: int | None = 5
     style: PairingStyle = PairingStyle.SLIDE
     #: Style of the first round, in which all have zero points.
-    first: PairingStyle = PairingStyle.CHANCE
+    first_round_style: PairingStyle = PairingStyle.CHANCE
     points: Points = field(default_factory=Points)
     #: Tie-breaks for equal match points, in order.
-    ladder: tuple[RoundMeasure, ...] = (
+    tie_breaks: tuple[RoundMeasure, ...] = (
         RoundMeasure.TIE_BREAK,
         RoundMeasure.SPREAD,
         RoundMeasure.BUCHHOLZ,
@@ -108,7 +108,7 @@ class RoundTerms:
     @property
     def order(self) -> tuple[RoundMeasure, ...]:
         """Return all measures of the standings, in order."""
-        return (RoundMeasure.POINTS, *self.ladder)
+        return (RoundMeasure.POINTS, *self.tie_breaks)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "RoundTerms":
@@ -118,9 +118,9 @@ class RoundTerms:
             _read_choice(PairingSystem, data, "system", defaults.system),
             _read_number(data, "rounds") if "rounds" in data else defaults.rounds,
             _read_choice(PairingStyle, data, "style", defaults.style),
-            _read_choice(PairingStyle, data, "first", defaults.first),
+            _read_choice(PairingStyle, data, "first", defaults.first_round_style),
             _read_points(data),
-            _read_ladder(data, defaults.ladder),
+            _read_tie_breaks(data, defaults.tie_breaks),
         )
 
 
@@ -136,8 +136,8 @@ def _read_points(data: Mapping[str, Any]) -> Points:
         forfeit=_read_number(data, "points_forfeit", win),
         absent=_read_number(data, "points_absent", defaults.absent),
         tie_break=_read_choice(TieBreak, data, "tie_break", defaults.tie_break),
-        most=_read_number(data, "tie_break_most"),
-        unplayed=_read_number(data, "tie_break_unplayed", defaults.unplayed),
+        max_spread=_read_number(data, "tie_break_most"),
+        tie_break_unplayed=_read_number(data, "tie_break_unplayed", defaults.tie_break_unplayed),
     )
 
 
@@ -164,7 +164,7 @@ def _read_choice[Choice: StrEnum](
     return choices(value)
 
 
-def _read_ladder(
+def _read_tie_breaks(
     data: Mapping[str, Any], default: tuple[RoundMeasure, ...]
 ) -> tuple[RoundMeasure, ...]:
     chosen = data.get("ladder", default)

@@ -86,7 +86,8 @@ _LINE_TEXTS: Mapping[LineKind, Callable[[ScoreSheetLine], str]] = {
     LineKind.PLAY: lambda _line: "",
     LineKind.PASS: lambda _line: _("passe"),
     LineKind.EXCHANGE: lambda line: (
-        ngettext("change %(n)d lettre", "change %(n)d lettres", line.changed) % {"n": line.changed}
+        ngettext("change %(n)d lettre", "change %(n)d lettres", line.exchanged_count)
+        % {"n": line.exchanged_count}
     ),
     LineKind.LOST_TURN: lambda _line: _("tour perdu, temps écoulé"),
     LineKind.PENALTY: lambda line: str(PENALTIES.get(line.detail, line.detail)),
@@ -108,15 +109,15 @@ def _describe_note(line: ScoreSheetLine) -> str:
 
 def describe_end_reason(state: VisibleState) -> str:
     """Return why a game ended, "" before the end."""
-    if state.abandoned:
+    if state.was_abandoned:
         return _("abandon (10.7)")
-    if state.lost:
+    if state.has_loser:
         return _("perte de la partie prononcée (9.2, 9.3)")
-    if state.end is None or state.phase is not MatchPhase.OVER:
+    if state.end_reason is None or state.phase is not MatchPhase.OVER:
         return ""
-    if state.excluded:
+    if state.has_excluded_player:
         return _("exclusion du tournoi (9.3)")
-    return str(END_REASONS[state.end])
+    return str(END_REASONS[state.end_reason])
 
 
 def list_round_and_table(match: Match) -> list[str]:

@@ -28,38 +28,38 @@ def build_final_box(seat: MatchSeat) -> ActionBox:
     if state.can_accept_last_word:
         sentence, actions = _list_last_word_actions(state)
         lines.append(sentence)
-    elif state.confirmed:
+    elif state.is_confirmed:
         lines.append(_("Le résultat est enregistré."))
     elif state.is_final:
-        if seat.player.signed:
+        if seat.player.has_signed:
             sentence = _("Vous avez signé la feuille ; %(name)s doit encore la signer.")
             lines.append(sentence % {"name": seat.opponent})
         else:
             label = _("Signer la feuille : %(own)s – %(other)s") % score
             totals = "{}/{}".format(*state.scores)
-            actions.append(MatchAction("sign", label, first=True, totals=totals))
-    if seat.more_games:
+            actions.append(MatchAction("sign", label, is_primary=True, totals=totals))
+    if seat.has_next_game:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
-    if state.appealed:
+    if state.has_pending_appeal:
         lines.append(_("La direction du tournoi doit trancher un appel."))
-    elif state.open_move is not None and not state.lost and not state.can_accept_last_word:
+    elif state.open_move is not None and not state.has_loser and not state.can_accept_last_word:
         lines.append(_describe_awaited_answer(state) % {"name": seat.opponent})
     return ActionBox(_build_title(seat), lines, actions, awaits_player=bool(actions))
 
 
 def _list_last_word_actions(state: VisibleState) -> tuple[str, list[MatchAction]]:
     """Return what a player may do about the last word while the remaining letters do not count."""
-    if state.judged:
+    if state.is_judged:
         sentence = _("Vous pouvez encore en appeler au directeur du tournoi.")
-        return sentence, [MatchAction("let-be", _("Accepter le verdict"), first=True)]
-    actions = [MatchAction("let-be", _("Ne pas contester"), first=True)]
+        return sentence, [MatchAction("let-be", _("Accepter le verdict"), is_primary=True)]
+    actions = [MatchAction("let-be", _("Ne pas contester"), is_primary=True)]
     if state.can_challenge:
-        actions.insert(0, MatchAction("challenge", _("Je conteste"), danger=True))
+        actions.insert(0, MatchAction("challenge", _("Je conteste"), is_dangerous=True))
     return _("Vous pouvez encore contester le dernier coup."), actions
 
 
 def _describe_awaited_answer(state: VisibleState) -> str:
-    if state.judged:
+    if state.is_judged:
         return _("%(name)s peut encore faire appel du verdict.")
     return _("%(name)s peut encore contester le dernier coup.")
 

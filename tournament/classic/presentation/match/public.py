@@ -48,7 +48,7 @@ _PHASE_SENTENCES: Mapping[MatchPhase, Promise] = {
 
 
 def _describe_current_action(state: VisibleState, names: tuple[str, str]) -> str:
-    if state.rewriting and not state.is_over:
+    if state.is_rewriting and not state.is_over:
         return _("Le dernier coup écrit est repris : il se réécrit, la pendule est arrêtée.")
     if state.phase in _PHASE_SENTENCES:
         return str(_PHASE_SENTENCES[state.phase])
@@ -62,7 +62,7 @@ def _describe_current_action(state: VisibleState, names: tuple[str, str]) -> str
 
 
 def _describe_result(state: VisibleState, names: tuple[str, str]) -> str:
-    if not (state.is_final or state.lost):
+    if not (state.is_final or state.has_loser):
         return _("Partie terminée, sauf contestation du dernier coup.")
     reason, winner = describe_end_reason(state), state.winner
     if winner is Winner.EQUAL:

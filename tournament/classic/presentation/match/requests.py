@@ -12,7 +12,7 @@ from tournament.classic.presentation.match.sentences import describe_move
 def list_contestable_moves(seat: MatchSeat) -> list[tuple[int, str]]:
     """List the moves whose score may be contested, the last first (4.1.6)."""
     state = seat.state
-    is_closed = state.contest is not None or state.confirmed or seat.is_recorded
+    is_closed = state.contest is not None or state.is_confirmed or seat.is_recorded
     if state.phase not in _CONTEST_PHASES or is_closed:
         return []
     moves = [
@@ -29,25 +29,31 @@ _CONTEST_PHASES = RUNNING_PHASES | {MatchPhase.LETTERS, MatchPhase.OVER, MatchPh
 def list_slip_words(seat: MatchSeat) -> list[str]:
     """Return the words that the challenger may tick: all words formed by the last move."""
     challenge = seat.state.challenge
-    if challenge is None or challenge.by is not seat.side or challenge.words is not None:
+    if challenge is None or challenge.challenger is not seat.side or challenge.words is not None:
         return []
-    return [] if seat.is_recorded else list(seat.state.words)
+    return [] if seat.is_recorded else list(seat.state.formed_words)
 
 
 def list_requests(seat: MatchSeat) -> list[MatchAction]:
     """List what a player may request at any time."""
     state = seat.state
-    if state.is_over and state.confirmed:
+    if state.is_over and state.is_confirmed:
         return []
     actions = [MatchAction("call-arbiter", _("Appeler un arbitre"))]
-    if state.terms.clock is ClockKind.GLOBAL and not state.is_over and not state.referred:
+    if (
+        state.terms.clock is ClockKind.GLOBAL
+        and not state.is_over
+        and not state.is_director_requested
+    ):
         actions.append(MatchAction("refer", _("Signaler la lenteur au directeur")))
     if state.can_play and not seat.is_recorded:
         actions.append(
-            MatchAction("pause-open", _("M’absenter quelques minutes"), opens="pause-dialog")
+            MatchAction("pause-open", _("M’absenter quelques minutes"), dialog_id="pause-dialog")
         )
     if not state.is_over:
         actions.append(
-            MatchAction("abandon-open", _("Abandonner"), danger=True, opens="abandon-dialog")
+            MatchAction(
+                "abandon-open", _("Abandonner"), is_dangerous=True, dialog_id="abandon-dialog"
+            )
         )
     return actions

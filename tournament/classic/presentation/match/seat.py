@@ -11,29 +11,29 @@ from tournament.classic.core.visible_state import VisiblePlayer, VisibleState
 class MatchAction:
     """A button of the tablet; ``name`` is the command.
 
-    ``at``: time in ms before which it is disabled. ``opens``: id of a dialog to open first.
-    ``totals``: of X and Y, for signing.
+    ``enabled_at``: time in ms before which it is disabled. ``dialog_id``: of a dialog to open
+    first. ``totals``: of X and Y, for signing.
     """
 
     name: str
     label: str
-    first: bool = False
-    danger: bool = False
-    at: int = 0
-    opens: str = ""
+    is_primary: bool = False
+    is_dangerous: bool = False
+    enabled_at: int = 0
+    dialog_id: str = ""
     totals: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionBox:
-    """The box of the tablet; ``awaits_player``: this player has to act; ``urgent``: the clock is
+    """The box of the tablet; ``awaits_player``: this player has to act; ``is_urgent``: the clock is
     stopped."""
 
     title: str
     lines: Sequence[str] = ()
     actions: Sequence[MatchAction] = ()
     awaits_player: bool = False
-    urgent: bool = False
+    is_urgent: bool = False
 
     @property
     def spoken_text(self) -> str:
@@ -49,7 +49,7 @@ class MatchSeat:
     side: Side
     names: tuple[str, str]
     #: True if another game of the match follows.
-    more_games: bool = False
+    has_next_game: bool = False
     #: Sanctions since the last move, in words.
     recent_sanctions: Sequence[str] = ()
 

@@ -23,7 +23,7 @@ def describe_move(move: MatchMove, names: tuple[str, str], own: Side | None = No
     is_own = move.side is own
     data = {
         "name": names[move.side.position], "word": move.word.upper(), "ref": move.ref,
-        "score": move.announced, "n": move.changed,
+        "score": move.announced, "n": move.exchanged_count,
     }  # fmt: skip
     if move.kind is MoveKind.PLAY:
         if not move.stands:
@@ -43,7 +43,7 @@ def describe_move(move: MatchMove, names: tuple[str, str], own: Side | None = No
         text = ngettext(
             "%(n)d lettre changée par %(name)s.",
             "%(n)d lettres changées par %(name)s.",
-            move.changed,
+            move.exchanged_count,
         )
         return text % data
     return _("%(name)s perd son tour : temps écoulé.") % data
@@ -52,16 +52,16 @@ def describe_move(move: MatchMove, names: tuple[str, str], own: Side | None = No
 def describe_side(state: VisibleState, side: Side) -> str:
     """Return the text under a clock: what a player is doing, as far as it is public."""
     player = state.get_player(side)
-    if player.away is Absence.LATE:
+    if player.absence is Absence.LATE:
         return _("en retard")
-    if player.away is not None:
+    if player.absence is not None:
         return _("absent")
-    if player.out_of_time:
+    if player.is_out_of_time:
         return _("temps épuisé")
-    if player.down and not state.terms.real_tiles:
-        return ngettext("%(n)d lettre face cachée", "%(n)d lettres faces cachées", player.down) % {
-            "n": player.down
-        }
+    if player.face_down_count and not state.terms.real_tiles:
+        return ngettext(
+            "%(n)d lettre face cachée", "%(n)d lettres faces cachées", player.face_down_count
+        ) % {"n": player.face_down_count}
     if (
         state.phase in (MatchPhase.PLAY, MatchPhase.ANNOUNCED, MatchPhase.TURNED)
         and state.to_move is side

@@ -60,7 +60,7 @@ def describe_phase(state: TableClockState, names: BothNames) -> str:
     if state.phase is ClockPhase.RUNNING:
         assert state.to_move is not None
         return _("À %(name)s de jouer.") % {"name": names[state.to_move.position]}
-    if all(state.is_out(side) for side in Side):
+    if all(state.is_out_of_time(side) for side in Side):
         return _("Le temps des deux joueurs est écoulé : chacun défalque ses lettres (7.3.2).")
     return str(_PHASE_SENTENCES[state.phase])
 
@@ -94,7 +94,7 @@ class DecisionLine:
     reason: str
     author: str
     at: datetime
-    lifted: bool = False
+    is_lifted: bool = False
     number: int = 0
     game: int = 0
 
@@ -107,7 +107,7 @@ def list_decision_lines(match: Match, names: BothNames) -> list[DecisionLine]:
             recorded.row.reason,
             recorded.row.signed,
             recorded.row.at,
-            recorded.decision.lifted,
+            recorded.decision.is_lifted,
             recorded.decision.number if recorded.row.command == Command.SANCTION else 0,
             recorded.clock.number,
         )
@@ -210,7 +210,7 @@ def print_decisions(lines: Sequence[DecisionLine]) -> list[str]:
     standing = [
         f"{line.sentence} « {line.reason} »" if line.reason else line.sentence
         for line in lines
-        if not line.lifted
+        if not line.is_lifted
     ]
     others = len(standing) - MAX_PRINTED
     if others > 0:

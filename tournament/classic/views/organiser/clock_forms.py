@@ -80,7 +80,7 @@ class TableClockForm(ClockDecisionForm):
             if player_clock.control is not TimeControl.NONE:
                 self.fields[side.value] = MinutesField(
                     label=_("Temps de %(name)s (minutes:secondes)") % {"name": name},
-                    initial=format_minutes(-(-player_clock.left // 1000)),
+                    initial=format_minutes(-(-player_clock.remaining_ms // 1000)),
                     widget=forms.TextInput(attrs={"autocomplete": "off", "class": "short num"}),
                 )
 

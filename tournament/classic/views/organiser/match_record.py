@@ -131,60 +131,66 @@ class _PostedData:
         return {word: answer == "good" for word, answer in answers if answer in ("good", "bad")}
 
 
-def _record_toss(recorder: Recorder, typed: _PostedData) -> None:
-    letters = {side: typed.read_text(f"letter-{side}") for side in Side}
+def _record_toss(recorder: Recorder, posted: _PostedData) -> None:
+    letters = {side: posted.read_text(f"letter-{side}") for side in Side}
     recording.record_toss(recorder, {side: letter for side, letter in letters.items() if letter})
 
 
-def _record_play(recorder: Recorder, typed: _PostedData) -> None:
+def _record_play(recorder: Recorder, posted: _PostedData) -> None:
     data = {
-        "word": typed.read_word(),
-        "ref": typed.read_text("ref"),
-        "score": typed.read_number("score"),
+        "word": posted.read_word(),
+        "ref": posted.read_text("ref"),
+        "score": posted.read_number("score"),
     }
-    recording.record_play(recorder, typed.read_side(), data)
+    recording.record_play(recorder, posted.read_side(), data)
 
 
-def _record_excess(recorder: Recorder, typed: _PostedData) -> None:
-    stage = typed.post.get("case", "")
+def _record_excess(recorder: Recorder, posted: _PostedData) -> None:
+    stage = posted.post.get("case", "")
     if stage not in list(ExcessStage):
         raise ClassicRefused("malformed", command="", field="case")
-    recording.record_excess(recorder, typed.read_side(), typed.read_number("n"), ExcessStage(stage))
+    recording.record_excess(
+        recorder, posted.read_side(), posted.read_number("n"), ExcessStage(stage)
+    )
 
 
-def _record_letters(recorder: Recorder, typed: _PostedData) -> None:
-    data = {str(side): typed.read_text(f"left-{side}") for side in Side}
+def _record_letters(recorder: Recorder, posted: _PostedData) -> None:
+    data = {str(side): posted.read_text(f"left-{side}") for side in Side}
     recording.run_officer_command(recorder, Command.TYPE_LETTERS, data)
 
 
-def _set_score(recorder: Recorder, typed: _PostedData) -> None:
-    data = {"move": typed.read_number("move"), "score": typed.read_number("score")}
+def _set_score(recorder: Recorder, posted: _PostedData) -> None:
+    data = {"move": posted.read_number("move"), "score": posted.read_number("score")}
     recording.run_officer_command(recorder, Command.SET_SCORE, data)
 
 
-def _take_back_record(recorder: Recorder, typed: _PostedData) -> None:
-    recording.run_officer_command(recorder, Command.UNWRITE, {"move": typed.read_number("move")})
+def _take_back_record(recorder: Recorder, posted: _PostedData) -> None:
+    recording.run_officer_command(recorder, Command.UNWRITE, {"move": posted.read_number("move")})
 
 
 _ACTIONS: Mapping[str, Callable[[Recorder, _PostedData], None]] = {
     "toss": _record_toss,
-    "start": lambda recorder, _typed: recording.record_start(recorder),
-    "arrive": lambda recorder, typed: recording.record_arrival(recorder, typed.read_side()),
+    "start": lambda recorder, _posted: recording.record_start(recorder),
+    "arrive": lambda recorder, posted: recording.record_arrival(recorder, posted.read_side()),
     "play": _record_play,
-    "pass": lambda recorder, typed: recording.record_pass_or_exchange(recorder, typed.read_side()),
-    "exchange": lambda recorder, typed: recording.record_pass_or_exchange(
-        recorder, typed.read_side(), typed.read_number("n")
+    "pass": lambda recorder, posted: recording.record_pass_or_exchange(
+        recorder, posted.read_side()
     ),
-    "challenge": lambda recorder, typed: recording.record_challenge(recorder, typed.read_answers()),
+    "exchange": lambda recorder, posted: recording.record_pass_or_exchange(
+        recorder, posted.read_side(), posted.read_number("n")
+    ),
+    "challenge": lambda recorder, posted: recording.record_challenge(
+        recorder, posted.read_answers()
+    ),
     "excess": _record_excess,
     "letters": _record_letters,
-    "let-be": lambda recorder, _typed: recording.record_acceptance(recorder),
+    "let-be": lambda recorder, _posted: recording.record_acceptance(recorder),
     "score": _set_score,
     "unwrite": _take_back_record,
-    "hold": lambda recorder, _typed: recording.run_officer_command(recorder, Command.HOLD, {}),
-    "resume": lambda recorder, _typed: recording.run_officer_command(recorder, Command.RESUME, {}),
-    "sign": lambda recorder, typed: recording.record_signatures(
-        recorder, parse_totals(typed.post.get("totals"))
+    "hold": lambda recorder, _posted: recording.run_officer_command(recorder, Command.HOLD, {}),
+    "resume": lambda recorder, _posted: recording.run_officer_command(recorder, Command.RESUME, {}),
+    "sign": lambda recorder, posted: recording.record_signatures(
+        recorder, parse_totals(posted.post.get("totals"))
     ),
 }
 
@@ -209,34 +215,34 @@ def _build_game_context(match: Match, game: MatchGame, names: tuple[str, str]) -
         "game": game,
         "state": state,
         "phase": str(state.phase),
-        "real": state.terms.real_tiles,
+        "has_real_tiles": state.terms.real_tiles,
         "side": side,
         "player": names[side.position],
-        "where": describe_match_place(match, game.number, list_games(match).count()),
+        "match_place": describe_match_place(match, game.number, list_games(match).count()),
         "faces": build_clock_faces(state, names),
         "common": build_common_face(state),
         "warn": state.terms.warn_s * 1000,
         "lines": list_public_sentences(state, names),
-        "grid": state.rows,
-        "last": find_last_move(state),
-        "rows": pair_lines(state),
-        "bag": state.bag,
-        "tossing": _list_players_to_toss(state, names),
-        "late": [
+        "board_rows": state.rows,
+        "last_move": find_last_move(state),
+        "line_pairs": pair_lines(state),
+        "bag_size": state.bag_size,
+        "players_to_toss": _list_players_to_toss(state, names),
+        "late_players": [
             {"side": player_side, "name": name}
             for player_side, name in zip(Side, names, strict=True)
-            if state.get_player(player_side).away is Absence.LATE and not state.is_over
+            if state.get_player(player_side).absence is Absence.LATE and not state.is_over
         ],
-        "words": state.words if state.can_challenge else (),
-        "excess": _list_players_to_draw(state, names),
-        "plays": _list_scored_moves(state, names),
-        "unwrite": len(state.moves) - 1 if state.can_take_back_record else None,
-        "left": [
-            {"side": player_side, "name": name, "size": state.get_player(player_side).size}
+        "challengeable_words": state.formed_words if state.can_challenge else (),
+        "players_to_draw": _list_players_to_draw(state, names),
+        "scored_moves": _list_scored_moves(state, names),
+        "move_to_take_back": len(state.moves) - 1 if state.can_take_back_record else None,
+        "rack_sizes": [
+            {"side": player_side, "name": name, "size": state.get_player(player_side).letter_count}
             for player_side, name in zip(Side, names, strict=True)
         ],
         "scores": state.scores,
-        "next": game.over_at is not None and match.over_at is None,
+        "has_next_game": game.over_at is not None and match.over_at is None,
     }
 
 
@@ -244,7 +250,7 @@ def _list_players_to_toss(state: VisibleState, names: tuple[str, str]) -> list[d
     """Return the players who must still draw a letter for the toss."""
     if state.phase is not MatchPhase.TOSS:
         return []
-    drawn = zip(Side, names, state.tossed, strict=True)
+    drawn = zip(Side, names, state.toss_letters, strict=True)
     return [{"side": side, "name": name} for side, name, letter in drawn if not letter]
 
 

@@ -103,22 +103,24 @@ class ResultForm(EditForm):
 class RoundSwapForm(RowsForm):
     """Two places of a prepared round to exchange; the empty one is opposite the bye."""
 
-    one = forms.ChoiceField(label=_("Joueur"))
-    other = forms.ChoiceField(label=_("prend la place de"), required=False)
+    first = forms.ChoiceField(label=_("Joueur"))
+    second = forms.ChoiceField(label=_("prend la place de"), required=False)
 
     def __init__(self, entries: Sequence[Entry], matches: Sequence[Match], *args: Any) -> None:
         super().__init__(*args)
         self._matches = matches
         self.entries = {str(entry.pk): entry for entry in entries}
         choices = [(key, entry.name) for key, entry in self.entries.items()]
-        first, other = self.fields["one"], self.fields["other"]
+        first, second = self.fields["first"], self.fields["second"]
         assert isinstance(first, forms.ChoiceField)
-        assert isinstance(other, forms.ChoiceField)
+        assert isinstance(second, forms.ChoiceField)
         first.choices = choices
-        other.choices = [("", gettext("personne : la place en face de l’exempt")), *choices]
+        second.choices = [("", gettext("personne : la place en face de l’exempt")), *choices]
 
     def get_chosen_entries(self) -> tuple[Entry, Entry | None]:
-        return self.entries[self.cleaned_data["one"]], self.entries.get(self.cleaned_data["other"])
+        return self.entries[self.cleaned_data["first"]], self.entries.get(
+            self.cleaned_data["second"]
+        )
 
     def list_values(self) -> FieldValues:
         """Return the id of the opponent of each entry of the round, or BYE."""
@@ -130,7 +132,7 @@ class RoundSwapForm(RowsForm):
         return opponents
 
     def list_typed(self) -> FieldValues:
-        first, second = self.cleaned_data["one"], self.cleaned_data["other"]
+        first, second = self.cleaned_data["first"], self.cleaned_data["second"]
         opponents_after = {first: self.current.get(second, BYE)}
         return opponents_after | ({second: self.current.get(first, "")} if second else {})
 

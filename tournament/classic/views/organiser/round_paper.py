@@ -12,9 +12,9 @@ from tournament.classic.presentation.round_tables import (
     build_pairings_listing,
 )
 from tournament.classic.queries.rounds import (
-    RoundField,
+    RoundsData,
     find_matches_with_results,
-    load_round_field,
+    load_rounds_data,
 )
 from tournament.classic.views.organiser.rounds import WRITERS, get_round
 from tournament.models import Tournament
@@ -25,28 +25,28 @@ from tournament.views.staff import for_roles
 
 
 def _build_list_by_table(
-    match_round: MatchRound, field: RoundField, rows: Sequence[Match]
+    match_round: MatchRound, rounds_data: RoundsData, rows: Sequence[Match]
 ) -> Document:
-    listing = build_pairings_listing(field, match_round, rows, with_results=False)
+    listing = build_pairings_listing(rounds_data, match_round, rows, with_results=False)
     return listing.to_document(match_round.tournament)
 
 
 def _build_list_by_name(
-    match_round: MatchRound, field: RoundField, rows: Sequence[Match]
+    match_round: MatchRound, rounds_data: RoundsData, rows: Sequence[Match]
 ) -> Document:
-    return build_by_name_listing(field, match_round, rows).to_document(match_round.tournament)
+    return build_by_name_listing(rounds_data, match_round, rows).to_document(match_round.tournament)
 
 
 def _build_results_list(
-    match_round: MatchRound, field: RoundField, rows: Sequence[Match]
+    match_round: MatchRound, rounds_data: RoundsData, rows: Sequence[Match]
 ) -> Document:
-    listing = build_pairings_listing(field, match_round, rows, with_results=True)
+    listing = build_pairings_listing(rounds_data, match_round, rows, with_results=True)
     tournament = match_round.tournament
     return listing.to_document(tournament, list_tournament_heads(tournament))
 
 
 #: Documents of a round by their name in the URL.
-PAPERS: dict[str, Callable[[MatchRound, RoundField, Sequence[Match]], Document]] = {
+PAPERS: dict[str, Callable[[MatchRound, RoundsData, Sequence[Match]], Document]] = {
     "tables": _build_list_by_table,
     "names": _build_list_by_name,
     "results": _build_results_list,
@@ -60,5 +60,5 @@ def paper(_request: HttpRequest, tournament: Tournament, number: int, name: str)
     rows = list(
         find_matches_with_results().filter(round=match_round).order_by("board_number", "pk")
     )
-    document: Any = PAPERS[name](match_round, load_round_field(tournament), rows)
+    document: Any = PAPERS[name](match_round, load_rounds_data(tournament), rows)
     return pdf(document, f"ronde-{number}-{name}")

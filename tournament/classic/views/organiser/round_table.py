@@ -14,11 +14,11 @@ from tournament.classic.presentation.round_tables import (
 )
 from tournament.classic.presentation.rounds import describe_issue
 from tournament.classic.queries.rounds import (
-    RoundField,
+    RoundsData,
     find_matches_with_results,
     get_pairing_key,
     list_present_entries,
-    load_round_field,
+    load_rounds_data,
 )
 
 
@@ -39,10 +39,11 @@ class RoundTable:
         return self.match.over_at is not None
 
 
-def list_round_tables(field: RoundField, match_round: MatchRound) -> list[RoundTable]:
+def list_round_tables(rounds_data: RoundsData, match_round: MatchRound) -> list[RoundTable]:
     rows = find_matches_with_results().filter(round=match_round).order_by("board_number", "pk")
     return [
-        RoundTable(match, describe_games(match), describe_result(match, field)) for match in rows
+        RoundTable(match, describe_games(match), describe_result(match, rounds_data))
+        for match in rows
     ]
 
 
@@ -51,7 +52,7 @@ def list_issues(match_round: MatchRound, tables: Sequence[RoundTable]) -> list[s
     until the round starts."""
     if match_round.state not in (RoundState.PREPARED, RoundState.PUBLISHED):
         return []
-    before = load_round_field(match_round.tournament, before=match_round.number)
+    before = load_rounds_data(match_round.tournament, before=match_round.number)
     players = before.list_ranked(list_present_entries(match_round.tournament), match_round.number)
     pairs = tuple(
         (get_pairing_key(table.match.x), get_pairing_key(table.match.y))

@@ -26,7 +26,7 @@ from tournament.classic.queries.rounds import (
     count_planned_rounds,
     find_matches_with_results,
     list_present_entries,
-    load_round_field,
+    load_rounds_data,
 )
 from tournament.classic.services import rounds as round_services
 from tournament.classic.services.sheets import record_result
@@ -126,8 +126,8 @@ def _render_page(
     request: HttpRequest, match_round: MatchRound, swap: RoundSwapForm | None = None
 ) -> HttpResponse:
     tournament = match_round.tournament
-    field = load_round_field(tournament)
-    tables = list_round_tables(field, match_round)
+    rounds_data = load_rounds_data(tournament)
+    tables = list_round_tables(rounds_data, match_round)
     prepared = match_round.state == RoundState.PREPARED
     context = {
         "tournament": tournament,
@@ -185,20 +185,20 @@ def _run_round_command(
     request: HttpRequest, match_round: MatchRound, chosen_command: RoundCommand
 ) -> HttpResponse:
     round_services.move_round(
-        round_=match_round, command=chosen_command, by=signed_in(request), now=now()
+        match_round=match_round, command=chosen_command, by=signed_in(request), now=now()
     )
     messages.success(request, str(ROUND_COMMANDS[chosen_command][1]))
     return redirect("office-round", match_round.tournament.slug, match_round.number)
 
 
 def _pair_again(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
-    round_services.pair_again(round_=match_round, by=signed_in(request), now=now())
+    round_services.pair_again(match_round=match_round, by=signed_in(request), now=now())
     messages.success(request, _("La ronde est appariée de nouveau."))
     return redirect("office-round", match_round.tournament.slug, match_round.number)
 
 
 def _discard(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
-    round_services.discard(round_=match_round, by=signed_in(request), now=now())
+    round_services.discard(match_round=match_round, by=signed_in(request), now=now())
     messages.success(request, _("La ronde est supprimée."))
     return redirect("office-rounds", match_round.tournament.slug)
 
@@ -222,7 +222,7 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         with saving(request, form):
             first, second = form.get_chosen_entries()
             by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
-            round_services.swap(round_=match_round, first=first, second=second, **by_and_now)
+            round_services.swap(match_round=match_round, first=first, second=second, **by_and_now)
             messages.success(request, _("Les places sont échangées."))
             return redirect("office-round", tournament.slug, number)
     return _render_page(request, match_round, form)

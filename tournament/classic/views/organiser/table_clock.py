@@ -153,7 +153,7 @@ def _render_page(
         "state": state,
         "names": names,
         "phase": describe_phase(state, names),
-        "call": describe_call(state.called) if state.called else "",
+        "call": describe_call(state.call_command) if state.call_command else "",
         "faces": build_table_clock_faces(state, names),
         "common": build_countdown_face(shown.countdown, moment),
         "warn": state.terms.warn_s * 1000,
@@ -172,7 +172,7 @@ def _render_page(
 
 def _list_forms(shown: MatchClock, bound: ClockDecisionForm | None) -> list[ClockDecisionForm]:
     """Return the forms that are possible now; a sent one with its errors."""
-    state, is_open = shown.state, shown.is_open and not shown.state.over
+    state, is_open = shown.state, shown.is_open and not shown.state.is_over
     is_possible: Mapping[str, bool] = {
         str(Command.SET_CLOCKS): is_open and state.is_timed and state.clock.running is None,
         str(Command.TIME_PLAYER): is_open and state.terms.clock is ClockKind.GLOBAL,
@@ -193,7 +193,7 @@ def countdown(request: HttpRequest, tournament: Tournament, number: int) -> Http
     try:
         if form.is_valid():
             change_countdown(
-                round_=match_round,
+                match_round=match_round,
                 command=CountdownCommand(form.cleaned_data["command"]),
                 seconds=form.seconds,
                 by=signed_in(request),

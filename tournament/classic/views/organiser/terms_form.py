@@ -140,13 +140,13 @@ class TermsForm(EditForm):
             "system": rounds.system,
             "rounds": rounds.rounds,
             "style": rounds.style,
-            "first": rounds.first,
+            "first": rounds.first_round_style,
             "points_bye": points.bye,
             "points_forfeit": points.forfeit,
             "points_absent": points.absent,
             "tie_break": points.tie_break,
-            "tie_break_unplayed": points.unplayed,
-            **{f"ladder_{step}": measure for step, measure in enumerate(rounds.ladder[:STEPS])},
+            "tie_break_unplayed": points.tie_break_unplayed,
+            **{f"ladder_{step}": measure for step, measure in enumerate(rounds.tie_breaks[:STEPS])},
         }
         return cls(data, initial=initial)
 

@@ -80,7 +80,7 @@ def _build_context(table: Table, place: MatchPlace, shown: MatchClock) -> dict[s
         "state": build_clock_state(shown, moment),
         "token": make_update_token(f"match:{match.pk}", f"classic:{match.tournament_id}"),
         "address": f"{reverse('table-clock')}?game={shown.number}",
-        "where": describe_match_place(match, shown.number),
+        "match_place": describe_match_place(match, shown.number),
         "names": names,
         # the opponent's half first: the device shows it on the opponent's side
         "halves": halves if place.side is Side.Y else halves[::-1],

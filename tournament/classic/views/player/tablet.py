@@ -7,10 +7,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.classic.core.terms import ClockKind
 from tournament.classic.core.visible_state import Viewer, VisibleState
 from tournament.classic.models import Match
-from tournament.classic.presentation.match.common import CLOCKS, describe_match_place, format_number
+from tournament.classic.presentation.match.common import describe_match_place, format_number
 from tournament.classic.presentation.match.current_actions import build_action_box
 from tournament.classic.presentation.match.public import get_both_names
 from tournament.classic.presentation.match.requests import (
@@ -33,7 +32,7 @@ from tournament.classic.queries.steps import list_events
 from tournament.classic.queries.table_clocks import has_table_clock
 from tournament.classic.views.match_display import (
     ClockFace,
-    Pairs,
+    LinePairs,
     build_clock_faces,
     build_common_face,
     describe_bag,
@@ -54,22 +53,21 @@ class TabletMatch:
     box: ActionBox
     faces: list[ClockFace]
     common: ClockFace | None
-    rows: Pairs
+    line_pairs: LinePairs
     names: tuple[str, str]
-    where: str
+    match_place: str
     sanctions: list[str]
-    clock: str
     bag: str
-    words: list[str]
-    contestable: list[tuple[int, str]]
-    more: list[MatchAction]
-    tossed: list[dict[str, str]]
-    down: int
+    slip_words: list[str]
+    contestable_moves: list[tuple[int, str]]
+    requests: list[MatchAction]
+    toss_tiles: list[dict[str, str]]
+    face_down_count: int
     warn: int
 
     @property
-    def down_tiles(self) -> range:
-        return range(self.down)
+    def face_down_tiles(self) -> range:
+        return range(self.face_down_count)
 
 
 def build_context(entry: Entry) -> dict[str, Any]:
@@ -125,25 +123,24 @@ def _build_tablet(place: MatchPlace, names: PublicNames, moment: datetime) -> Ta
     rulings = list_rulings(game, list_events(game)) if full_state.rulings else []
     recent_sanctions = list_recent_sanctions(rulings, full_state, names_of_both)
     seat = MatchSeat(
-        state, side, names_of_both, more_games=more_games, recent_sanctions=recent_sanctions
+        state, side, names_of_both, has_next_game=more_games, recent_sanctions=recent_sanctions
     )
-    names_own_first, tossed = side.put_first(names_of_both), side.put_first(state.tossed)
+    names_own_first, tossed = side.put_first(names_of_both), side.put_first(state.toss_letters)
     return TabletMatch(
         seat=seat,
         box=build_action_box(seat),
         faces=build_clock_faces(state, names_of_both),
         common=build_common_face(state),
-        rows=pair_lines(state),
+        line_pairs=pair_lines(state),
         names=names_own_first,
-        where=describe_match_place(place.match, game.number, list_games(place.match).count()),
+        match_place=describe_match_place(place.match, game.number, list_games(place.match).count()),
         sanctions=list_sanctions(rulings, full_state, names_of_both),
-        clock=str(CLOCKS[ClockKind(state.terms.clock)]),
         bag=describe_bag(state),
-        words=list_slip_words(seat),
-        contestable=list_contestable_moves(seat),
-        more=list_requests(seat),
-        tossed=_list_toss_tiles(state, tossed, names_own_first),
-        down=0 if seat.is_recorded else seat.player.down,
+        slip_words=list_slip_words(seat),
+        contestable_moves=list_contestable_moves(seat),
+        requests=list_requests(seat),
+        toss_tiles=_list_toss_tiles(state, tossed, names_own_first),
+        face_down_count=0 if seat.is_recorded else seat.player.face_down_count,
         warn=state.terms.warn_s * 1000,
     )
 
@@ -152,7 +149,7 @@ def _list_toss_tiles(
     state: VisibleState, tossed: tuple[str, str], names: tuple[str, str]
 ) -> list[dict[str, str]]:
     """Return the letters of the toss until the first draw."""
-    if state.moves or state.x.size or state.y.size or not any(tossed):
+    if state.moves or state.x.letter_count or state.y.letter_count or not any(tossed):
         return []
     return [{"letter": letter, "name": name} for letter, name in zip(tossed, names, strict=True)]
 
@@ -164,8 +161,8 @@ def _build_state(
     common_data = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}
     if place is None or place.game is None or tablet is None:
         return common_data | {
-            "recorded": False, "game": 0, "moves": 0, "rows": [], "rack": "", "last": None,
-            "may": [], "spoken": "",
+            "is_recorded": False, "game": 0, "move_count": 0, "rows": [], "rack": "",
+            "last_move": None, "allowed_commands": [], "spoken_text": "",
         }  # fmt: skip
     seat, state = tablet.seat, tablet.seat.state
     allowed = [
@@ -174,12 +171,12 @@ def _build_state(
         if is_allowed
     ]
     return common_data | {
-        "recorded": seat.is_recorded,
+        "is_recorded": seat.is_recorded,
         "game": place.game.pk,
-        "moves": len(state.moves),
+        "move_count": len(state.moves),
         "rows": state.rows,
         "rack": "" if seat.is_recorded else seat.player.rack,
-        "last": find_last_move(state),
-        "may": [] if seat.is_recorded else allowed,
-        "spoken": tablet.box.spoken_text,
+        "last_move": find_last_move(state),
+        "allowed_commands": [] if seat.is_recorded else allowed,
+        "spoken_text": tablet.box.spoken_text,
     }

@@ -16,10 +16,10 @@ from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchRound
 from tournament.classic.presentation.rounds import MEASURES
 from tournament.classic.queries.rounds import (
-    RoundField,
+    RoundsData,
     find_matches_with_results,
     list_public_rounds,
-    load_round_field,
+    load_rounds_data,
 )
 from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
@@ -38,7 +38,7 @@ _FINAL_PANELS = (Panel.RANKING, Panel.ADDRESS)
 
 
 @dataclass(frozen=True, slots=True)
-class SceneBoard:
+class SceneTable:
     """A table of the round."""
 
     number: int | str
@@ -56,9 +56,9 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the panels, whatever scene is requested: there is no common board."""
     last_round = list_public_rounds(tournament).last()
     countdown, moment = load_countdown(last_round), now()
-    field = load_round_field(tournament, public=True)
+    rounds_data = load_rounds_data(tournament, public=True)
     url = settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug])
-    is_withheld = last_round is not None and last_round not in field.rounds
+    is_withheld = last_round is not None and last_round not in rounds_data.rounds
     context = {
         "tournament": tournament,
         "panels": _choose_panels(last_round, countdown, millis(moment)),
@@ -69,13 +69,13 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "qr": qr_code(url),
         "logo": has_logo(tournament.pk),
         "round": last_round,
-        "seats": _list_boards(field, last_round),
+        "seats": _list_tables(rounds_data, last_round),
         "ranking": SceneStandings(
             _("Classement"),
-            field.provisional,
+            rounds_data.provisional,
             Publicity(tournament.publicity) if is_withheld else None,
         ),
-        "rows": list_rows(field),
+        "rows": list_rows(rounds_data),
     }
     return render(request, "public/scene.html", context)
 
@@ -91,31 +91,33 @@ def _choose_panels(
     return _FINAL_PANELS if last_round.state == RoundState.FINISHED else _ROUND_PANELS
 
 
-def _list_boards(field: RoundField, last_round: MatchRound | None) -> list[SceneBoard]:
+def _list_tables(rounds_data: RoundsData, last_round: MatchRound | None) -> list[SceneTable]:
     rows = (
         find_matches_with_results().filter(round=last_round).order_by("board_number", "pk")
         if last_round
         else ()
     )
-    return [SceneBoard(match.board_number or "–", _join_names(field, match)) for match in rows]
+    return [
+        SceneTable(match.board_number or "–", _join_names(rounds_data, match)) for match in rows
+    ]
 
 
-def _join_names(field: RoundField, match: Match) -> str:
-    names = [field.names.get_entry_name(entry) for entry in (match.x, match.y) if entry]
+def _join_names(rounds_data: RoundsData, match: Match) -> str:
+    names = [rounds_data.names.get_entry_name(entry) for entry in (match.x, match.y) if entry]
     return " – ".join(names if match.y else [*names, _("exempt")])
 
 
-def list_rows(field: RoundField) -> list[RankedLine]:
+def list_rows(rounds_data: RoundsData) -> list[RankedLine]:
     """List the standings with their match points; empty before the first public round."""
-    if not field.rounds:
+    if not rounds_data.rounds:
         return []
     unit = MEASURES[RoundMeasure.POINTS][1]
     return [
         RankedLine(
             row.rank,
-            field.names.get_entry_name(field.entries[row.key]),
+            rounds_data.names.get_entry_name(rounds_data.entries[row.key]),
             f"{row.values[RoundMeasure.POINTS]} {unit}",
             row.key,
         )
-        for row in field.standings
+        for row in rounds_data.standings
     ]

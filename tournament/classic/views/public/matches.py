@@ -32,7 +32,7 @@ from tournament.classic.queries.rounds import are_results_public
 from tournament.classic.queries.table_clocks import has_table_clock, load_match_clock
 from tournament.classic.views.match_display import (
     ClockFace,
-    Pairs,
+    LinePairs,
     build_clock_faces,
     build_common_face,
     build_countdown_face,
@@ -60,14 +60,14 @@ class PublicMatch:
     token: str
     address: str
     game: MatchGame | None = None
-    where: str = ""
+    match_place: str = ""
     faces: list[ClockFace] = field(default_factory=list)
     common: ClockFace | None = None
     warn: int = 0
     lines: list[str] = field(default_factory=list)
     grid: list[str] = field(default_factory=list)
-    last: dict[str, str] | None = None
-    rows: Pairs = field(default_factory=list)
+    last_move: dict[str, str] | None = None
+    line_pairs: LinePairs = field(default_factory=list)
     bag: str = ""
     seed: str = ""
     seed_hash: str = ""
@@ -148,7 +148,7 @@ def _describe_clock(shown_match: Match, names: tuple[str, str]) -> dict[str, Any
     shown, moment = load_match_clock(shown_match), now()
     state = shown.advance_to(moment)
     return {
-        "where": describe_match_place(shown_match, shown.number),
+        "match_place": describe_match_place(shown_match, shown.number),
         "faces": build_table_clock_faces(state, names),
         "common": build_countdown_face(shown.countdown, moment),
         "warn": state.terms.warn_s * 1000,
@@ -163,14 +163,14 @@ def _describe_game(
     seed = get_public_seed(game)
     return {
         "game": game,
-        "where": describe_match_place(shown_match, game.number, len(games)),
+        "match_place": describe_match_place(shown_match, game.number, len(games)),
         "faces": build_clock_faces(state, names),
         "common": build_common_face(state),
         "warn": state.terms.warn_s * 1000,
         "lines": list_public_sentences(state, names),
         "grid": list(state.rows),
-        "last": find_last_move(state),
-        "rows": pair_lines(state),
+        "last_move": find_last_move(state),
+        "line_pairs": pair_lines(state),
         "bag": describe_bag(state),
         "seed": "" if state.terms.real_tiles else _describe_seed(seed),
         "seed_hash": seed or get_commitment(game),

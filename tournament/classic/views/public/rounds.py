@@ -18,14 +18,18 @@ from tournament.classic.presentation.round_tables import (
     build_wall_listing,
     get_public_name,
 )
-from tournament.classic.presentation.rounds import describe_ladder, describe_line, get_line_letter
+from tournament.classic.presentation.rounds import (
+    describe_line,
+    describe_tie_breaks,
+    get_line_letter,
+)
 from tournament.classic.queries.rounds import (
-    RoundField,
+    RoundsData,
     are_results_public,
     find_matches_with_results,
     get_pairing_key,
     list_public_rounds,
-    load_round_field,
+    load_rounds_data,
 )
 from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
@@ -47,7 +51,7 @@ from tournament.views.staff import is_htmx
 #: File kinds of a listing, by the extension in the URL.
 FILES: dict[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}
 #: Listings of all rounds, by their name in the URL.
-LISTINGS: dict[str, Callable[[RoundField], RoundListing]] = {
+LISTINGS: dict[str, Callable[[RoundsData], RoundListing]] = {
     "ranking": build_standings_listing,
     "wall": build_wall_listing,
     "grid": build_crosstable_listing,
@@ -59,24 +63,24 @@ def _require_classic(tournament: Tournament) -> None:
         raise Http404
 
 
-def _load_field(request: HttpRequest, tournament: Tournament) -> RoundField:
+def _load_rounds_data(request: HttpRequest, tournament: Tournament) -> RoundsData:
     """Return the rounds whose results the user may see; the staff sees all."""
     _require_classic(tournament)
-    return load_round_field(tournament, public=not get_roles(request.user, tournament))
+    return load_rounds_data(tournament, public=not get_roles(request.user, tournament))
 
 
-def _find_withheld_publicity(tournament: Tournament, field: RoundField) -> Publicity | None:
+def _find_withheld_publicity(tournament: Tournament, rounds_data: RoundsData) -> Publicity | None:
     """Return when the other results become public, None if all are."""
-    is_withheld = list_public_rounds(tournament).count() > len(field.rounds)
+    is_withheld = list_public_rounds(tournament).count() > len(rounds_data.rounds)
     return Publicity(tournament.publicity) if is_withheld else None
 
 
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the page of the tournament: who leads, rounds."""
-    field = load_round_field(tournament, public=True)
+    rounds_data = load_rounds_data(tournament, public=True)
     context = {
         "tournament": tournament,
-        "leaders": Leaders(tuple(list_rows(field)[:LEADERS]), field.provisional),
+        "leaders": Leaders(tuple(list_rows(rounds_data)[:LEADERS]), rounds_data.provisional),
         "rounds": list_public_rounds(tournament),
         "share": share_tournament(tournament),
         "entries": tournament.entries.filter(withdrawn=False).count(),
@@ -112,12 +116,12 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_everybody
 def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Render a round: pairs, tables, results."""
-    field = _load_field(request, tournament)
+    rounds_data = _load_rounds_data(request, tournament)
     public_rounds = list(list_public_rounds(tournament))
     match_round = next((item for item in public_rounds if item.number == number), None)
     if match_round is None:
         raise Http404
-    with_results = match_round in field.rounds and match_round.started_at is not None
+    with_results = match_round in rounds_data.rounds and match_round.started_at is not None
     rows = list(
         find_matches_with_results().filter(round=match_round).order_by("board_number", "pk")
     )
@@ -130,7 +134,9 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "tournament": tournament,
         "rounds": public_rounds,
         "round": match_round,
-        "listing": build_pairings_listing(field, match_round, rows, with_results=with_results),
+        "listing": build_pairings_listing(
+            rounds_data, match_round, rows, with_results=with_results
+        ),
         "withheld": Publicity(tournament.publicity) if is_withheld else None,
         "common": build_countdown_face(load_countdown(match_round), now())
         if match_round.state == RoundState.RUNNING
@@ -143,17 +149,17 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 
 def render_listing(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Render the current standings, wall chart or crosstable."""
-    field = _load_field(request, tournament)
-    listing = LISTINGS[name](field)
+    rounds_data = _load_rounds_data(request, tournament)
+    listing = LISTINGS[name](rounds_data)
     context = {
         "tournament": tournament,
         "listing": listing,
         "name": name,
-        "field": field,
+        "rounds_data": rounds_data,
         "kinds": list(FILES),
-        "ladder": describe_ladder(field.terms.order) if name == "ranking" else "",
-        "round_robin": field.terms.system is PairingSystem.ROUND_ROBIN,
-        "withheld": _find_withheld_publicity(tournament, field),
+        "ladder": describe_tie_breaks(rounds_data.terms.order) if name == "ranking" else "",
+        "round_robin": rounds_data.terms.system is PairingSystem.ROUND_ROBIN,
+        "withheld": _find_withheld_publicity(tournament, rounds_data),
         "heads": list_tournament_heads(tournament),
         "token": make_update_token(f"classic:{tournament.pk}"),
     }
@@ -168,10 +174,10 @@ def page(request: HttpRequest, tournament: Tournament, name: str) -> HttpRespons
 
 
 def _build_listing(request: HttpRequest, tournament: Tournament, name: str) -> RoundListing:
-    field = _load_field(request, tournament)
+    rounds_data = _load_rounds_data(request, tournament)
     if name not in LISTINGS:
         raise Http404
-    return LISTINGS[name](field)
+    return LISTINGS[name](rounds_data)
 
 
 @require_safe
@@ -205,26 +211,26 @@ def render_listing_file(
 
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Render every round of one entry."""
-    field = _load_field(request, tournament)
+    rounds_data = _load_rounds_data(request, tournament)
     entry = get_object_or_404(tournament.entries.select_related("table"), pk=entry_id)
     key = get_pairing_key(entry)
-    row = next((item for item in field.standings if item.key == key), None)
-    lines = field.cards.get(key, [])
+    row = next((item for item in rounds_data.standings if item.key == key), None)
+    lines = rounds_data.cards.get(key, [])
     context = {
         "tournament": tournament,
-        "name": get_public_name(field, key),
+        "name": get_public_name(rounds_data, key),
         "row": row,
-        "lines": [_build_line_context(field, line) for line in lines],
-        "withheld": _find_withheld_publicity(tournament, field),
+        "lines": [_build_line_context(rounds_data, line) for line in lines],
+        "withheld": _find_withheld_publicity(tournament, rounds_data),
     }
     return render(request, "classic/public/classic_player.html", context)
 
 
-def _build_line_context(field: RoundField, line: RoundLine) -> dict[str, Any]:
-    other = field.entries[line.opponent] if line.opponent is not None else None
+def _build_line_context(rounds_data: RoundsData, line: RoundLine) -> dict[str, Any]:
+    other = rounds_data.entries[line.opponent] if line.opponent is not None else None
     return {
         "number": line.number,
-        "opponent": field.names.get_entry_name(other) if other else "",
+        "opponent": rounds_data.names.get_entry_name(other) if other else "",
         "other": other.pk if other else None,
         "letter": get_line_letter(line),
         "words": describe_line(line),

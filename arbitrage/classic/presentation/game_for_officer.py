@@ -12,7 +12,7 @@ from arbitrage.classic.presentation.rulings import (
     build_badge,
     describe_ruling,
 )
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.presentation.appeals import get_display_name
 from tournament.classic.core.clock import Clock, TimeControl
 from tournament.classic.core.phases import MatchPhase
@@ -93,15 +93,15 @@ def describe_place(game: MatchGame) -> str:
     return place[:1].upper() + place[1:]
 
 
-def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
+def list_players(officer_game: GameForOfficer, now: int) -> list[PlayerSummary]:
     """Return the players; ``now`` in milliseconds of the room's clock."""
-    state, clock = file.state, file.state.clock.advance_to(now)
-    warnings = file.warnings
+    state, clock = officer_game.state, officer_game.state.clock.advance_to(now)
+    warnings = officer_game.warnings
     rows = []
-    for side, score in zip(Side, file.scores, strict=True):
+    for side, score in zip(Side, officer_game.scores, strict=True):
         player = state.get_player(side)
-        remarks = [gettext(_ABSENCES[player.away])] if player.away else []
-        if player.calls:
+        remarks = [gettext(_ABSENCES[player.absence])] if player.absence else []
+        if player.has_called:
             remarks.append(gettext("appelle"))
         if warnings[side]:
             remarks.append(gettext("avertissements : %(n)s") % {"n": warnings[side]})
@@ -112,7 +112,12 @@ def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
         to_move = state.to_move is side and not state.is_over
         time = format_remaining_time(clock, side)
         row = PlayerSummary(
-            file.names[side], to_move, format_number(score), time, player.size, ", ".join(remarks)
+            officer_game.names[side],
+            to_move,
+            format_number(score),
+            time,
+            player.letter_count,
+            ", ".join(remarks),
         )
         rows.append(row)
     return rows
@@ -121,7 +126,9 @@ def list_players(file: MatchFile, now: int) -> list[PlayerSummary]:
 def format_remaining_time(clock: Clock, side: Side) -> str:
     """Return the remaining time of the player, or of both if they share it."""
     player_clock = clock.get_player_clock(side)
-    remaining = clock.common if player_clock.control is TimeControl.NONE else player_clock.left
+    remaining = (
+        clock.common if player_clock.control is TimeControl.NONE else player_clock.remaining_ms
+    )
     if remaining is None:
         return "–"
     return format_minutes(remaining // 1000)
@@ -134,7 +141,7 @@ def describe_move(move: MatchMove, names: Mapping[Side, str]) -> str:
         "ref": move.ref,
         "points": move.points,
         "announced": move.announced,
-        "n": move.changed,
+        "n": move.exchanged_count,
     }
     if move.kind is MoveKind.PASS:
         return gettext("%(who)s a passé.") % values
@@ -152,65 +159,66 @@ def describe_move(move: MatchMove, names: Mapping[Side, str]) -> str:
     return gettext("%(who)s : %(word)s en %(ref)s, %(announced)s annoncés.") % values
 
 
-def describe_contest(file: MatchFile) -> str:
+def describe_contest(officer_game: GameForOfficer) -> str:
     """Return the contested score, the score on the board, and the one proposed."""
-    contest = file.state.contest
+    contest = officer_game.state.contest
     if contest is None:
         return ""
-    move = file.state.moves[contest.move]
+    move = officer_game.state.moves[contest.move_number]
     values = {
-        "who": file.names[contest.by],
+        "who": officer_game.names[contest.author],
         "word": move.word,
         "ref": move.ref,
         "announced": move.points,
-        "right": file.compute_score(contest.move),
+        "right": officer_game.compute_score(contest.move_number),
     }
     sentence = gettext(
         "%(who)s conteste le score de %(word)s en %(ref)s : %(announced)s annoncés ; d’après la "
         "grille, %(right)s."
     )
-    if contest.score is None:
+    if contest.proposed_score is None:
         return sentence % values
-    proposed = gettext(" %(who)s propose %(score)s.") % {**values, "score": contest.score}
+    proposed = gettext(" %(who)s propose %(score)s.") % {**values, "score": contest.proposed_score}
     return sentence % values + proposed
 
 
-def describe_declared_totals(file: MatchFile) -> str:
+def describe_declared_totals(officer_game: GameForOfficer) -> str:
     """Return the totals that each player declared."""
     sentences = [
-        gettext("%(name)s déclare %(x)s – %(y)s") % {"name": file.names[side], "x": x, "y": y}
+        gettext("%(name)s déclare %(x)s – %(y)s")
+        % {"name": officer_game.names[side], "x": x, "y": y}
         for side in Side
-        for x, y in [file.state.get_player(side).declared or (None, None)]
+        for x, y in [officer_game.state.get_player(side).declared_totals or (None, None)]
         if x is not None
     ]
     if not sentences:
         return ""
-    x, y = file.scores
+    x, y = officer_game.scores
     recorded = gettext("la partie enregistrée donne %(x)s – %(y)s") % {"x": x, "y": y}
     return " ; ".join([*sentences, recorded]) + "."
 
 
-def list_rulings(file: MatchFile) -> list[ListedRuling]:
+def list_rulings(officer_game: GameForOfficer) -> list[ListedRuling]:
     """Return the rulings, the last first."""
-    return [_build_ruling(history, file) for history in reversed(file.rulings)]
+    return [_build_ruling(history, officer_game) for history in reversed(officer_game.rulings)]
 
 
-def _build_ruling(history: RulingHistory, file: MatchFile) -> ListedRuling:
-    ruling, names = history.ruling, file.names
+def _build_ruling(history: RulingHistory, officer_game: GameForOfficer) -> ListedRuling:
+    ruling, names = history.ruling, officer_game.names
     badge, state = build_badge(ruling)
     decision, appeal = history.decision, history.appeal
     return ListedRuling(
         number=history.number,
         badge=badge,
         state=state,
-        sentence=describe_ruling(ruling, file.state, names) + describe_verdict(history),
+        sentence=describe_ruling(ruling, officer_game.state, names) + describe_verdict(history),
         article=gettext("art. %(article)s") % {"article": ruling.article},
         reason=history.ruling_event.reason,
         author=get_display_name(history.ruling_event.by) or history.ruling_event.signed,
         at=history.ruling_event.at,
-        appellant=names[ruling.appealed] if ruling.appealed else "",
+        appellant=names[ruling.appellant] if ruling.appellant else "",
         grounds=appeal.reason if appeal else "",
-        outcome=_describe_outcome(history, file),
+        outcome=_describe_outcome(history, officer_game),
         outcome_reason=decision.reason if decision else "",
         judge=(get_display_name(decision.by) or decision.signed) if decision else "",
         is_own_appeal=history.is_own_appeal,
@@ -228,15 +236,15 @@ def describe_verdict(history: RulingHistory) -> str:
     return ", ".join(f" {word} {answers[bool(answer)]}" for word, answer in words.items())
 
 
-def _describe_outcome(history: RulingHistory, file: MatchFile) -> str:
+def _describe_outcome(history: RulingHistory, officer_game: GameForOfficer) -> str:
     ruling = history.ruling
-    if ruling.lifted:
+    if ruling.is_lifted:
         return gettext("Reprise par une autre décision.")
-    if ruling.decided is None:
+    if ruling.director_decision is None:
         return ""
-    values = {"decision": gettext(DECISIONS[ruling.decided])}
-    if ruling.kind == "sanction" and ruling.decided != "confirm":
-        sanction = describe_sanction(ruling.sanction, file.state.terms.lost_points)
+    values = {"decision": gettext(DECISIONS[ruling.director_decision])}
+    if ruling.kind == "sanction" and ruling.director_decision != "confirm":
+        sanction = describe_sanction(ruling.sanction, officer_game.state.terms.lost_points)
         return gettext("Décision %(decision)s par le directeur : %(given)s.") % {
             **values,
             "given": sanction,
@@ -259,27 +267,27 @@ class MatchSummary:
     bag_size: int
     rulings: list[ListedRuling]
     board: list[str]
-    last: MatchMove | None
+    last_move: MatchMove | None
     last_sentence: str
 
 
-def build_summary(file: MatchFile, now: int) -> MatchSummary:
+def build_summary(officer_game: GameForOfficer, now: int) -> MatchSummary:
     """Return the summary; ``now`` in milliseconds of the room's clock."""
-    state, names = file.state, file.names
-    challenge, call = state.challenge, file.call
+    state, names = officer_game.state, officer_game.names
+    challenge, call = state.challenge, officer_game.call
     last = state.moves[-1] if state.moves else None
     return MatchSummary(
-        place=describe_place(file.game),
+        place=describe_place(officer_game.game),
         phase=gettext(PHASES[state.phase]),
         caller=names[Side(call.side)] if call and call.side else "",
-        challenger=names[challenge.by] if challenge else "",
-        challenged=names[challenge.by.other] if challenge else "",
-        contest=describe_contest(file),
-        players=list_players(file, now),
-        declared=describe_declared_totals(file),
+        challenger=names[challenge.challenger] if challenge else "",
+        challenged=names[challenge.challenger.other] if challenge else "",
+        contest=describe_contest(officer_game),
+        players=list_players(officer_game, now),
+        declared=describe_declared_totals(officer_game),
         bag_size=len(state.bag),
-        rulings=list_rulings(file),
+        rulings=list_rulings(officer_game),
         board=list(state.board.grid),
-        last=last if last and last.kind is MoveKind.PLAY and last.stands else None,
+        last_move=last if last and last.kind is MoveKind.PLAY and last.stands else None,
         last_sentence=describe_move(last, names) if last else "",
     )

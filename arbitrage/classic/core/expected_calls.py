@@ -33,24 +33,24 @@ def list_expected_calls(
     yield from _list_game_calls(state)
     for side in Side:
         player = state.get_player(side)
-        if player.calls:
+        if player.has_called:
             yield ExpectedCall(open_kinds.get(side, CallKind.OTHER), side)
     for number, ruling in enumerate(state.rulings):
-        if ruling.is_pending and ruling.appealed is not None:
-            yield ExpectedCall(CallKind.APPEAL, ruling.appealed, number)
+        if ruling.is_pending and ruling.appellant is not None:
+            yield ExpectedCall(CallKind.APPEAL, ruling.appellant, number)
 
 
 def _list_game_calls(state: MatchState) -> Iterator[ExpectedCall]:
     """Yield the calls without which the game cannot go on."""
     if state.challenge is not None:
-        yield ExpectedCall(CallKind.CHALLENGE, state.challenge.by)
-    if state.contest is not None and state.contest.called:
-        yield ExpectedCall(CallKind.SCORE, state.contest.by)
+        yield ExpectedCall(CallKind.CHALLENGE, state.challenge.challenger)
+    if state.contest is not None and state.contest.is_arbiter_called:
+        yield ExpectedCall(CallKind.SCORE, state.contest.author)
     if state.phase is MatchPhase.TOTALS:
         yield ExpectedCall(CallKind.TOTALS)
-    if state.referred is not None:
-        yield ExpectedCall(CallKind.SLOW, state.referred)
-    if not state.is_over and (state.time_up or state.excluded):
+    if state.director_requester is not None:
+        yield ExpectedCall(CallKind.SLOW, state.director_requester)
+    if not state.is_over and (state.is_time_up or state.excluded):
         yield ExpectedCall(CallKind.END)
-    if state.phase is MatchPhase.HELD and state.unwatched:
+    if state.phase is MatchPhase.HELD and state.is_unwatched:
         yield ExpectedCall(CallKind.CLOCK)

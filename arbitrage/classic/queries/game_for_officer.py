@@ -23,7 +23,7 @@ from tournament.classic.queries.steps import list_events
 _OPPONENT_KINDS = frozenset({CallKind.LATE, CallKind.GONE, CallKind.SLOW, CallKind.LETTERS})
 
 
-class MatchFile:
+class GameForOfficer:
     """A game for an officer. ``call``: the call that the officer has opened, if any."""
 
     def __init__(self, game: MatchGame, call: TableCall | None = None) -> None:
@@ -50,7 +50,7 @@ class MatchFile:
     @property
     def challenged_move(self) -> MatchMove | None:
         challenge = self.state.challenge
-        return self.state.moves[challenge.move] if challenge else None
+        return self.state.moves[challenge.move_number] if challenge else None
 
     @property
     def slip(self) -> tuple[str, ...]:
@@ -83,16 +83,16 @@ class MatchFile:
         """Return the score of a move on the board where it was played, for officers only
         (4.1.6)."""
         move = self.state.moves[number]
-        assert move.before is not None
-        return score(move.before, move.word, Place.parse(move.ref))
+        assert move.board_before is not None
+        return score(move.board_before, move.word, Place.parse(move.ref))
 
     @property
     def side_with_excess(self) -> Side | None:
-        return next((side for side in Side if self.state.get_player(side).excess), None)
+        return next((side for side in Side if self.state.get_player(side).excess_count), None)
 
     @property
     def absent_sides(self) -> list[Side]:
-        return [side for side in Side if self.state.get_player(side).away is not None]
+        return [side for side in Side if self.state.get_player(side).absence is not None]
 
     @property
     def suspected_side(self) -> Side | None:

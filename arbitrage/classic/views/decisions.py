@@ -8,20 +8,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.views import appeal_forms, clock_forms, forms, incident_forms
 from arbitrage.classic.views.office_form import OfficeForm
 from tournament.classic.core.clock_setting import can_set_clocks
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor
 from tournament.classic.core.terms import ClockKind
-from tournament.classic.core.transitions import RULES as COMMANDS, TRANSITIONS
+from tournament.classic.core.transitions import COMMAND_RULES, TRANSITIONS
 
 _CONFIRM = gettext_lazy("Enregistrer")
 
 
 @dataclass(frozen=True, slots=True)
-class OfficeRule:
+class OfficeDecision:
     """A kind of decision. ``command``: a command that the state of the game must allow;
     ``answers``: the kinds of calls that it answers."""
 
@@ -33,9 +33,9 @@ class OfficeRule:
     button: Promise = _CONFIRM
 
     @property
-    def by_director(self) -> bool:
+    def is_for_director(self) -> bool:
         """Return True if only the director may decide it."""
-        return Actor.ARBITER not in COMMANDS[self.command].actors
+        return Actor.ARBITER not in COMMAND_RULES[self.command].actors
 
 
 #: Kinds of calls that an officer may close without a decision.
@@ -43,8 +43,8 @@ _ANSWERED_KINDS = frozenset(CallKind) - {
     *(CallKind.APPEAL, CallKind.CHALLENGE, CallKind.RESIGN, CallKind.END),
     *(CallKind.SCORE, CallKind.TOTALS, CallKind.CLOCK),
 }
-RULES: Mapping[str, OfficeRule] = {
-    "verdict": OfficeRule(
+DECISIONS: Mapping[str, OfficeDecision] = {
+    "verdict": OfficeDecision(
         gettext_lazy("Le verdict, mot par mot"),
         "5.2, 5.3",
         forms.WordsForm,
@@ -52,7 +52,7 @@ RULES: Mapping[str, OfficeRule] = {
         {CallKind.CHALLENGE},
         gettext_lazy("Rendre le verdict"),
     ),
-    "judge": OfficeRule(
+    "judge": OfficeDecision(
         gettext_lazy("Le directeur tranche"),
         "9.3",
         appeal_forms.JudgeForm,
@@ -60,49 +60,49 @@ RULES: Mapping[str, OfficeRule] = {
         {CallKind.APPEAL},
         gettext_lazy("Trancher"),
     ),
-    "score": OfficeRule(
+    "score": OfficeDecision(
         gettext_lazy("Le score d’un mot"),
         "4.1.6",
         forms.ScoreForm,
         Command.SET_SCORE,
         {CallKind.SCORE},
     ),
-    "totals": OfficeRule(
+    "totals": OfficeDecision(
         gettext_lazy("Les totaux"),
         "10.4",
         incident_forms.TotalsForm,
         Command.SETTLE_TOTALS,
         {CallKind.TOTALS},
     ),
-    "letters": OfficeRule(
+    "letters": OfficeDecision(
         gettext_lazy("Lettres tirées en trop"),
         "10.1",
         incident_forms.ExcessForm,
         Command.FIND_EXCESS,
         {CallKind.LETTERS},
     ),
-    "board": OfficeRule(
+    "board": OfficeDecision(
         gettext_lazy("Grille bouleversée"),
         "10.2",
         incident_forms.BoardForm,
         Command.UPSET,
         {CallKind.BOARD},
     ),
-    "set": OfficeRule(
+    "set": OfficeDecision(
         gettext_lazy("Jeu incomplet"),
         "10.3",
         incident_forms.IncompleteSetForm,
         Command.INCOMPLETE,
         {CallKind.SET},
     ),
-    "late": OfficeRule(
+    "late": OfficeDecision(
         gettext_lazy("Retard"),
         "10.5",
         incident_forms.LateForm,
         Command.LATE,
         {CallKind.LATE},
     ),
-    "resign": OfficeRule(
+    "resign": OfficeDecision(
         gettext_lazy("Abandon dit à l’arbitre"),
         "10.7",
         incident_forms.ResignForm,
@@ -110,14 +110,14 @@ RULES: Mapping[str, OfficeRule] = {
         {CallKind.RESIGN},
         gettext_lazy("Il a abandonné"),
     ),
-    "timing": OfficeRule(
+    "timing": OfficeDecision(
         gettext_lazy("Chronométrage individuel"),
         "6.4.2, 6.4.3",
         incident_forms.TimingForm,
         Command.TIME_PLAYER,
         {CallKind.SLOW, CallKind.END},
     ),
-    "stop": OfficeRule(
+    "stop": OfficeDecision(
         gettext_lazy("Déclarer la fin de la partie"),
         "6.4, 9.3",
         incident_forms.StopForm,
@@ -125,14 +125,14 @@ RULES: Mapping[str, OfficeRule] = {
         {CallKind.END},
         gettext_lazy("Déclarer la fin"),
     ),
-    "left": OfficeRule(
+    "left": OfficeDecision(
         gettext_lazy("Lettres restantes"),
         "7",
         incident_forms.RemainingLettersForm,
         Command.TYPE_LETTERS,
         frozenset(CallKind),
     ),
-    "sanction": OfficeRule(
+    "sanction": OfficeDecision(
         gettext_lazy("Sanctionner un joueur"),
         "9.2",
         forms.SanctionForm,
@@ -140,21 +140,21 @@ RULES: Mapping[str, OfficeRule] = {
         {CallKind.GONE, CallKind.SLOW, CallKind.OTHER},
         gettext_lazy("Sanctionner"),
     ),
-    "dismiss": OfficeRule(
+    "dismiss": OfficeDecision(
         gettext_lazy("Écarter la contestation : rien qui vienne d’être joué"),
         "5.1, 5.2",
         forms.DismissForm,
         Command.DISMISS,
         button=gettext_lazy("Écarter la contestation"),
     ),
-    "back": OfficeRule(
+    "back": OfficeDecision(
         gettext_lazy("Arrivé, ou de retour à la table"),
         "10.5, 10.6, 10.7",
         incident_forms.ReturnForm,
         Command.RETURN,
         button=gettext_lazy("Noter le retour"),
     ),
-    "clocks": OfficeRule(
+    "clocks": OfficeDecision(
         gettext_lazy("Régler la pendule"),
         "1.7, 9.3",
         clock_forms.SetClocksForm,
@@ -162,7 +162,7 @@ RULES: Mapping[str, OfficeRule] = {
         {CallKind.CLOCK},
         gettext_lazy("Régler"),
     ),
-    "clock": OfficeRule(
+    "clock": OfficeDecision(
         gettext_lazy("Arrêter la pendule, ou la remettre en marche"),
         "4.1.6, 10.2",
         clock_forms.ClockForm,
@@ -170,28 +170,28 @@ RULES: Mapping[str, OfficeRule] = {
         {CallKind.CLOCK},
         button=gettext_lazy("Pendule"),
     ),
-    "answer": OfficeRule(
+    "answer": OfficeDecision(
         gettext_lazy("Rien à décider"),
         "9.2",
         incident_forms.NoDecisionForm,
         Command.ANSWER,
         button=gettext_lazy("Clore l’appel"),
     ),
-    "lift": OfficeRule(
+    "lift": OfficeDecision(
         gettext_lazy("Reprendre une sanction"),
         "9.1",
         appeal_forms.LiftForm,
         Command.LIFT,
         button=gettext_lazy("Reprendre"),
     ),
-    "anew": OfficeRule(
+    "anew": OfficeDecision(
         gettext_lazy("Répondre de nouveau aux mots contestés"),
         "5.3, 9.1",
-        appeal_forms.ReanswerForm,
+        appeal_forms.ChangeVerdictForm,
         Command.LIFT,
         button=gettext_lazy("Changer le verdict"),
     ),
-    "unresign": OfficeRule(
+    "unresign": OfficeDecision(
         gettext_lazy("Reprendre un abandon noté par erreur"),
         "10.7",
         appeal_forms.UndoAbandonForm,
@@ -201,78 +201,90 @@ RULES: Mapping[str, OfficeRule] = {
 }
 
 
-def has_open_call(file: MatchFile) -> bool:
-    return file.call is not None and CallState(file.call.state) in OPEN_STATES
+def has_open_call(officer_game: GameForOfficer) -> bool:
+    return officer_game.call is not None and CallState(officer_game.call.state) in OPEN_STATES
 
 
-def is_allowed(name: str, file: MatchFile, *, director: bool) -> bool:
+def is_allowed(name: str, officer_game: GameForOfficer, *, is_director: bool) -> bool:
     """Return True if this user can decide it now."""
-    rule, phase = RULES[name], file.state.phase
-    command = Command.RESUME if name == "clock" and file.state.held else rule.command
-    if (phase, command) not in TRANSITIONS or (rule.by_director and not director):
+    decision, phase = DECISIONS[name], officer_game.state.phase
+    command = Command.RESUME if name == "clock" and officer_game.state.is_held else decision.command
+    if (phase, command) not in TRANSITIONS or (decision.is_for_director and not is_director):
         return False
     condition = _CONDITIONS.get(name)
-    return condition is None or condition(file)
+    return condition is None or condition(officer_game)
 
 
-def _can_be_answered(file: MatchFile) -> bool:
+def _can_be_answered(officer_game: GameForOfficer) -> bool:
     """Return True for a call that only the answer of an officer ends."""
-    return has_open_call(file) and file.call is not None and file.call.kind in _ANSWERED_KINDS
+    return (
+        has_open_call(officer_game)
+        and officer_game.call is not None
+        and officer_game.call.kind in _ANSWERED_KINDS
+    )
 
 
 #: Further conditions of decisions, besides the phase of the game.
-_CONDITIONS: Mapping[str, Callable[[MatchFile], bool]] = {
-    "verdict": lambda file: bool(file.slip),
-    "judge": lambda file: (
-        file.appealed_ruling is not None and file.appealed_ruling.ruling.is_pending
+_CONDITIONS: Mapping[str, Callable[[GameForOfficer], bool]] = {
+    "verdict": lambda officer_game: bool(officer_game.slip),
+    "judge": lambda officer_game: (
+        officer_game.appealed_ruling is not None and officer_game.appealed_ruling.ruling.is_pending
     ),
-    "score": lambda file: bool(file.scored_moves),
-    "back": lambda file: bool(file.absent_sides),
-    "timing": lambda file: file.state.terms.clock is ClockKind.GLOBAL,
+    "score": lambda officer_game: bool(officer_game.scored_moves),
+    "back": lambda officer_game: bool(officer_game.absent_sides),
+    "timing": lambda officer_game: officer_game.state.terms.clock is ClockKind.GLOBAL,
     "answer": _can_be_answered,
-    "clocks": lambda file: can_set_clocks(file.state),
-    "lift": lambda file: any(history.ruling.sanction for history in file.rulings),
-    "anew": lambda file: file.verdict_to_change is not None,
-    "unresign": lambda file: file.state.abandoned is not None,
+    "clocks": lambda officer_game: can_set_clocks(officer_game.state),
+    "lift": lambda officer_game: any(history.ruling.sanction for history in officer_game.rulings),
+    "anew": lambda officer_game: officer_game.verdict_to_change is not None,
+    "unresign": lambda officer_game: officer_game.state.side_that_abandoned is not None,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class RuleCard:
-    """A decision with its form; ``aside`` is True if it does not answer the call."""
+class DecisionCard:
+    """A decision with its form; ``is_secondary`` is True if it does not answer the call."""
 
     name: str
-    rule: OfficeRule
+    decision: OfficeDecision
     form: OfficeForm
-    aside: bool
+    is_secondary: bool
 
     @property
     def title(self) -> Promise:
-        return self.rule.title
+        return self.decision.title
 
     @property
     def button(self) -> Promise:
-        return self.rule.button
+        return self.decision.button
 
     @property
     def article(self) -> str:
-        return _("art. %(article)s") % {"article": self.rule.article}
+        return _("art. %(article)s") % {"article": self.decision.article}
 
 
 def list_cards(
-    file: MatchFile, *, director: bool, bound: tuple[str, OfficeForm] | None = None
-) -> list[RuleCard]:
+    officer_game: GameForOfficer, *, is_director: bool, bound: tuple[str, OfficeForm] | None = None
+) -> list[DecisionCard]:
     """Return the cards, those that answer the call first; ``bound``: name and form of invalid
     input."""
-    kind = CallKind(file.call.kind) if file.call and has_open_call(file) else None
+    kind = (
+        CallKind(officer_game.call.kind)
+        if officer_game.call and has_open_call(officer_game)
+        else None
+    )
     cards = []
-    for name, rule in RULES.items():
+    for name, decision in DECISIONS.items():
         bound_form = bound[1] if bound and bound[0] == name else None
-        if bound_form is not None or is_allowed(name, file, director=director):
-            form = bound_form or build_form(name, file, director=director)
-            cards.append(RuleCard(name, rule, form, aside=kind not in rule.answers))
-    return sorted(cards, key=lambda card: card.aside)
+        if bound_form is not None or is_allowed(name, officer_game, is_director=is_director):
+            form = bound_form or build_form(name, officer_game, is_director=is_director)
+            cards.append(
+                DecisionCard(name, decision, form, is_secondary=kind not in decision.answers)
+            )
+    return sorted(cards, key=lambda card: card.is_secondary)
 
 
-def build_form(name: str, file: MatchFile, data: Any = None, *, director: bool) -> OfficeForm:
-    return RULES[name].form(data, file=file, by_director=director)
+def build_form(
+    name: str, officer_game: GameForOfficer, data: Any = None, *, is_director: bool
+) -> OfficeForm:
+    return DECISIONS[name].form(data, officer_game=officer_game, is_director=is_director)

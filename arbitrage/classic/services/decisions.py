@@ -9,13 +9,13 @@ from django.contrib.auth.models import User
 
 from arbitrage.classic.core.calls import CallState
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.queries.match_file import MatchFile
+from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.services.calls import OFFICERS, record_proposed_answers, take_call
 from tournament.classic.core.commands import Command
 from tournament.classic.core.officers import choose_officer
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.core.transitions import RULES
+from tournament.classic.core.transitions import COMMAND_RULES
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import SentCommand, run_command
@@ -62,7 +62,7 @@ def decide(
         if call is not None:
             call = _claim_call(call, roles, by, now)
             if any(command is Command.VERDICT for command, _data in steps):
-                proposed = MatchFile(call.game, call).proposed_answers
+                proposed = GameForOfficer(call.game, call).proposed_answers
                 record_proposed_answers(call, proposed, reasons.otherwise, by=by, now=now)
         for command, data in steps:
             game = _run_step(game, command, data, roles, reasons.reason, by, now)
@@ -84,7 +84,7 @@ def _run_step(
     values = {name: value for name, value in data.items() if name != ACTOR_KEY}
     actor = Actor(data[ACTOR_KEY]) if ACTOR_KEY in data else choose_actor(command, values, roles)
     if command is Command.DECIDE:
-        require_other_director(MatchFile(game), values, by)
+        require_other_director(GameForOfficer(game), values, by)
     return run_command(
         game_id=game.pk,
         command=command,
@@ -102,7 +102,7 @@ def choose_actor(command_name: Command, data: Mapping[str, Any], roles: set[Role
 
     Raise NotAllowed for commands of the director only (9.3).
     """
-    by_arbiter = Actor.ARBITER in RULES[command_name].actors and (
+    by_arbiter = Actor.ARBITER in COMMAND_RULES[command_name].actors and (
         data.get("sanction") != MatchSanction.EXCLUSION
     )
     if by_arbiter:
@@ -117,15 +117,15 @@ def list_directors(tournament_id: int) -> set[int]:
     return set(list_officers(tournament_id, Role.JUDGE).values_list("pk", flat=True))
 
 
-def require_other_director(file: MatchFile, data: Mapping[str, Any], by: User) -> None:
+def require_other_director(officer_game: GameForOfficer, data: Mapping[str, Any], by: User) -> None:
     """Raise NotAllowed for a director who judges their own decision while there is another director
     (reading C-25)."""
     pending = [
         history
-        for history in file.rulings
+        for history in officer_game.rulings
         if history.ruling.is_pending and data.get("ruling") in (None, history.number)
     ]
-    others = list_directors(file.game.match.tournament_id) - {by.pk}
+    others = list_directors(officer_game.game.match.tournament_id) - {by.pk}
     if others and pending and pending[-1].ruling_event.by_id == by.pk:
         raise NotAllowed("own-decision")
 
@@ -154,7 +154,7 @@ def _answer_call(
     """Answer the call of the player, if it is still open."""
     state = load_state(game)
     side = Side(call.side) if call.side else None
-    if side is None or not (state.get_player(side).calls or state.referred is side):
+    if side is None or not (state.get_player(side).has_called or state.director_requester is side):
         return game
     actor = choose_actor(Command.ANSWER, {}, roles)
     return run_command(
