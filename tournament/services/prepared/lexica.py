@@ -142,8 +142,7 @@ def _require_free(job: LexiconImport) -> None:
     if job.replaces:
         return
     imports = lexica.list_current_imports().filter(name=job.name, organisation=job.organisation_id)
-    words = WordList.objects.filter(imports__in=imports)
-    count = words.values_list("count", flat=True).first()
+    count = WordList.objects.filter(imports__in=imports).values_list("count", flat=True).first()
     if count is not None:
         raise BadSetting(LexiconImport.NAME_USED, name=job.name, count=count)
 

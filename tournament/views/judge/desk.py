@@ -1,9 +1,6 @@
 """The judge's desk: the state of the game, the next action, the announcement."""
 
-from collections.abc import Mapping
 from functools import cached_property
-
-from django.utils.functional import Promise
 
 from engine.regulation.topics import Topic
 from engine.rules.ending import Ending
@@ -246,9 +243,8 @@ class JudgeDesk:
         """Return the scene that the judge chose."""
         return get_scene(self.tournament.pk)
 
-    @property
-    def scenes(self) -> Mapping[Scene, Promise]:
-        return SCENE_NAMES
+    #: Names of the scenes to choose from.
+    scenes = SCENE_NAMES
 
     # --- tablets ----------------------------------------------------------------------
 
