@@ -24,7 +24,7 @@ class ToppingConfig(AppConfig):
         ports.find_last_moments.add(room.find_last_events)
         ports.is_playing.add(room.is_time_running)
         ports.uses_word_list.add(room.uses_word_list)
-        ports.is_table_in_play.add(room.has_topping)
+        ports.is_table_in_play.add(room.is_playing_topping)
         ports.list_positions.add(room.list_positions)
         for subject in SUBJECTS:
             ports.journal_subjects.add(subject)

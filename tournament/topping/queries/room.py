@@ -58,7 +58,7 @@ def uses_word_list(organisation: int | None = None) -> Exists:
     return Exists(rows)
 
 
-def has_topping(table: Table) -> bool:
+def is_playing_topping(table: Table) -> bool:
     runs = ToppingRun.objects.filter(entry__table=table, state__in=sorted(IN_PLAY_RUNS))
     return runs.exists()
 

@@ -45,7 +45,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, number: int) ->
         "turns": ToppingGame(topping).turns if is_closed else [],
         "found": count_finders(board) if is_closed and pending_publicity is None else {},
         "heads": list_tournament_heads(tournament),
-        "token": make_update_token(topping.room),
+        "token": make_update_token(topping.update_channel),
     }
 
 
