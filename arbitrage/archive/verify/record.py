@@ -86,7 +86,7 @@ class TurnRecord:
     papers: defaultdict[str, list[NumberedLine[PaperBulletinRow]]] = field(
         default_factory=lambda: defaultdict(list)
     )
-    took_part: dict[str, NumberedLine[TookPartRow]] = field(default_factory=dict)
+    participations: dict[str, NumberedLine[TookPartRow]] = field(default_factory=dict)
     rulings: defaultdict[str, list[NumberedLine[RulingRow]]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -186,7 +186,7 @@ class UnknownNameError(Exception):
 _ONE_OF_ENTRY = {
     "tablets": "bulletins",
     "late": "late",
-    "took_part": "took_part",
+    "participations": "took_part",
     "scores": "scores",
 }
 

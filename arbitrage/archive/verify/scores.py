@@ -11,7 +11,7 @@ from arbitrage.archive.core.play import (
 )
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.archive.verify.verdicts import TurnVerdicts
+from arbitrage.archive.verify.verdicts import VerdictCheck
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct_if_admitted
 from arbitrage.core.decided import ActKind, Status, find_paid_move, list_words_refused_by
@@ -33,7 +33,7 @@ from tournament.core.states import TurnState
 _FIELDS = ("points", "gross", "sanction", "average", "warnings")
 
 
-class TurnScores:
+class ScoreCheck:
     """Checks the lines of the scoreboard of one turn."""
 
     def __init__(
@@ -142,7 +142,7 @@ class TurnScores:
 
     # Averages in place of a zero (5.9).
 
-    def check_averages(self, verdicts: TurnVerdicts, position: JudgedPosition) -> None:
+    def check_averages(self, verdicts: VerdictCheck, position: JudgedPosition) -> None:
         """Report averages that the rule does not give: the word was refused to the player before,
         and the average is at most the points that it would have brought (5.9)."""
         for entry, acts in self._acts.items():
@@ -156,7 +156,7 @@ class TurnScores:
         self,
         act: NumberedLine[ActRow],
         ruling: RulingRow,
-        verdicts: TurnVerdicts,
+        verdicts: VerdictCheck,
         position: JudgedPosition,
     ) -> None:
         report, data = self._report, act.row.data

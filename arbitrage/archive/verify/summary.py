@@ -162,10 +162,10 @@ def _describe_decision(decision: HumanDecision) -> str:
         article = f" ({summary})" if summary else ""
         return f"{_KINDS.get(decision.kind, decision.kind)}{article}"
     sanction, proposed = (
-        _SANCTIONS.get(code, code) for code in (summary.sanction, summary.proposed)
+        _SANCTIONS.get(code, code) for code in (summary.sanction, summary.proposed_sanction)
     )
-    verb = _RULINGS[decision.kind]
-    return f"{verb} {summary.points} ({sanction}), le logiciel propose {summary.due} ({proposed})"
+    ruling = f"{_RULINGS[decision.kind]} {summary.points} ({sanction})"
+    return f"{ruling}, le logiciel propose {summary.proposed_points} ({proposed})"
 
 
 def build_conclusion(report: Report, record: ArchiveRecord | None) -> str:

@@ -46,7 +46,7 @@ RULING_FIELDS = ("points", "gross", "sanction", "motives", "article")
 type BulletinLine = NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow]
 
 
-class TurnVerdicts:
+class VerdictCheck:
     """Checks the rulings of one turn, judged again on ``position``."""
 
     def __init__(
@@ -249,7 +249,7 @@ class TurnVerdicts:
     def _check_typed(self) -> None:
         """Check that the state of bulletins on paper is the one counted for the number of
         players."""
-        typed, participations = self._turn.typed_bulletins, self._turn.took_part
+        typed, participations = self._turn.typed_bulletins, self._turn.participations
         for entry, line in participations.items():
             state = str(get_hand_in_status(typed[entry].row.state)) if entry in typed else ""
             self._report.compare(DiscrepancyKind.TYPED, line, "typed", line.row.typed, state)
@@ -265,7 +265,7 @@ class TurnVerdicts:
                 return Origin.PAPER, paper, read_typed_bulletin(paper.row, paper.row.state)
             if (bulletin := turn.tablets.get(entry)) is not None:
                 return Origin.TABLET, bulletin, read_handed_bulletin(bulletin.row, late=False)
-            late, participation = turn.late.get(entry), turn.took_part.get(entry)
+            late, participation = turn.late.get(entry), turn.participations.get(entry)
             if late is None or (
                 participation is not None and participation.row.plays_on == PlayMedium.PAPER
             ):

@@ -21,7 +21,7 @@ from arbitrage.archive.presentation.archive import explain_failure
 from arbitrage.archive.queries.backups import count_changes_since, get_last_backup, list_backups
 from arbitrage.archive.queries.lines import Extent
 from arbitrage.archive.queries.restoration import find_origin
-from arbitrage.archive.queries.unfinished import find_secret, has_open_tables
+from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
 from arbitrage.archive.services.archive import export_archive
 from arbitrage.archive.services.restoring import create_from_archive
 from arbitrage.archive.services.restoring.checking import CheckedArchive, check_archive
@@ -101,7 +101,7 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: TakeForm) -
         "tournament": tournament,
         "form": form,
         "heads": [*list_heads(tournament), *list_tournament_heads(tournament)],
-        "secret": find_secret(Extent(tournament)),
+        "unfinished_games": find_unfinished_games(Extent(tournament)),
         "keys": has_open_tables(Extent(tournament)),
         "backup": backup,
         "trouble": explain_failure(backup),
