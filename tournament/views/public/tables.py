@@ -11,7 +11,7 @@ from tournament.views.public.access import for_everybody
 from tournament.views.staff import is_htmx, parse_number
 
 #: Lines per page.
-PAGE = 100
+PAGE_SIZE = 100
 #: Maximal length of a search.
 MAX_QUERY = 100
 
@@ -28,7 +28,9 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "q": query,
         "numbered": numbered,
-        "page": Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1),
+        "page": Paginator(matches, PAGE_SIZE).get_page(
+            parse_number(request.GET.get("page", "")) or 1
+        ),
     }
     name = "public/tables.html" + ("#found" if is_htmx(request) else "")
     return render(request, name, context)
