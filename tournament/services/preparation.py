@@ -26,7 +26,7 @@ from tournament.services import tasks, update_channel
 from tournament.services.journal import append
 from tournament.services.play.games import add_game, check_settings
 from tournament.services.prepared import jobs
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import using_lexica
 from tournament.services.prepared.trials import TrialOrder, measure_trials
 from tournament.services.prepared.word_lists import (
     get_fixed_list,
@@ -35,11 +35,11 @@ from tournament.services.prepared.word_lists import (
     prepare_list,
 )
 
-MOST_TRIES, USUAL_TRIES = 20_000, 500
+MAX_TRIES, DEFAULT_TRIES = 20_000, 500
 #: Time after which a worker lets other jobs run; shorter than the life of a message.
-SLICE = timedelta(seconds=10)
+WORK_SLICE = timedelta(seconds=10)
 #: Greatest interval between two updates of the pages that follow a search.
-LIVE = timedelta(seconds=1)
+UPDATE_INTERVAL = timedelta(seconds=1)
 TASK = "tournament.tasks.prepare_game"
 
 
@@ -50,7 +50,7 @@ def ask_preparation(
     wishes: Sequence[Range],
     vocabulary: str = "",
     seed: str = "",
-    most_tries: int = USUAL_TRIES,
+    most_tries: int = DEFAULT_TRIES,
     by: User | None,
     now: datetime,
 ) -> GamePreparation:
@@ -77,7 +77,7 @@ def create_preparation(
     wishes: Sequence[Range],
     vocabulary: str = "",
     seed: str = "",
-    most_tries: int = USUAL_TRIES,
+    most_tries: int = DEFAULT_TRIES,
     by: User | None,
     now: datetime,
 ) -> GamePreparation:
@@ -92,13 +92,13 @@ def create_preparation(
     check_wishes(wishes, get_format(fmt))
     if bool(vocabulary) != any(wish.wish == Wish.OUTSIDE for wish in wishes):
         raise BadSetting("vocabulary-and-wish")
-    if not 1 <= most_tries <= MOST_TRIES:
-        raise BadSetting("bad-tries", most=MOST_TRIES)
+    if not 1 <= most_tries <= MAX_TRIES:
+        raise BadSetting("bad-tries", most=MAX_TRIES)
     organisation_id = tournament.organisation_id
     make_ready(tournament)
     if vocabulary:
         prepare_list(vocabulary, organisation_id)
-    with relying():
+    with using_lexica():
         return GamePreparation.objects.create(
             tournament=tournament,
             format=fmt,
@@ -144,7 +144,7 @@ def search(
     if not jobs.start(job, now=started):
         return False
     report_progress, tally, wishes = (
-        jobs.make_reporter(job, clock, beat=LIVE),
+        jobs.make_reporter(job, clock, beat=UPDATE_INTERVAL),
         load_tally(job),
         load_wishes(job),
     )
@@ -215,7 +215,7 @@ def _store(job: GamePreparation, prepared_game: PreparedGame, now: datetime, **f
 def rescue_searches(now: datetime) -> None:
     """Send again the searches that no worker has started, or whose worker stopped responding: they
     continue. As in ``closing.rescue_stuck``, the first process does it, once in a while."""
-    recently = Q(rescued_at__gt=now - jobs.SILENCE, rescued_at__lte=now)
+    recently = Q(rescued_at__gt=now - jobs.HEARTBEAT_TIMEOUT, rescued_at__lte=now)
     rows = GamePreparation.objects.filter(~recently, state__in=list(PENDING_JOB_STATES))
     for job in rows:
         if jobs.is_stuck(job, now=now) and rows.filter(pk=job.pk).update(rescued_at=now):
@@ -241,7 +241,7 @@ def compute_resumed_tries(job: GamePreparation) -> int:
     """Return the greatest number of tries of an ended search, if it were continued."""
     if job.tries < job.most_tries:
         return job.most_tries
-    return min(job.most_tries + USUAL_TRIES, MOST_TRIES)
+    return min(job.most_tries + DEFAULT_TRIES, MAX_TRIES)
 
 
 def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
@@ -251,7 +251,7 @@ def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) 
     """
     max_tries = compute_resumed_tries(job)
     if job.tries >= max_tries:
-        raise BadSetting("tries-spent", most=MOST_TRIES)
+        raise BadSetting("tries-spent", most=MAX_TRIES)
     with transaction.atomic():
         jobs.resume(job, now=now, most_tries=max_tries, progress=100 * job.tries // max_tries)
         tasks.send_on_commit(TASK, job.pk)

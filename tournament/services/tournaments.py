@@ -33,9 +33,9 @@ from tournament.services.accounts.organisations import find_or_create_home
 from tournament.services.accounts.staff import ALL_ROLES, give_role
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import using_lexica
 
-EDITABLE = frozenset(
+EDITABLE_FIELDS = frozenset(
     {
         "name",
         "venue",
@@ -58,7 +58,10 @@ EDITABLE = frozenset(
     }
 )
 #: Settings with a fixed set of values.
-CHOICES: Mapping[str, Collection[str]] = {"plays_on": PLAYING_MEDIA, "publicity": tuple(Publicity)}
+FIELD_CHOICES: Mapping[str, Collection[str]] = {
+    "plays_on": PLAYING_MEDIA,
+    "publicity": tuple(Publicity),
+}
 #: Settings that people write.
 _TEXTS = ("name", "venue", "venue_address", "contact")
 #: Settings that are fixed once a game has started.
@@ -121,7 +124,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     software, to make ready; none for a classic tournament. Raises BadSetting, NotAllowed."""
     name = tidy(name)
     _check_creation(by, organisation, name, edition)
-    with relying():
+    with using_lexica():
         organisation = organisation or find_or_create_home(by, now, club)
         find_current_list(lexicon, organisation.pk)
         tournament = create_with_slug(
@@ -194,14 +197,14 @@ def update_tournament(
     *, tournament: Tournament, changes: dict[str, Any], by: User | None, now: datetime
 ) -> Tournament:
     """Change settings; the rules of play are fixed once a game has started."""
-    if unknown := set(changes) - EDITABLE:
+    if unknown := set(changes) - EDITABLE_FIELDS:
         raise BadSetting("not-editable", fields=sorted(unknown))
     texts = {name: tidy(changes[name]) for name in _TEXTS if name in changes}
     changes = changes | texts
     if not changes.get("name", tournament.name):
         raise BadSetting("empty-name")
     changes = _check_choices(changes)
-    with relying():
+    with using_lexica():
         # No game starts meanwhile: a started one keeps its edition.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         _check_rules(locked, changes)
@@ -215,7 +218,7 @@ def update_tournament(
 
 
 def _check_choices(changes: dict[str, Any]) -> dict[str, Any]:
-    for name, choices in CHOICES.items():
+    for name, choices in FIELD_CHOICES.items():
         if name in changes and changes[name] not in choices:
             raise BadSetting(f"unknown-{name.replace('_', '-')}", **{name: changes[name]})
     for name, check in {"time_zone": check_zone, "paper": check_paper}.items():

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.core.errors import RoomError
 from tournament.models import FormSubmission, Organisation, Tournament
 from tournament.queries.clock import now
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import using_lexica
 from tournament.services.submissions import begin_creation, lock_owner, record_edit
 from tournament.views.staff import SAFE_METHODS, signed_in
 from tournament.views.versions import CreationForm, EditForm, VersionedForm, compute_digest
@@ -32,7 +32,7 @@ def edits_with_lexicon[Owner: (Tournament, Organisation), **P](
     page: OwnerPage[Owner, P],
 ) -> OwnerPage[Owner, P]:
     """Decorate as ``edits`` a page that changes a lexicon, whose lock comes before all others."""
-    return _lock(page, relying)
+    return _lock(page, using_lexica)
 
 
 def _lock[Owner: (Tournament, Organisation), **P](

@@ -15,7 +15,7 @@ from tournament.services import update_channel
 from tournament.services.lifecycle import lock_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import using_lexica
 from tournament.services.tournament_journal import append_change, journalled
 
 
@@ -50,7 +50,7 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
     """
     tournament = Tournament.objects.get(pk=match.tournament_id)
     word_lists.make_ready(tournament)
-    with relying(), journalled():
+    with using_lexica(), journalled():
         lock_open(tournament)
         match = Match.objects.select_for_update().get(pk=match.pk)
         if match.y_id is None:

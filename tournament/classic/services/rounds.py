@@ -32,7 +32,7 @@ from tournament.services import update_channel
 from tournament.services.lifecycle import record, require_open
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import using_lexica
 from tournament.services.screen import renew_scene
 from tournament.services.tournament_journal import append_change, journalled
 
@@ -202,7 +202,7 @@ def move_round(*, round_: MatchRound, command: RoundCommand, by: By, now: dateti
     starts = command is RoundCommand.START
     if starts:
         word_lists.make_ready(round_.tournament)  # slow: done before locking
-    with relying() if starts else nullcontext(), lock_tournament(round_.tournament):
+    with using_lexica() if starts else nullcontext(), lock_tournament(round_.tournament):
         rows = MatchRound.objects.select_for_update(of=["self"]).select_related("tournament")
         match_round = rows.get(pk=round_.pk)  # prevents the reopening of one of its matches
         if match_round.state != round_.state:

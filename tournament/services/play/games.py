@@ -38,7 +38,7 @@ from tournament.services.play.mort_subite import (
 from tournament.services.play.participation import analyze_seats, create_seats
 from tournament.services.play.transitions import By, move_game, move_turn
 from tournament.services.prepared import recordings, word_lists
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import using_lexica
 
 MIN_SECONDS, MAX_SECONDS = 5, 3600
 
@@ -161,7 +161,7 @@ def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
 def start_game(*, game: Game, by: By, now: datetime) -> Game:
     """Start the game and fix its words; only one game of a tournament runs at a time."""
     recorded = _list_record_words(game)  # reads and compiles lists: before taking a lock
-    with relying():
+    with using_lexica():
         # One start at a time: the running game is checked while no other can start.
         tournament = Tournament.objects.select_for_update(no_key=True).get(pk=game.tournament_id)
         running = Game.objects.filter(

@@ -20,7 +20,7 @@ from tournament.queries import lexica
 from tournament.queries.access import list_managed_organisations, require_office
 from tournament.services import tasks, update_channel
 from tournament.services.prepared import jobs
-from tournament.services.prepared.lexicon_lock import changing
+from tournament.services.prepared.lexicon_lock import changing_lexica
 from tournament.services.prepared.word_lists import delete_unused, pack, store
 
 #: Greatest size of an uploaded file, packed or not, in bytes.
@@ -29,7 +29,7 @@ MAX_NAME = 60
 #: Parts of the work that are done after reading and after compiling, by duration.
 READ_SHARE, COMPILED_SHARE = 0.5, 0.9
 #: Number of times that an import tries to finish before other jobs run.
-TRIES = 10
+FINISH_TRIES = 10
 
 TASK = "tournament.tasks.import_lexicon"
 
@@ -193,7 +193,7 @@ def _finish_or_fail(
 ) -> bool:
     """Finish, or fail; return True after ``TRIES``. ``report_alive`` comes before each try."""
     try:
-        for _ in range(TRIES):
+        for _ in range(FINISH_TRIES):
             report_alive()
             with suppress(Busy):
                 _finish(job, words, report, now=clock())
@@ -214,7 +214,7 @@ def _finish(
 
     Raises NotAllowed, BadSetting (``_require_free``), Busy.
     """
-    with changing():
+    with changing_lexica():
         # Another import may have introduced another spelling meanwhile.
         job.name = _find_spelling(job.name, job.organisation_id)
         _require_own(job, job.by)
@@ -290,7 +290,7 @@ def delete_lexicon(
 
     Raises WrongState while a tournament uses it, NotAllowed, Busy.
     """
-    with changing():
+    with changing_lexica():
         job = LexiconImport(name=name, organisation=organisation)
         _require_own(job, by)
         users = lexica.list_tournaments_using(job).values_list("name", flat=True)[:3]

@@ -12,21 +12,21 @@ from tournament.core.errors import Busy
 _LOCK = 1_818_591_081
 #: Seconds until a waiting transaction is refused. Others queue behind a change, so it gives up
 #: sooner: a session that hangs must not keep games from starting.
-RELYING_WAIT_S, CHANGING_WAIT_S = 6.0, 2.0
+USING_WAIT_S, CHANGING_WAIT_S = 6.0, 2.0
 
 
 @contextmanager
-def relying() -> Iterator[None]:
+def using_lexica() -> Iterator[None]:
     """Open a transaction that relies on a lexicon: until its end no lexicon changes.
 
     Keep it short: what takes time is done before (``word_lists.make_ready``). Raises Busy.
     """
-    with _open_transaction("pg_advisory_xact_lock_shared", RELYING_WAIT_S):
+    with _open_transaction("pg_advisory_xact_lock_shared", USING_WAIT_S):
         yield
 
 
 @contextmanager
-def changing() -> Iterator[None]:
+def changing_lexica() -> Iterator[None]:
     """Open a transaction that changes lexica: no other one changes or relies on one.
 
     Raises Busy.

@@ -17,13 +17,14 @@ from tournament import ports
 from tournament.core.errors import Busy
 from tournament.models import Game, GamePreparation, LexiconImport, Tournament, WordList
 from tournament.queries import lexica
-from tournament.services.prepared.lexicon_lock import changing
+from tournament.services.prepared.lexicon_lock import changing_lexica
 
 log = structlog.get_logger(__name__)
 
 
 def store(content: bytes, checksum: str, count: int) -> WordList:
-    """Return the row of these words, created if missing; for ``changing`` or ``relying``."""
+    """Return the row of these words, created if missing; for ``changing_lexica`` or
+    ``using_lexica``."""
     fields = {"content": content, "count": count}
     rows = WordList.objects.defer("content")
     return (
@@ -32,13 +33,13 @@ def store(content: bytes, checksum: str, count: int) -> WordList:
     )
 
 
-def tidy(*, now: datetime) -> None:
+def delete_unused_without_waiting(*, now: datetime) -> None:
     """Delete the words that nothing needs, in the database and on this machine.
 
     Skipped if the lock is not free: nobody waits for it.
     """
     try:
-        with changing():
+        with changing_lexica():
             delete_unused(now=now)
     except Busy:
         log.info("lexica_not_tidied")
@@ -46,7 +47,7 @@ def tidy(*, now: datetime) -> None:
 
 def delete_unused(*, now: datetime) -> None:
     """Delete lists that no lexicon, game (over or not), topping or search for a game uses; for
-    ``changing``."""
+    ``changing_lexica``."""
     same_list = {"word_list": OuterRef("pk")}
     unused = WordList.objects.exclude(
         Exists(
@@ -66,7 +67,7 @@ def delete_unused(*, now: datetime) -> None:
 
 
 def make_ready(tournament: Tournament) -> None:
-    """Do before ``relying`` what would make others wait in ``get_fixed_list``."""
+    """Do before ``using_lexica`` what would make others wait in ``get_fixed_list``."""
     prepare_list(tournament.lexicon, tournament.organisation_id)
 
 
@@ -79,7 +80,7 @@ def prepare_list(name: str, organisation: int | None) -> None:
 def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
     """Return the words of a game of ``tournament`` that starts now, protected from later changes.
 
-    For ``relying``. Raises BadSetting for a lexicon that does not exist any more.
+    For ``using_lexica``. Raises BadSetting for a lexicon that does not exist any more.
     """
     return get_named_list(tournament.lexicon, tournament.organisation_id)
 
@@ -91,8 +92,9 @@ def get_named_list(name: str, organisation: int | None) -> WordList:
 
 
 def find_stored_list(checksum: str, organisation: int | None) -> WordList | None:
-    """Return the words with this checksum, if the organisation may use them; for ``relying``. A
-    checksum is no secret: whoever knows that of another club's list must not get its words."""
+    """Return the words with this checksum, if the organisation may use them; for ``using_lexica``.
+
+    A checksum is no secret: whoever knows that of another club's list must not get its words."""
     base = lexica.load_base_lexicon().checksum
     if base == checksum:
         return store(*_read_own_list(base))

@@ -176,12 +176,3 @@ def find_pending_publicity(topping: Topping) -> Publicity | None:
     if topping.state != ToppingState.CLOSED:
         return publicity
     return publicity if publicity is Publicity.END and is_in_progress(tournament) else None
-
-
-def count_finders(board: ToppingBoard) -> Mapping[int, int]:
-    """Return the number of players who found the top of each turn, by turn."""
-    finders: defaultdict[int, int] = defaultdict(int)
-    for row in board.rows:
-        for time in row.times:
-            finders[time.number] += time.is_found
-    return dict(finders)

@@ -20,7 +20,7 @@ from tournament.queries import lexica
 from tournament.services.lifecycle import require_open
 from tournament.services.play.games import delete_game
 from tournament.services.play.transitions import By
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import using_lexica
 from tournament.services.prepared.word_lists import (
     get_fixed_list,
     get_named_list,
@@ -100,7 +100,7 @@ def create_topping(
     game_fields = (
         _build_fields_from_game(game) if game else _build_fields_for_tournament(tournament, fmt)
     )
-    with relying(), journalled():
+    with using_lexica(), journalled():
         owner = Tournament.objects.select_for_update().get(pk=tournament.pk)
         require_open(owner)
         word_list = _find_word_list(game, tournament, now)
@@ -132,7 +132,7 @@ def create_training_topping(
     rules.check()
     game_fields = _play_game(lexica.load_named_lexicon(lexicon, organisation.pk), fmt, edition)
     prepare_list(lexicon, organisation.pk)
-    with relying(), journalled():
+    with using_lexica(), journalled():
         owner = Organisation.objects.select_for_update().get(pk=organisation.pk)
         word_list = get_named_list(lexicon, organisation.pk)
         topping = _create(game_fields | rules.to_fields(), word_list, now, organisation=owner)

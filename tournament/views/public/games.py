@@ -189,7 +189,7 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
 
 
 def _build_scores_chart(turn_played: PlayedTurnResults) -> SafeString:
-    if not turn_played.played:
+    if not turn_played.bulletin_count:
         return SafeString("")
     labels = [
         str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}" for bar in turn_played.bars

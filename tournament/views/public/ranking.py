@@ -39,8 +39,6 @@ from tournament.queries.results.publicity import find_hidden_results, list_publi
 from tournament.queries.results.ranking import RankingField, load_ranking_field
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
-
-
 #: Roles that may create a *mort subite*, and the maximal number of ties that are offered: ties of
 #: the last places are not settled.
 _TIE_SETTLERS = frozenset({Role.ORGANISER, Role.JUDGE})

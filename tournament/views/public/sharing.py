@@ -171,7 +171,10 @@ def turn_picture(
     if played is None or find_table_in_play(request) is not None:
         raise Http404
     names = {"turn": played.turn.number, "number": number}
-    top_count = _("%(top)s sur %(all)s") % {"top": played.count_at_top, "all": played.played}
+    top_count = _("%(top)s sur %(all)s") % {
+        "top": played.count_at_top,
+        "all": played.bulletin_count,
+    }
     content = render_share_picture(
         title=_("Coup %(turn)s de la partie %(number)s") % names,
         about=tournament.name,

@@ -21,13 +21,13 @@ MAX_QUERY = 100
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the seats; ``?q=`` searches a name or a number, ``?by=number`` sorts by table."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY]
-    numbered = request.GET.get("by") == "number"
-    plan = list_by_number(tournament) if numbered else list_by_name(tournament)
+    sorts_by_number = request.GET.get("by") == "number"
+    plan = list_by_number(tournament) if sorts_by_number else list_by_name(tournament)
     matches = list(filter_lines(plan, query))
     context = {
         "tournament": tournament,
         "q": query,
-        "numbered": numbered,
+        "sorts_by_number": sorts_by_number,
         "page": Paginator(matches, PAGE_SIZE).get_page(
             parse_number(request.GET.get("page", "")) or 1
         ),

@@ -24,7 +24,7 @@ from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import Organisation, StaffMember, Tournament
 from tournament.services.accounts.organisations import create_organisation, join
 from tournament.services.lifecycle import record
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import using_lexica
 
 
 def restore(
@@ -44,7 +44,7 @@ def create_from_archive(
     their names. Raises BadArchive."""
     archive = checked.archive
     try:
-        with relying():
+        with using_lexica():
             # Loaded again: a list may have been deleted while no lock was held.
             lists = load_word_lists(archive, checked.owner)
             owner = checked.owner or _create_organisation(checked, organiser, now)

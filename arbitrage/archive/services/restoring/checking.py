@@ -26,7 +26,7 @@ from tournament.core.errors import BadSetting
 from tournament.models import Organisation, Tournament, WordList
 from tournament.queries import lexica
 from tournament.services.prepared import word_lists
-from tournament.services.prepared.lexicon_lock import relying
+from tournament.services.prepared.lexicon_lock import using_lexica
 
 #: Maximum number of discrepancies that a refusal describes, and of lines that a mark names.
 MAX_DESCRIBED, MAX_NAMED = 20, 200
@@ -89,7 +89,7 @@ def _compute_solutions(
 ) -> tuple[list[ComputedSolutions], Lexica]:
     """Return the solutions of the turns, and the word lists they come from. Raises BadArchive."""
     try:
-        with relying():
+        with using_lexica():
             lists = load_word_lists(archive, owner)
         solutions = compute_solutions(archive, lists, solver, max_turns)
         return solutions, Lexica(lexicons={name: lexica.load(name) for name in lists})

@@ -115,9 +115,9 @@ def hall(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
         "hall": visitor.hall,
         "trainee": visitor.trainee,
         "games": list_games(visitor.hall, own_times),
-        "own": own_times,
-        "new": NewGameForm(),
-        "name": TraineeNameForm(initial={"name": name}),
+        "own_times": own_times,
+        "new_game_form": NewGameForm(),
+        "name_form": TraineeNameForm(initial={"name": name}),
     }
     return render(request, "topping/training/hall.html", context)
 
@@ -198,7 +198,7 @@ def _build_extra_context(visitor: HallVisitor, run: ToppingRun) -> dict[str, Any
     name = visitor.trainee.name if visitor.trainee else ""
     result = reverse("training-result", args=[visitor.hall.key, run.topping.number])
     back = reverse("training", args=[visitor.hall.key])
-    return {"who": name, "back": back, "stops": True, "result": result}
+    return {"player_name": name, "back": back, "can_stop": True, "result": result}
 
 
 @require_POST
