@@ -153,7 +153,7 @@ def test_an_old_or_unknown_link_is_refused(post: MailServer) -> None:
     MailRequest.objects.all().delete()  # swept after its time
     assert Client().get(link).status_code == 403
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sign_up, "VALID", timedelta(seconds=-1))
+        patch.setattr(sign_up, "LINK_LIFETIME", timedelta(seconds=-1))
         with pytest.raises(BadAccess, match="sign-up"):
             sign_up.find_request(token=link.split("/")[-2], now=clock.now())
 

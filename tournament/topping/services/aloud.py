@@ -10,9 +10,9 @@ from tournament.services.tournament_journal import journalled
 from tournament.topping.core.topping_run import (
     BOARDS,
     IN_PLAY_RUNS,
-    RunCommand,
     RunState,
     ToppingMode,
+    ToppingRunCommand,
     ToppingState,
     take_back_top,
 )
@@ -78,7 +78,7 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
         lock_open(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
-            raise WrongState("topping", command=RunCommand.TAKE_BACK, state=topping.state)
+            raise WrongState("topping", command=ToppingRunCommand.TAKE_BACK, state=topping.state)
         locked_run = lock_run(run, now)
         if locked_run.run.events.filter(
             seq=locked_run.run.seq, kind=TAKEN_BACK, turn=turn

@@ -20,9 +20,9 @@ from tournament.topping.core.topping_run import (
     REJECTED,
     UNSUCCESSFUL_PROPOSALS,
     RunClock,
-    RunCommand,
     RunState,
     ToppingMode,
+    ToppingRunCommand,
     ToppingState,
     get_next_state,
     halt_clock,
@@ -126,21 +126,23 @@ def _require_human_speed(run: ToppingRun, now: datetime) -> None:
         raise Busy("topping-too-fast")
 
 
-def _build_halt(command: RunCommand) -> Callable[[RunClock, int], RunClock]:
+def _build_halt(command: ToppingRunCommand) -> Callable[[RunClock, int], RunClock]:
     return lambda clock, _now: halt_clock(clock, command)
 
 
 #: Commands of officers: the change of the clock and the kind of event.
-_CLOCK_CHANGES: dict[RunCommand, tuple[Callable[[RunClock, int], RunClock], str]] = {
-    RunCommand.INTERRUPT: (interrupt_clock, "interrupted"),
-    RunCommand.RESUME: (resume_clock, "resumed"),
-    RunCommand.STOP: (_build_halt(RunCommand.STOP), "stopped"),
-    RunCommand.ANNUL: (_build_halt(RunCommand.ANNUL), "annulled"),
+_CLOCK_CHANGES: dict[ToppingRunCommand, tuple[Callable[[RunClock, int], RunClock], str]] = {
+    ToppingRunCommand.INTERRUPT: (interrupt_clock, "interrupted"),
+    ToppingRunCommand.RESUME: (resume_clock, "resumed"),
+    ToppingRunCommand.STOP: (_build_halt(ToppingRunCommand.STOP), "stopped"),
+    ToppingRunCommand.ANNUL: (_build_halt(ToppingRunCommand.ANNUL), "annulled"),
 }
 OFFICER_COMMANDS = frozenset(_CLOCK_CHANGES)
 
 
-def command_run(*, run: ToppingRun, command: RunCommand, by: By, now: datetime) -> ToppingRun:
+def command_run(
+    *, run: ToppingRun, command: ToppingRunCommand, by: By, now: datetime
+) -> ToppingRun:
     """Interrupt, resume, stop or annul ``run``. Raises WrongState, also once the topping is closed
     and its game is public."""
     change_clock, kind = _CLOCK_CHANGES[command]
@@ -150,7 +152,7 @@ def command_run(*, run: ToppingRun, command: RunCommand, by: By, now: datetime) 
             raise WrongState("topping", command=command, state=topping.state)
         locked_run = lock_run(run, now)
         get_next_state(locked_run.clock.state, command)
-        if command is RunCommand.RESUME and topping.mode == ToppingMode.JUDGE:
+        if command is ToppingRunCommand.RESUME and topping.mode == ToppingMode.JUDGE:
             others = topping.runs.filter(state=RunState.PLAYING).exclude(pk=run.pk)
             if others.exists():
                 raise WrongState("topping-somebody-plays", name=others[0].entry)
@@ -165,7 +167,7 @@ def restart_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     """Annul ``run`` and create a new one for its player, in the same position. Raises
     WrongState."""
     with journalled():
-        annulled = command_run(run=run, command=RunCommand.ANNUL, by=by, now=now)
+        annulled = command_run(run=run, command=ToppingRunCommand.ANNUL, by=by, now=now)
         topping = annulled.topping
         append_change(
             topping.tournament_id,

@@ -17,7 +17,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import LIMIT_S, Player, create_topping_for
 from tournament.models import Tournament
-from tournament.topping.core.topping_run import RunCommand, ToppingMode
+from tournament.topping.core.topping_run import ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 from tournament.topping.queries.topping_board import ToppingBoard
 from tournament.topping.services import aloud, locked_run, runs
@@ -47,13 +47,15 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     half.find_top(1, 20)
     half.propose(2, "ZZZZ", "H8", 30)
     runs.command_run(
-        run=half.run, command=RunCommand.INTERRUPT, by=room.user, now=half.get_moment(40)
+        run=half.run, command=ToppingRunCommand.INTERRUPT, by=room.user, now=half.get_moment(40)
     )
-    runs.command_run(run=half.run, command=RunCommand.RESUME, by=room.user, now=half.get_moment(90))
+    runs.command_run(
+        run=half.run, command=ToppingRunCommand.RESUME, by=room.user, now=half.get_moment(90)
+    )
     half.find_top(2, 100)
     locked_run.settle_due_runs(half.get_moment(100 + LIMIT_S + 2))
     runs.command_run(
-        run=stopped.run, command=RunCommand.STOP, by=room.user, now=stopped.get_moment(3)
+        run=stopped.run, command=ToppingRunCommand.STOP, by=room.user, now=stopped.get_moment(3)
     )
     judged = create_topping_for(room, room.entries[:1], mode=ToppingMode.JUDGE)
     judged_player = Player(judged, room.entries[0])

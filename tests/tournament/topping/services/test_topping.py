@@ -20,7 +20,7 @@ from tests.tournament.topping.services.toppings import (
 from tournament.core.errors import BadSetting, Busy, RoomError, WrongState
 from tournament.models import Game
 from tournament.services.people.entry_removal import delete_entry
-from tournament.topping.core.topping_run import RunCommand, RunState, ToppingMode
+from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingEvent
 from tournament.topping.queries.topping import RunView
 from tournament.topping.queries.topping_board import ToppingBoard
@@ -163,13 +163,17 @@ def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> No
     player = Player(topping, room.entries[0])
     player.begin()
     by = room.user
-    runs.command_run(run=player.run, command=RunCommand.INTERRUPT, by=by, now=player.get_moment(20))
+    runs.command_run(
+        run=player.run, command=ToppingRunCommand.INTERRUPT, by=by, now=player.get_moment(20)
+    )
     hidden = RunView(player.run, player.get_moment(600))
     assert (hidden.current_turn, hidden.clock.state) == (None, RunState.INTERRUPTED)
     assert locked_run.settle_due_runs(player.get_moment(600)) == 0
     with pytest.raises(WrongState):
         player.find_top(1, 30)
-    runs.command_run(run=player.run, command=RunCommand.RESUME, by=by, now=player.get_moment(1000))
+    runs.command_run(
+        run=player.run, command=ToppingRunCommand.RESUME, by=by, now=player.get_moment(1000)
+    )
     assert player.find_top(1, 1010) is ToppingAnswer.TOP
     assert RunView(player.run, player.get_moment(1010)).total == 300
     kinds = list(player.run.events.exclude(by=None).values_list("kind", flat=True))

@@ -19,7 +19,7 @@ from tournament.core.errors import RoomError
 from tournament.presentation.games import FORMAT_NAMES
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.topping.core.topping_run import RunCommand, RunState
+from tournament.topping.core.topping_run import RunState, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
 from tournament.topping.queries.topping import ToppingGame
 from tournament.topping.queries.topping_board import ToppingBoard
@@ -235,7 +235,7 @@ def propose(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResp
 def stop(_request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
     """End the game without a result, so that the visitor may begin another one."""
     run = _get_own_run(visitor, number)
-    command_run(run=run, command=RunCommand.STOP, by=visitor.user, now=now())
+    command_run(run=run, command=ToppingRunCommand.STOP, by=visitor.user, now=now())
     return redirect("training", visitor.hall.key)
 
 
