@@ -138,7 +138,7 @@ def test_a_lexicon_is_not_deleted_while_a_session_hangs(room: Room) -> None:
 def test_a_start_that_waits_too_long_is_refused(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
+    monkeypatch.setattr(lexicon_lock, "USING_WAIT_S", 0.2)
     game = create_ready_game(room)
     with lexicon_lock.changing_lexica():
         other = Other(lambda: games.start_game(game=game, **room.get_author_and_time()))
@@ -150,7 +150,7 @@ def test_a_waiting_start_does_not_block_others_for_ever(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A session that hangs in ``using_lexica`` usually waits for another lock."""
-    monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
+    monkeypatch.setattr(lexicon_lock, "USING_WAIT_S", 0.2)
     first, second = create_ready_game(room), create_ready_game(room)
     with lexicon_lock.using_lexica():
         games.start_game(game=first, **room.get_author_and_time())
