@@ -133,10 +133,10 @@ def _prepare_worker(**_: object) -> None:
     from django.db import connection
 
     from tournament.queries import clock, lexica  # models need the settings first
-    from tournament.services.prepared.word_lists import tidy
+    from tournament.services.prepared.word_lists import delete_unused_without_waiting
 
     lexica.warm_up()
     try:
-        tidy(now=clock.now())
+        delete_unused_without_waiting(now=clock.now())
     finally:
         connection.close()  # this thread only waits from now on

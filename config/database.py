@@ -86,6 +86,14 @@ def parse_url(url: str) -> dict[str, Any]:
     return {"ENGINE": "django.db.backends.postgresql", **django_settings, "OPTIONS": parameters}
 
 
+def is_database_url(url: str) -> bool:
+    try:
+        parse_url(url)
+    except psycopg.ProgrammingError:
+        return False
+    return url.startswith(("postgres://", "postgresql://"))
+
+
 def build_database_settings(
     url: str,
     *,

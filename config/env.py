@@ -11,11 +11,10 @@ from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import psycopg
 from environs import EnvError, FileAwareEnv
 
 from config import mail
-from config.database import parse_url
+from config.database import is_database_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEVELOPMENT_KEY_PREFIX = "developpement-"
@@ -201,7 +200,7 @@ def _list_problems(env: Environment) -> list[str]:
     for key in env.former_keys:
         problems += _list_key_problems("SECRET_KEY_FALLBACKS", key)
     problems += _list_address_problems(env)
-    if not _is_database_url(env.database_url):
+    if not is_database_url(env.database_url):
         problems.append(
             "DATABASE_URL doit désigner une base PostgreSQL (postgresql://…) ; un mot de passe où "
             "il y a / @ : ou ? se donne à part, par DATABASE_PASSWORD"
@@ -277,14 +276,6 @@ def _list_choice_problems(name: str, value: str, choices: tuple[str, ...]) -> li
     if value in choices:
         return []
     return [f"{name} doit être l'un de : {', '.join(choices)} ; reçu : {value!r}"]
-
-
-def _is_database_url(url: str) -> bool:
-    try:
-        parse_url(url)
-    except psycopg.ProgrammingError:
-        return False
-    return url.startswith(("postgres://", "postgresql://"))
 
 
 def _is_time_zone(name: str) -> bool:

@@ -80,7 +80,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournament.views.local.paper",
-                "tournament.views.public.sharing.share",
+                "tournament.views.public.sharing.build_canonical_url",
                 "config.assets.shell.shell",
             ],
         },

@@ -15,7 +15,7 @@ from tournament.queries.position import GamePosition, load_position_before
 from tournament.queries.results.tops import build_setting
 from tournament.services.accounts.sign_up import TASK as MAIL_TASK, mark_sent
 from tournament.services.play.solving import store_solutions
-from tournament.services.preparation import SLICE, TASK, search
+from tournament.services.preparation import TASK, WORK_SLICE, search
 from tournament.services.prepared.lexica import TASK as IMPORT_TASK, perform_import
 from tournament.services.prepared.trials import count_cores
 from tournament.services.tasks import send_on_commit
@@ -59,7 +59,9 @@ def import_lexicon(job_id: int) -> None:
 def prepare_game(job_id: int) -> None:
     """Search for a game that meets an organiser's wishes, for a limited time."""
     job = GamePreparation.objects.filter(pk=job_id).first()
-    if job is not None and search(job=job, clock=clock.now, slice_s=SLICE, programs=count_cores()):
+    if job is not None and search(
+        job=job, clock=clock.now, slice_s=WORK_SLICE, programs=count_cores()
+    ):
         send_on_commit(TASK, job_id)
 
 

@@ -12,7 +12,7 @@ urlpatterns = [
     path("office/<slug:slug>/settings/file/take/", archive.download, name="tournament-file-take"),
     path(
         "office/<slug:slug>/settings/file/forget/",
-        privacy.forget,
+        privacy.delete_backups,
         name="tournament-file-forget",
     ),
     path("office/<slug:slug>/players/<int:player_id>/", privacy.player, name="anonymise"),

@@ -41,7 +41,7 @@ READ = """() => {
     word: written.map((square) => square.matches(".joker") ? square.textContent.toLowerCase()
       : square.textContent).join(""),
     caret: squares.findIndex((square) => square.matches(".caret")),
-    mode: find("#sheet").dataset.by,
+    mode: find("#sheet").dataset.inputMode,
     isDrawn: find("#sheet").matches(".drawn"),
     isArmed: find("#sheet").matches(".armed"),
     field: find("input.active")?.id ?? "",

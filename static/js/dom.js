@@ -4,7 +4,7 @@
 export const getElement = (id) => document.getElementById(id);
 
 /** First classes of letters, words, places and persons: a browser's translation must leave them. */
-const UNTRANSLATED = new Set(["board", "tile", "word", "ref", "drawing", "name", "contest-name", "who"]);
+const UNTRANSLATED = new Set(["board", "tile", "word", "ref", "drawing", "name", "contest-name", "entry-name"]);
 
 export function createElement(tag, className = "", text = "") {
   const node = document.createElement(tag);

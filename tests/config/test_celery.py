@@ -60,8 +60,8 @@ def test_a_worker_loads_the_lexicon_before_its_first_turn(
     )
     monkeypatch.setattr(gc, "freeze", lambda: done.append("frozen"))
     monkeypatch.setattr("tournament.queries.clock.now", lambda: None)
-    tidy = "tournament.services.prepared.word_lists.tidy"
-    monkeypatch.setattr(tidy, lambda now: done.append("swept"))  # noqa: ARG005 - called by name
+    task = "tournament.services.prepared.word_lists.delete_unused_without_waiting"
+    monkeypatch.setattr(task, lambda now: done.append("swept"))  # noqa: ARG005 - called by name
     worker_ready.send(sender=None)
     assert done == ["loaded", "frozen", "swept"]
 

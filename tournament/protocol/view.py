@@ -259,11 +259,8 @@ class View:
 
     def list_holding_tables(self, _: Audience) -> list[int]:
         turn = self.find_turn_for(Audience.JUDGE)
-        if turn is None:
-            return []
-        return [
-            seat.number for seat in self._list_seats(turn) if seat.status is HandInStatus.IN_TIME
-        ]
+        seats = self._list_seats(turn) if turn else []
+        return [seat.number for seat in seats if seat.status is HandInStatus.IN_TIME]
 
     def list_tops(self, _: Audience) -> list[protocol.SolutionRow]:
         turn = self.find_turn_for(Audience.JUDGE)

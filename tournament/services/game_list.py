@@ -19,9 +19,9 @@ from tournament.services.play.games import create_game, prepare_game, refresh_ro
 from tournament.services.play.transitions import By
 
 #: Greatest number of games created at once.
-MOST_AT_ONCE = 10
+MAX_NEW_GAMES = 10
 #: States of games that have not started, whose order may change.
-MOVABLE = (GameState.DRAFT, GameState.READY)
+MOVABLE_STATES = (GameState.DRAFT, GameState.READY)
 
 
 def create_games(
@@ -38,8 +38,8 @@ def create_games(
 
     Raises BadSetting, and then creates none.
     """
-    if not 1 <= count <= MOST_AT_ONCE:
-        raise BadSetting("bad-count", count=count, most=MOST_AT_ONCE)
+    if not 1 <= count <= MAX_NEW_GAMES:
+        raise BadSetting("bad-count", count=count, most=MAX_NEW_GAMES)
     with transaction.atomic():
         games = [
             create_game(tournament=tournament, **settings, by=by, now=now) for _ in range(count)
@@ -90,7 +90,7 @@ def _exchange_numbers(game: Game, *, up: bool, by: By, now: datetime) -> Game:
     with transaction.atomic():
         # No game starts or is added meanwhile.
         tournament = Tournament.objects.select_for_update().get(pk=game.tournament_id)
-        waiting = list(tournament.games.filter(state__in=MOVABLE).order_by("number"))
+        waiting = list(tournament.games.filter(state__in=MOVABLE_STATES).order_by("number"))
         if game not in waiting:
             raise WrongState("game-keeps-its-number", number=game.number)
         place = waiting.index(game) + (-1 if up else 1)

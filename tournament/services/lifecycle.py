@@ -21,7 +21,7 @@ from tournament.protocol import Audience, bus
 from tournament.services.locks import lock_entries, lock_turns
 
 #: Audiences whose sockets a command closes; those still allowed reconnect with a new token.
-CLOSES: dict[TournamentCommand, tuple[Audience, ...]] = {
+CLOSED_SOCKETS: dict[TournamentCommand, tuple[Audience, ...]] = {
     TournamentCommand.HIDE: (Audience.PUBLIC,),
     TournamentCommand.ARCHIVE: (Audience.ENTRY,),
 }
@@ -90,7 +90,7 @@ def move_tournament(
             raise LostRace("tournament")
         record(locked, TournamentChangeKind(command), by=by, now=now)
         tournament.state = new_state
-        _close(tournament.pk, CLOSES.get(command, ()))
+        _close(tournament.pk, CLOSED_SOCKETS.get(command, ()))
     return tournament
 
 

@@ -35,11 +35,11 @@ from tournament.services.prepared.word_lists import (
     prepare_named_list,
 )
 
-MOST_TRIES, USUAL_TRIES = 20_000, 500
+MAX_TRIES, DEFAULT_TRIES = 20_000, 500
 #: Time after which a worker lets other jobs run; shorter than the life of a message.
-SLICE = timedelta(seconds=10)
+WORK_SLICE = timedelta(seconds=10)
 #: Greatest interval between two updates of the pages that follow a search.
-LIVE = timedelta(seconds=1)
+UPDATE_INTERVAL = timedelta(seconds=1)
 TASK = "tournament.tasks.prepare_game"
 
 
@@ -50,7 +50,7 @@ def ask_preparation(
     wishes: Sequence[Range],
     vocabulary: str = "",
     seed: str = "",
-    most_tries: int = USUAL_TRIES,
+    most_tries: int = DEFAULT_TRIES,
     by: User | None,
     now: datetime,
 ) -> GamePreparation:
@@ -77,7 +77,7 @@ def create_preparation(
     wishes: Sequence[Range],
     vocabulary: str = "",
     seed: str = "",
-    most_tries: int = USUAL_TRIES,
+    most_tries: int = DEFAULT_TRIES,
     by: User | None,
     now: datetime,
 ) -> GamePreparation:
@@ -116,8 +116,8 @@ def _check_search(wishes: Sequence[Range], vocabulary: str, most_tries: int) -> 
     """Raise BadSetting if a list and its wish do not go together, or tries are too many."""
     if bool(vocabulary) != any(wish.wish == Wish.OUTSIDE for wish in wishes):
         raise BadSetting("vocabulary-and-wish")
-    if not 1 <= most_tries <= MOST_TRIES:
-        raise BadSetting("bad-tries", most=MOST_TRIES)
+    if not 1 <= most_tries <= MAX_TRIES:
+        raise BadSetting("bad-tries", most=MAX_TRIES)
 
 
 def load_wishes(job: GamePreparation) -> list[Range]:
@@ -148,7 +148,7 @@ def search(
     started = clock()
     if not jobs.start(job, now=started):
         return False
-    report_progress = jobs.make_reporter(job, clock, beat=LIVE)
+    report_progress = jobs.make_reporter(job, clock, beat=UPDATE_INTERVAL)
     tally, wishes = load_tally(job), load_wishes(job)
     order = _make_order(job)
     with closing(measure_trials(order, start=job.tries, programs=programs)) as results:
@@ -217,7 +217,7 @@ def _store(job: GamePreparation, prepared_game: PreparedGame, now: datetime, **f
 def rescue_searches(now: datetime) -> None:
     """Send again the searches that no worker has started, or whose worker stopped responding: they
     continue. As in ``closing.rescue_stuck``, the first process does it, once in a while."""
-    recently = Q(rescued_at__gt=now - jobs.SILENCE, rescued_at__lte=now)
+    recently = Q(rescued_at__gt=now - jobs.HEARTBEAT_TIMEOUT, rescued_at__lte=now)
     rows = GamePreparation.objects.filter(~recently, state__in=list(PENDING_JOB_STATES))
     for job in rows:
         if jobs.is_stuck(job, now=now) and rows.filter(pk=job.pk).update(rescued_at=now):
@@ -243,7 +243,7 @@ def compute_resumed_tries(job: GamePreparation) -> int:
     """Return the greatest number of tries of an ended search, if it were continued."""
     if job.tries < job.most_tries:
         return job.most_tries
-    return min(job.most_tries + USUAL_TRIES, MOST_TRIES)
+    return min(job.most_tries + DEFAULT_TRIES, MAX_TRIES)
 
 
 def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
@@ -253,7 +253,7 @@ def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) 
     """
     max_tries = compute_resumed_tries(job)
     if job.tries >= max_tries:
-        raise BadSetting("tries-spent", most=MOST_TRIES)
+        raise BadSetting("tries-spent", most=MAX_TRIES)
     with transaction.atomic():
         jobs.resume(job, now=now, most_tries=max_tries, progress=100 * job.tries // max_tries)
         tasks.send_on_commit(TASK, job.pk)

@@ -29,7 +29,7 @@ from tournament.models import Tournament, TournamentJournal
 #: Any number that is not used for another lock of this database.
 _LOCK = 818_591_082
 #: ``action`` of rows about subjects that are older than the journal of their tournament.
-BEFORE = "before"
+OLDER_SUBJECT_ACTION = "before"
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class _Writer:
     def _list_older(self, changes: Sequence[_Change]) -> list[_Change]:
         """Return what the tournament has, except what changes now."""
         changed = {change.subject for change in changes}
-        first = replace(changes[0], action=BEFORE, by=None)
+        first = replace(changes[0], action=OLDER_SUBJECT_ACTION, by=None)
         return [
             replace(first, kind=kind, subject=uid)
             for kind, subject in self._subjects.items()

@@ -35,7 +35,7 @@ from tournament.services.game_list import create_games
 from tournament.services.journal import append
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 
-EDITABLE = frozenset(
+EDITABLE_FIELDS = frozenset(
     {
         "name",
         "venue",
@@ -58,7 +58,10 @@ EDITABLE = frozenset(
     }
 )
 #: Settings with a fixed set of values.
-CHOICES: Mapping[str, Collection[str]] = {"plays_on": PLAYING_MEDIA, "publicity": tuple(Publicity)}
+FIELD_CHOICES: Mapping[str, Collection[str]] = {
+    "plays_on": PLAYING_MEDIA,
+    "publicity": tuple(Publicity),
+}
 #: Settings that people write.
 _TEXTS = ("name", "venue", "venue_address", "contact")
 #: Settings that are fixed once a game has started.
@@ -194,7 +197,7 @@ def update_tournament(
     *, tournament: Tournament, changes: dict[str, Any], by: User | None, now: datetime
 ) -> Tournament:
     """Change settings; the rules of play are fixed once a game has started."""
-    if unknown := set(changes) - EDITABLE:
+    if unknown := set(changes) - EDITABLE_FIELDS:
         raise BadSetting("not-editable", fields=sorted(unknown))
     texts = {name: tidy(changes[name]) for name in _TEXTS if name in changes}
     changes = changes | texts
@@ -215,7 +218,7 @@ def update_tournament(
 
 
 def _check_choices(changes: dict[str, Any]) -> dict[str, Any]:
-    for name, choices in CHOICES.items():
+    for name, choices in FIELD_CHOICES.items():
         if name in changes and changes[name] not in choices:
             raise BadSetting(f"unknown-{name.replace('_', '-')}", **{name: changes[name]})
     for name, check in {"time_zone": check_zone, "paper": check_paper}.items():

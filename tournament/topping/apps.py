@@ -24,7 +24,7 @@ class ToppingConfig(AppConfig):
         ports.find_last_moments.add(room.find_last_events)
         ports.build_running_clock_filter.add(room.build_running_clock_filter)
         ports.build_word_list_filter.add(room.build_word_list_filter)
-        ports.is_table_in_play.add(room.has_topping)
+        ports.is_table_in_play.add(room.is_playing_topping)
         ports.list_positions.add(room.list_positions)
         for subject in SUBJECTS:
             ports.journal_subjects.add(subject)

@@ -100,8 +100,8 @@ class Topping(models.Model):
         return self.mode in ALOUD_MODES
 
     @property
-    def room(self) -> str:
-        """Return the name of the update channel of its pages (``protocol.update_channel``)."""
+    def update_channel(self) -> str:
+        """Return the name of the channel that updates its pages (``protocol.update_channel``)."""
         return f"topping:{self.pk}"
 
 

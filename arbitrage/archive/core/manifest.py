@@ -10,7 +10,7 @@ from tournament.core.canonical import compute_digest
 
 FORMAT = "duplicata-archive"
 VERSION = 5
-NAME = "manifest.json"
+MANIFEST_FILE = "manifest.json"
 #: File suffix of archives.
 SUFFIX = ".duplicata.zip"
 
@@ -20,7 +20,7 @@ class Member(ArchiveRow, frozen=True, kw_only=True):
     sha256: str
     lines: int
     #: True for what was played, False for facts about the server that wrote the archive.
-    content: bool
+    is_content: bool = msgspec.field(name="content")
 
 
 class JournalHead(ArchiveRow, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
         )
 
 
-class Secret(msgspec.Struct, frozen=True, kw_only=True):
+class UnfinishedGames(msgspec.Struct, frozen=True, kw_only=True):
     """Unfinished games, which contain secrets (letters to come, solutions, bulletins): games and
     toppings by number, games of matches by uid. Lists are empty in versions that predate a kind of
     game."""
@@ -75,7 +75,7 @@ class Secret(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.games or self.toppings or self.match_games)
 
 
-class OriginOfArchive(ArchiveRow, frozen=True, kw_only=True):
+class ArchiveOrigin(ArchiveRow, frozen=True, kw_only=True):
     software: str
     made_at: str
 
@@ -91,11 +91,13 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     heads: list[JournalHead]
     #: None without a row of the journal of the tournament, and in versions before 4.
     tournament_head: TournamentHead | None = None
-    secret: Secret
-    origin: OriginOfArchive
+    unfinished_games: UnfinishedGames = msgspec.field(name="secret")
+    origin: ArchiveOrigin
 
 
 def digest_content(members: Iterable[Member]) -> str:
     """Return one digest of all members that are content."""
-    names_and_digests = sorted((member.name, member.sha256) for member in members if member.content)
+    names_and_digests = sorted(
+        (member.name, member.sha256) for member in members if member.is_content
+    )
     return compute_digest([list(pair) for pair in names_and_digests])

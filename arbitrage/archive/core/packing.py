@@ -7,15 +7,17 @@ from itertools import batched
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from msgspec import to_builtins
+
 from arbitrage.archive.core.manifest import (
     FORMAT,
-    NAME,
+    MANIFEST_FILE,
     VERSION,
     JournalHead,
     Member,
     Scope,
-    Secret,
     TournamentHead,
+    UnfinishedGames,
     digest_content,
 )
 from arbitrage.archive.core.rows import CONTENT_MEMBERS, MEMBERS
@@ -36,7 +38,7 @@ def pack(
     scope: Scope,
     heads: Iterable[JournalHead],
     tournament_head: TournamentHead | None,
-    secret: Secret,
+    unfinished_games: UnfinishedGames,
     software: str,
     made_at: str,
 ) -> bytes:
@@ -54,14 +56,14 @@ def pack(
             "format": FORMAT,
             "version": VERSION,
             "scope": scope.to_dict(),
-            "members": [_to_dict(member) for member in members],
+            "members": [to_builtins(member) for member in members],
             "content": digest_content(members),
-            "heads": [_to_dict(head) for head in heads],
-            "tournament_head": _to_dict(tournament_head) if tournament_head else None,
-            "secret": _to_dict(secret),
+            "heads": [to_builtins(head) for head in heads],
+            "tournament_head": to_builtins(tournament_head) if tournament_head else None,
+            "secret": to_builtins(unfinished_games),
             "origin": {"software": software, "made_at": made_at},
         }
-        archive.writestr(_build_info(NAME), f"{to_canonical(manifest)}\n".encode())
+        archive.writestr(_build_info(MANIFEST_FILE), f"{to_canonical(manifest)}\n".encode())
     return file.getvalue()
 
 
@@ -74,12 +76,8 @@ def _write_member(archive: ZipFile, name: str, lines: Iterable[Mapping[str, Any]
             member.write(content)
             count += len(batch)
     return Member(
-        name=name, sha256=checksum.hexdigest(), lines=count, content=name in CONTENT_MEMBERS
+        name=name, sha256=checksum.hexdigest(), lines=count, is_content=name in CONTENT_MEMBERS
     )
-
-
-def _to_dict(row: Member | JournalHead | TournamentHead | Secret) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__struct_fields__}
 
 
 def _build_info(name: str) -> ZipInfo:

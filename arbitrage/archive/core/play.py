@@ -6,6 +6,8 @@ Instants, dates and uids are texts, as they are written. A text written by a per
 
 from typing import Any
 
+import msgspec
+
 from arbitrage.archive.core.row import (
     AccountKey,
     ActUid,
@@ -79,12 +81,12 @@ class SeatRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 class ContenderRow(ArchiveRow, frozen=True, kw_only=True):
-    """A player of a *mort subite*; ``fell`` is the ordinal of the turn in which they were
-    eliminated."""
+    """A player of a *mort subite*; ``eliminated_in_turn`` (``fell`` in the file) is the
+    ordinal of the turn that eliminated them."""
 
     game: GameNumber
     entry: EntryUid
-    fell: int | None
+    eliminated_in_turn: int | None = msgspec.field(name="fell")
 
 
 class TurnRow(ArchiveRow, frozen=True, kw_only=True):

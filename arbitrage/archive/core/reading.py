@@ -8,7 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import FORMAT, NAME, VERSION, Manifest, digest_content
+from arbitrage.archive.core.manifest import FORMAT, MANIFEST_FILE, VERSION, Manifest, digest_content
 from arbitrage.archive.core.row import ArchiveRow, encode_line, encode_value
 from arbitrage.archive.core.rows import CONTENT_MEMBERS, MEMBERS
 from arbitrage.archive.core.unpacking import ErrorHandler, raise_error, unpack_members
@@ -60,11 +60,11 @@ def read(
     raise or accept it.
     """
     files = unpack_members(content, max_size, on_error, _MEMBER_SUFFIX)
-    if NAME not in files:
+    if MANIFEST_FILE not in files:
         raise BadArchive("no-manifest")
-    manifest = _read_manifest(files[NAME], on_error)
+    manifest = _read_manifest(files[MANIFEST_FILE], on_error)
     members = {member.name: member for member in manifest.members}
-    if {NAME, *(f"{name}{_MEMBER_SUFFIX}" for name in members)} != files.keys():
+    if {MANIFEST_FILE, *(f"{name}{_MEMBER_SUFFIX}" for name in members)} != files.keys():
         raise BadArchive("other-members")
     contents = {name: files[f"{name}{_MEMBER_SUFFIX}"] for name in members}
     for name, member in members.items():
@@ -93,7 +93,7 @@ def _read_manifest(content: bytes, on_error: ErrorHandler) -> Manifest:
         manifest = msgspec.convert(upgrade_manifest(data, version), Manifest)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadArchive("bad-manifest") from error
-    content_flags = {member.name: member.content for member in manifest.members}
+    content_flags = {member.name: member.is_content for member in manifest.members}
     if version == VERSION and content_flags != {name: name in CONTENT_MEMBERS for name in MEMBERS}:
         raise BadArchive("other-members")
     if encode_value(data) + b"\n" != content:

@@ -154,13 +154,14 @@ def list_columns(
     """
     sources = sources or {}
     turn_fields = PerTurnRow.__struct_fields__ if issubclass(row, PerTurnRow) else ()
+    keys = {field.name: field.encode_name for field in msgspec.structs.fields(row)}
     columns = []
     for name, hint in get_type_hints(row, include_extras=True).items():
         if name in excluded or name in turn_fields:
             continue
         kind = _find_kind(hint)
         default_source = f"{name}_id" if isinstance(kind, Reference) else name
-        columns.append(RowColumn(name, sources.get(name, default_source), kind))
+        columns.append(RowColumn(keys[name], sources.get(name, default_source), kind))
     return tuple(columns)
 
 

@@ -113,7 +113,7 @@ CONTENT_MEMBERS: Mapping[str, type[ArchiveRow]] = {
 MEMBERS: Mapping[str, type[ArchiveRow]] = {**SERVER_MEMBERS, **CONTENT_MEMBERS}
 
 #: Members of which an archive of one turn has no line, although they are content.
-WHOLE_MEMBERS = (
+WHOLE_TOURNAMENT_MEMBERS = (
     *("standings", "toppings", "topping_runs", "topping_events", "rounds", "matches"),
     *("match_games", "match_events", "match_results", "calls", "table_clocks", "clock_events"),
     *("tournament_journal", "match_standings"),

@@ -16,7 +16,7 @@ from arbitrage.archive.queries.member_tables import MEMBER_TABLES
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.other_members import OTHER_MEMBERS
 from arbitrage.archive.queries.sharing import MemberLines, make_shareable
-from arbitrage.archive.queries.unfinished import find_secret
+from arbitrage.archive.queries.unfinished import find_unfinished_games
 from tournament.core.canonical import to_utc_text
 from tournament.models import Tournament, Turn
 from tournament.queries.chain import find_tournament_head, get_head
@@ -62,7 +62,7 @@ def _build(extent: Extent, scope: Scope, now: datetime, *, shared: bool = False)
             scope=scope,
             heads=list(_list_heads(extent)),
             tournament_head=_find_tournament_head(extent),
-            secret=find_secret(extent),
+            unfinished_games=find_unfinished_games(extent),
             software=get_software_version(),
             made_at=to_utc_text(now),
         )

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from arbitrage.archive.core.row import Reference
-from arbitrage.archive.core.rows import WHOLE_MEMBERS
+from arbitrage.archive.core.rows import WHOLE_TOURNAMENT_MEMBERS
 from arbitrage.archive.queries.member_tables import MemberTable
 from arbitrage.archive.queries.names import Names
 from tournament.models import Tournament, Turn
@@ -19,7 +19,9 @@ type ArchiveLine = dict[str, Any]
 _BATCH_SIZE = 2000
 #: Members of which an archive of one turn has the lines of its game, and those it lacks.
 _OF_GAME = frozenset({"seats", "contenders", "turns", "journal"})
-_NOT_IN_TURN_ARCHIVE = frozenset({"groups", "changes", "staff", "seating", *WHOLE_MEMBERS})
+_NOT_IN_TURN_ARCHIVE = frozenset(
+    {"groups", "changes", "staff", "seating", *WHOLE_TOURNAMENT_MEMBERS}
+)
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,11 @@ class Extent:
     def filter_rows(self, table: MemberTable) -> QuerySet[Any, Any]:
         tournament = self.tournament
         rows: QuerySet[Any, Any] = QuerySet(table.model).filter(
-            **{table.owner: tournament.organisation_id if table.is_of_organisation else tournament}
+            **{
+                table.owner_lookup: tournament.organisation_id
+                if table.is_of_organisation
+                else tournament
+            }
         )
         if self.turn is not None:
             if table.member in _NOT_IN_TURN_ARCHIVE:
@@ -41,7 +47,7 @@ class Extent:
                 rows = rows.filter(game=self.turn.game_id)
             if table.member == "turns":
                 rows = rows.filter(ordinal__lte=self.turn.ordinal)
-            if turn_lookup := "turn" if table.is_of_turn else table.turn_by:
+            if turn_lookup := "turn" if table.is_of_turn else table.turn_lookup:
                 rows = rows.filter(**{turn_lookup: self.turn})
         return rows.order_by(*table.order)
 

@@ -63,18 +63,18 @@ from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 class MemberTable:
     """A member whose lines are rows of ``model``.
 
-    ``owner``: lookup of the tournament, or of its organisation with ``is_of_organisation``.
+    ``owner_lookup``: lookup of the tournament, or of its organisation with ``is_of_organisation``.
     ``order``: order of the rows. ``sources``: attributes of fields that have another name in the
-    model. ``turn_by``: lookup of the turn for lines without one, used by archives of one turn.
+    model. ``turn_lookup``: lookup of the turn for lines without one, used by archives of one turn.
     ``sort``: fields of the line to sort by, where the database cannot.
     """
 
     member: str
     model: type[Model]
-    owner: str = "tournament"
+    owner_lookup: str = "tournament"
     order: tuple[str, ...] = ("pk",)
     sources: Mapping[str, str] = MappingProxyType({})
-    turn_by: str = ""
+    turn_lookup: str = ""
     is_of_organisation: bool = False
     sort: tuple[str, ...] = ()
 
@@ -104,6 +104,7 @@ _BY_VERSION = (*_BY_ENTRY, "version")
 _BY_NUMBER = ("number",)
 _BY_CASE = ("appeal__number", "pk")  # in the order written, as in the digest of the journal
 _ARRIVAL = {"at": "arrived_at"}
+_ELIMINATION = {"eliminated_in_turn": "fell"}
 _CASE_KEY = {"case": "appeal_id"}
 
 #: In an order in which they can be restored: a line comes after the lines that it names.
@@ -120,7 +121,7 @@ MEMBER_TABLES: tuple[MemberTable, ...] = (
     MemberTable("roles", RoleChange),
     MemberTable("seating", SeatingChange),
     MemberTable("seats", Seat, _OF_GAME, _BY_SEAT),
-    MemberTable("contenders", Contender, _OF_GAME, _BY_SEAT),
+    MemberTable("contenders", Contender, _OF_GAME, _BY_SEAT, _ELIMINATION),
     MemberTable("turns", Turn, _OF_GAME, ("game__number", "ordinal")),
     MemberTable("bulletins", Bulletin, _OF_TURN, _BY_ENTRY, _ARRIVAL),
     MemberTable("late", LateBulletin, _OF_TURN, _BY_ENTRY, _ARRIVAL),
@@ -132,8 +133,8 @@ MEMBER_TABLES: tuple[MemberTable, ...] = (
     MemberTable("looks", SecondLook, _OF_TURN),
     MemberTable("slips", Slip, _OF_TURN, _BY_VERSION),
     MemberTable("cases", Appeal, order=_BY_NUMBER),
-    MemberTable("statements", Statement, _OF_CASE, _BY_CASE, _CASE_KEY, turn_by="appeal__turn"),
-    MemberTable("sittings", Sitting, _OF_CASE, _BY_CASE, _CASE_KEY, turn_by="appeal__turn"),
+    MemberTable("statements", Statement, _OF_CASE, _BY_CASE, _CASE_KEY, turn_lookup="appeal__turn"),
+    MemberTable("sittings", Sitting, _OF_CASE, _BY_CASE, _CASE_KEY, turn_lookup="appeal__turn"),
     MemberTable(
         "explanations",
         Explanation,

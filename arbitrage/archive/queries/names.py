@@ -35,13 +35,13 @@ _COLUMNS = {"game": "game__number"}
 class RowNaming:
     """The name of a row of ``model``: the values of ``fields`` in its line of ``member``.
 
-    ``owner``: lookup of the tournament.
+    ``owner_lookup``: lookup of the tournament.
     """
 
     member: str
     fields: tuple[str, ...]
     model: type[Model]
-    owner: str
+    owner_lookup: str
 
     def build_name(self, line: Mapping[str, Any]) -> Any:
         """Return the name of the row of ``line``: a value, or a tuple of several."""
@@ -49,7 +49,7 @@ class RowNaming:
 
     def read_names(self, tournament: Tournament) -> dict[Any, Any]:
         """Return the names of the rows of ``tournament`` by key."""
-        rows: QuerySet[Any, Any] = QuerySet(self.model).filter(**{self.owner: tournament})
+        rows: QuerySet[Any, Any] = QuerySet(self.model).filter(**{self.owner_lookup: tournament})
         columns = [_COLUMNS.get(field, field) for field in self.fields]
         return {pk: _to_name(names) for pk, *names in rows.order_by().values_list("pk", *columns)}
 
@@ -78,8 +78,8 @@ _MODELS: Mapping[Reference, tuple[type[Model], str]] = {
     Reference.TABLE_CLOCK: (TableClock, "match__tournament"),
 }
 ROW_NAMINGS: Mapping[Reference, RowNaming] = {
-    reference: RowNaming(*NAMED_ROWS[reference], model, owner)
-    for reference, (model, owner) in _MODELS.items()
+    reference: RowNaming(*NAMED_ROWS[reference], model, owner_lookup)
+    for reference, (model, owner_lookup) in _MODELS.items()
 }
 
 

@@ -11,22 +11,26 @@ from tournament.models import Bulletin, Journal, Tournament, Turn
 class RestoredTournament:
     """The origin of a tournament.
 
-    ``last`` is the last row of its journals in the archive, ``turn`` the last turn drawn by then
-    and ``bulletins`` the number of bulletins sent for it.
+    ``last_row`` is the last row of its journals in the archive, ``last_turn`` the last turn drawn
+    by then and ``bulletins`` the number of bulletins sent for it.
     """
 
     restoration: Restoration
-    last: Journal | None
-    turn: Turn | None
+    last_row: Journal | None
+    last_turn: Turn | None
     bulletins: int
 
     @property
     def was_open(self) -> bool:
         """Return True if the turn's time was running when the archive was made; it has run out
         since."""
-        if self.turn is None or self.turn.opened_at is None or self.turn.collects_at is None:
+        if (
+            self.last_turn is None
+            or self.last_turn.opened_at is None
+            or self.last_turn.collects_at is None
+        ):
             return False
-        return self.turn.opened_at <= self.restoration.made_at < self.turn.collects_at
+        return self.last_turn.opened_at <= self.restoration.made_at < self.last_turn.collects_at
 
 
 def find_origin(tournament: Tournament) -> RestoredTournament | None:
@@ -35,10 +39,12 @@ def find_origin(tournament: Tournament) -> RestoredTournament | None:
     if restoration is None:
         return None
     rows = Journal.objects.filter(game__tournament=tournament, at__lte=restoration.made_at)
-    last = rows.select_related("game", "turn").order_by("-at", "-pk").first()
-    # Not the turn of ``last``: earlier turns are corrected while one is played.
+    last_row = rows.select_related("game", "turn").order_by("-at", "-pk").first()
+    # Not the turn of ``last_row``: earlier turns are corrected while one is played.
     draws = rows.filter(kind=EventKind.DRAWN).select_related("turn__game").order_by("-at", "-pk")
     last_draw = draws.first()
-    turn = last_draw.turn if last_draw else None
-    bulletins = Bulletin.objects.filter(turn=turn, arrived_at__lte=restoration.made_at)
-    return RestoredTournament(restoration, last, turn, bulletins.count() if turn else 0)
+    last_turn = last_draw.turn if last_draw else None
+    bulletins = Bulletin.objects.filter(turn=last_turn, arrived_at__lte=restoration.made_at)
+    return RestoredTournament(
+        restoration, last_row, last_turn, bulletins.count() if last_turn else 0
+    )

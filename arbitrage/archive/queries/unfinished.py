@@ -1,22 +1,22 @@
 """The parts of an archive that are secret: letters to come, solutions, bulletins, racks."""
 
-from arbitrage.archive.core.manifest import Secret
+from arbitrage.archive.core.manifest import UnfinishedGames
 from arbitrage.archive.queries.lines import Extent
 from tournament.classic.models import MatchGame
 from tournament.core.states import OVER_GAME_STATES, Discipline, TournamentState
 from tournament.topping.core.topping_run import ToppingState
 
 
-def find_secret(extent: Extent) -> Secret:
+def find_unfinished_games(extent: Extent) -> UnfinishedGames:
     """Return what is unfinished in the tournament, or the game of one turn if it is unfinished."""
     tournament = extent.tournament
     games = tournament.games.exclude(state__in=list(OVER_GAME_STATES))
     if extent.turn is not None:
         games = games.filter(pk=extent.turn.game_id)
-        return Secret(games=list(games.values_list("number", flat=True)))
+        return UnfinishedGames(games=list(games.values_list("number", flat=True)))
     toppings = tournament.toppings.exclude(state=ToppingState.CLOSED).order_by("number")
     matches = MatchGame.objects.filter(match__tournament=tournament, over_at=None).order_by("uid")
-    return Secret(
+    return UnfinishedGames(
         games=list(games.order_by("number").values_list("number", flat=True)),
         toppings=list(toppings.values_list("number", flat=True)),
         match_games=[str(uid) for uid in matches.values_list("uid", flat=True)],
@@ -30,4 +30,4 @@ def has_open_tables(extent: Extent) -> bool:
     classic = (
         tournament.discipline == Discipline.CLASSIC and tournament.state != TournamentState.ARCHIVED
     )
-    return extent.turn is None and (classic or bool(find_secret(extent)))
+    return extent.turn is None and (classic or bool(find_unfinished_games(extent)))

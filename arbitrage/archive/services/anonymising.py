@@ -32,26 +32,26 @@ from tournament.services.tournaments import update_room
 from tournament.topping.services.events import notify_pages
 
 
-def anonymise(*, player: Player, typed: str, by: User, now: datetime) -> str:
-    """Remove the name of ``player`` from their tournament and return their pseudonym. ``typed`` is
-    the name, entered again as confirmation.
+def anonymise(*, player: Player, typed_name: str, by: User, now: datetime) -> str:
+    """Remove the name of ``player`` from their tournament and return their pseudonym.
 
-    Raises NotAllowed, BadSetting for another name, WrongState while somebody is playing a game.
+    ``typed_name``: the name, entered again as confirmation. Raises NotAllowed, BadSetting for
+    another name, WrongState while somebody is playing a game.
     """
     require_role(by, player.tournament, Role.ORGANISER)
-    _require_typed(typed, str(player))
+    _require_name(typed_name, str(player))
     with transaction.atomic():
         return _anonymise(player, by=by, now=now)
 
 
-def anonymise_roster_player(*, row: RosterPlayer, typed: str, by: User, now: datetime) -> int:
+def anonymise_roster_player(*, row: RosterPlayer, typed_name: str, by: User, now: datetime) -> int:
     """Anonymise the player in every tournament of the organisation, and delete ``row`` from its
     roster.
 
     Return the number of tournaments. Raises what ``anonymise`` raises, and changes nothing then.
     """
     require_manager(by, row.organisation)
-    _require_typed(typed, str(row))
+    _require_name(typed_name, str(row))
     with transaction.atomic():
         played = list(row.played.select_related("tournament").order_by("tournament", "pk"))
         for player in played:
@@ -61,8 +61,8 @@ def anonymise_roster_player(*, row: RosterPlayer, typed: str, by: User, now: dat
     return len({player.tournament_id for player in played})
 
 
-def _require_typed(typed: str, name: str) -> None:
-    if fold_name(typed) != fold_name(name):
+def _require_name(typed_name: str, name: str) -> None:
+    if fold_name(typed_name) != fold_name(name):
         raise BadSetting("other-player", name=name)
 
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.queries.lines import Extent
-from arbitrage.archive.queries.unfinished import find_secret, has_open_tables
+from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import TournamentChangeKind
 from tournament.models import Tournament
@@ -30,19 +30,19 @@ def export_archive(
     it themselves.
     """
     extent = Extent(tournament)
-    secret = find_secret(extent)
-    if shared and secret:
+    unfinished = find_unfinished_games(extent)
+    if shared and unfinished:
         raise WrongState("unfinished-not-shared")
     if not (shared or secrets_too) and has_open_tables(extent):
         raise WrongState("secrets-in-archive")
-    open_games = tournament.games.filter(number__in=secret.games)
+    open_games = tournament.games.filter(number__in=unfinished.games)
     if by is not None and open_games.filter(judge_plays__isnull=False).exists():
         raise NotAllowed("judge-plays")
     content = build_archive(tournament, now=now, shared=shared)
     exported = {
-        "games": secret.games,
-        "toppings": secret.toppings,
-        "match_games": len(secret.match_games),
+        "games": unfinished.games,
+        "toppings": unfinished.toppings,
+        "match_games": len(unfinished.match_games),
     }
     data = {name: value for name, value in exported.items() if value}
     record(tournament, TournamentChangeKind.COPIED, by=by, now=now, data=data)

@@ -24,7 +24,7 @@ DESCRIPTIONS: Mapping[DiscrepancyKind, str] = {
     ),
     DiscrepancyKind.SECRET: "les parties non finies ne sont pas celles qui sont dites",
     DiscrepancyKind.REPEATED: "cette ligne contredit une autre de la même clé",
-    DiscrepancyKind.NAMES: (
+    DiscrepancyKind.UNKNOWN_NAME: (
         "une ligne parle de ce qui n’est pas dans le fichier, ou d’une valeur impossible"
     ),
     DiscrepancyKind.ORDER: "cette ligne n’est pas à sa place dans son membre",

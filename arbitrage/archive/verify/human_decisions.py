@@ -23,7 +23,7 @@ def record_decisions(
             report.count(*turn_key, "erased-reasons")
         report.add_decision(HumanDecision(*turn_key, kind, summary, by, reason), row.entry)
 
-    for entry, line in turn.in_force.items():
+    for entry, line in turn.rulings_in_force.items():
         row = line.row
         if row.in_time:
             record_decision("in-time", row.in_time_article, row, row.in_time)

@@ -61,13 +61,19 @@ def _check_eliminations(record: ArchiveRecord, game: GameRecord, report: Report)
         record.edition,
         free=free_warnings,
     )
-    fell = {
+    expected_turns = {
         entry: turn.row.ordinal
         for turn, eliminated in zip(placed_turns, outcome.eliminated, strict=True)
         for entry in eliminated
     }
     agreements = [
-        report.compare(DiscrepancyKind.FIELD, line, "fell", line.row.fell, fell.get(entry))
+        report.compare(
+            DiscrepancyKind.FIELD,
+            line,
+            "fell",
+            line.row.eliminated_in_turn,
+            expected_turns.get(entry),
+        )
         for entry, line in game.contenders.items()
     ]
     if all(agreements):
@@ -76,7 +82,9 @@ def _check_eliminations(record: ArchiveRecord, game: GameRecord, report: Report)
 
 def _build_revealed_turn(turn: TurnRecord) -> RevealedTurn[str]:
     participations = {
-        entry: line.row.plays_on for entry, line in turn.took_part.items() if not line.row.typed
+        entry: line.row.plays_on
+        for entry, line in turn.participations.items()
+        if not line.row.typed
     }
     return RevealedTurn(
         {entry: line.row.points for entry, line in turn.scores.items()},
@@ -106,7 +114,8 @@ def list_playoffs(record: ArchiveRecord) -> list[PlayOffResult[str]]:
             game.row.number,
             PlayOffScope.from_json(game.row.settles or {}),
             mort_subite.compute_places(
-                {entry: line.row.fell for entry, line in game.contenders.items()}, withdrawn
+                {entry: line.row.eliminated_in_turn for entry, line in game.contenders.items()},
+                withdrawn,
             ),
         )
         for game in games

@@ -81,12 +81,12 @@ class TurnRecord:
 
     line: NumberedLine[TurnRow]
     solutions: NumberedLine[SolutionsRow] | None = None
-    tablets: dict[str, NumberedLine[SentBulletinRow]] = field(default_factory=dict)
-    late: dict[str, NumberedLine[SentBulletinRow]] = field(default_factory=dict)
+    tablet_bulletins: dict[str, NumberedLine[SentBulletinRow]] = field(default_factory=dict)
+    late_bulletins: dict[str, NumberedLine[SentBulletinRow]] = field(default_factory=dict)
     papers: defaultdict[str, list[NumberedLine[PaperBulletinRow]]] = field(
         default_factory=lambda: defaultdict(list)
     )
-    took_part: dict[str, NumberedLine[TookPartRow]] = field(default_factory=dict)
+    participations: dict[str, NumberedLine[TookPartRow]] = field(default_factory=dict)
     rulings: defaultdict[str, list[NumberedLine[RulingRow]]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -133,7 +133,7 @@ class TurnRecord:
         return FEDERATION if cases[-1].origin == CaseOrigin.FEDERATION else COMMISSION
 
     @property
-    def in_force(self) -> dict[str, NumberedLine[RulingRow]]:
+    def rulings_in_force(self) -> dict[str, NumberedLine[RulingRow]]:
         """Return the last ruling of each entry."""
         return {entry: versions[-1] for entry, versions in self.rulings.items()}
 
@@ -183,10 +183,10 @@ class UnknownNameError(Exception):
 
 
 #: Members with one line of each entry in a turn, by attribute of ``TurnRecord``.
-_ONE_OF_ENTRY = {
-    "tablets": "bulletins",
-    "late": "late",
-    "took_part": "took_part",
+_MEMBERS_BY_ATTRIBUTE = {
+    "tablet_bulletins": "bulletins",
+    "late_bulletins": "late",
+    "participations": "took_part",
     "scores": "scores",
 }
 
@@ -240,7 +240,7 @@ class ArchiveRecord:
     def _read_turns(self) -> None:
         for solutions in list_numbered(self.archive, SolutionsRow, "solutions"):
             self._get_turn(solutions).solutions = solutions
-        for attribute, member in _ONE_OF_ENTRY.items():
+        for attribute, member in _MEMBERS_BY_ATTRIBUTE.items():
             for line in self._list_lines(member):
                 getattr(self._get_turn(line), attribute)[line.row.entry] = line
         for member in ("papers", "rulings"):

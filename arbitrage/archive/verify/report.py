@@ -23,7 +23,7 @@ class DiscrepancyKind(StrEnum):
     UNVERIFIED = "unverified"
     SECRET = "secret"  # noqa: S105 - the code of a kind
     REPEATED = "repeated"
-    NAMES = "names"
+    UNKNOWN_NAME = "names"
     ORDER = "order"
     # of the journal
     CHAIN = "chain"
@@ -97,8 +97,8 @@ class RulingSummary(NamedTuple):
 
     points: int
     sanction: str
-    due: int
-    proposed: str
+    proposed_points: int
+    proposed_sanction: str
 
 
 @dataclass(frozen=True, slots=True)

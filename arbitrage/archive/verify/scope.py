@@ -5,7 +5,7 @@ from typing import Any
 
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.core.row import PerTurnRow
-from arbitrage.archive.core.rows import MEMBERS, WHOLE_MEMBERS
+from arbitrage.archive.core.rows import MEMBERS, WHOLE_TOURNAMENT_MEMBERS
 from arbitrage.archive.verify.record import NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 
@@ -45,6 +45,6 @@ def _list_out_of_scope(
         for number, row in enumerate(archive.rows[member], start=1):
             if (row.game, row.turn) != scope_key:
                 yield NumberedLine(member, number, row), [row.game, row.turn]
-    for member in WHOLE_MEMBERS:
+    for member in WHOLE_TOURNAMENT_MEMBERS:
         for number, row in enumerate(archive.rows[member], start=1):
             yield NumberedLine(member, number, row), []

@@ -11,7 +11,7 @@ from arbitrage.archive.core.play import (
 )
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.archive.verify.verdicts import TurnVerdicts
+from arbitrage.archive.verify.verdicts import VerdictCheck
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct_if_admitted
 from arbitrage.core.decided import ActKind, Status, find_paid_move, list_words_refused_by
@@ -33,16 +33,16 @@ from tournament.core.states import TurnState
 _FIELDS = ("points", "gross", "sanction", "average", "warnings")
 
 
-class TurnScores:
+class ScoreCheck:
     """Checks the lines of the scoreboard of one turn."""
 
     def __init__(
         self, record: ArchiveRecord, game: GameRecord, turn: TurnRecord, report: Report
     ) -> None:
         self._record, self._game, self._turn, self._report = record, game, turn, report
-        self._rulings = turn.in_force
+        self._rulings = turn.rulings_in_force
         self._acts = turn.standing_acts
-        self._accounts: dict[str, PlayerActs[str]] = {
+        self._player_acts: dict[str, PlayerActs[str]] = {
             entry: summarise_acts((act.row.kind, act.row.data) for act in acts)
             for entry, acts in self._acts.items()
         }
@@ -56,13 +56,15 @@ class TurnScores:
 
     def check(self) -> None:
         turn, report = self._turn, self._report
-        due = score_turn(self._points, self._accounts, self._record.edition)
-        for entry in sorted(due.keys() - turn.scores.keys()):
+        expected = score_turn(self._points, self._player_acts, self._record.edition)
+        for entry in sorted(expected.keys() - turn.scores.keys()):
             basis = self._rulings.get(entry) or self._acts[entry][0]
-            report.add(DiscrepancyKind.SCORE_MISSING, basis, None, due[entry].points, name="points")
+            report.add(
+                DiscrepancyKind.SCORE_MISSING, basis, None, expected[entry].points, name="points"
+            )
         for entry, line in turn.scores.items():
-            if entry in due:
-                self._check_line(line, due[entry])
+            if entry in expected:
+                self._check_line(line, expected[entry])
             else:
                 report.add(
                     DiscrepancyKind.SCORE_OF_NOBODY, line, line.row.points, None, name="points"
@@ -73,24 +75,24 @@ class TurnScores:
                 DiscrepancyKind.EXPLANATION, explanation, "ref", explanation.row.ref, computed
             )
 
-    def _check_line(self, line: NumberedLine[ScoreRow], due: TurnScore) -> None:
+    def _check_line(self, line: NumberedLine[ScoreRow], expected: TurnScore) -> None:
         row, report = line.row, self._report
         ruling = self._rulings.get(row.entry)
         acts = [act.row for act in self._acts.get(row.entry, [])]
-        in_force = ruling.row if ruling else None
+        ruling_row = ruling.row if ruling else None
         agreements = [
             report.compare(
-                DiscrepancyKind.SCORE, line, name, getattr(row, name), getattr(due, name)
+                DiscrepancyKind.SCORE, line, name, getattr(row, name), getattr(expected, name)
             )
             for name in _FIELDS
         ]
         move = ("", "")
-        if in_force is not None and due.sanction != Sanction.ZERO and not due.average:
-            move = find_paid_move(in_force)
+        if ruling_row is not None and expected.sanction != Sanction.ZERO and not expected.average:
+            move = find_paid_move(ruling_row)
         agreements.append(
             report.compare(DiscrepancyKind.SCORE, line, "word", (row.word, row.ref), move)
         )
-        article = find_article(in_force, acts, due)
+        article = find_article(ruling_row, acts, expected)
         agreements.append(
             report.compare(DiscrepancyKind.SCORE, line, "article", row.article, article)
         )
@@ -98,14 +100,14 @@ class TurnScores:
             report.count(row.game, row.turn, "lines")
             if row.average:
                 report.count(row.game, row.turn, "averages")
-            self._check_explanation(line, in_force, acts, due)
+            self._check_explanation(line, ruling_row, acts, expected)
 
     def _check_explanation(
         self,
         line: NumberedLine[ScoreRow],
         ruling: RulingRow | None,
         acts: list[ActRow],
-        due: TurnScore,
+        expected: TurnScore,
     ) -> None:
         """Report an explanation that is not made of the ruling and acts of the line."""
         explanation = self._turn.explanations.get(line.row.explanation or "")
@@ -116,7 +118,7 @@ class TurnScores:
         if self._is_legacy(explanation.row, ruling):
             return
         computed = self._digest_explanation(
-            ruling, acts, due, deciding_body=self._turn.find_authority(line.row.entry)
+            ruling, acts, expected, deciding_body=self._turn.find_authority(line.row.entry)
         )
         self._report.compare(
             DiscrepancyKind.EXPLANATION, line, "explanation", line.row.explanation, computed
@@ -128,25 +130,32 @@ class TurnScores:
         return has_text and (ruling is None or ruling.gesture is None)
 
     def _digest_explanation(
-        self, ruling: RulingRow | None, acts: list[ActRow], due: TurnScore, *, deciding_body: str
+        self,
+        ruling: RulingRow | None,
+        acts: list[ActRow],
+        expected: TurnScore,
+        *,
+        deciding_body: str,
     ) -> str:
         if ruling is None or acts:
-            return digest_explanation(list_parts(ruling, acts, due, deciding_body=deciding_body))
+            return digest_explanation(
+                list_parts(ruling, acts, expected, deciding_body=deciding_body)
+            )
         points = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
         status = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
         key = (ruling.key, to_canonical(ruling.verdict), points, status, deciding_body)
         if key not in self._explanations:
-            parts = list_parts(ruling, acts, due, deciding_body=deciding_body)
+            parts = list_parts(ruling, acts, expected, deciding_body=deciding_body)
             self._explanations[key] = digest_explanation(parts)
         return self._explanations[key]
 
     # Averages in place of a zero (5.9).
 
-    def check_averages(self, verdicts: TurnVerdicts, position: JudgedPosition) -> None:
+    def check_averages(self, verdicts: VerdictCheck, position: JudgedPosition) -> None:
         """Report averages that the rule does not give: the word was refused to the player before,
         and the average is at most the points that it would have brought (5.9)."""
         for entry, acts in self._acts.items():
-            if not has_average(entry, self._points, self._accounts):
+            if not has_average(entry, self._points, self._player_acts):
                 continue
             act = next(candidate for candidate in acts if candidate.row.kind == ActKind.AVERAGE)
             if act.row.automatic:
@@ -156,7 +165,7 @@ class TurnScores:
         self,
         act: NumberedLine[ActRow],
         ruling: RulingRow,
-        verdicts: TurnVerdicts,
+        verdicts: VerdictCheck,
         position: JudgedPosition,
     ) -> None:
         report, data = self._report, act.row.data
@@ -188,7 +197,7 @@ class TurnScores:
         for ordinal, turn in self._game.turns.items():
             if ordinal >= self._turn.row.ordinal or turn.row.state == TurnState.CANCELLED:
                 continue
-            ruling = turn.in_force.get(entry)
+            ruling = turn.rulings_in_force.get(entry)
             for word in list_words_refused_by(ruling.row) if ruling else ():
                 first_turns.setdefault(word, turn.row.number)
         return first_turns

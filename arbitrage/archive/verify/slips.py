@@ -67,7 +67,7 @@ def check_slip_sanctions(record: ArchiveRecord, game: GameRecord, report: Report
     }
     for (ordinal, entry), slip in last.items():
         turn, shown = game.turns[ordinal], slip.row.content["sanction"]
-        score, ruling = turn.scores.get(entry), turn.in_force.get(entry)
+        score, ruling = turn.scores.get(entry), turn.rulings_in_force.get(entry)
         is_pending = ruling is None or ruling.row.status == Status.UNDECIDED
         if shown == Sanction.NONE or score is None or is_pending:
             continue

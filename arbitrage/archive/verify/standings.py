@@ -128,7 +128,7 @@ def _find_participants(game: GameRecord) -> set[str]:
     """Return the entries that handed in a bulletin, in time or late, on tablet or paper."""
     entries: set[str] = set()
     for turn in game.turns.values():
-        entries |= turn.tablets.keys() | turn.late.keys()
+        entries |= turn.tablet_bulletins.keys() | turn.late_bulletins.keys()
         entries |= {
             entry
             for entry, paper in turn.typed_bulletins.items()

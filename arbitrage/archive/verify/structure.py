@@ -108,7 +108,7 @@ def check_structure(archive: Archive, report: Report) -> None:
             for name in _list_names(getattr(row, reference.field)):
                 if name not in values:
                     line = NumberedLine(reference.member, number, row)
-                    report.add(DiscrepancyKind.NAMES, line, name, None, name=reference.field)
+                    report.add(DiscrepancyKind.UNKNOWN_NAME, line, name, None, name=reference.field)
 
 
 def _check_keys(archive: Archive, member: str, names: Iterable[str], report: Report) -> None:

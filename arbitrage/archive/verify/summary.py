@@ -16,7 +16,7 @@ _SANCTIONS: Mapping[str, str] = {
     Sanction.PENALTY: "pénalité",
     Sanction.ZERO: "zéro",
 }
-_KINDS: Mapping[str, str] = {
+_DECISION_NAMES: Mapping[str, str] = {
     "in-time": "bulletin hors temps compté à temps",
     "warning": "avertissement disciplinaire",
     "zero": "zéro disciplinaire",
@@ -25,8 +25,8 @@ _KINDS: Mapping[str, str] = {
     "average": "moyenne accordée",
     "average-by-rule": "moyenne accordée par la règle",
 }
-#: Decisions on bulletins, by authority.
-_RULINGS: Mapping[str, str] = {
+#: What an authority did with a bulletin, by kind of decision.
+_RULING_VERBS: Mapping[str, str] = {
     "ruling": "décidé",
     "commission": "décidé par la commission",
     "federation": "décidé par la fédération",
@@ -160,12 +160,12 @@ def _describe_decision(decision: HumanDecision) -> str:
     summary = decision.summary
     if not isinstance(summary, RulingSummary):
         article = f" ({summary})" if summary else ""
-        return f"{_KINDS.get(decision.kind, decision.kind)}{article}"
+        return f"{_DECISION_NAMES.get(decision.kind, decision.kind)}{article}"
     sanction, proposed = (
-        _SANCTIONS.get(code, code) for code in (summary.sanction, summary.proposed)
+        _SANCTIONS.get(code, code) for code in (summary.sanction, summary.proposed_sanction)
     )
-    verb = _RULINGS[decision.kind]
-    return f"{verb} {summary.points} ({sanction}), le logiciel propose {summary.due} ({proposed})"
+    ruling = f"{_RULING_VERBS[decision.kind]} {summary.points} ({sanction})"
+    return f"{ruling}, le logiciel propose {summary.proposed_points} ({proposed})"
 
 
 def build_conclusion(report: Report, record: ArchiveRecord | None) -> str:

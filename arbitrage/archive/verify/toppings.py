@@ -14,7 +14,7 @@ from tournament.core.errors import WrongState
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import (
     RunClock,
-    ToppingMove,
+    ToppingRunCommand,
     ToppingTerms,
     expire_turn,
     find_top,
@@ -25,7 +25,7 @@ from tournament.topping.core.topping_run import (
     take_back_top,
 )
 
-_HALTS = {"stopped": ToppingMove.STOP, "annulled": ToppingMove.ANNUL}
+_HALTS = {"stopped": ToppingRunCommand.STOP, "annulled": ToppingRunCommand.ANNUL}
 
 
 def check_toppings(archive: Archive, lexica: Lexica, report: Report) -> None:

@@ -20,7 +20,7 @@ from tournament.core.tournament_journal import (
     digest_lines,
     start_tournament_chain,
 )
-from tournament.topping.core.topping_run import UNJUDGED
+from tournament.topping.core.topping_run import UNSUCCESSFUL_PROPOSALS
 
 #: Member of the line with the uid of a subject.
 _MEMBERS: dict[SubjectKind, str] = {
@@ -130,7 +130,11 @@ class TournamentJournalCheck:
     def _list_judged(events: Iterable[NumberedLine[Any]]) -> _Lines:
         """Return the events that have a row of the journal: proposals of a topping that were not
         the top are bound with the next event, if there is one."""
-        return [event for event in events if getattr(event.row, "kind", "") not in UNJUDGED]
+        return [
+            event
+            for event in events
+            if getattr(event.row, "kind", "") not in UNSUCCESSFUL_PROPOSALS
+        ]
 
     def _list_lines(self, kind: SubjectKind, uid: str) -> _Lines:
         """Return the lines of a subject without its events, in the order of the digest."""

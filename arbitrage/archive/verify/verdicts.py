@@ -46,7 +46,7 @@ RULING_FIELDS = ("points", "gross", "sanction", "motives", "article")
 type BulletinLine = NumberedLine[SentBulletinRow] | NumberedLine[PaperBulletinRow]
 
 
-class TurnVerdicts:
+class VerdictCheck:
     """Checks the rulings of one turn, judged again on ``position``."""
 
     def __init__(
@@ -75,7 +75,7 @@ class TurnVerdicts:
             self._check_judged()
             self._check_in_time()
             self._check_typed()
-        self._report.count(*self._turn_key, "bulletins", len(self._turn.in_force))
+        self._report.count(*self._turn_key, "bulletins", len(self._turn.rulings_in_force))
         self._report.count(*self._turn_key, "distinct", len(self._verdicts))
 
     def judge(self, bulletin: Bulletin) -> Verdict:
@@ -109,7 +109,7 @@ class TurnVerdicts:
 
     def _find_sent(self, ruling: RulingRow) -> NumberedLine[SentBulletinRow] | None:
         """Return the bulletin of a tablet that the archive has: the last one sent."""
-        sent = {Origin.TABLET: self._turn.tablets, Origin.LATE: self._turn.late}
+        sent = {Origin.TABLET: self._turn.tablet_bulletins, Origin.LATE: self._turn.late_bulletins}
         return sent.get(Origin(ruling.origin), {}).get(ruling.entry)
 
     def _is_replaced(self, ruling: RulingRow) -> bool:
@@ -200,8 +200,8 @@ class TurnVerdicts:
         """Check that the ruling in force judges the bulletin that counts, unless that one may
         wait."""
         turn = self._turn
-        in_force = turn.in_force
-        for entry in {*turn.tablets, *turn.late, *turn.papers}:
+        in_force = turn.rulings_in_force
+        for entry in {*turn.tablet_bulletins, *turn.late_bulletins, *turn.papers}:
             counting = self._find_counting(entry)
             if counting is None:
                 continue
@@ -242,14 +242,14 @@ class TurnVerdicts:
     def _check_in_time(self) -> None:
         """Check that bulletins in time arrived before the turn was closed."""
         closed_at = self._turn.row.closed_at
-        for line in self._turn.tablets.values():
+        for line in self._turn.tablet_bulletins.values():
             if closed_at is not None and line.row.at > closed_at:
                 self._report.add(DiscrepancyKind.AT, line, line.row.at, closed_at, name="at")
 
     def _check_typed(self) -> None:
         """Check that the state of bulletins on paper is the one counted for the number of
         players."""
-        typed, participations = self._turn.typed_bulletins, self._turn.took_part
+        typed, participations = self._turn.typed_bulletins, self._turn.participations
         for entry, line in participations.items():
             state = str(get_hand_in_status(typed[entry].row.state)) if entry in typed else ""
             self._report.compare(DiscrepancyKind.TYPED, line, "typed", line.row.typed, state)
@@ -263,9 +263,9 @@ class TurnVerdicts:
         try:
             if (paper := turn.typed_bulletins.get(entry)) is not None:
                 return Origin.PAPER, paper, read_typed_bulletin(paper.row, paper.row.state)
-            if (bulletin := turn.tablets.get(entry)) is not None:
+            if (bulletin := turn.tablet_bulletins.get(entry)) is not None:
                 return Origin.TABLET, bulletin, read_handed_bulletin(bulletin.row, late=False)
-            late, participation = turn.late.get(entry), turn.took_part.get(entry)
+            late, participation = turn.late_bulletins.get(entry), turn.participations.get(entry)
             if late is None or (
                 participation is not None and participation.row.plays_on == PlayMedium.PAPER
             ):

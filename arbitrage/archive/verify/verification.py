@@ -24,7 +24,7 @@ from arbitrage.archive.verify.record import (
 from arbitrage.archive.verify.replay import GameReplay
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.scope import check_scope
-from arbitrage.archive.verify.scores import TurnScores
+from arbitrage.archive.verify.scores import ScoreCheck
 from arbitrage.archive.verify.slips import check_slip_sanctions, check_slips
 from arbitrage.archive.verify.solutions import Solver, check_solutions, find_solutions
 from arbitrage.archive.verify.standings import check_standings
@@ -32,7 +32,7 @@ from arbitrage.archive.verify.structure import check_structure
 from arbitrage.archive.verify.summary import list_summary_lines
 from arbitrage.archive.verify.toppings import check_toppings
 from arbitrage.archive.verify.tournament_journal import TournamentJournalCheck
-from arbitrage.archive.verify.verdicts import TurnVerdicts
+from arbitrage.archive.verify.verdicts import VerdictCheck
 from arbitrage.core.errors import CorrectionError
 from arbitrage.core.sheets.position import JudgedPosition
 from engine.errors import EngineError
@@ -98,7 +98,7 @@ class Verification:
         kinds = {
             "changed-member": DiscrepancyKind.MEMBER,
             "bad-line": DiscrepancyKind.LINE,
-            "bad-value": DiscrepancyKind.NAMES,
+            "bad-value": DiscrepancyKind.UNKNOWN_NAME,
             "other-writing": DiscrepancyKind.WRITING,
         }
         kind = kinds.get(error.reason, DiscrepancyKind.MANIFEST)
@@ -115,8 +115,8 @@ class Verification:
             return self.report
         self._run_check("manifest", check_heads, record, self._heads, self.report)
         self._run_check("journal", check_texts, record, self.report)
-        self._run_check("games", self._check_secret, record)
-        self._check_mark(record)
+        self._run_check("games", self._check_unfinished_games, record)
+        self._check_unverified_mark(record)
         lexica = {number: self._load_lexicon(game) for number, game in record.games.items()}
         self._turns_to_check = sum(len(game.turns) for game in record.games.values())
         for number, game in record.games.items():
@@ -144,17 +144,19 @@ class Verification:
         try:
             return self._lexica.load_for_game(game)
         except ImpossibleWordError as error:
-            self.report.add(DiscrepancyKind.NAMES, game.line, str(error), None, name="extra_words")
+            self.report.add(
+                DiscrepancyKind.UNKNOWN_NAME, game.line, str(error), None, name="extra_words"
+            )
             return None
 
     def _build_record(self, archive: Archive) -> ArchiveRecord | None:
         try:
             return ArchiveRecord(archive)
         except UnknownNameError as error:
-            self.report.add(DiscrepancyKind.NAMES, error.line, None, None)
+            self.report.add(DiscrepancyKind.UNKNOWN_NAME, error.line, None, None)
         except EngineError as error:
             self.report.add(
-                DiscrepancyKind.NAMES, None, str(error), None, member="tournament", number=1
+                DiscrepancyKind.UNKNOWN_NAME, None, str(error), None, member="tournament", number=1
             )
         return None
 
@@ -184,7 +186,7 @@ class Verification:
             )
             self._run_check(turn.line, self._check_turn, record, game, turn, position)
 
-    def _check_mark(self, record: ArchiveRecord) -> None:
+    def _check_unverified_mark(self, record: ArchiveRecord) -> None:
         """Report a tournament that was restored although its file was refused."""
         unverified = record.tournament.unverified
         if unverified is not None:
@@ -195,10 +197,10 @@ class Verification:
     def _check_turn(
         self, record: ArchiveRecord, game: GameRecord, turn: TurnRecord, position: JudgedPosition
     ) -> None:
-        verdicts = TurnVerdicts(record, game, turn, position, self.report)
+        verdicts = VerdictCheck(record, game, turn, position, self.report)
         verdicts.check()
         record_decisions(record, game, turn, self.report)
-        scores = TurnScores(record, game, turn, self.report)
+        scores = ScoreCheck(record, game, turn, self.report)
         scores.check()
         if record.is_whole:
             scores.check_averages(verdicts, position)
@@ -213,9 +215,11 @@ class Verification:
         except _IMPOSSIBLE as error:
             stated = f"{type(error).__name__} {error}"
             numbered_line, member = (None, line) if isinstance(line, str) else (line, "")
-            self.report.add(DiscrepancyKind.NAMES, numbered_line, stated, None, member=member)
+            self.report.add(
+                DiscrepancyKind.UNKNOWN_NAME, numbered_line, stated, None, member=member
+            )
 
-    def _check_secret(self, record: ArchiveRecord) -> None:
+    def _check_unfinished_games(self, record: ArchiveRecord) -> None:
         archive = record.archive
         toppings, matches = archive.list_rows(ToppingRow), archive.list_rows(MatchGameRow)
         expected = {
@@ -224,7 +228,7 @@ class Verification:
             "match_games": sorted(item.uid for item in matches if item.over_at is None),
         }
         for name, value in expected.items():
-            stated = getattr(archive.manifest.secret, name)
+            stated = getattr(archive.manifest.unfinished_games, name)
             if stated != value:
                 self.report.add(
                     DiscrepancyKind.SECRET, None, stated, value, member="manifest", name=name

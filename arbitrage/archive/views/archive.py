@@ -21,7 +21,7 @@ from arbitrage.archive.presentation.archive import explain_failure
 from arbitrage.archive.queries.backups import count_changes_since, get_last_backup, list_backups
 from arbitrage.archive.queries.lines import Extent
 from arbitrage.archive.queries.restoration import find_origin
-from arbitrage.archive.queries.unfinished import find_secret, has_open_tables
+from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
 from arbitrage.archive.services.archive import export_archive
 from arbitrage.archive.services.restoring import create_from_archive
 from arbitrage.archive.services.restoring.checking import CheckedArchive, check_archive
@@ -51,7 +51,7 @@ MAX_UNPACKED_SIZE = 200 * 1024**2
 MAX_TURNS = 600
 
 
-class TakeForm(forms.Form):
+class DownloadForm(forms.Form):
     shared = forms.BooleanField(required=False)
     secrets_too = forms.BooleanField(
         label=gettext_lazy("Je garde ce fichier secret jusqu’à la fin"),
@@ -94,22 +94,22 @@ class RestoreForm(CreationForm):
         return content
 
 
-def _render_page(request: HttpRequest, tournament: Tournament, form: TakeForm) -> HttpResponse:
+def _render_page(request: HttpRequest, tournament: Tournament, form: DownloadForm) -> HttpResponse:
     backup = get_last_backup(tournament)
     made_at = backup.made_at if backup else None
     context = {
         "tournament": tournament,
         "form": form,
         "heads": [*list_heads(tournament), *list_tournament_heads(tournament)],
-        "secret": find_secret(Extent(tournament)),
-        "keys": has_open_tables(Extent(tournament)),
+        "unfinished_games": find_unfinished_games(Extent(tournament)),
+        "has_open_tables": has_open_tables(Extent(tournament)),
         "backup": backup,
-        "trouble": explain_failure(backup),
-        "since": count_changes_since(tournament, made_at) if made_at else None,
-        "minutes": (now() - made_at) // timedelta(minutes=1) if made_at else None,
+        "backup_failure": explain_failure(backup),
+        "changes_since": count_changes_since(tournament, made_at) if made_at else None,
+        "backup_age_minutes": (now() - made_at) // timedelta(minutes=1) if made_at else None,
         "folder": settings.BACKUP_DIR,
         "backups": list_backups(tournament, settings.BACKUP_DIR),
-        "every": max(1, settings.BACKUP_EVERY // timedelta(minutes=1)),
+        "backup_interval_minutes": max(1, settings.BACKUP_EVERY // timedelta(minutes=1)),
         "restored": find_origin(tournament),
         "section": "settings",
     }
@@ -119,14 +119,14 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: TakeForm) -
 @require_safe
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _render_page(request, tournament, TakeForm())
+    return _render_page(request, tournament, DownloadForm())
 
 
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
 def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Download the archive."""
-    form = TakeForm(request.POST)
+    form = DownloadForm(request.POST)
     if form.is_valid():
         at = now()
         with report_errors(form):

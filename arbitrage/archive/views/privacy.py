@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from arbitrage.archive.queries.backups import list_backups
+from arbitrage.archive.services import backups
 from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_player
-from arbitrage.archive.services.backups import delete_backups
 from tournament.core.states import Role
 from tournament.models import Organisation, Player, RosterPlayer, Tournament
 from tournament.queries.clock import now
@@ -32,9 +32,11 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
     row = get_object_or_404(Player, pk=player_id, tournament=tournament)
     form = AnonymiseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        typed = form.cleaned_data["name"]
+        typed_name = form.cleaned_data["name"]
         with report_errors(form):
-            pseudonym = anonymise(player=row, typed=typed, by=signed_in(request), now=now())
+            pseudonym = anonymise(
+                player=row, typed_name=typed_name, by=signed_in(request), now=now()
+            )
             messages.success(request, _("C’est fait : « %(name)s ».") % {"name": pseudonym})
             return redirect("tournament-file", tournament.slug)
     context = {
@@ -54,9 +56,11 @@ def roster_player(request: HttpRequest, organisation: Organisation, player_id: i
     row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
     form = AnonymiseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        typed = form.cleaned_data["name"]
+        typed_name = form.cleaned_data["name"]
         with report_errors(form):
-            count = anonymise_roster_player(row=row, typed=typed, by=signed_in(request), now=now())
+            count = anonymise_roster_player(
+                row=row, typed_name=typed_name, by=signed_in(request), now=now()
+            )
             message = ngettext(
                 "C’est fait, dans %(n)d tournoi ; le fichier des joueurs ne l’a plus.",
                 "C’est fait, dans %(n)d tournois ; le fichier des joueurs ne l’a plus.",
@@ -84,9 +88,9 @@ def roster_player(request: HttpRequest, organisation: Organisation, player_id: i
 
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
-def forget(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def delete_backups(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Delete the existing backups of the tournament; later changes are backed up as before."""
-    count = delete_backups(tournament, settings.BACKUP_DIR, by=signed_in(request))
+    count = backups.delete_backups(tournament, settings.BACKUP_DIR, by=signed_in(request))
     message = ngettext("%(n)d sauvegarde effacée.", "%(n)d sauvegardes effacées.", count)
     messages.success(request, message % {"n": count})
     return redirect("tournament-file", tournament.slug)

@@ -23,7 +23,7 @@ function leaveSearch(event) {
 
 function goToTable(event) {
   const table = field.value.trim();
-  const row = listRows().find((listed) => listed.querySelector(".at").dataset.value === table);
+  const row = listRows().find((listed) => listed.querySelector(".table-number").dataset.value === table);
   if (!row) return;
   event.preventDefault();
   field.value = "";

@@ -155,7 +155,7 @@ export class BulletinEditor {
   }
 
   get #mode() {
-    return this.form.dataset.by;
+    return this.form.dataset.inputMode;
   }
 
   /** The field that gets letters, unless a short field is active; null while a drawing is hidden. */
@@ -239,7 +239,7 @@ export class BulletinEditor {
   }
 
   #showMode(mode) {
-    this.form.dataset.by = mode;
+    this.form.dataset.inputMode = mode;
     document.body.dataset.writing = mode;
     this.form.elements.writing.value = mode;
     setText(this.note, "");

@@ -179,7 +179,7 @@ function showTotals(state) {
   setText(getElement("rank"), rank.rank ? interpolate(gettext("%(rank)s / %(size)s"), rank) : "–");
   setText(getElement("turn-name"), formatTurnName(state?.turn, state?.game.kind));
   const game = { number: state?.game.number };
-  setText(getElement("where"), state ? formatGameName(game.number, state.game.kind) : data.tournament);
+  setText(getElement("game-name"), state ? formatGameName(game.number, state.game.kind) : data.tournament);
 }
 
 function showStatus(status) {

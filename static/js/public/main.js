@@ -72,7 +72,7 @@ function showState(state, message) {
   setText(getElement("ranking-name"), state?.field ? gettext("Mort subite") : gettext("Classement"));
   setText(getElement("sound-name"), describeBell(state?.game));
   setText(getElement("turn-name"), formatTurnName(turn));
-  setText(getElement("where"), state ? formatGame(state.game) : "");
+  setText(getElement("game-name"), state ? formatGame(state.game) : "");
   showStage();
   const content = JSON.stringify([state?.game, state?.ranking, state?.field]);
   if (shownContent && content !== shownContent) panels.refreshSoon();

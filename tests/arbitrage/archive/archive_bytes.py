@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import NAME
+from arbitrage.archive.core.manifest import MANIFEST_FILE
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.services.restoring import restore
@@ -79,7 +79,7 @@ def read_content_members(content: bytes) -> dict[str, bytes]:
     return {
         member.name: members[f"{member.name}.jsonl"]
         for member in read(content).manifest.members
-        if member.content
+        if member.is_content
     }
 
 
@@ -94,7 +94,7 @@ def write_zip(members: dict[str, bytes]) -> bytes:
 
 def write_archive(members: dict[str, bytes], manifest: dict[str, Any]) -> bytes:
     """Return the archive of ``members`` with another manifest."""
-    return write_zip(members | {NAME: f"{to_canonical(manifest)}\n".encode()})
+    return write_zip(members | {MANIFEST_FILE: f"{to_canonical(manifest)}\n".encode()})
 
 
 def forge(content: bytes, member: str, change: Callable[[Lines], Lines]) -> bytes:
@@ -108,7 +108,7 @@ def forge(content: bytes, member: str, change: Callable[[Lines], Lines]) -> byte
 def replace_member(content: bytes, member: str, text: bytes) -> bytes:
     """Return ``content`` with other bytes of a member, and a manifest that agrees with them."""
     members = read_members(content) | {f"{member}.jsonl": text}
-    manifest = json.loads(members[NAME])
+    manifest = json.loads(members[MANIFEST_FILE])
     for entry in manifest["members"]:
         if entry["name"] == member:
             entry |= {"sha256": sha256(text).hexdigest(), "lines": text.count(b"\n")}

@@ -193,7 +193,7 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
     )
     origin = find_origin(restored)
     assert origin is not None
-    assert (origin.turn and origin.turn.ordinal, origin.bulletins) == (3, 1)
+    assert (origin.last_turn and origin.last_turn.ordinal, origin.bulletins) == (3, 1)
     assert origin.was_open, "though what was done last was about an earlier one"
     _continue_game(restored, room)
     check_chains(read(archive_now(restored)))

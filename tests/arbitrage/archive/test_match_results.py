@@ -97,7 +97,7 @@ def test_the_verification_counts_match_sheets_again(typed: ClassicRoom) -> None:
 def test_who_is_anonymised_is_named_in_no_reason(typed: ClassicRoom) -> None:
     result = MatchResult.objects.exclude(reason="").get()
     (player,) = result.match.x.players.all()
-    anonymise(player=player, typed=str(player), **typed.get_author_and_time())
+    anonymise(player=player, typed_name=str(player), **typed.get_author_and_time())
     result.refresh_from_db()
     assert result.reason == ERASED
     content = archive_now(Tournament.objects.get(pk=typed.tournament.pk))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from arbitrage.archive.core.manifest import NAME, Secret
+from arbitrage.archive.core.manifest import MANIFEST_FILE, UnfinishedGames
 from arbitrage.archive.core.matches import MatchEventRow
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.anonymising import anonymise
@@ -234,9 +234,9 @@ def test_an_anonymised_player_is_named_in_no_event(table: MatchTable) -> None:
     tournament = table.room.tournament
     (player,) = table.room.entries[0].players.all()
     with pytest.raises(WrongState):
-        anonymise(player=player, typed=str(player), **table.get_author_and_time())
+        anonymise(player=player, typed_name=str(player), **table.get_author_and_time())
     table.run(Command.STOP, DIRECTOR)
-    anonymise(player=player, typed=str(player), **table.get_author_and_time())
+    anonymise(player=player, typed_name=str(player), **table.get_author_and_time())
     assert MatchEvent.objects.get(command=Command.SANCTION).reason == ERASED
     rows = read(archive_now(tournament)).list_rows(MatchEventRow)
     assert not any("Algérie" in row.reason for row in rows)
@@ -252,12 +252,12 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
     assert browser.post(take).status_code == 422
     content = browser.post(take, {"secrets_too": "on"}).content
     archive = read(content)
-    assert archive.manifest.secret == Secret(match_games=[str(table.game.uid)])
+    assert archive.manifest.unfinished_games == UnfinishedGames(match_games=[str(table.game.uid)])
     assert len(archive.rows["ways_in"]) == len(room.entries), "the cards serve again"
     publication = read_text(browser.get(reverse_for(room, "office-publication")))
     assert "Fichier d’archive pris, 1 partie de match non finie." in publication
     members = read_members(content)
-    denied = json.loads(members[NAME]) | {"secret": {}}
+    denied = json.loads(members[MANIFEST_FILE]) | {"secret": {}}
     assert find_discrepancies(write_archive(members, denied)) == [DiscrepancyKind.SECRET]
     table.run(Command.STOP, DIRECTOR)
     assert "qui l’a peut jouer à la place d’un autre" in read_text(
@@ -265,7 +265,7 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
     )
     assert browser.post(take).status_code == 422
     archive = read(browser.post(take, {"secrets_too": "on"}).content)
-    assert not archive.manifest.secret
+    assert not archive.manifest.unfinished_games
     assert archive.rows["ways_in"], "of the next round"
 
 

@@ -214,7 +214,7 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
         )
         decide_case(case, member, DISMISSED)
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
-    anonymise(player=player, typed=NAME, **room.get_author_and_time())
+    anonymise(player=player, typed_name=NAME, **room.get_author_and_time())
     sittings = set(Sitting.objects.values_list("user__username", "name"))
     assert {("soeur", f"Marie {LAST}"), ("elle", ERASED)} <= sittings
     speakers = Statement.objects.filter(text="Lisible").values_list("speaker", flat=True)
@@ -271,7 +271,7 @@ def test_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignI
         assert browser.post(reverse_for(room, "tournament-file-forget")).status_code == 403
     other_page = reverse("anonymise-known", args=[others.pk, row.pk])
     assert other_browser.post(other_page, {"name": NAME}).status_code == 404
-    arguments: dict[str, Any] = {"typed": NAME, "by": stranger, "now": clock.now()}
+    arguments: dict[str, Any] = {"typed_name": NAME, "by": stranger, "now": clock.now()}
     with pytest.raises(NotAllowed):
         anonymise(player=player, **arguments)
     with pytest.raises(NotAllowed):
@@ -279,9 +279,9 @@ def test_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignI
     organiser = get_account(room, Role.ORGANISER, name="chef")
     room.tournament.games.update(state="running")
     with pytest.raises(WrongState):
-        anonymise(player=player, typed=NAME, by=organiser, now=clock.now())
+        anonymise(player=player, typed_name=NAME, by=organiser, now=clock.now())
     with pytest.raises(BadSetting):
-        anonymise(player=player, typed=LAST, by=organiser, now=clock.now())
+        anonymise(player=player, typed_name=LAST, by=organiser, now=clock.now())
     assert Player.objects.get(pk=player.pk).last_name == LAST
 
 

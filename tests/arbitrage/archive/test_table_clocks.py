@@ -118,7 +118,7 @@ def test_a_press_makes_a_backup_outdated(timed: ClassicRoom) -> None:
 def test_an_anonymised_name_leaves_the_reason_of_a_decision(timed: ClassicRoom) -> None:
     entry = TableClock.objects.get().match.x
     player = entry.players.get()
-    anonymise(player=player, typed=str(player), by=timed.user, now=clock.now())
+    anonymise(player=player, typed_name=str(player), by=timed.user, now=clock.now())
     rows = read(archive_now(timed.tournament)).list_rows(ClockEventRow)
     assert ERASED in {row.reason for row in rows}
     assert not any("lentement" in row.reason for row in rows)

@@ -8,7 +8,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import pytest
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import NAME
+from arbitrage.archive.core.manifest import MANIFEST_FILE
 from arbitrage.archive.core.reading import read
 from tests.rows import every_row
 from tournament.core.errors import RoomError
@@ -23,7 +23,7 @@ def write_zip(method: int, size: int) -> bytes:
     file = io.BytesIO()
     with ZipFile(file, "w", method) as archive:
         archive.writestr("journal.jsonl", bytes(size))
-        archive.writestr(NAME, b"{}")
+        archive.writestr(MANIFEST_FILE, b"{}")
     return file.getvalue()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from arbitrage.archive.core import reading, versions
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import NAME, VERSION
+from arbitrage.archive.core.manifest import MANIFEST_FILE, VERSION
 from arbitrage.archive.core.people import TournamentRow
 from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import check_chains, read
@@ -44,7 +44,7 @@ NEWER = {
 
 
 def test_a_version_1_archive_is_read_and_verified() -> None:
-    manifest = json.loads(read_members(VERSION_1)[NAME])
+    manifest = json.loads(read_members(VERSION_1)[MANIFEST_FILE])
     assert manifest["version"] == 1
     assert {member["name"] for member in manifest["members"]} == MEMBERS.keys() - NEWER
     archive = read(VERSION_1)
@@ -56,8 +56,8 @@ def test_a_version_1_archive_is_read_and_verified() -> None:
     assert {(game.kind, game.settles) for game in archive.list_rows(GameRow)} == {
         ("duplicate", None)
     }
-    assert archive.manifest.secret.games == [3]
-    assert not archive.manifest.secret.match_games
+    assert archive.manifest.unfinished_games.games == [3]
+    assert not archive.manifest.unfinished_games.match_games
     assert Verification(VERSION_1, Lexica()).run().discrepancies == []
 
 
@@ -82,7 +82,7 @@ def test_a_version_2_archive_is_read_and_restored(books: Books) -> None:
         return [{key: value for key, value in lines[0].items() if key not in ADDED}]
 
     members = read_members(forge(content, "tournament", remove_added))
-    manifest = json.loads(members[NAME]) | {"version": 2}
+    manifest = json.loads(members[MANIFEST_FILE]) | {"version": 2}
     older = write_archive(members, manifest)
     remove_tournament(books.room.tournament)
     restored = restore(content=older, accept_unverified=True, by=None, now=clock.now())
@@ -110,7 +110,7 @@ def test_an_older_format_is_upgraded(books: Books, monkeypatch: pytest.MonkeyPat
 
 def test_an_older_archive_with_a_missing_member_is_refused() -> None:
     members = read_members(VERSION_1)
-    manifest = json.loads(members[NAME])
+    manifest = json.loads(members[MANIFEST_FILE])
     members_left = [member for member in manifest["members"] if member["name"] != "games"]
     files = {name: text for name, text in members.items() if name != "games.jsonl"}
     content = write_archive(files, manifest | {"members": members_left})

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.archive.core.manifest import Secret
+from arbitrage.archive.core.manifest import UnfinishedGames
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.restoring import restore
 from arbitrage.archive.verify.lexica import Lexica
@@ -42,7 +42,7 @@ def test_the_file_is_downloaded_and_restored_elsewhere(room: Room, sign_in: Sign
     assert answer["Content-Type"] == "application/zip"
     assert ".duplicata.zip" in answer["Content-Disposition"]
     content = answer.content
-    assert read(content).manifest.secret.games == [1]
+    assert read(content).manifest.unfinished_games.games == [1]
     publication = read_text(browser.get(reverse_for(room, "office-publication")))
     assert "Fichier d’archive pris, partie 1 non finie." in publication
     Game.objects.update(judge_plays=room.entries[0])
@@ -116,7 +116,7 @@ def test_an_open_topping_makes_the_file_secret(room: Room, sign_in: SignIn) -> N
     assert "secrets_too" in read_text(browser.get(reverse_for(room, "tournament-file")))
     assert browser.post(take).status_code == 422
     archive = read(browser.post(take, {"secrets_too": "on"}).content)
-    assert archive.manifest.secret == Secret(toppings=[topping.number])
+    assert archive.manifest.unfinished_games == UnfinishedGames(toppings=[topping.number])
     assert archive.rows["ways_in"], "its players come in again by their cards"
     publication = read_text(browser.get(reverse_for(room, "office-publication")))
     assert "Fichier d’archive pris, topping 1 non fini." in publication

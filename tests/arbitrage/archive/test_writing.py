@@ -5,7 +5,7 @@ import json
 import pytest
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import NAME
+from arbitrage.archive.core.manifest import MANIFEST_FILE
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.services.restoring import restore
 from arbitrage.archive.verify.lexica import Lexica
@@ -53,7 +53,7 @@ OTHER_WRITINGS = [
 NUL, HALF = (b"\\u0000", b"\\ud800")
 
 REASONS = {"other-writing", "bad-line", "bad-value"}
-UNREADABLE = {DiscrepancyKind.WRITING, DiscrepancyKind.LINE, DiscrepancyKind.NAMES}
+UNREADABLE = {DiscrepancyKind.WRITING, DiscrepancyKind.LINE, DiscrepancyKind.UNKNOWN_NAME}
 
 
 def test_a_line_in_another_writing_is_refused(books: Books) -> None:
@@ -80,10 +80,10 @@ def test_a_line_in_another_writing_is_refused(books: Books) -> None:
             expect_refusal(forged, {"bad-line"})
         with row("manifest"):
             for manifest in (
-                json.dumps(json.loads(members[NAME])).encode(),
-                members[NAME].replace(b"{", b'{"content":"0",', 1),
+                json.dumps(json.loads(members[MANIFEST_FILE])).encode(),
+                members[MANIFEST_FILE].replace(b"{", b'{"content":"0",', 1),
             ):
-                forged = write_zip(members | {NAME: manifest})
+                forged = write_zip(members | {MANIFEST_FILE: manifest})
                 expect_refusal(forged, {"bad-manifest"})
                 assert verify(forged, lexica).discrepancies
     backslash = forge(content, "tournament", _change_venue)

@@ -308,7 +308,7 @@ AT_THE_END: Mapping[str, Gesture] = {
     "withdraw at the end": IN_PLAY["withdraw"],
     "anonymise": lambda office: anonymise(
         player=office.get_entry(1).players.select_related("tournament").get(),
-        typed=office.get_entry(1).name,
+        typed_name=office.get_entry(1).name,
         **office.kwargs,
     ),
 }

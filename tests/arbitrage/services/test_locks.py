@@ -179,7 +179,7 @@ def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> Non
     player = room.entries[1].players.get()
     run_while_waiting(
         lock_turn(books.first),
-        lambda: anonymise(player=player, typed=player.last_name, **room.get_author_and_time()),
+        lambda: anonymise(player=player, typed_name=player.last_name, **room.get_author_and_time()),
         lambda: file_appeal(books),
     )
     assert Appeal.objects.get().grounds == WHY

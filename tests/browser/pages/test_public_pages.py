@@ -225,7 +225,7 @@ def test_a_wrong_code_keeps_the_form_and_the_right_enters(visit: Visit, room: "R
     page.get_by_label("Code").fill(table.code.lower())
     page.get_by_role("button", name="Entrer").click()
     expect(page).to_have_url(page.url.split("/table")[0] + "/table/")
-    expect(page.locator(".who")).to_contain_text("Belgique")
+    expect(page.locator(".bar-title")).to_contain_text("Belgique")
 
 
 def test_a_turn_touched_in_the_chart_shows_its_grid(visit: Visit, room: "Room") -> None:

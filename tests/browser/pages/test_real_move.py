@@ -65,7 +65,7 @@ def test_a_reseated_player_sees_it_and_keeps_the_bulletin(
     phone.get_by_role("link", name="Entrer à la table 5").click()
     phone.get_by_label("Code").fill(mover.table.code)
     phone.get_by_role("button", name="Entrer").click()
-    expect(phone.locator(".who")).to_contain_text("Belgique")
+    expect(phone.locator(".bar-title")).to_contain_text("Belgique")
     expect(phone.locator("#road")).to_contain_text(turn.word.upper())
 
     # the tablet stays on table 5, where the player of the phone sits now: its own player has left

@@ -108,7 +108,7 @@ def test_the_result_stays_on_screens_until_the_next_game_opens(
 
     games.start_game(game=following, **live_room.get_author_and_time())
     expect(player.locator("#notice")).to_contain_text("La partie va commencer")
-    expect(public.locator("#where")).to_contain_text("Partie 2")
+    expect(public.locator("#game-name")).to_contain_text("Partie 2")
     player.get_by_label("Partie de la feuille de route").select_option("Partie 1")
     expect(player.locator("#road-sum")).to_have_text(f"{total}, rang {rank}, provisoire")
     expect(player.locator("#road")).to_contain_text(turn.word.upper())

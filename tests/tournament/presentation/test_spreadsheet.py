@@ -20,7 +20,7 @@ from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
 from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
-from tournament.presentation.files.exports import ENTRY_PROFILES, PROFILES, WHOLE_ENTRY
+from tournament.presentation.files.exports import ALL_ENTRY_FIELDS, ENTRY_PROFILES, PROFILES
 from tournament.presentation.files.spreadsheet import ODS, XLSX, FileKind, FileTable, write_table
 from tournament.presentation.imports import get_field_name
 
@@ -30,7 +30,9 @@ EVERY_KIND = sorted({profile.kind for profile in PROFILES.values()}, key=str)
 LETTERS = "'=+-@;,\"\tAé0. "
 #: Formats of exported lists.
 KINDS = [
-    profile.kind for profile in ENTRY_PROFILES.values() if profile.content.columns == WHOLE_ENTRY
+    profile.kind
+    for profile in ENTRY_PROFILES.values()
+    if profile.content.columns == ALL_ENTRY_FIELDS
 ]
 ENCODINGS = {kind.encoding.removesuffix("-sig") or "utf-8" for kind in KINDS}
 
@@ -73,13 +75,13 @@ def build_row(people: list[PlayerData], table: int | None, team: str) -> list[An
     values: dict[str, Any] = {"table": table, "team": team}
     for prefix, person in zip(("", PARTNER), people, strict=False):
         values |= {prefix + name: getattr(person, name) for name in PLAYER_FIELDS}
-    return [values.get(field) for field in WHOLE_ENTRY]
+    return [values.get(field) for field in ALL_ENTRY_FIELDS]
 
 
 @pytest.mark.parametrize("encoding", sorted(ENCODINGS))
 def test_exported_list_is_the_same_after_import(encoding: str) -> None:
     kinds = [kind for kind in KINDS if encoding in (kind.encoding or "utf-8")]
-    columns = [get_field_name(field) for field in WHOLE_ENTRY]
+    columns = [get_field_name(field) for field in ALL_ENTRY_FIELDS]
 
     @settings(max_examples=20)
     @given(st.lists(draw_entries(encoding), min_size=1, max_size=4))
@@ -88,7 +90,7 @@ def test_exported_list_is_the_same_after_import(encoding: str) -> None:
         for kind in kinds:
             file = open_list(write_table(table, kind))
             fields = file.propose_fields(ENTRY_FIELDS)
-            assert tuple(fields) == WHOLE_ENTRY
+            assert tuple(fields) == ALL_ENTRY_FIELDS
             read = [(list(line.people), line.table, line.team) for line in file.read_lines(fields)]
             assert read == entries
 

@@ -9,7 +9,7 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState, Source
 from tournament.models import Game, TournamentChange
 from tournament.services.game_list import (
-    MOST_AT_ONCE,
+    MAX_NEW_GAMES,
     copy_game,
     create_games,
     move_down,
@@ -55,7 +55,7 @@ def test_a_copy_has_no_script_of_its_original(room: Room) -> None:
 
 
 def test_too_many_at_once_are_refused_and_none_is_made(room: Room) -> None:
-    for count in (0, -1, MOST_AT_ONCE + 1):
+    for count in (0, -1, MAX_NEW_GAMES + 1):
         with pytest.raises(BadSetting, match="bad-count"):
             create_games(tournament=room.tournament, count=count, **room.get_author_and_time())
     with pytest.raises(BadSetting, match="bad-time"):

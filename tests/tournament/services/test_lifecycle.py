@@ -41,7 +41,7 @@ from tournament.services.lifecycle import delete_tournament, move_tournament
 from tournament.services.play.games import create_game, prepare_game, start_game
 from tournament.services.preparation import create_preparation
 from tournament.services.tournaments import create_tournament
-from tournament.topping.core.topping_run import ToppingCommand, ToppingMove
+from tournament.topping.core.topping_run import ToppingCommand, ToppingRunCommand
 from tournament.topping.services.aloud import accept_heard_top
 from tournament.topping.services.lifecycle import add_players, delete_topping, move_topping
 from tournament.topping.services.runs import command_run, restart_run
@@ -190,7 +190,7 @@ def test_an_archived_tournament_accepts_no_command(
         "a start": lambda: Player(topping, room.entries[1]).begin(),
         "a word": lambda: before.propose(1, "ZZZZ", "H8", 3),
         "a word that is heard": lambda: accept_heard_top(run=run, turn=1, top=0, **by),
-        "a stop": lambda: command_run(run=run, command=ToppingMove.STOP, **by),
+        "a stop": lambda: command_run(run=run, command=ToppingRunCommand.STOP, **by),
         "a new beginning": lambda: restart_run(run=run, **by),
     }
     with every_row() as row:

@@ -28,7 +28,7 @@ WITHOUT_VERSION: dict[str, set[str]] = {
     },
     "the name of now is typed": {"AnonymiseForm", "DeleteForm"},
     "changes nothing": {
-        *("TakeForm", "BenchForm", "JournalForm", "SlipRangeForm", "RankingQuery"),
+        *("DownloadForm", "BenchForm", "JournalForm", "SlipRangeForm", "RankingQuery"),
     },
     "of players and visitors, not of the office": {
         *("AppealForm", "CallForm", "NewGameForm", "TraineeNameForm", "TableCodeForm"),

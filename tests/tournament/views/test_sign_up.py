@@ -117,17 +117,17 @@ def test_forgotten_password_is_reset_by_a_known_address(
 def test_an_address_and_a_network_have_had_enough(
     post: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sign_up, "MOST_FOR_NETWORK", 6)
+    monkeypatch.setattr(sign_up, "MAX_MAILS_FROM_NETWORK", 6)
     for _ in range(5):
         assert ask().status_code == 200
-    assert len(post.list_texts_to(ADDRESS)) == sign_up.MOST_TO_ADDRESS
+    assert len(post.list_texts_to(ADDRESS)) == sign_up.MAX_MAILS_TO_ADDRESS
     assert ask(address="autre@example.org").status_code == 200
     refused = ask(address="encore@example.org")
     assert refused.status_code == 429
     assert "Trop de messages ont été demandés depuis ce réseau." in read_text(refused)
     assert "Club du Lac" in read_text(refused)
     assert Client(REMOTE_ADDR="192.0.2.9").post(reverse("sign-up"), FIELDS).status_code == 200
-    MailRequest.objects.update(at=clock.now() - sign_up.VALID - 2 * sign_up.WINDOW)
+    MailRequest.objects.update(at=clock.now() - sign_up.LINK_LIFETIME - 2 * sign_up.WINDOW)
     assert ask().status_code == 200
 
 
@@ -153,7 +153,7 @@ def test_an_old_or_unknown_link_is_refused(post: MailServer) -> None:
     MailRequest.objects.all().delete()  # swept after its time
     assert Client().get(link).status_code == 403
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sign_up, "VALID", timedelta(seconds=-1))
+        patch.setattr(sign_up, "LINK_LIFETIME", timedelta(seconds=-1))
         with pytest.raises(BadAccess, match="sign-up"):
             sign_up.find_request(token=link.split("/")[-2], now=clock.now())
 

@@ -15,7 +15,7 @@ from itertools import count, groupby, islice, pairwise
 from tournament.core.people.names import fold_name
 
 #: Greatest number of exchanges tried to separate neighbours: about a second for 6,000 entries.
-TRIES = 100_000
+MAX_EXCHANGES = 100_000
 
 
 class SeatingKind(StrEnum):
@@ -189,7 +189,7 @@ class _SeatingRow:
             for start, block in zip(_list_starts(blocks), blocks, strict=True)
             for _ in block
         ]
-        self._tries = TRIES
+        self._tries = MAX_EXCHANGES
 
     @property
     def cost(self) -> int:

@@ -19,7 +19,7 @@ from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.queries.seal import compute_seal, format_game_sheet
 from tournament.services.preparation import (
-    USUAL_TRIES,
+    DEFAULT_TRIES,
     create_preparation,
     load_tally,
     load_wishes,
@@ -82,7 +82,7 @@ class Command(commands.FrenchCommand):
             "--outside", type=int, default=0, metavar="N", help="tops hors de cette liste, au plus"
         )
         parser.add_argument("--seed", default="", metavar="TEXTE", help="graine (sinon au hasard)")
-        parser.add_argument("--tries", type=int, default=USUAL_TRIES, help="essais, au plus")
+        parser.add_argument("--tries", type=int, default=DEFAULT_TRIES, help="essais, au plus")
         parser.add_argument("--time", type=int, default=180, help="temps de jeu, en secondes")
         parser.add_argument("--warn", type=int, default=30, help="signal avant la fin, en secondes")
         parser.add_argument(

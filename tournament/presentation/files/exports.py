@@ -102,8 +102,8 @@ def build_trait_readers(
 
 
 #: All fields of an import: the exported file can be imported elsewhere.
-WHOLE_ENTRY = ("table", *PLAYER_FIELDS, "team", *(PARTNER + field for field in PLAYER_FIELDS))
-_LIST = ExportContent(_build_entry_table, WHOLE_ENTRY)
+ALL_ENTRY_FIELDS = ("table", *PLAYER_FIELDS, "team", *(PARTNER + field for field in PLAYER_FIELDS))
+_LIST = ExportContent(_build_entry_table, ALL_ENTRY_FIELDS)
 _CHECK_IN_LIST = ExportContent(
     _build_entry_table,
     ("table", "last_name", "first_name", "licence", "club"),

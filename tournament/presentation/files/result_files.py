@@ -25,7 +25,7 @@ from tournament.presentation.files.spreadsheet import (
     Cell,
     FileKind,
     FileTable,
-    OwnText,
+    TrustedText,
 )
 from tournament.presentation.messages import explain
 from tournament.queries.results.ranking import RankingField, load_ranking_field
@@ -33,7 +33,7 @@ from tournament.queries.results.ranking import RankingField, load_ranking_field
 #: The profiles shipped with the program.
 SHIPPED_FOLDER = Path(__file__).parents[2] / "result_profiles"
 #: Scopes of a file besides the number of a game.
-GENERAL, TOGETHER = "general", "all"
+GENERAL, ALL_GAMES = "general", "all"
 _KINDS: Mapping[FileFormat, FileKind] = {
     FileFormat.CSV: COMMA_CSV,
     FileFormat.JSON: JSON,
@@ -111,7 +111,7 @@ class ResultFiles:
     def list_scopes(self, profile: ResultProfile) -> list[tuple[str, str]]:
         """List the files of ``profile``: the scope in the address, and its label."""
         if profile.files is Division.TOGETHER:
-            return [(TOGETHER, _("Un fichier"))]
+            return [(ALL_GAMES, _("Un fichier"))]
         games = [(str(number), _("Partie %(n)s") % {"n": number}) for number in self.numbers]
         return [*games, (GENERAL, _("Général"))]
 
@@ -120,7 +120,7 @@ class ResultFiles:
         if scope not in dict(self.list_scopes(profile)):
             raise LookupError(scope)
         games: list[int | None]
-        if scope == TOGETHER:
+        if scope == ALL_GAMES:
             games = [*self.numbers, None]
         else:
             games = [None if scope == GENERAL else int(scope)]
@@ -167,7 +167,7 @@ class ResultFiles:
 
 def _build_empty_row(profile: ResultProfile, table: int) -> list[Cell]:
     return [
-        table if column.content is FixedColumn.TABLE else OwnText(column.empty)
+        table if column.content is FixedColumn.TABLE else TrustedText(column.empty)
         for column in profile.columns
     ]
 

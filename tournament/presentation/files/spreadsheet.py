@@ -44,14 +44,14 @@ _MAX_NAME_LENGTH = 31
 _NAME_TRANSLATION = str.maketrans(dict.fromkeys("[]:*?/\\", "-"))
 
 
-class OwnText(str):
+class TrustedText(str):
     """Text of the program or its operator, never of a visitor: written as it is."""
 
     __slots__ = ()
 
 
 #: Types that are written unchanged.
-_UNCHANGED = (int, float, Decimal, type(None), OwnText)
+_UNCHANGED = (int, float, Decimal, type(None), TrustedText)
 
 
 @dataclass(frozen=True, slots=True)

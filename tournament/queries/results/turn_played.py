@@ -49,7 +49,7 @@ class PlayedTurnResults:
         return list(lines.values_list("gross", "word", "ref"))
 
     @property
-    def played(self) -> int:
+    def bulletin_count(self) -> int:
         return len(self._lines)
 
     @property

@@ -35,7 +35,7 @@ class AuditFields(TypedDict):
 
 
 #: A card is printed some days before the tournament.
-CARD_VALID = timedelta(days=7)
+CARD_LIFETIME = timedelta(days=7)
 PASSWORD_LENGTH = 12
 MAX_USERNAME, MAX_NAME = 150, 150
 
@@ -168,7 +168,7 @@ def give_card(*, organisation: Organisation, user: User, by: User | None, now: d
             raise WrongState("account-closed", username=current.get_username())
         sign_in_links.delete_links(user=current, by=by, now=now)
         return sign_in_links.make_link(
-            user=current, target=find_first_page(current), now=now, valid=CARD_VALID
+            user=current, target=find_first_page(current), now=now, valid=CARD_LIFETIME
         )
 
 

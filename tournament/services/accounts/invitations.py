@@ -21,7 +21,7 @@ from tournament.services.accounts.organisations import join, record
 from tournament.services.accounts.sign_in_links import compute_digest
 from tournament.services.accounts.staff import check_roles, give_role
 
-VALID = timedelta(days=7)
+LINK_LIFETIME = timedelta(days=7)
 
 
 def invite(
@@ -45,7 +45,7 @@ def invite(
             roles=sorted(roles),
             digest=compute_digest(token),
             by=by,
-            expires_at=now + VALID,
+            expires_at=now + LINK_LIFETIME,
         )
         record(organisation, None, AccountChangeKind.INVITED, by=by, now=now)
     return f"{settings.PUBLIC_URL}{reverse('invitation', args=[token])}"

@@ -16,10 +16,10 @@ from django.urls import reverse
 from tournament.core.errors import BadAccess
 from tournament.models import SignInLink
 
-VALID = timedelta(hours=12)
+LINK_LIFETIME = timedelta(hours=12)
 
 
-def make_link(*, user: User, target: str, now: datetime, valid: timedelta = VALID) -> str:
+def make_link(*, user: User, target: str, now: datetime, valid: timedelta = LINK_LIFETIME) -> str:
     """Return the full address that signs ``user`` in and redirects to the path ``target``."""
     token = secrets.token_urlsafe(32)
     SignInLink.objects.create(

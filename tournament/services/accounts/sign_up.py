@@ -21,11 +21,11 @@ from tournament.services.accounts.table_sign_in import get_network
 from tournament.services.tasks import send_on_commit
 
 #: Limits of messages to one address and from one network within a time window.
-MOST_TO_ADDRESS, MOST_FOR_NETWORK, WINDOW = 3, 20, timedelta(hours=1)
+MAX_MAILS_TO_ADDRESS, MAX_MAILS_FROM_NETWORK, WINDOW = 3, 20, timedelta(hours=1)
 #: How long a link works.
-VALID = timedelta(days=1)
+LINK_LIFETIME = timedelta(days=1)
 #: How long a request is stored.
-REQUEST_STORAGE_TIME = VALID + WINDOW
+REQUEST_STORAGE_TIME = LINK_LIFETIME + WINDOW
 TASK = "tournament.tasks.send_mail"
 _SALT = "tournament.sign_up"
 
@@ -47,9 +47,9 @@ def ask_mail(
     """
     address, network = address.strip().lower(), get_network(device)
     recent = MailRequest.objects.filter(at__gt=now - WINDOW)
-    if recent.filter(network=network).count() >= MOST_FOR_NETWORK:
+    if recent.filter(network=network).count() >= MAX_MAILS_FROM_NETWORK:
         raise BadAccess("too-many-mails")
-    limit_reached = recent.filter(address=address).count() >= MOST_TO_ADDRESS
+    limit_reached = recent.filter(address=address).count() >= MAX_MAILS_TO_ADDRESS
     fields = {"club": tidy(club), "name": tidy(name), "at": now}
     with transaction.atomic():
         request = MailRequest.objects.create(kind=kind, address=address, network=network, **fields)
@@ -69,7 +69,7 @@ def make_token(request: MailRequest) -> str:
 def find_request(*, token: str, now: datetime) -> MailRequest:
     """Return the request that a link confirms; raises BadAccess if unknown, old or used."""
     try:
-        pk = signing.loads(token, salt=_SALT, max_age=VALID)
+        pk = signing.loads(token, salt=_SALT, max_age=LINK_LIFETIME)
     except signing.BadSignature as error:
         raise BadAccess("sign-up") from error
     request = MailRequest.objects.filter(pk=pk, kind=MailKind.SIGN_UP).first()

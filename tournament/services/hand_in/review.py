@@ -23,11 +23,11 @@ from tournament.services.play.closing import STUCK_AFTER, ask_for_correction
 log = structlog.get_logger(__name__)
 
 #: A correction that was requested and not done within this time may be lost.
-AGAIN_AFTER_S = STUCK_AFTER.total_seconds()
+RETRY_AFTER_S = STUCK_AFTER.total_seconds()
 #: Bulletins stored within this time of the first are reported together.
-GATHER_S = 0.05
+BATCH_DELAY_S = 0.05
 #: Pause after an error of the database or the pool.
-PAUSE_S = 1.0
+RETRY_PAUSE_S = 1.0
 
 #: Turn, entry and revision of a bulletin; 0 for late ones, which are all the same evidence.
 type ReviewKey = tuple[int, int, int]
@@ -49,7 +49,7 @@ class ReviewLog:
         self._reported_at = {
             key: reported_at
             for key, reported_at in self._reported_at.items()
-            if now - reported_at < AGAIN_AFTER_S
+            if now - reported_at < RETRY_AFTER_S
         }
         fresh = set(stored) - self._reported_at.keys()
         if not fresh:
@@ -89,10 +89,10 @@ class Reviewer:
 
     def _run(self) -> None:
         while (stored := self._queue.get()) is not None:
-            self._stopping.wait(GATHER_S)
+            self._stopping.wait(BATCH_DELAY_S)
             waiting = set(stored)
             while not self._try_to_report(self._gather(waiting)) and not self._stopping.wait(
-                PAUSE_S
+                RETRY_PAUSE_S
             ):
                 continue
 

@@ -38,7 +38,7 @@ type Dispatch = Callable[[Callable[[], None]], object]
 MAX_QUEUE = 20_000
 MAX_BATCH = 500
 #: The connection is closed after so many seconds without work.
-IDLE_S = 2.0
+IDLE_TIMEOUT_S = 2.0
 CONNECT_TIMEOUT_S = 5
 PREPARE_AT_ONCE = 0
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.05, 1.0
@@ -141,7 +141,7 @@ class Writer:
 
     def _wait(self) -> QueuedBulletin | None:
         try:
-            return self._queue.get(timeout=IDLE_S)
+            return self._queue.get(timeout=IDLE_TIMEOUT_S)
         except queue.Empty:
             self._disconnect()
             return self._queue.get()

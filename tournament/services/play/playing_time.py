@@ -15,7 +15,7 @@ from tournament.services.play.mort_subite import require_own_times
 from tournament.services.play.transitions import By, require_running
 
 #: States before the clock of the turn is started.
-NOT_OPENED = frozenset({TurnState.DRAWN, TurnState.ANNOUNCED})
+UNOPENED_TURN_STATES = frozenset({TurnState.DRAWN, TurnState.ANNOUNCED})
 
 
 def set_playing_time(*, turn: Turn, seconds: int, rest: bool, by: By, now: datetime) -> Turn:
@@ -29,7 +29,7 @@ def set_playing_time(*, turn: Turn, seconds: int, rest: bool, by: By, now: datet
     require_running(turn.game)
     if rest:
         require_own_times(turn.game)
-    if turn.state not in NOT_OPENED:
+    if turn.state not in UNOPENED_TURN_STATES:
         raise WrongState("time-runs")
     article = turn.game.tournament.regulation.play.playing_times_s.short_article
     data = {"before": get_seconds(turn), "seconds": seconds, "rest": rest, "article": article}

@@ -23,10 +23,11 @@ class ReportProgress(Protocol):
 
 
 #: A worker that has not reported for this long is considered dead.
-SILENCE = timedelta(seconds=30)
-#: Percent between two reports of progress, unless the last one is older than ``BEAT``.
-STEP = 2
-BEAT = SILENCE / 6
+HEARTBEAT_TIMEOUT = timedelta(seconds=30)
+#: Percent between two reports of progress, unless the last one is older than
+#: ``HEARTBEAT_INTERVAL``.
+PROGRESS_STEP = 2
+HEARTBEAT_INTERVAL = HEARTBEAT_TIMEOUT / 6
 
 
 def start(job: Job, *, now: datetime) -> bool:
@@ -35,7 +36,7 @@ def start(job: Job, *, now: datetime) -> bool:
         job.refresh_from_db()
     except ObjectDoesNotExist:  # it was deleted
         return False
-    alive = job.beat_at is not None and now - job.beat_at < SILENCE
+    alive = job.beat_at is not None and now - job.beat_at < HEARTBEAT_TIMEOUT
     if not job.is_pending or (job.state == JobState.RUNNING and alive):
         return False
     return _move(job, JobCommand.START, beat_at=now)
@@ -86,7 +87,7 @@ def is_unchanged(job: Job) -> bool:
 
 def is_stuck(job: Job, *, now: datetime) -> bool:
     """Return True if it should be sent again: no worker has started it, or its worker is silent."""
-    return job.is_pending and now - (job.beat_at or job.asked_at) > SILENCE
+    return job.is_pending and now - (job.beat_at or job.asked_at) > HEARTBEAT_TIMEOUT
 
 
 def _move(job: Job, command: JobCommand, **fields: Any) -> bool:
@@ -111,13 +112,15 @@ def _select_unchanged(job: Job) -> QuerySet[Job]:
     return rows.filter(pk=job.pk, state=job.state, beat_at=job.beat_at)
 
 
-def make_reporter(job: Job, clock: ReadClock, *, beat: timedelta = BEAT) -> ReportProgress:
-    """Return a function that reports progress, in parts of 1, with fields; it writes every ``STEP``
-    and every ``beat``, and returns True if it did."""
+def make_reporter(
+    job: Job, clock: ReadClock, *, beat: timedelta = HEARTBEAT_INTERVAL
+) -> ReportProgress:
+    """Return a function that reports progress, in parts of 1, with fields; it writes every
+    ``PROGRESS_STEP`` and every ``beat``, and returns True if it did."""
 
     def report(part: float, **fields: Any) -> bool:
         percent, now = int(part * 100), clock()
-        if percent < job.progress + STEP and job.beat_at and now - job.beat_at < beat:
+        if percent < job.progress + PROGRESS_STEP and job.beat_at and now - job.beat_at < beat:
             return False
         return _write(job, progress=percent, beat_at=now, **fields)
 

@@ -29,7 +29,7 @@ MAX_NAME = 60
 #: Parts of the work that are done after reading and after compiling, by duration.
 READ_SHARE, COMPILED_SHARE = 0.5, 0.9
 #: Number of times that an import tries to finish before other jobs run.
-TRIES = 10
+FINISH_TRIES = 10
 
 TASK = "tournament.tasks.import_lexicon"
 
@@ -142,8 +142,7 @@ def _require_free(job: LexiconImport) -> None:
     if job.replaces:
         return
     imports = lexica.list_current_imports().filter(name=job.name, organisation=job.organisation_id)
-    words = WordList.objects.filter(imports__in=imports)
-    count = words.values_list("count", flat=True).first()
+    count = WordList.objects.filter(imports__in=imports).values_list("count", flat=True).first()
     if count is not None:
         raise BadSetting(LexiconImport.NAME_USED, name=job.name, count=count)
 
@@ -194,7 +193,7 @@ def _finish_or_fail(
 ) -> bool:
     """Finish, or fail; return True after ``TRIES``. ``report_alive`` comes before each try."""
     try:
-        for _ in range(TRIES):
+        for _ in range(FINISH_TRIES):
             report_alive()
             with suppress(Busy):
                 _finish(job, words, report, now=clock())

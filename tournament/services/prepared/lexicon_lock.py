@@ -12,7 +12,7 @@ from tournament.core.errors import Busy
 _LOCK = 1_818_591_081
 #: Seconds until a waiting transaction is refused. Others queue behind a change, so it gives up
 #: sooner: a session that hangs must not keep games from starting.
-RELYING_WAIT_S, CHANGING_WAIT_S = 6.0, 2.0
+USING_WAIT_S, CHANGING_WAIT_S = 6.0, 2.0
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def lock_lexica_for_use() -> Iterator[None]:
 
     Keep it short: what takes time is done before (``word_lists.prepare_fixed_list``). Raises Busy.
     """
-    with _open_transaction("pg_advisory_xact_lock_shared", RELYING_WAIT_S):
+    with _open_transaction("pg_advisory_xact_lock_shared", USING_WAIT_S):
         yield
 
 

@@ -19,14 +19,14 @@ from engine.record.wishes import Wish, measure
 from engine.regulation.editions import get_edition
 
 #: Niceness: turns that are being played take precedence.
-NICE = 10
+NICENESS = 10
 
 
 def main() -> None:
     # Ctrl-C is handled by the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(NICENESS)
     order = json.loads(sys.stdin.readline())
     trials, wishes = build_trials(order), [Wish(name) for name in order["wishes"]]
     gc.collect()

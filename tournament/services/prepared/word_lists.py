@@ -32,7 +32,7 @@ def store(content: bytes, checksum: str, count: int) -> WordList:
     )
 
 
-def tidy(*, now: datetime) -> None:
+def delete_unused_without_waiting(*, now: datetime) -> None:
     """Delete the words that nothing needs, in the database and on this machine.
 
     Skipped if the lock is not free: nobody waits for it.

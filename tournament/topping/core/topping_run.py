@@ -32,7 +32,7 @@ class ToppingMode(StrEnum):
 
 #: Kinds of the events of proposals that were not the top, or arrived after the turn.
 REJECTED, LATE = "said", "late"
-UNJUDGED = frozenset({REJECTED, LATE})
+UNSUCCESSFUL_PROPOSALS = frozenset({REJECTED, LATE})
 #: Modes in which a judge accepts what was said aloud.
 ALOUD_MODES = frozenset({ToppingMode.JUDGE, ToppingMode.TOGETHER})
 #: Numbers of the boards before a judge: a key of the desk for each.
@@ -68,7 +68,7 @@ class RunState(StrEnum):
     ANNULLED = "annulled"
 
 
-class ToppingMove(StrEnum):
+class ToppingRunCommand(StrEnum):
     START = "start"
     FIND = "find"
     EXPIRE = "expire"
@@ -82,23 +82,23 @@ class ToppingMove(StrEnum):
     ANNUL = "annul"
 
 
-RUN_TRANSITIONS: dict[tuple[RunState, ToppingMove], RunState] = {
-    (RunState.WAITING, ToppingMove.START): RunState.PLAYING,
-    (RunState.PLAYING, ToppingMove.FIND): RunState.PLAYING,
-    (RunState.PLAYING, ToppingMove.EXPIRE): RunState.PLAYING,
-    (RunState.PLAYING, ToppingMove.FINISH): RunState.DONE,
-    (RunState.PLAYING, ToppingMove.TAKE_BACK): RunState.PLAYING,
-    (RunState.DONE, ToppingMove.TAKE_BACK): RunState.PLAYING,
-    (RunState.PLAYING, ToppingMove.INTERRUPT): RunState.INTERRUPTED,
-    (RunState.INTERRUPTED, ToppingMove.RESUME): RunState.PLAYING,
-    (RunState.WAITING, ToppingMove.STOP): RunState.STOPPED,
-    (RunState.PLAYING, ToppingMove.STOP): RunState.STOPPED,
-    (RunState.INTERRUPTED, ToppingMove.STOP): RunState.STOPPED,
-    (RunState.WAITING, ToppingMove.ANNUL): RunState.ANNULLED,
-    (RunState.PLAYING, ToppingMove.ANNUL): RunState.ANNULLED,
-    (RunState.INTERRUPTED, ToppingMove.ANNUL): RunState.ANNULLED,
-    (RunState.DONE, ToppingMove.ANNUL): RunState.ANNULLED,
-    (RunState.STOPPED, ToppingMove.ANNUL): RunState.ANNULLED,
+RUN_TRANSITIONS: dict[tuple[RunState, ToppingRunCommand], RunState] = {
+    (RunState.WAITING, ToppingRunCommand.START): RunState.PLAYING,
+    (RunState.PLAYING, ToppingRunCommand.FIND): RunState.PLAYING,
+    (RunState.PLAYING, ToppingRunCommand.EXPIRE): RunState.PLAYING,
+    (RunState.PLAYING, ToppingRunCommand.FINISH): RunState.DONE,
+    (RunState.PLAYING, ToppingRunCommand.TAKE_BACK): RunState.PLAYING,
+    (RunState.DONE, ToppingRunCommand.TAKE_BACK): RunState.PLAYING,
+    (RunState.PLAYING, ToppingRunCommand.INTERRUPT): RunState.INTERRUPTED,
+    (RunState.INTERRUPTED, ToppingRunCommand.RESUME): RunState.PLAYING,
+    (RunState.WAITING, ToppingRunCommand.STOP): RunState.STOPPED,
+    (RunState.PLAYING, ToppingRunCommand.STOP): RunState.STOPPED,
+    (RunState.INTERRUPTED, ToppingRunCommand.STOP): RunState.STOPPED,
+    (RunState.WAITING, ToppingRunCommand.ANNUL): RunState.ANNULLED,
+    (RunState.PLAYING, ToppingRunCommand.ANNUL): RunState.ANNULLED,
+    (RunState.INTERRUPTED, ToppingRunCommand.ANNUL): RunState.ANNULLED,
+    (RunState.DONE, ToppingRunCommand.ANNUL): RunState.ANNULLED,
+    (RunState.STOPPED, ToppingRunCommand.ANNUL): RunState.ANNULLED,
 }
 #: States in which a run is over.
 OVER_RUNS = frozenset({RunState.DONE, RunState.STOPPED, RunState.ANNULLED})
@@ -106,7 +106,7 @@ OVER_RUNS = frozenset({RunState.DONE, RunState.STOPPED, RunState.ANNULLED})
 IN_PLAY_RUNS = frozenset({RunState.PLAYING, RunState.INTERRUPTED})
 
 
-def get_next_state(state: RunState, command: ToppingMove) -> RunState:
+def get_next_state(state: RunState, command: ToppingRunCommand) -> RunState:
     """Return the state after ``command``; raises WrongState for a command that the state does not
     allow."""
     try:
@@ -163,15 +163,15 @@ class RunClock:
 
 
 def start_clock(clock: RunClock, now_ms: int) -> RunClock:
-    return RunClock(get_next_state(clock.state, ToppingMove.START), 1, now_ms)
+    return RunClock(get_next_state(clock.state, ToppingRunCommand.START), 1, now_ms)
 
 
 def _begin_next_turn(
-    clock: RunClock, command: ToppingMove, terms: ToppingTerms, began_ms: int
+    clock: RunClock, command: ToppingRunCommand, terms: ToppingTerms, began_ms: int
 ) -> RunClock:
     state = get_next_state(clock.state, command)
     if clock.turn >= terms.turns:
-        return RunClock(get_next_state(state, ToppingMove.FINISH), clock.turn)
+        return RunClock(get_next_state(state, ToppingRunCommand.FINISH), clock.turn)
     return RunClock(state, clock.turn + 1, began_ms)
 
 
@@ -181,7 +181,7 @@ def find_top(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunCloc
     Raises WrongState before the letters are shown and after the time is over; a proposal at the
     very end counts (lecture B-41).
     """
-    next_clock = _begin_next_turn(clock, ToppingMove.FIND, terms, now_ms)
+    next_clock = _begin_next_turn(clock, ToppingRunCommand.FIND, terms, now_ms)
     elapsed = clock.compute_elapsed_ms(now_ms)
     if not 0 <= elapsed <= terms.limit_ms + terms.late_ms:
         raise WrongState("topping-not-now", turn=clock.turn)
@@ -191,7 +191,9 @@ def find_top(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunCloc
 
 def take_back_top(clock: RunClock, turn: int, found_ms: int, elapsed_ms: int) -> RunClock:
     """Return to ``turn``, whose clock continues from the time when its top was accepted."""
-    return RunClock(get_next_state(clock.state, ToppingMove.TAKE_BACK), turn, found_ms, elapsed_ms)
+    return RunClock(
+        get_next_state(clock.state, ToppingRunCommand.TAKE_BACK), turn, found_ms, elapsed_ms
+    )
 
 
 def expire_turn(clock: RunClock, terms: ToppingTerms) -> RunClock:
@@ -199,7 +201,7 @@ def expire_turn(clock: RunClock, terms: ToppingTerms) -> RunClock:
     its solution was read (lecture B-42), and a judge can no longer accept it."""
     end = clock.compute_end_ms(terms)
     return _begin_next_turn(
-        clock, ToppingMove.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms)
+        clock, ToppingRunCommand.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms)
     )
 
 
@@ -217,16 +219,18 @@ def catch_up(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunCloc
 
 def interrupt_clock(clock: RunClock, now_ms: int) -> RunClock:
     """Stop the clock; a turn whose letters are not shown yet starts again from 0."""
-    state = get_next_state(clock.state, ToppingMove.INTERRUPT)
+    state = get_next_state(clock.state, ToppingRunCommand.INTERRUPT)
     return replace(
         clock, state=state, began_ms=None, held_ms=max(0, clock.compute_elapsed_ms(now_ms))
     )
 
 
 def resume_clock(clock: RunClock, now_ms: int) -> RunClock:
-    return replace(clock, state=get_next_state(clock.state, ToppingMove.RESUME), began_ms=now_ms)
+    return replace(
+        clock, state=get_next_state(clock.state, ToppingRunCommand.RESUME), began_ms=now_ms
+    )
 
 
-def halt_clock(clock: RunClock, command: ToppingMove) -> RunClock:
+def halt_clock(clock: RunClock, command: ToppingRunCommand) -> RunClock:
     """End the run by STOP or ANNUL."""
     return replace(clock, state=get_next_state(clock.state, command), began_ms=None, held_ms=0)

@@ -86,11 +86,11 @@ def get_event_name(event: ToppingEvent) -> Promise | str:
     return EVENTS.get(event.kind, event.kind)
 
 
-def describe_place(row: BoardRow, turns: int) -> str:
+def describe_progress(row: BoardRow, turns: int) -> str:
     """Return the turn that a run has reached, in words."""
     if row.state in {RunState.PLAYING, RunState.INTERRUPTED}:
-        place = _("coup %(turn)d sur %(turns)d") % {"turn": row.turn, "turns": turns}
-        return place if row.state is RunState.PLAYING else f"{place}, {RUNS[row.state]}"
+        progress = _("coup %(turn)d sur %(turns)d") % {"turn": row.turn, "turns": turns}
+        return progress if row.state is RunState.PLAYING else f"{progress}, {RUNS[row.state]}"
     return str(RUNS[row.state])
 
 
@@ -130,7 +130,7 @@ def _build_row(row: BoardRow, turn_count: int, *, shown_turns: int) -> list[Cell
         row.rank,
         get_display_name(row),
         row.table,
-        describe_place(row, turn_count),
+        describe_progress(row, turn_count),
         row.not_found,
     ]
     return [*fixed, row.total / 10, *times]

@@ -58,7 +58,7 @@ def build_word_list_filter(organisation: int | None = None) -> Exists:
     return Exists(rows)
 
 
-def has_topping(table: Table) -> bool:
+def is_playing_topping(table: Table) -> bool:
     runs = ToppingRun.objects.filter(entry__table=table, state__in=sorted(IN_PLAY_RUNS))
     return runs.exists()
 

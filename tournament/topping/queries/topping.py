@@ -28,7 +28,7 @@ from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 #: Kinds of the events that end a turn, and of the one that takes back the last of them.
 FOUND, NOT_FOUND, TAKEN_BACK = "found", "not-found", "taken-back"
-ENDS = (FOUND, NOT_FOUND, TAKEN_BACK)
+TURN_END_KINDS = (FOUND, NOT_FOUND, TAKEN_BACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ToppingTurn:
     tops: Sequence[tuple[str, str, int]]
 
     @property
-    def others(self) -> list[tuple[str, str, int]]:
+    def other_tops(self) -> list[tuple[str, str, int]]:
         """Return the accepted tops that are not placed."""
         placed = self.word.upper(), self.ref
         return [top for top in self.tops if (top[0].upper(), top[1]) != placed]
@@ -141,17 +141,17 @@ class TurnTime:
     is_found: bool
 
 
-def build_lost_time(number: int, terms: ToppingTerms) -> TurnTime:
+def build_not_found_time(number: int, terms: ToppingTerms) -> TurnTime:
     return TurnTime(number, (terms.limit_ms + terms.penalty_ms) // TENTH_MS, is_found=False)
 
 
 def build_turn_time(event: ToppingEvent, terms: ToppingTerms) -> TurnTime:
     if event.kind == FOUND:
         return TurnTime(event.turn, event.data["ms"] // TENTH_MS, is_found=True)
-    return build_lost_time(event.turn, terms)
+    return build_not_found_time(event.turn, terms)
 
 
-def list_standing_ends(ends: Iterable[ToppingEvent]) -> list[ToppingEvent]:
+def list_valid_turn_ends(ends: Iterable[ToppingEvent]) -> list[ToppingEvent]:
     """Return the events that ended a turn of one run and were not taken back, in order."""
     standing: list[ToppingEvent] = []
     for event in ends:
@@ -170,10 +170,10 @@ def find_heard_top(run: ToppingRun) -> ToppingEvent | None:
 
 def list_times(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[TurnTime]:
     """Return the times of the turns that are over at ``now``, in order."""
-    ends = list_standing_ends(run.events.filter(kind__in=ENDS).order_by("seq"))
+    ends = list_valid_turn_ends(run.events.filter(kind__in=TURN_END_KINDS).order_by("seq"))
     _, expired = compute_clock(run, terms, now)
     times = [build_turn_time(event, terms) for event in ends]
-    return [*times, *(build_lost_time(clock.turn, terms) for clock in expired)]
+    return [*times, *(build_not_found_time(clock.turn, terms) for clock in expired)]
 
 
 @dataclass(frozen=True)
@@ -240,12 +240,12 @@ class RunView:
         return ToppingGame(self.topping)
 
     @property
-    def current(self) -> ToppingTurn | None:
+    def current_turn(self) -> ToppingTurn | None:
         """Return the turn being played."""
         return self.game.get_turn(self.clock.turn) if self.is_clock_running else None
 
     @property
-    def last(self) -> ToppingTurn | None:
+    def previous_turn(self) -> ToppingTurn | None:
         """Return the previous turn, whose word was placed last."""
         has_previous = self.is_playing and self.clock.turn > 1
         return self.game.get_turn(self.clock.turn - 1) if has_previous else None
@@ -253,7 +253,7 @@ class RunView:
     @property
     def solution(self) -> ToppingTurn | None:
         """Return the turn whose solution is shown: now, or after the last turn of the run."""
-        return self.last if self.is_reading else self._last_solution
+        return self.previous_turn if self.is_reading else self._last_solution
 
     @property
     def _last_solution(self) -> ToppingTurn | None:
@@ -265,6 +265,6 @@ class RunView:
     @property
     def rows(self) -> list[str]:
         """Return the rows of the board that the player sees."""
-        if self.last is not None:
-            return self.last.after
+        if self.previous_turn is not None:
+            return self.previous_turn.after
         return self.game.get_turn(self.terms.turns).after if self.solution else []

@@ -20,12 +20,12 @@ from tournament.topping.core.topping_run import (
 )
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 from tournament.topping.queries.topping import (
-    ENDS,
+    TURN_END_KINDS,
     TurnTime,
-    build_lost_time,
+    build_not_found_time,
     build_turn_time,
     compute_clock,
-    list_standing_ends,
+    list_valid_turn_ends,
 )
 
 #: Order of states among runs without rank.
@@ -114,19 +114,21 @@ class ToppingBoard:
         times_by_run = self._read_times()
         for run in runs:
             clock, expired = compute_clock(run, self.terms, self.now)
-            lost = [build_lost_time(expired_clock.turn, self.terms) for expired_clock in expired]
+            expired_times = [build_not_found_time(turn.turn, self.terms) for turn in expired]
             table = run.entry.table.number if run.entry else None
-            times = (*times_by_run[run.pk], *lost)
+            times = (*times_by_run[run.pk], *expired_times)
             yield BoardRow(run, self._find_name(run), table, clock.state, clock.turn, times)
 
     def _read_times(self) -> Mapping[int, list[TurnTime]]:
         """Return the stored times by run."""
-        ends = ToppingEvent.objects.filter(topping=self.topping, kind__in=ENDS, run__isnull=False)
+        ends = ToppingEvent.objects.filter(
+            topping=self.topping, kind__in=TURN_END_KINDS, run__isnull=False
+        )
         ends_by_run: defaultdict[int, list[ToppingEvent]] = defaultdict(list)
         for event in ends.order_by("run", "seq"):
             ends_by_run[event.run_id or 0].append(event)
         times = {
-            pk: [build_turn_time(event, self.terms) for event in list_standing_ends(events)]
+            pk: [build_turn_time(event, self.terms) for event in list_valid_turn_ends(events)]
             for pk, events in ends_by_run.items()
         }
         return defaultdict(list, times)
@@ -174,12 +176,3 @@ def find_pending_publicity(topping: Topping) -> Publicity | None:
     if topping.state != ToppingState.CLOSED:
         return publicity
     return publicity if publicity is Publicity.END and is_in_progress(tournament) else None
-
-
-def count_finders(board: ToppingBoard) -> Mapping[int, int]:
-    """Return the number of players who found the top of each turn, by turn."""
-    finders: defaultdict[int, int] = defaultdict(int)
-    for row in board.rows:
-        for time in row.times:
-            finders[time.number] += time.is_found
-    return dict(finders)

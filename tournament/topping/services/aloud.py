@@ -12,7 +12,7 @@ from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
     RunState,
     ToppingMode,
-    ToppingMove,
+    ToppingRunCommand,
     ToppingState,
     take_back_top,
 )
@@ -78,7 +78,7 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
         lock_open(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
-            raise WrongState("topping", command=ToppingMove.TAKE_BACK, state=topping.state)
+            raise WrongState("topping", command=ToppingRunCommand.TAKE_BACK, state=topping.state)
         locked_run = lock_run(run, now)
         if locked_run.run.events.filter(
             seq=locked_run.run.seq, kind=TAKEN_BACK, turn=turn
@@ -92,7 +92,7 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
             board = choose_board(topping, locked_run.run, now)
         clock = take_back_top(locked_run.clock, turn, millis(event.at), event.data["ms"])
         locked_run.record_event(TAKEN_BACK, turn, by=by, now=now)
-        locked_run.move(clock, now, ended_at=None, board=board)
+        locked_run.store_clock(clock, now, ended_at=None, board=board)
         record_expired(locked_run, now)
         notify_pages(topping)
     return locked_run.run

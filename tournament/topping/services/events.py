@@ -9,7 +9,7 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.services.lifecycle import require_open
 from tournament.services.tournament_journal import append_change
 from tournament.services.update_channel import notify
-from tournament.topping.core.topping_run import UNJUDGED
+from tournament.topping.core.topping_run import UNSUCCESSFUL_PROPOSALS
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 
@@ -46,7 +46,7 @@ def record_event(
         by=by,
         at=now,
     )
-    if kind in UNJUDGED:
+    if kind in UNSUCCESSFUL_PROPOSALS:
         return  # the journal of the tournament binds it with the next event
     if run is None:
         subject, uid = SubjectKind.TOPPING, topping.uid
@@ -57,4 +57,4 @@ def record_event(
 
 def notify_pages(topping: Topping) -> None:
     """Notify the pages of the topping after the commit."""
-    notify(topping.room)
+    notify(topping.update_channel)

@@ -36,7 +36,7 @@ class LockedRun:
     clock: RunClock
     terms: ToppingTerms
 
-    def move(self, clock: RunClock, now: datetime, **fields: Any) -> None:
+    def store_clock(self, clock: RunClock, now: datetime, **fields: Any) -> None:
         """Store the new clock; raises LostRace if the run was changed meanwhile."""
         run, previous = self.run, self.clock
         expires = clock.compute_end_ms(self.terms)
@@ -61,7 +61,7 @@ class LockedRun:
     def record_event(
         self, kind: str, turn: int, *, by: By, now: datetime, data: dict[str, Any] | None = None
     ) -> None:
-        """Append an event of the run; ``move`` must follow, which stores its number."""
+        """Append an event of the run; ``store_clock`` must follow, which stores its number."""
         record_event(self.run.topping, kind, run=self.run, turn=turn, by=by, now=now, data=data)
 
 
@@ -81,7 +81,7 @@ def record_expired(locked: LockedRun, now: datetime) -> None:
     for clock in expired:
         end = from_millis(clock.compute_end_ms(terms) or 0)
         locked.record_event(NOT_FOUND, clock.turn, by=None, now=end)
-        locked.move(expire_turn(clock, terms), end)
+        locked.store_clock(expire_turn(clock, terms), end)
     if expired:
         notify_pages(locked.run.topping)
 
@@ -106,5 +106,5 @@ def record_top(locked: LockedRun, data: dict[str, Any], by: By, now: datetime) -
     turn = locked.clock.turn
     clock, duration_ms = find_top(locked.clock, locked.terms, millis(now))
     locked.record_event(FOUND, turn, by=by, now=now, data=data | {"ms": duration_ms})
-    locked.move(clock, now)
+    locked.store_clock(clock, now)
     notify_pages(locked.run.topping)

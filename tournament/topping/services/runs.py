@@ -18,11 +18,11 @@ from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
     LATE,
     REJECTED,
-    UNJUDGED,
+    UNSUCCESSFUL_PROPOSALS,
     RunClock,
     RunState,
     ToppingMode,
-    ToppingMove,
+    ToppingRunCommand,
     ToppingState,
     get_next_state,
     halt_clock,
@@ -68,7 +68,7 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
         board = choose_board(topping, locked_run.run, now)
         clock = start_clock(locked_run.clock, millis(now))
         locked_run.record_event("started", 1, by=by, now=now)
-        locked_run.move(clock, now, started_at=now, board=board)
+        locked_run.store_clock(clock, now, started_at=now, board=board)
         notify_pages(topping)
     return locked_run.run
 
@@ -103,7 +103,7 @@ def judge_proposal(
             if locked_run.run.events.filter(kind=FOUND, turn=turn, data__contains=data).exists():
                 return ToppingAnswer.TOP  # sent again: the answer was lost
             locked_run.record_event(LATE, turn, by=by, now=now, data=data)
-            locked_run.move(locked_run.clock, now)
+            locked_run.store_clock(locked_run.clock, now)
             return ToppingAnswer.OVER
         if (
             locked_run.clock.state is not RunState.PLAYING
@@ -112,33 +112,37 @@ def judge_proposal(
             raise WrongState("topping-not-now", turn=turn)
         if not ToppingGame(locked_run.run.topping).get_turn(turn).accepts(word, ref):
             locked_run.record_event(REJECTED, turn, by=by, now=now, data=data)
-            locked_run.move(locked_run.clock, now)
+            locked_run.store_clock(locked_run.clock, now)
             return ToppingAnswer.NOT_TOP
         record_top(locked_run, data, by, now)
     return ToppingAnswer.TOP
 
 
 def _require_human_speed(run: ToppingRun, now: datetime) -> None:
-    recent_proposals = run.events.filter(kind__in=UNJUDGED, at__gt=now - timedelta(seconds=1))
+    recent_proposals = run.events.filter(
+        kind__in=UNSUCCESSFUL_PROPOSALS, at__gt=now - timedelta(seconds=1)
+    )
     if recent_proposals.count() >= MAX_PROPOSALS_PER_SECOND:
         raise Busy("topping-too-fast")
 
 
-def _build_halt(command: ToppingMove) -> Callable[[RunClock, int], RunClock]:
+def _build_halt(command: ToppingRunCommand) -> Callable[[RunClock, int], RunClock]:
     return lambda clock, _now: halt_clock(clock, command)
 
 
 #: Commands of officers: the change of the clock and the kind of event.
-_CLOCK_CHANGES: dict[ToppingMove, tuple[Callable[[RunClock, int], RunClock], str]] = {
-    ToppingMove.INTERRUPT: (interrupt_clock, "interrupted"),
-    ToppingMove.RESUME: (resume_clock, "resumed"),
-    ToppingMove.STOP: (_build_halt(ToppingMove.STOP), "stopped"),
-    ToppingMove.ANNUL: (_build_halt(ToppingMove.ANNUL), "annulled"),
+_CLOCK_CHANGES: dict[ToppingRunCommand, tuple[Callable[[RunClock, int], RunClock], str]] = {
+    ToppingRunCommand.INTERRUPT: (interrupt_clock, "interrupted"),
+    ToppingRunCommand.RESUME: (resume_clock, "resumed"),
+    ToppingRunCommand.STOP: (_build_halt(ToppingRunCommand.STOP), "stopped"),
+    ToppingRunCommand.ANNUL: (_build_halt(ToppingRunCommand.ANNUL), "annulled"),
 }
 OFFICER_COMMANDS = frozenset(_CLOCK_CHANGES)
 
 
-def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime) -> ToppingRun:
+def command_run(
+    *, run: ToppingRun, command: ToppingRunCommand, by: By, now: datetime
+) -> ToppingRun:
     """Interrupt, resume, stop or annul ``run``. Raises WrongState, also once the topping is closed
     and its game is public."""
     change_clock, kind = _CLOCK_CHANGES[command]
@@ -148,13 +152,13 @@ def command_run(*, run: ToppingRun, command: ToppingMove, by: By, now: datetime)
             raise WrongState("topping", command=command, state=topping.state)
         locked_run = lock_run(run, now)
         get_next_state(locked_run.clock.state, command)
-        if command is ToppingMove.RESUME and topping.mode == ToppingMode.JUDGE:
+        if command is ToppingRunCommand.RESUME and topping.mode == ToppingMode.JUDGE:
             others = topping.runs.filter(state=RunState.PLAYING).exclude(pk=run.pk)
             if others.exists():
                 raise WrongState("topping-somebody-plays", name=others[0].entry)
         clock = change_clock(locked_run.clock, millis(now))
         locked_run.record_event(kind, locked_run.clock.turn, by=by, now=now)
-        locked_run.move(clock, now)
+        locked_run.store_clock(clock, now)
         notify_pages(topping)
     return locked_run.run
 
@@ -163,7 +167,7 @@ def restart_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     """Annul ``run`` and create a new one for its player, in the same position. Raises
     WrongState."""
     with journalled():
-        annulled = command_run(run=run, command=ToppingMove.ANNUL, by=by, now=now)
+        annulled = command_run(run=run, command=ToppingRunCommand.ANNUL, by=by, now=now)
         topping = annulled.topping
         append_change(
             topping.tournament_id,

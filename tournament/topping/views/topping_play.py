@@ -47,7 +47,7 @@ class ProposalInput:
 
 def build_state(view: RunView, answer: ToppingAnswer | None = None) -> dict[str, Any]:
     """Return letters, board and clock for js/topping/play.js."""
-    current, last = view.current, view.last or view.solution
+    current, last = view.current_turn, view.previous_turn or view.solution
     return {
         "phase": "reading" if view.is_reading else str(view.clock.state),
         "turn": view.clock.turn,
@@ -87,7 +87,7 @@ def render_part(
         "view": view,
         "urls": urls,
         "state": build_state(view, answer),
-        "token": make_update_token(run.topping.room),
+        "token": make_update_token(run.topping.update_channel),
     }
     return render(request, name, context | extra)
 

@@ -218,13 +218,13 @@ def ranking(
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
         return Status(422, _describe_invalid_parameters(form.errors))
-    specification = form.specification()
+    specification = form.build_specification()
     result = Ranking(field, specification)
     names = field.names.get(specification.by, {}) if specification.by else {}
-    groups = result.groups_by(specification.by) if specification.by else []
-    ended = result.ended
+    groups = result.rank_groups_by(specification.by) if specification.by else []
+    ended = result.has_finished_game
     return RankingOut(
-        provisional=result.provisional,
+        provisional=result.is_provisional,
         unverified=TournamentOut.resolve_unverified(tournament),
         withheld=find_hidden_results(tournament, public),
         mode=specification.settings.mode,
@@ -232,7 +232,7 @@ def ranking(
         tops=[field.field.tops[field.games.index(game)] for game in result.games],
         entries=[]
         if specification.by
-        else [RankedOut.from_ranked(row, ended=ended) for row in result.ranked],
+        else [RankedOut.from_ranked(row, ended=ended) for row in result.ranked_entries],
         groups=[
             RankedGroupOut.from_group(group, names.get(group.name, group.name), ended=ended)
             for group in groups

@@ -1,9 +1,6 @@
 """The judge's desk: the state of the game, the next action, the announcement."""
 
-from collections.abc import Mapping
 from functools import cached_property
-
-from django.utils.functional import Promise
 
 from engine.regulation.topics import Topic
 from engine.rules.ending import Ending
@@ -25,7 +22,7 @@ from tournament.queries.results.standings import has_open_bulletins
 from tournament.queries.screen import get_scene
 from tournament.queries.spoilers import find_awaited_table
 from tournament.services.play.draws import is_scripted
-from tournament.services.play.playing_time import NOT_OPENED
+from tournament.services.play.playing_time import UNOPENED_TURN_STATES
 from tournament.views.judge.bulletins import DeskBulletins
 from tournament.views.judge.contest import DeskContest
 from tournament.views.judge.finished_game import FinishedGame
@@ -35,7 +32,7 @@ from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, list_candidates
 
 #: States of a turn in the progress bar of the desk, in order.
-STEPS = (
+TURN_STEPS = (
     TurnState.DRAWN,
     TurnState.ANNOUNCED,
     TurnState.OPEN,
@@ -158,7 +155,7 @@ class JudgeDesk:
     def steps(self) -> list[tuple[TurnState, bool]]:
         """Return the steps of a turn, each with True for the current one."""
         current = self.turn.state if self.live and self.turn else None
-        return [(step, step == current) for step in STEPS]
+        return [(step, step == current) for step in TURN_STEPS]
 
     @property
     def action_label(self) -> str:
@@ -179,7 +176,7 @@ class JudgeDesk:
     @property
     def next_is_drawn(self) -> bool:
         """Return True if a turn is drawn but not opened: taking back a word cancels it."""
-        return self.turn is not None and self.turn.state in NOT_OPENED
+        return self.turn is not None and self.turn.state in UNOPENED_TURN_STATES
 
     @property
     def scripted(self) -> bool:
@@ -246,9 +243,8 @@ class JudgeDesk:
         """Return the scene that the judge chose."""
         return get_scene(self.tournament.pk)
 
-    @property
-    def scenes(self) -> Mapping[Scene, Promise]:
-        return SCENE_NAMES
+    #: Names of the scenes to choose from.
+    scenes = SCENE_NAMES
 
     # --- tablets ----------------------------------------------------------------------
 

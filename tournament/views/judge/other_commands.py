@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tournament.core.next_action import Action
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models import Game, Turn
-from tournament.services.play.playing_time import NOT_OPENED
+from tournament.services.play.playing_time import UNOPENED_TURN_STATES
 
 
 def list_other_commands(
@@ -29,7 +29,7 @@ def list_other_commands(
     by_hand = game.source == Source.HAND
     possible = {
         "stop": turn is TurnState.OPEN,
-        "time": turn in NOT_OPENED,
+        "time": turn in UNOPENED_TURN_STATES,
         "retype-refused": by_hand and action is Action.DRAW and bool(game.refused),
         "retype": by_hand and turn is TurnState.DRAWN,
         "rectify": by_hand and turn is TurnState.ANNOUNCED,

@@ -14,7 +14,7 @@ from tournament.queries.announcements import find_solution_end
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.playing_time import get_seconds, get_signal
 from tournament.services.play.interruptions import get_longest_interruption, is_too_long
-from tournament.services.play.playing_time import NOT_OPENED
+from tournament.services.play.playing_time import UNOPENED_TURN_STATES
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class DeskTimes:
     @property
     def own_time_s(self) -> int | None:
         """Return the playing time of the turn if it differs from the announced one."""
-        if self.turn is None or self.turn.state not in NOT_OPENED | {TurnState.OPEN}:
+        if self.turn is None or self.turn.state not in UNOPENED_TURN_STATES | {TurnState.OPEN}:
             return None
         seconds = get_seconds(self.turn)
         return seconds if seconds != self.game.time_s else None

@@ -86,7 +86,7 @@ def _render_page(
         "organisation": organisation,
         "people": list_accounts(organisation, list(list_people(organisation))),
         "form": form,
-        "days": accounts.CARD_VALID.days,
+        "days": accounts.CARD_LIFETIME.days,
         "section": "accounts",
     } | extra
     return render(request, "organisation/accounts.html", context, status=form_status(form))
@@ -121,7 +121,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     urls = accounts.give_cards(
         organisation=organisation, users=users, by=signed_in(request), now=now()
     )
-    until = now() + accounts.CARD_VALID
+    until = now() + accounts.CARD_LIFETIME
     if "pdf" in request.POST:
         paper = get_organisation_paper(organisation)
         people = list(zip(users, urls, strict=True))

@@ -9,7 +9,7 @@ from tournament.presentation.tournaments import describe_tournament_change
 from tournament.views.staff import for_managers
 
 #: Maximal number of lines of the record on the page.
-SHOWN = 200
+MAX_SHOWN_LINES = 200
 
 
 @require_safe
@@ -22,7 +22,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         "tournaments": organisation.tournaments.order_by("-starts_on", "name"),
         "changes": [
             (change, describe_tournament_change(change.kind, change.data))
-            for change in changes.order_by("-at", "-pk")[:SHOWN]
+            for change in changes.order_by("-at", "-pk")[:MAX_SHOWN_LINES]
         ],
         "section": "tournaments",
     }

@@ -21,7 +21,7 @@ from tournament.queries import lexica
 from tournament.queries.access import list_managed_organisations
 from tournament.queries.local import get_organisation_paper, get_organisation_zone
 from tournament.services.accounts.organisations import MAX_NAME
-from tournament.services.game_list import MOST_AT_ONCE
+from tournament.services.game_list import MAX_NEW_GAMES
 from tournament.services.tournaments import MAX_SOLO_PLAYERS, MAX_SOLO_POINTS
 from tournament.views.local_form import LocalFields
 from tournament.views.versions import CreationForm, EditForm
@@ -99,7 +99,7 @@ class NewTournamentForm(TournamentForm, CreationForm):
     games = forms.IntegerField(
         label=_("Combien de parties ?"),
         min_value=0,
-        max_value=MOST_AT_ONCE,
+        max_value=MAX_NEW_GAMES,
         initial=1,
         required=False,
         help_text=_(

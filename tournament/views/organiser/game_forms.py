@@ -10,7 +10,7 @@ from tournament.core.states import GameKind, Source
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.presentation.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
 from tournament.queries.people.seating import get_table_number
-from tournament.services.game_list import MOST_AT_ONCE
+from tournament.services.game_list import MAX_NEW_GAMES
 from tournament.views.ticked import TickedField
 from tournament.views.versions import CreationForm, EditForm, FieldValue
 
@@ -173,7 +173,7 @@ class CountForm(CreationForm):
     count = forms.IntegerField(
         label=_("Combien de parties ?"),
         min_value=1,
-        max_value=MOST_AT_ONCE,
+        max_value=MAX_NEW_GAMES,
         initial=1,
         required=False,
     )

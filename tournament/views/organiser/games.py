@@ -159,7 +159,7 @@ class OverviewGame:
 
 def list_games(tournament: Tournament) -> list[OverviewGame]:
     game_rows = list(tournament.games.order_by("number"))
-    movable_games = [game for game in game_rows if game.state in game_list.MOVABLE]
+    movable_games = [game for game in game_rows if game.state in game_list.MOVABLE_STATES]
     movable_up_and_down = movable_games[1:], movable_games[:-1]
     return [
         OverviewGame(game, *(game in movable for movable in movable_up_and_down))
@@ -195,7 +195,9 @@ def _show_game(request: HttpRequest, game: Game, **bound: Form) -> HttpResponse:
         "tournament": game.tournament,
         "form": DraftForm.for_draft(game),
         "playing_judge": _build_playing_judge_form(game) if can_judge_play else None,
-        "start_form": PlannedStartForm.for_game(game) if state in game_list.MOVABLE else None,
+        "start_form": PlannedStartForm.for_game(game)
+        if state in game_list.MOVABLE_STATES
+        else None,
         "game": game,
         "editable": state is GameState.DRAFT,
         "commands": {

@@ -40,7 +40,7 @@ from tournament.views.saving import saving
 from tournament.views.staff import for_accounts, form_status, is_htmx, signed_in
 
 #: Maximal number of refused lines on the page; the file has all.
-SHOWN = 200
+MAX_SHOWN_REFUSALS = 200
 
 type InstallationPage = Callable[..., HttpResponse]
 
@@ -221,8 +221,8 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
         else "",
         "lexicon": _find_current_lexicon(job) if job.is_awaiting_confirmation else None,
         "refused": refused,
-        "refusals": job.report.get("refusals", [])[:SHOWN],
-        "shown": SHOWN,
+        "refusals": job.report.get("refusals", [])[:MAX_SHOWN_REFUSALS],
+        "shown": MAX_SHOWN_REFUSALS,
         "words": words,
         "games": _count_games(words, job) if words else 0,
         "later": _find_replacement(job),

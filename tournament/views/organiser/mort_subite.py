@@ -31,7 +31,7 @@ def separate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = RankingQuery(field, request.POST)
     if not form.is_valid():
         raise Http404
-    shown_ranking = Ranking(field, form.specification())
+    shown_ranking = Ranking(field, form.build_specification())
     tie = find_tie(shown_ranking, parse_number(request.POST.get("rank", "")) or 0)
     creation = CreationForm(request.POST)
     if creation.is_valid():

@@ -31,10 +31,10 @@ from tournament.views.versions import (
 )
 
 #: Fields with suggestions from the lists of the organisation.
-LISTED = frozenset(FIELDS.values())
+SUGGESTED_FIELDS = frozenset(FIELDS.values())
 #: Fields of a player that are always visible, and those in a closed ``<details>``.
-VISIBLE = ("last_name", "first_name", "licence", "club")
-FOLDED_FIELDS = tuple(name for name in PLAYER_FIELDS if name not in VISIBLE)
+VISIBLE_FIELDS = ("last_name", "first_name", "licence", "club")
+FOLDED_FIELDS = tuple(name for name in PLAYER_FIELDS if name not in VISIBLE_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,9 @@ def build_player_field(name: str, *, required: bool = False) -> forms.Field:
         return forms.IntegerField(
             label=label, min_value=FIRST_YEAR, max_value=LAST_YEAR, required=False
         )
-    attrs = {"autocomplete": "off"} | ({"list": f"known-{name}"} if name in LISTED else {})
+    attrs = {"autocomplete": "off"} | (
+        {"list": f"known-{name}"} if name in SUGGESTED_FIELDS else {}
+    )
     return forms.CharField(
         label=label,
         max_length=PLAYER_LENGTHS[name],
@@ -130,7 +132,7 @@ class EntryForm(DecisionForm):
 
     def _build_person(self, prefix: str) -> PersonFields:
         return PersonFields(
-            [self[prefix + name] for name in VISIBLE],
+            [self[prefix + name] for name in VISIBLE_FIELDS],
             [self[prefix + name] for name in FOLDED_FIELDS],
         )
 

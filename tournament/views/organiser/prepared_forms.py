@@ -17,7 +17,7 @@ from tournament.core.wishes import WISH_LIMITS
 from tournament.models import GamePreparation, Tournament
 from tournament.presentation.game_sheets import describe_record_problem
 from tournament.queries import lexica
-from tournament.services.preparation import MOST_TRIES, USUAL_TRIES
+from tournament.services.preparation import DEFAULT_TRIES, MAX_TRIES
 from tournament.views.organiser.game_forms import MAX_FILE_BYTES, FormatForm
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ class PrepareForm(FormatForm):
     most_tries = forms.IntegerField(
         label=_("Essais, au plus"),
         min_value=1,
-        max_value=MOST_TRIES,
-        initial=USUAL_TRIES,
+        max_value=MAX_TRIES,
+        initial=DEFAULT_TRIES,
         help_text=_("Chaque essai joue une partie entière ; tous les cœurs y travaillent."),
     )
     seed = forms.CharField(

@@ -44,7 +44,7 @@ from tournament.views.staff import for_roles, form_status, signed_in
 from tournament.views.versions import EditForm
 
 #: Number of lines in the preview.
-SHOWN = 10
+PREVIEW_ROWS = 10
 #: Maximal number of links to the groups of a trait; the public page offers all groups.
 MAX_LINKS = 12
 
@@ -170,7 +170,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "ranking": Ranking(field, RankingSpecification(settings), limit=SHOWN),
+        "ranking": Ranking(field, RankingSpecification(settings), limit=PREVIEW_ROWS),
         "is_preview": form.is_bound and form.is_valid(),
         "ranking_links": _list_ranking_links(field),
         "profiles": RESULT_PROFILES,

@@ -37,7 +37,7 @@ from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status, http_status, parse_number, signed_in
 
 #: Entries per page of the form, and maximal number of moves in the preview.
-PAGE, SHOWN = 100, 500
+ENTRIES_PER_PAGE, MAX_SHOWN_MOVES = 100, 500
 #: Number of past changes on the page.
 SHOWN_CHANGES = 10
 
@@ -70,7 +70,7 @@ class SeatingPreview:
 
     @property
     def shown(self) -> list[tuple[SeatingEntry, int]]:
-        return self.moves[:SHOWN]
+        return self.moves[:MAX_SHOWN_MOVES]
 
     @property
     def new(self) -> int:
@@ -141,7 +141,9 @@ def _paginate_entries(request: HttpRequest, tournament: Tournament) -> Any:
         for entry in entries
         if all(word in fold_name(entry.name) or word == str(entry.table.number) for word in words)
     ]
-    return Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1)
+    return Paginator(matches, ENTRIES_PER_PAGE).get_page(
+        parse_number(request.GET.get("page", "")) or 1
+    )
 
 
 def _build_rows(page: Any, form: SeatsForm) -> list[tuple[Entry, Any]]:
@@ -232,7 +234,9 @@ def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> N
 def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Apply all numbers typed by hand at once, so that two players can exchange tables."""
     ids = [parse_number(name.removeprefix("seat-")) for name in request.POST if "seat-" in name]
-    entries = tournament.entries.filter(pk__in=[pk for pk in ids if pk is not None][:PAGE])
+    entries = tournament.entries.filter(
+        pk__in=[pk for pk in ids if pk is not None][:ENTRIES_PER_PAGE]
+    )
     form = SeatsForm(entries.select_related("table"), request.POST)
     if form.is_valid():
         with saving(request, form):

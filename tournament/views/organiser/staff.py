@@ -20,7 +20,7 @@ from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_people
 from tournament.services.accounts import invitations, staff
-from tournament.services.accounts.accounts import CARD_VALID
+from tournament.services.accounts.accounts import CARD_LIFETIME
 from tournament.views.cards import SignInCard
 from tournament.views.organiser.people_forms import StaffForm
 from tournament.views.saving import saving
@@ -63,7 +63,7 @@ def _render_staff_page(
         "people": list_people(tournament.organisation).filter(is_active=True),
         "form": form,
         "alone": set(staff.ALL_ROLES) <= get_roles(request.user, tournament),
-        "days": CARD_VALID.days,
+        "days": CARD_LIFETIME.days,
         "section": "staff",
     } | extra
     name = "organiser/staff.html" + ("#section" if is_htmx(request) else "")

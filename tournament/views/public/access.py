@@ -27,7 +27,7 @@ def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
     return never_cache(_guard_page(page))
 
 
-def cached_for_everybody[**P](
+def cached_public_page[**P](
     *stamps: Stamp, classic: str = ""
 ) -> Callable[[TournamentPage[P]], Routed[P]]:
     """Decorate a public page that many phones request, with conditional responses.
@@ -38,11 +38,11 @@ def cached_for_everybody[**P](
     cached_page = cache_by_stamp(*stamps)
     if not classic:
         return lambda page: _guard_page(cached_page(page))
-    classic_alternative = or_classic(classic, cached=False)
+    classic_alternative = with_classic_page(classic, cached=False)
     return lambda page: _guard_page(classic_alternative(cached_page(page)))
 
 
-def or_classic[**P](
+def with_classic_page[**P](
     classic: str, *, cached: bool = True
 ) -> Callable[[TournamentPage[P]], TournamentPage[P]]:
     """Decorate a page to serve ``ports.classic_pages[classic]`` for a classic tournament.

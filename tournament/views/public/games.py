@@ -28,15 +28,15 @@ from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
 from tournament.queries.results.turn_played import PlayedTurnResults, find_turn_played
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.public.access import cached_for_everybody, for_everybody
+from tournament.views.public.access import cached_public_page, for_everybody
 from tournament.views.public.leaders import Leaders, RankedLine
-from tournament.views.public.sharing import share_game, share_turn
+from tournament.views.public.sharing import build_game_preview, build_turn_preview
 from tournament.views.public.withheld import is_withheld_from, render_withheld_page
 
 #: Number of leaders whose gap to the top is in the chart.
-LEADERS = 3
+CHART_LEADERS = 3
 #: Number of lines of the ranking beside the sheet.
-FIRST = 20
+SHEET_LEADERS = 20
 
 
 def _for_game(
@@ -67,7 +67,7 @@ def _list_played_numbers(game: Game) -> list[int]:
 
 
 @require_safe
-@cached_for_everybody(compute_people_stamp)
+@cached_public_page(compute_people_stamp)
 @_for_game
 def sheet(request: HttpRequest, game: Game) -> HttpResponse:
     """Render the game turn by turn, with a replay of the board if scripts run."""
@@ -92,7 +92,9 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
         "chart": _build_leaders_chart(played),
         "leaders": _list_leaders(played),
         "heads": list_heads(game.tournament, [game]),
-        "share": share_game(game, reverse("public-game-picture", args=_build_url_arguments(game))),
+        "preview": build_game_preview(
+            game, reverse("public-game-picture", args=_build_url_arguments(game))
+        ),
     }
     return render(request, "public/game.html", context)
 
@@ -105,7 +107,7 @@ def _list_leaders(played: PlayedGame) -> Leaders:
     """Return the leaders of the game; none for a *mort subite*, whose page lists its players."""
     if is_mort_subite(played.game):
         return Leaders()
-    rows = played.standings.rows[:FIRST] if played.turns else []
+    rows = played.standings.rows[:SHEET_LEADERS] if played.turns else []
     return Leaders(
         tuple(RankedLine(row.rank, row.name, str(row.total), row.entry_id) for row in rows)
     )
@@ -113,7 +115,7 @@ def _list_leaders(played: PlayedGame) -> Leaders:
 
 def _build_leaders_chart(played: PlayedGame) -> SafeString:
     """Return the chart of the leaders through the game; empty before the second turn."""
-    rows = [row for row in played.standings.rows[:LEADERS] if row.points > 0]
+    rows = [row for row in played.standings.rows[:CHART_LEADERS] if row.points > 0]
     if len(played.turns) < 2 or is_mort_subite(played.game):
         return SafeString("")
     labels = [str(turn.turn.number) for turn in played.turns]
@@ -152,7 +154,7 @@ def as_record(_request: HttpRequest, game: Game) -> HttpResponse:
 
 
 @require_safe
-@cached_for_everybody()
+@cached_public_page()
 @_for_game
 def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
     """Render what the players wrote on a revealed turn.
@@ -179,7 +181,7 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
         "before": turn - 1 if turn - 1 in revealed else None,
         "after": turn + 1 if turn + 1 in revealed else None,
         "scores": _build_scores_chart(played),
-        "share": share_turn(
+        "preview": build_turn_preview(
             played.turn, reverse("public-turn-picture", args=[*_build_url_arguments(game), turn])
         ),
     }
@@ -187,7 +189,7 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
 
 
 def _build_scores_chart(turn_played: PlayedTurnResults) -> SafeString:
-    if not turn_played.played:
+    if not turn_played.bulletin_count:
         return SafeString("")
     labels = [
         str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}" for bar in turn_played.bars

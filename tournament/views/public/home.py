@@ -21,12 +21,12 @@ from tournament.queries.freshness import compute_people_stamp, compute_stamp
 from tournament.views.player.forms import TableCodeForm
 from tournament.views.public.current_grid import CurrentGrid, load_grid
 from tournament.views.public.leaders import Leaders, load_leaders
-from tournament.views.public.sharing import Share
+from tournament.views.public.sharing import PagePreview
 
-LIVE = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
+LIVE_STATES = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
 #: Number of tournaments on the home page, and of running ones that show their board.
-SHOWN = 30
-GRIDS = 2
+MAX_TOURNAMENTS = 30
+MAX_GRIDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ def _list_current_tournaments() -> list[Tournament]:
     games = Prefetch("games", Game.objects.exclude(state=GameState.DRAFT))
     unarchived = list_public_tournaments().exclude(state=TournamentState.ARCHIVED)
     ordered = unarchived.order_by("-starts_on", "name").select_related("organisation")
-    return list(ordered.prefetch_related(games)[:SHOWN])
+    return list(ordered.prefetch_related(games)[:MAX_TOURNAMENTS])
 
 
 def _list_shown_tournaments(current: Iterable[Tournament]) -> list[Tournament]:
     """List the running tournaments that show their board."""
-    return list(islice(filter(_is_live, current), GRIDS))
+    return list(islice(filter(_is_live, current), MAX_GRIDS))
 
 
 def _compute_live_stamp(shown: Iterable[Tournament]) -> str:
@@ -96,10 +96,10 @@ def home(request: HttpRequest) -> HttpResponse:
         **_build_live_context(_list_shown_tournaments(current)),
         "live": [tournament for tournament in current if _is_live(tournament)],
         "others": [tournament for tournament in current if not _is_live(tournament)],
-        "archived": archived.order_by("-starts_on", "name")[:SHOWN],
+        "archived": archived.order_by("-starts_on", "name")[:MAX_TOURNAMENTS],
         "form": TableCodeForm(),
         "self_registration": settings.SELF_REGISTRATION,
-        "share": Share(
+        "preview": PagePreview(
             _("Duplicata, tournois de Scrabble duplicate en direct"),
             _(
                 "Pour les clubs qui les organisent, les joueurs à leur table, et tous ceux qui les "
@@ -111,7 +111,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _is_live(tournament: Tournament) -> bool:
-    return any(game.state in LIVE for game in tournament.games.all())
+    return any(game.state in LIVE_STATES for game in tournament.games.all())
 
 
 @require_safe

@@ -46,7 +46,7 @@ class Leaders(NamedTuple):
     """The first lines of a ranking; none before the first turn that counts."""
 
     lines: tuple[RankedLine, ...] = ()
-    provisional: bool = False
+    is_provisional: bool = False
 
 
 def load_leaders(tournament: Tournament) -> Leaders:
@@ -61,4 +61,4 @@ def _load_leaders(tournament_id: int, _stamp: str) -> Leaders:
     ranking = load_general_ranking(tournament)
     if not ranking.has_ranks:
         return Leaders()
-    return Leaders(tuple(list_ranked_lines(ranking)[:LEADERS]), ranking.provisional)
+    return Leaders(tuple(list_ranked_lines(ranking)[:LEADERS]), ranking.is_provisional)

@@ -23,13 +23,13 @@ from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.results.publicity import find_withheld, is_in_progress
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
-from tournament.views.public.access import cached_for_everybody, for_everybody
+from tournament.views.public.access import cached_public_page, for_everybody
 from tournament.views.public.current_grid import load_grid
 from tournament.views.public.leaders import load_leaders
-from tournament.views.public.sharing import share_tournament
+from tournament.views.public.sharing import build_tournament_preview
 from tournament.views.public.withheld import is_withheld_from
 
-UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
+STARTED_STATES = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class ProgrammeLine:
     withheld: Publicity | None = None
 
     @property
-    def seeded(self) -> bool:
+    def is_seeded(self) -> bool:
         """Return True if the letters come from the seed."""
         return self.game.source in SEEDED_SOURCES
 
     @property
-    def played(self) -> bool:
+    def was_played(self) -> bool:
         """Return True if the game has a sheet and a ranking."""
         return self.game.state in PLAYED_GAME_STATES
 
@@ -83,7 +83,7 @@ def _list_programme(request: HttpRequest, tournament: Tournament) -> list[Progra
 
 
 @require_safe
-@cached_for_everybody(compute_people_stamp, _stamp_other_games, classic="home")
+@cached_public_page(compute_people_stamp, _stamp_other_games, classic="home")
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the page of a tournament: who leads or won, the room, the next game, the programme."""
     programme = _list_programme(request, tournament)
@@ -93,24 +93,28 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "leaders": load_leaders(tournament),
         "is_over": bool(programme) and not is_in_progress(tournament),
         "programme": programme,
-        "next": next((line.game for line in programme if line.game.state == GameState.READY), None),
-        "is_live": any(line.game.state in UNDER_WAY for line in programme),
+        "next_game": next(
+            (line.game for line in programme if line.game.state == GameState.READY), None
+        ),
+        "is_live": any(line.game.state in STARTED_STATES for line in programme),
         "entries": tournament.entries.filter(withdrawn=False).count(),
-        "share": share_tournament(tournament, reverse("public-picture", args=[tournament.slug])),
+        "preview": build_tournament_preview(
+            tournament, reverse("public-picture", args=[tournament.slug])
+        ),
         **_collect_other_games(tournament),
     }
     return render(request, "public/tournament.html", context)
 
 
 @require_safe
-@cached_for_everybody()
+@cached_public_page()
 def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render what is published of the draws of every game, and how anybody checks them."""
     proofs = _list_programme(request, tournament)
     context = {
         "tournament": tournament,
         "proofs": proofs,
-        "seeded": any(proof.seeded for proof in proofs),
+        "has_seeded_games": any(proof.is_seeded for proof in proofs),
     }
     return render(request, "public/draws.html", context)
 

@@ -32,9 +32,9 @@ from tournament.queries.results.road_sheets import (
 )
 from tournament.queries.seating_plan import filter_lines, list_by_name
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.public.access import cached_for_everybody, for_everybody
-from tournament.views.public.sharing import share_player
-from tournament.views.public.tables import MAX_QUERY, PAGE
+from tournament.views.public.access import cached_public_page, for_everybody
+from tournament.views.public.sharing import build_player_preview
+from tournament.views.public.tables import MAX_QUERY, PAGE_SIZE
 from tournament.views.staff import TournamentPage, is_htmx, parse_number
 
 
@@ -51,7 +51,9 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "q": query,
         "compared": compared,
-        "page": Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1),
+        "page": Paginator(matches, PAGE_SIZE).get_page(
+            parse_number(request.GET.get("page", "")) or 1
+        ),
     }
     name = "public/players.html" + ("#found" if is_htmx(request) else "")
     return render(request, name, context)
@@ -106,7 +108,7 @@ def _for_devices_between_turns(page: TournamentPage[...]) -> TournamentPage[...]
 
 
 @require_safe
-@cached_for_everybody(compute_people_stamp, classic="player")
+@cached_public_page(compute_people_stamp, classic="player")
 @_for_devices_between_turns
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Render every public game of one entry, turn by turn."""
@@ -117,7 +119,7 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
         "entrant": entrant,
         "sheets": list_road_sheets(field, [entry_id])[entry_id],
         "contests": list_contest_sheets(_list_visible_contests(request, tournament), entry_id),
-        "share": share_player(
+        "preview": build_player_preview(
             tournament,
             entry_id,
             entrant.name,
@@ -156,7 +158,7 @@ class ComparedGame:
 
 
 @require_safe
-@cached_for_everybody(compute_people_stamp)
+@cached_public_page(compute_people_stamp)
 @_for_devices_between_turns
 def compared(
     request: HttpRequest, tournament: Tournament, entry_id: int, other_id: int

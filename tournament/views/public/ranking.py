@@ -30,7 +30,7 @@ from tournament.core.ranking.table import (
 from tournament.core.states import GameState, Publicity, Role
 from tournament.models import Game, Tournament
 from tournament.presentation.files.spreadsheet import FileTable
-from tournament.presentation.paper.lists import build_ranking as ranking_document
+from tournament.presentation.paper.lists import build_ranking as build_ranking_document
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, get_column_head
 from tournament.presentation.ranking_rows import EntryOrigin, describe_match_count, render_rows
@@ -39,11 +39,9 @@ from tournament.queries.results.publicity import find_hidden_results, list_publi
 from tournament.queries.results.ranking import RankingField, load_ranking_field
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
-
-
 #: Roles that may create a *mort subite*, and the maximal number of ties that are offered: ties of
 #: the last places are not settled.
-_MAY_SETTLE_TIES = frozenset({Role.ORGANISER, Role.JUDGE})
+_TIE_SETTLERS = frozenset({Role.ORGANISER, Role.JUDGE})
 MAX_TIES = 8
 
 
@@ -80,12 +78,12 @@ class Ranking:
         return self.games[0] if self.specification.games and len(self.games) == 1 else None
 
     @cached_property
-    def provisional(self) -> bool:
+    def is_provisional(self) -> bool:
         """Return True if something remains to be played, keyed or decided."""
         return self.field.is_provisional(self.games)
 
     @property
-    def ended(self) -> bool:
+    def has_finished_game(self) -> bool:
         """Return True if one of the games is finished: some columns exist only then."""
         return any(game.state == GameState.FINISHED for game in self.games)
 
@@ -94,7 +92,7 @@ class Ranking:
 
         Solos and warnings count at the end of a game (3.5); the staff see warnings earlier.
         """
-        if self.ended:
+        if self.has_finished_game:
             return set()
         hidden: set[ColumnChoice] = {
             measure for measure, properties in MEASURES.items() if properties.at_the_end
@@ -104,14 +102,14 @@ class Ranking:
         return {*hidden, Measure.POINTS}
 
     @cached_property
-    def ranked(self) -> list[RankedEntry[int]]:
+    def ranked_entries(self) -> list[RankedEntry[int]]:
         edition = self.field.tournament.regulation
         return rank_entries(self.field.field, self.specification, edition)[: self.limit]
 
     @property
     def has_ranks(self) -> bool:
         """Return True once a turn counts: before, all lines would be equal."""
-        return any(row.line.top for row in self.ranked)
+        return any(row.line.top for row in self.ranked_entries)
 
     @cached_property
     def ties(self) -> list[Tie[int]]:
@@ -121,22 +119,22 @@ class Ranking:
         if self.specification.by is not None or not all_finished:
             return []
         numbers = [game.number for game in self.games]
-        return find_ties(self.ranked, numbers, self.specification)[:MAX_TIES]
+        return find_ties(self.ranked_entries, numbers, self.specification)[:MAX_TIES]
 
     @property
-    def separable(self) -> list[Tie[int]]:
+    def settleable_ties(self) -> list[Tie[int]]:
         """Return the ties that the user may have settled."""
-        return [] if self.roles.isdisjoint(_MAY_SETTLE_TIES) else self.ties
+        return [] if self.roles.isdisjoint(_TIE_SETTLERS) else self.ties
 
     @property
-    def settled_by(self) -> list[int]:
-        """Return the numbers of the *mort subite* games that settled ties of this ranking."""
-        if all(row.playoff_place is None for row in self.ranked):
+    def settling_games(self) -> list[int]:
+        """Return the numbers of the *mort subite* games that settled ties."""
+        if all(row.playoff_place is None for row in self.ranked_entries):
             return []
         return [game.number for game in self.field.field.playoffs]
 
-    def groups_by(self, by: Trait) -> list[RankedGroup[int]]:
-        return rank_groups(self.ranked, by, self.specification)
+    def rank_groups_by(self, trait: Trait) -> list[RankedGroup[int]]:
+        return rank_groups(self.ranked_entries, trait, self.specification)
 
     @cached_property
     def table(self) -> RankingTable[int]:
@@ -149,9 +147,9 @@ class Ranking:
         columns = list_columns(self.specification, numbers, hidden=self._list_hidden_columns())
         by = self.specification.by
         if by is None:
-            return build_entry_table(self.ranked, columns, numbers)
+            return build_entry_table(self.ranked_entries, columns, numbers)
         names = self.field.names.get(by, {})
-        return build_group_table(self.groups_by(by), columns, numbers, names=names)
+        return build_group_table(self.rank_groups_by(by), columns, numbers, names=names)
 
     @property
     def warnings_game(self) -> Game | None:
@@ -183,7 +181,7 @@ class Ranking:
     @property
     def _origins(self) -> dict[int, EntryOrigin]:
         """Return country and club by entry; a country that everybody has says nothing."""
-        traits = {row.key: row.entrant.traits for row in self.ranked}
+        traits = {row.key: row.entrant.traits for row in self.ranked_entries}
         countries = {row.get(Trait.COUNTRY, "") for row in traits.values()}
         return {
             entry: EntryOrigin(
@@ -212,28 +210,28 @@ class Ranking:
     def heads(self) -> list[tuple[RankingColumn, str]]:
         return [(column, self._get_head(column, short=True)) for column in self.table.columns]
 
-    def file(self) -> FileTable:
+    def build_file(self) -> FileTable:
         heads = [
             self._get_head(column, unverified=self.field.tournament.unverified is not None)
             for column in self.table.columns
         ]
         return FileTable(self.title, heads, [row.values for row in self.table.rows])
 
-    def document(self) -> Document:
-        return ranking_document(
+    def build_document(self) -> Document:
+        return build_ranking_document(
             self.field.tournament,
             self.table,
             [head for _column, head in self.heads],
             title=self.title,
             about=self.subtitle,
-            provisional=self.provisional and bool(self.games),
+            provisional=self.is_provisional and bool(self.games),
             journals=self.journals,
         )
 
     def _get_head(
         self, column: RankingColumn, *, short: bool = False, unverified: bool = False
     ) -> str:
-        is_provisional = self.provisional and bool(self.games)
+        is_provisional = self.is_provisional and bool(self.games)
         return get_column_head(
             column,
             by=self.specification.by,

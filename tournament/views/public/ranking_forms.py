@@ -82,7 +82,7 @@ class RankingQuery(forms.Form):
         for name, field_choices in choices.items():
             cast(forms.ChoiceField, self.fields[name]).choices = field_choices
 
-    def selects(self) -> list[forms.BoundField]:
+    def list_choice_fields(self) -> list[forms.BoundField]:
         """Return the fields that offer a choice in this tournament."""
         names = ["mode", "by", *(trait.value for trait in self.traits)]
         if any(entrant.pair for entrant in self._field.field.entrants):
@@ -91,7 +91,7 @@ class RankingQuery(forms.Form):
             names.append("full")
         return [self[name] for name in names]
 
-    def specification(self) -> RankingSpecification:
+    def build_specification(self) -> RankingSpecification:
         """Return the specification of a valid form."""
         data = self.cleaned_data
         positions = [

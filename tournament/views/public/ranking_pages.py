@@ -16,10 +16,10 @@ from tournament.queries.results.publicity import find_hidden_results, list_publi
 from tournament.queries.results.ranking import get_ranking_settings, load_ranking_field
 from tournament.views.download import download
 from tournament.views.pdf import pdf
-from tournament.views.public.access import cached_for_everybody, for_everybody, or_classic
+from tournament.views.public.access import cached_public_page, for_everybody, with_classic_page
 from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery, get_single_game_parameter
-from tournament.views.public.sharing import share_ranking
+from tournament.views.public.sharing import build_ranking_preview
 from tournament.views.public.tables import MAX_QUERY
 from tournament.views.public.withheld import find_withheld_game, render_withheld_page
 from tournament.views.staff import parse_number
@@ -45,7 +45,7 @@ def _load_requested_ranking(
     if not form.is_valid():
         raise Http404
     publicity = None if public_games is None else find_hidden_results(tournament, public_games)
-    return Ranking(field, form.specification(), roles, withheld=publicity), form
+    return Ranking(field, form.build_specification(), roles, withheld=publicity), form
 
 
 def _find_requested_withheld_game(request: HttpRequest, tournament: Tournament) -> Game | None:
@@ -58,7 +58,7 @@ def _find_requested_withheld_game(request: HttpRequest, tournament: Tournament) 
 
 
 @require_safe
-@cached_for_everybody(compute_people_stamp, classic="ranking")
+@cached_public_page(compute_people_stamp, classic="ranking")
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the ranking: ``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``,
     ``?kind=pairs``."""
@@ -69,8 +69,8 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "ranking": replace(shown_ranking, search=request.GET.get("q", "").strip()[:MAX_QUERY]),
         "tournament": shown_ranking.field.tournament,
         "form": form,
-        "separation": CreationForm(),
-        "share": share_ranking(
+        "tie_form": CreationForm(),
+        "preview": build_ranking_preview(
             tournament, shown_ranking.title, reverse("public-picture", args=[tournament.slug])
         ),
         "other_parameters": [
@@ -82,23 +82,23 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
-@or_classic("ranking_pdf")
+@with_classic_page("ranking_pdf")
 def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the ranking of the page as a PDF."""
     shown_ranking, _form = _load_requested_ranking(request, tournament)
-    return pdf(shown_ranking.document(), _build_file_name(shown_ranking), cache=True)
+    return pdf(shown_ranking.build_document(), _build_file_name(shown_ranking), cache=True)
 
 
 @require_safe
 @for_everybody
-@or_classic("ranking_csv")
+@with_classic_page("ranking_csv")
 def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the ranking of the page as a CSV file."""
     shown_ranking, _form = _load_requested_ranking(request, tournament)
-    return download(shown_ranking.file(), CSV, _build_file_name(shown_ranking))
+    return download(shown_ranking.build_file(), CSV, _build_file_name(shown_ranking))
 
 
 def _build_file_name(shown_ranking: Ranking) -> str:
     suffix = f"-{shown_ranking.game.number}" if shown_ranking.game else ""
-    state = "-provisoire" if shown_ranking.provisional else ""
+    state = "-provisoire" if shown_ranking.is_provisional else ""
     return f"classement-{shown_ranking.field.tournament.slug}{suffix}{state}"

@@ -25,13 +25,13 @@ from tournament.queries.screen import (
 )
 from tournament.queries.seating_plan import list_by_name
 from tournament.views.cards import qr_code
-from tournament.views.public.access import for_everybody, or_classic
+from tournament.views.public.access import for_everybody, with_classic_page
 from tournament.views.public.leaders import RankedLine, list_ranked_lines
 from tournament.views.public.pages import make_public_token
 from tournament.views.public.ranking import load_general_ranking
 
 #: Number of places on the podium.
-PODIUM = 3
+PODIUM_PLACES = 3
 
 
 def _build_live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def overlay(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @for_everybody
-@or_classic("scene")
+@with_classic_page("scene")
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the panels of ``?scene=`` (``core.scenes``), which the big screen fetches and
     rotates."""
@@ -73,7 +73,7 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     panels = list_panels(tournament, name)
     context = {"tournament": tournament, "panels": panels}
     for panel in panels:
-        context |= CONTENTS[panel](request, tournament)
+        context |= PANEL_CONTEXTS[panel](request, tournament)
     return render(request, "public/scene.html", context)
 
 
@@ -104,7 +104,7 @@ def _build_podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any
     ranking_context = _build_ranking(request, tournament)
     steps: dict[int, list[RankedLine]] = {}
     for row in ranking_context["rows"]:
-        if isinstance(row.rank, int) and row.rank <= PODIUM:
+        if isinstance(row.rank, int) and row.rank <= PODIUM_PLACES:
             steps.setdefault(row.rank, []).append(row)
     return ranking_context | {"podium": sorted(steps.items(), reverse=True)}
 
@@ -125,7 +125,7 @@ def _build_solos(_request: HttpRequest, tournament: Tournament) -> dict[str, Any
 
 
 #: The context of each panel.
-CONTENTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = {
+PANEL_CONTEXTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any]]] = {
     Panel.WELCOME: _build_welcome,
     Panel.PROGRAMME: _build_programme,
     Panel.TABLES: _build_tables,

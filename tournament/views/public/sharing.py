@@ -24,7 +24,7 @@ from tournament.queries.results.ranking import load_ranking_field
 from tournament.queries.results.road_sheets import find_entrant, list_road_sheets
 from tournament.queries.results.turn_played import find_turn_played
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.public.access import cached_for_everybody
+from tournament.views.public.access import cached_public_page
 from tournament.views.public.current_grid import load_grid
 from tournament.views.public.leaders import RankedLine, list_ranked_lines
 from tournament.views.public.ranking import load_general_ranking
@@ -33,7 +33,7 @@ PNG = "image/png"
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class PagePreview:
     """Preview of a page; ``picture``: its path, empty without one."""
 
     title: str
@@ -41,8 +41,8 @@ class Share:
     picture: str = ""
 
 
-def share(request: HttpRequest) -> dict[str, str]:
-    """Context processor: return the address of the page for search engines."""
+def build_canonical_url(request: HttpRequest) -> dict[str, str]:
+    """Context processor: return the addresses of the page and of the site."""
     return {"canonical": settings.PUBLIC_URL + request.path, "public_url": settings.PUBLIC_URL}
 
 
@@ -52,41 +52,43 @@ def describe_day(tournament: Tournament) -> str:
     return f"{day} · {tournament.venue}" if tournament.venue else day
 
 
-def share_tournament(tournament: Tournament, picture: str = "") -> Share:
+def build_tournament_preview(tournament: Tournament, picture: str = "") -> PagePreview:
     """Return the preview of a tournament; a classic one has no common board, so no picture."""
     text = _("Scrabble duplicate en direct : grille, classement, feuilles de partie. %(day)s.")
     if tournament.discipline == Discipline.CLASSIC:
         text = _("Scrabble classique : appariements, résultats, classement. %(day)s.")
-    return Share(tournament.name, text % {"day": describe_day(tournament)}, picture)
+    return PagePreview(tournament.name, text % {"day": describe_day(tournament)}, picture)
 
 
-def share_ranking(tournament: Tournament, title: str, picture: str) -> Share:
-    return Share(f"{title} – {tournament.name}", describe_day(tournament), picture)
+def build_ranking_preview(tournament: Tournament, title: str, picture: str) -> PagePreview:
+    return PagePreview(f"{title} – {tournament.name}", describe_day(tournament), picture)
 
 
-def share_game(game: Game, picture: str) -> Share:
+def build_game_preview(game: Game, picture: str) -> PagePreview:
     title = _("Partie %(number)s – %(tournament)s")
     text = _("Tous les coups de la partie, la grille à chaque moment et les premiers. %(day)s.")
     names = {"number": game.number, "tournament": game.tournament.name}
-    return Share(title % names, text % {"day": describe_day(game.tournament)}, picture)
+    return PagePreview(title % names, text % {"day": describe_day(game.tournament)}, picture)
 
 
-def share_turn(turn: Turn, picture: str) -> Share:
+def build_turn_preview(turn: Turn, picture: str) -> PagePreview:
     title = _("Coup %(turn)s de la partie %(number)s – %(tournament)s")
     text = _("Tirage %(rack)s, top %(word)s en %(ref)s, %(score)s points.")
     game = turn.game
     names = {"turn": turn.number, "number": game.number, "tournament": game.tournament.name}
     move = {"rack": turn.rack, "word": turn.word.upper(), "ref": turn.ref, "score": turn.score}
-    return Share(title % names, text % move, picture)
+    return PagePreview(title % names, text % move, picture)
 
 
-def share_player(tournament: Tournament, entry: int, name: str, picture: str) -> Share | None:
+def build_player_preview(
+    tournament: Tournament, entry: int, name: str, picture: str
+) -> PagePreview | None:
     """Return the preview, None for a person who must not be named outside the site."""
     if entry in list_unshared_entries(tournament):
         return None
     text = _("Ses parties, coup par coup : %(tournament)s, %(day)s.")
     names = {"tournament": tournament.name, "day": describe_day(tournament)}
-    return Share(f"{name} – {tournament.name}", text % names, picture)
+    return PagePreview(f"{name} – {tournament.name}", text % names, picture)
 
 
 def list_shared_lines(tournament: Tournament, lines: Iterable[RankedLine]) -> list[RankedLine]:
@@ -114,7 +116,7 @@ def _to_picture_lines(lines: Sequence[RankedLine]) -> list[PictureLine]:
 
 
 @require_safe
-@cached_for_everybody(compute_people_stamp)
+@cached_public_page(compute_people_stamp)
 def tournament_picture(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the current board and the leaders of a tournament."""
     _require_published(tournament)
@@ -142,7 +144,7 @@ def _find_public_game(tournament: Tournament, number: int) -> Game:
 
 
 @require_safe
-@cached_for_everybody(compute_people_stamp)
+@cached_public_page(compute_people_stamp)
 def game_picture(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Return the board of a game and the first of its ranking."""
     game = _find_public_game(tournament, number)
@@ -160,7 +162,7 @@ def game_picture(_request: HttpRequest, tournament: Tournament, number: int) -> 
 
 
 @require_safe
-@cached_for_everybody()
+@cached_public_page()
 def turn_picture(
     request: HttpRequest, tournament: Tournament, number: int, turn: int
 ) -> HttpResponse:
@@ -169,7 +171,10 @@ def turn_picture(
     if played is None or find_table_in_play(request) is not None:
         raise Http404
     names = {"turn": played.turn.number, "number": number}
-    top_count = _("%(top)s sur %(all)s") % {"top": played.count_at_top, "all": played.played}
+    top_count = _("%(top)s sur %(all)s") % {
+        "top": played.count_at_top,
+        "all": played.bulletin_count,
+    }
     content = render_share_picture(
         title=_("Coup %(turn)s de la partie %(number)s") % names,
         about=tournament.name,
@@ -187,7 +192,7 @@ def turn_picture(
 
 
 @require_safe
-@cached_for_everybody(compute_people_stamp)
+@cached_public_page(compute_people_stamp)
 def player_picture(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Return the results of one entry in its public games; not at a table in play."""
     _require_published(tournament)

@@ -18,14 +18,23 @@ from tournament.queries.access import list_public_tournaments
 from tournament.queries.results.publicity import are_results_public
 
 #: What robots need not read: work places, tables, programs' data, pages in frames.
-CLOSED = ("/office/", "/judge/", "/arbiter/", "/table/", "/t/", "/account/", "/api/", "/embed/")
+DISALLOWED_PATHS = (
+    "/office/",
+    "/judge/",
+    "/arbiter/",
+    "/table/",
+    "/t/",
+    "/account/",
+    "/api/",
+    "/embed/",
+)
 
 
 @require_safe
 @cache_control(max_age=3600)
 def robots(_request: HttpRequest) -> HttpResponse:
     """Return what search engines may read, and where the site map is."""
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in DISALLOWED_PATHS)]
     lines.append(f"Sitemap: {settings.PUBLIC_URL}{reverse('sitemap')}")
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
 

@@ -11,7 +11,7 @@ from tournament.views.public.access import for_everybody
 from tournament.views.staff import is_htmx, parse_number
 
 #: Lines per page.
-PAGE = 100
+PAGE_SIZE = 100
 #: Maximal length of a search.
 MAX_QUERY = 100
 
@@ -21,14 +21,16 @@ MAX_QUERY = 100
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the seats; ``?q=`` searches a name or a number, ``?by=number`` sorts by table."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY]
-    numbered = request.GET.get("by") == "number"
-    plan = list_by_number(tournament) if numbered else list_by_name(tournament)
+    sorts_by_number = request.GET.get("by") == "number"
+    plan = list_by_number(tournament) if sorts_by_number else list_by_name(tournament)
     matches = list(filter_lines(plan, query))
     context = {
         "tournament": tournament,
         "q": query,
-        "numbered": numbered,
-        "page": Paginator(matches, PAGE).get_page(parse_number(request.GET.get("page", "")) or 1),
+        "sorts_by_number": sorts_by_number,
+        "page": Paginator(matches, PAGE_SIZE).get_page(
+            parse_number(request.GET.get("page", "")) or 1
+        ),
     }
     name = "public/tables.html" + ("#found" if is_htmx(request) else "")
     return render(request, name, context)

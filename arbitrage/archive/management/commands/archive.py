@@ -56,11 +56,11 @@ class Command(commands.FrenchCommand):
                 "Les liens et codes des tables sont dans ce fichier : ne le publiez pas (--shared "
                 "en écrit un sans eux)."
             )
-        if secret := manifest.secret:
-            parts = [f"partie {number}" for number in secret.games]
-            parts += [f"topping {number}" for number in secret.toppings]
-            if secret.match_games:
-                parts.append(f"parties de match {len(secret.match_games)}")
+        if unfinished := manifest.unfinished_games:
+            parts = [f"partie {number}" for number in unfinished.games]
+            parts += [f"topping {number}" for number in unfinished.toppings]
+            if unfinished.match_games:
+                parts.append(f"parties de match {len(unfinished.match_games)}")
             self.stdout.write(
                 f"Pas fini : {', '.join(parts)}. Lettres à venir, solutions et bulletins sont dans "
                 "ce fichier. Gardez-le secret jusqu'à la fin."

@@ -168,9 +168,9 @@ class RowWriter:
         values: dict[str, Any] = {}
         if table.is_of_turn:
             values["turn_id"] = self._keys[Reference.TURN][line["game"], line["turn"]]
-        if table.owner in {"tournament", "organisation"}:
+        if table.owner_lookup in {"tournament", "organisation"}:
             owner: Model = self._organisation if table.is_of_organisation else self._tournament
-            values[table.owner] = owner
+            values[table.owner_lookup] = owner
         if prepare := PREPARATIONS.get(table.member):
             line = prepare(self._target, line)
         values |= self._read_columns(table.columns, line)

@@ -59,7 +59,7 @@ from tournament.services.people.registration import check_table_number
 from tournament.services.people.roster import check_person
 from tournament.services.play.games import check_settings
 from tournament.services.prepared.recordings import list_words
-from tournament.services.tournaments import CHOICES, check_solo_rules
+from tournament.services.tournaments import FIELD_CHOICES, check_solo_rules
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.services.creation import ToppingRules
 
@@ -103,7 +103,7 @@ def _check_tournament(row: TournamentRow, _archive: Archive) -> None:
     check_solo_rules(row.edition, row.solo_points, row.solo_players)
     if not row.name.strip():
         raise ValueError("a tournament without a name")
-    for name, choices in CHOICES.items():
+    for name, choices in FIELD_CHOICES.items():
         if getattr(row, name) not in choices:
             raise ValueError(name)
     if row.screen is not None:

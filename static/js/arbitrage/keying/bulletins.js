@@ -71,7 +71,7 @@ export class BulletinTable {
     else writtenCell.append(createElement("span", "soft", this.#explainMissing(bulletin)));
     const verdictCell = createElement("td", "verdict");
     this.#fillVerdict(verdictCell, bulletin);
-    row.append(tableCell, createElement("td", "who", bulletin.name), writtenCell, verdictCell);
+    row.append(tableCell, createElement("td", "entry-name", bulletin.name), writtenCell, verdictCell);
     return row;
   }
 

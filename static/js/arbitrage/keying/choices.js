@@ -18,7 +18,7 @@ export class ChoiceList {
     list.addEventListener("mousedown", (event) => {
       const item = event.target.closest("li");
       event.preventDefault(); // the focus stays in the line
-      if (item) this.choose(Number(item.dataset.at));
+      if (item) this.choose(Number(item.dataset.index));
     });
   }
 
@@ -54,7 +54,7 @@ export class ChoiceList {
   #createItem({ bulletin, move }, i) {
     const item = createElement("li", "choice");
     item.id = `choice-${i}`;
-    item.dataset.at = i;
+    item.dataset.index = i;
     item.setAttribute("role", "option");
     const isReadable = bulletin.state === "ok";
     item.append(isReadable ? createBulletinNode(bulletin) : createTypedNode(bulletin, this.states));

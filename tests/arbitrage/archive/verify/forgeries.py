@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 from zipfile import ZipFile
 
-from arbitrage.archive.core.manifest import NAME
+from arbitrage.archive.core.manifest import MANIFEST_FILE
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
@@ -120,14 +120,14 @@ FORGERIES = [
     Forgery("bulletins", {}, delete_line, DiscrepancyKind.ABSENT, "rulings"),
     Forgery("bulletins", {}, {"at": "2099-01-01T00:00:00.000000Z"}, DiscrepancyKind.AT),
     Forgery("late", {}, delete_line, DiscrepancyKind.ABSENT, "rulings"),
-    Forgery("players", {}, delete_line, DiscrepancyKind.NAMES, "entries"),
-    Forgery("players", {}, {"uid": _NOBODY}, DiscrepancyKind.NAMES, "entries"),
-    Forgery("tables", {}, delete_line, DiscrepancyKind.NAMES, "entries"),
-    Forgery("entries", {}, {"table": 99}, DiscrepancyKind.NAMES),
-    Forgery("accounts", {"key": "juge"}, delete_line, DiscrepancyKind.NAMES, "acts"),
+    Forgery("players", {}, delete_line, DiscrepancyKind.UNKNOWN_NAME, "entries"),
+    Forgery("players", {}, {"uid": _NOBODY}, DiscrepancyKind.UNKNOWN_NAME, "entries"),
+    Forgery("tables", {}, delete_line, DiscrepancyKind.UNKNOWN_NAME, "entries"),
+    Forgery("entries", {}, {"table": 99}, DiscrepancyKind.UNKNOWN_NAME),
+    Forgery("accounts", {"key": "juge"}, delete_line, DiscrepancyKind.UNKNOWN_NAME, "acts"),
     Forgery("games", {"number": 2}, {"finished_at": None}, DiscrepancyKind.STATE),
     Forgery("games", {"number": 2}, {"end_reason": "judge_decision"}, DiscrepancyKind.STATE),
-    Forgery("games", {"number": 2}, {"extra_words": ["X"]}, DiscrepancyKind.NAMES),
+    Forgery("games", {"number": 2}, {"extra_words": ["X"]}, DiscrepancyKind.UNKNOWN_NAME),
     Forgery("solutions", {"game": 2}, {"checksum": "0" * 64}, DiscrepancyKind.SOLUTIONS),
     Forgery("solutions", {"game": 2}, {"proposed": ["LUS", "H7"]}, DiscrepancyKind.PROPOSED),
     Forgery("solutions", {"game": 2}, {"lexicon": "0" * 64}, DiscrepancyKind.WORD_LIST),
@@ -178,8 +178,10 @@ FORGERIES = [
     Forgery("standings", {"game": 2}, {"deduction": 5}, DiscrepancyKind.STANDING),
     Forgery("standings", {"game": 2}, delete_line, DiscrepancyKind.STANDING_MISSING, "standings"),
     Forgery("tournament", {}, {"edition": "2014"}, DiscrepancyKind.VERDICT, "rulings"),
-    Forgery("tournament", {}, {"edition": "1789"}, DiscrepancyKind.NAMES),
-    Forgery("entries", {"name": "Belgique"}, delete_line, DiscrepancyKind.NAMES, "bulletins"),
+    Forgery("tournament", {}, {"edition": "1789"}, DiscrepancyKind.UNKNOWN_NAME),
+    Forgery(
+        "entries", {"name": "Belgique"}, delete_line, DiscrepancyKind.UNKNOWN_NAME, "bulletins"
+    ),
 ]
 
 
@@ -217,11 +219,11 @@ def damage(content: bytes) -> Iterator[tuple[str, bytes]]:
     members = read_members(content)
     bit = members["standings.jsonl"].replace(b'"rank":2', b'"rank":3', 1)
     yield "bit", write_zip(members | {"standings.jsonl": bit})
-    manifest = json.loads(members[NAME])
+    manifest = json.loads(members[MANIFEST_FILE])
     yield "content", write_archive(members, manifest | {"content": "0"})
     manifest["heads"][0]["head"] = "0" * 64
     yield "head", write_archive(members, manifest)
-    manifest = json.loads(members[NAME]) | {"secret": {"games": [1]}}
+    manifest = json.loads(members[MANIFEST_FILE]) | {"secret": {"games": [1]}}
     yield "secret", write_archive(members, manifest)
     yield "order", forge(content, "bulletins", lambda lines: lines[::-1])
     yield "twice", forge(content, "scores", lambda lines: [*lines, lines[0]])
@@ -231,7 +233,7 @@ def damage(content: bytes) -> Iterator[tuple[str, bytes]]:
 def change_scope(content: bytes, **scope: Any) -> bytes:
     """Return the archive with another scope in the manifest."""
     members = read_members(content)
-    manifest = json.loads(members[NAME]) | {"scope": scope}
+    manifest = json.loads(members[MANIFEST_FILE]) | {"scope": scope}
     return write_archive(members, manifest)
 
 
@@ -249,7 +251,7 @@ def rebuild_chain(content: bytes, change: Callable[[dict[str, Any]], dict[str, A
         return changed
 
     members = read_members(forge(content, "journal", rechain))
-    manifest = json.loads(members[NAME])
+    manifest = json.loads(members[MANIFEST_FILE])
     for head in manifest["heads"]:
         head["head"] = starts[head["game"]]
     return write_archive(members, manifest)
@@ -270,7 +272,7 @@ def rebuild_tournament_chain(
         return changed
 
     members = read_members(forge(content, "tournament_journal", rechain))
-    manifest = json.loads(members[NAME])
+    manifest = json.loads(members[MANIFEST_FILE])
     manifest["tournament_head"]["head"] = head
     return write_archive(members, manifest)
 

@@ -216,7 +216,7 @@ class Office:
         player = Player.objects.filter(entries=entry).first()
         if player is None:
             raise _NoRowError
-        anonymise(player=player, typed=player.last_name, **self.room.get_author_and_time())
+        anonymise(player=player, typed_name=player.last_name, **self.room.get_author_and_time())
 
     # Bulletins.
 

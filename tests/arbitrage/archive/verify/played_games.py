@@ -30,7 +30,7 @@ from tournament.models import Entry, Game, Solutions, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import list_moves
 from tournament.services.play.games import finish_game
-from tournament.topping.core.topping_run import ToppingMode, ToppingMove
+from tournament.topping.core.topping_run import ToppingMode, ToppingRunCommand
 from tournament.topping.services import aloud, runs
 
 SANCTION_REASON, OTHER_REASON = "Il parle à la salle", "Le joueur s’est trompé de mot"
@@ -134,13 +134,15 @@ def play_toppings(room: Room) -> bytes:
     half.begin()
     half.find_top(1, 20)
     half.propose(2, "ZZZZ", "H8", 30)
-    for command, seconds in ((ToppingMove.INTERRUPT, 40), (ToppingMove.RESUME, 90)):
+    for command, seconds in ((ToppingRunCommand.INTERRUPT, 40), (ToppingRunCommand.RESUME, 90)):
         runs.command_run(run=half.run, command=command, by=room.user, now=half.get_moment(seconds))
     half.find_top(2, 100)
     half.propose(3, "YYYY", "H8", 110)
-    runs.command_run(run=half.run, command=ToppingMove.STOP, by=room.user, now=half.get_moment(120))
     runs.command_run(
-        run=stopped.run, command=ToppingMove.STOP, by=room.user, now=stopped.get_moment(3)
+        run=half.run, command=ToppingRunCommand.STOP, by=room.user, now=half.get_moment(120)
+    )
+    runs.command_run(
+        run=stopped.run, command=ToppingRunCommand.STOP, by=room.user, now=stopped.get_moment(3)
     )
     together = create_topping_for(room, room.entries[:2], mode=ToppingMode.TOGETHER)
     players = [Player(together, entry) for entry in room.entries[:2]]

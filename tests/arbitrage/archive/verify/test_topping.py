@@ -17,7 +17,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import LIMIT_S, Player, create_topping_for
 from tournament.models import Tournament
-from tournament.topping.core.topping_run import ToppingMode, ToppingMove
+from tournament.topping.core.topping_run import ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 from tournament.topping.queries.topping_board import ToppingBoard
 from tournament.topping.services import aloud, locked_run, runs
@@ -47,15 +47,15 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     half.find_top(1, 20)
     half.propose(2, "ZZZZ", "H8", 30)
     runs.command_run(
-        run=half.run, command=ToppingMove.INTERRUPT, by=room.user, now=half.get_moment(40)
+        run=half.run, command=ToppingRunCommand.INTERRUPT, by=room.user, now=half.get_moment(40)
     )
     runs.command_run(
-        run=half.run, command=ToppingMove.RESUME, by=room.user, now=half.get_moment(90)
+        run=half.run, command=ToppingRunCommand.RESUME, by=room.user, now=half.get_moment(90)
     )
     half.find_top(2, 100)
     locked_run.settle_due_runs(half.get_moment(100 + LIMIT_S + 2))
     runs.command_run(
-        run=stopped.run, command=ToppingMove.STOP, by=room.user, now=stopped.get_moment(3)
+        run=stopped.run, command=ToppingRunCommand.STOP, by=room.user, now=stopped.get_moment(3)
     )
     judged = create_topping_for(room, room.entries[:1], mode=ToppingMode.JUDGE)
     judged_player = Player(judged, room.entries[0])
@@ -93,7 +93,7 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
         (
             "topping_events",
             change_first("found", at="2026-01-01T00:00:00.000000Z"),
-            DiscrepancyKind.NAMES,
+            DiscrepancyKind.UNKNOWN_NAME,
         ),
         (
             "topping_events",
@@ -101,9 +101,9 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
             DiscrepancyKind.AT,
         ),
         ("topping_events", remove_said, DiscrepancyKind.ORDER),
-        ("topping_events", change_first("taken-back", turn=2), DiscrepancyKind.NAMES),
+        ("topping_events", change_first("taken-back", turn=2), DiscrepancyKind.UNKNOWN_NAME),
         ("topping_runs", change_first("", state="waiting"), DiscrepancyKind.STATE),
-        ("topping_runs", change_first("", entry="nobody"), DiscrepancyKind.NAMES),
+        ("topping_runs", change_first("", entry="nobody"), DiscrepancyKind.UNKNOWN_NAME),
         ("toppings", change_first("", tops=[]), DiscrepancyKind.TOP),
     ]
     with every_row() as row:

@@ -85,7 +85,7 @@ def _anonymise_belgium(tournament: Tournament) -> bytes:
     organiser = User.objects.create_user("claire")
     tournament.staff.create(user=organiser, role=Role.ORGANISER)
     player = Player.objects.get(tournament=tournament, last_name="Belgique")
-    anonymise(player=player, typed="belgique", by=organiser, now=clock.now())
+    anonymise(player=player, typed_name="belgique", by=organiser, now=clock.now())
     content = archive_now(tournament)
     text = b"".join(read_members(content).values()).decode()
     assert "Belgique" not in text

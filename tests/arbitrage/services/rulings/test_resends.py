@@ -19,7 +19,7 @@ from tournament.protocol import Save, Saved
 from tournament.queries import clock
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import Submission
-from tournament.services.hand_in.review import AGAIN_AFTER_S, ReviewLog, list_keys
+from tournament.services.hand_in.review import RETRY_AFTER_S, ReviewLog, list_keys
 from tournament.services.hand_in.writer import HandInAnswer, Writer
 from tournament.services.play.turns import cancel_turn
 
@@ -128,14 +128,14 @@ def test_a_missing_correction_is_requested_again_after_a_while(
 ) -> None:
     """The broker may have lost the task."""
     process.take(build_bulletin(room, turn))
-    process.seconds += AGAIN_AFTER_S - 1
+    process.seconds += RETRY_AFTER_S - 1
     process.take(build_bulletin(room, turn))
     assert len(broker.sent) == 1
     process.seconds += 1
     process.take(build_bulletin(room, turn))
     assert len(broker.sent) == 2
     correct(turn)
-    process.seconds += AGAIN_AFTER_S
+    process.seconds += RETRY_AFTER_S
     process.take(build_bulletin(room, turn))
     assert len(broker.sent) == 2
 

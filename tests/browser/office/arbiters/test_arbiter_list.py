@@ -202,7 +202,7 @@ def test_two_keys_confirm_an_answer_at_all_its_tables(office: Office) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     page.keyboard.press("r")
-    pair = page.locator("#bulletins tr[data-many]")
+    pair = page.locator("#bulletins tr[data-several-bulletins]")
     expect(pair).to_have_count(1)
     expect(pair).to_contain_text("2, 3")
     pair.focus()

@@ -182,7 +182,7 @@ def test_a_search_goes_on_after_its_worker_is_killed(office: Office) -> None:
         tournament=office.room.tournament,
         settings=SETTINGS,
         wishes=[Range(Wish.TOTAL, 4900)],
-        most_tries=preparation.MOST_TRIES,
+        most_tries=preparation.MAX_TRIES,
         **office.room.get_author_and_time(),
     )
     page = office.open("office-preparation", job.pk)
@@ -196,7 +196,7 @@ def test_a_search_goes_on_after_its_worker_is_killed(office: Office) -> None:
     before = count_tries(job)
     assert job.state == JobState.RUNNING
     # Silent for long: the web server sends it again, and the page says so meanwhile.
-    GamePreparation.objects.update(beat_at=clock.now() - 2 * jobs.SILENCE)
+    GamePreparation.objects.update(beat_at=clock.now() - 2 * jobs.HEARTBEAT_TIMEOUT)
     expect(page.get_by_text("Le travail n’avance pas")).to_be_visible()
     office.stack.start_worker()
     expect(page.get_by_text("Le travail n’avance pas")).to_be_hidden()

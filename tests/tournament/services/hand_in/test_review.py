@@ -98,7 +98,7 @@ def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
 def test_a_failed_report_is_repeated_when_the_database_is_back(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review, "PAUSE_S", 0.01)
+    monkeypatch.setattr(review, "RETRY_PAUSE_S", 0.01)
     reports: list[set[int]] = []
 
     def lose_connection_once(_: int, entries: Collection[int]) -> None:

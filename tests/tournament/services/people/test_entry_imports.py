@@ -13,7 +13,11 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, Entry, EntryImport, PendingFile, Table
-from tournament.presentation.files.exports import ENTRY_PROFILES, WHOLE_ENTRY, build_export_table
+from tournament.presentation.files.exports import (
+    ALL_ENTRY_FIELDS,
+    ENTRY_PROFILES,
+    build_export_table,
+)
 from tournament.presentation.files.spreadsheet import write_table
 from tournament.queries.people.entry_imports import IN, OUT, make_plan
 from tournament.queries.people.roster import get_data
@@ -238,7 +242,7 @@ def test_the_list_exported_is_the_same_when_it_is_imported(room: Room) -> None:
     )
     with every_row() as row:
         for name, profile in ENTRY_PROFILES.items():
-            if profile.content.columns != WHOLE_ENTRY:
+            if profile.content.columns != ALL_ENTRY_FIELDS:
                 continue
             with row(name):
                 before = build_export_table(room.tournament, profile)

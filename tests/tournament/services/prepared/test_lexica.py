@@ -210,7 +210,7 @@ def test_two_workers_do_not_do_the_same_job(room: Room) -> None:
     now = clock.now()
     assert jobs.start(job, now=now)
     assert not jobs.start(twin, now=now)
-    later = now + jobs.SILENCE + timedelta(seconds=1)
+    later = now + jobs.HEARTBEAT_TIMEOUT + timedelta(seconds=1)
     assert jobs.start(twin, now=later)
     assert not jobs.finish(job, now=later)
     assert jobs.finish(twin, now=later)
@@ -222,7 +222,7 @@ def test_an_abandoned_job_can_be_sent_again(room: Room) -> None:
     job = service.ask_import(name="L", file_name="l", content=b"AS", **room.brings())
     with pytest.raises(WrongState):
         service.retry_import(job=job, by=None, now=now)
-    later = now + jobs.SILENCE + timedelta(minutes=1)
+    later = now + jobs.HEARTBEAT_TIMEOUT + timedelta(minutes=1)
     assert jobs.is_stuck(job, now=later)
     service.retry_import(job=job, by=None, now=later)
     job.refresh_from_db()

@@ -105,7 +105,7 @@ def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
     texts = {tuple(lexica.load(words.checksum)) for words in WordList.objects.all()}
     assert texts == {("AS", "CAS"), ("AS", "CAS", "LAS"), ("AS", "TAS")}
     job.delete()
-    word_lists.tidy(now=clock.now())
+    word_lists.delete_unused_without_waiting(now=clock.now())
     assert WordList.objects.count() == 2
 
 
@@ -116,7 +116,7 @@ def test_words_of_a_deleted_draft_are_deleted_by_a_worker(room: Room) -> None:
     service.delete_lexicon(name="Liste", **room.brings())
     assert WordList.objects.exists()
     games.delete_game(game=draft, **room.get_author_and_time())
-    word_lists.tidy(now=clock.now())
+    word_lists.delete_unused_without_waiting(now=clock.now())
     assert not WordList.objects.exists()
 
 

@@ -82,17 +82,17 @@ def test_a_starting_worker_skips_the_tidying_when_locked(
     room: Room, hanging_session: Callable[[], None]
 ) -> None:
     WordList.objects.create(checksum="0" * 64, content=b"", count=0)
-    word_lists.tidy(now=clock.now())
+    word_lists.delete_unused_without_waiting(now=clock.now())
     assert WordList.objects.exists()
     hanging_session()
-    word_lists.tidy(now=clock.now())
+    word_lists.delete_unused_without_waiting(now=clock.now())
     assert not WordList.objects.exists()
 
 
 def test_a_game_starts_while_an_import_waits(
     room: Room, hanging_session: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "TRIES", 10_000)
+    monkeypatch.setattr(service, "FINISH_TRIES", 10_000)
     game, job = create_ready_game(room), create_import(room)
     other = Other(lambda: service.perform_import(job=job, clock=clock.now))
     games.start_game(game=game, **room.get_author_and_time())
@@ -105,7 +105,7 @@ def test_a_game_starts_while_an_import_waits(
 def test_an_import_that_cannot_end_is_done_again(
     room: Room, hanging_session: Callable[[], None], broker: Broker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "TRIES", 2)
+    monkeypatch.setattr(service, "FINISH_TRIES", 2)
     job = create_import(room)
     worker.import_lexicon(job.pk)
     job.refresh_from_db()
@@ -121,7 +121,7 @@ def test_an_import_that_cannot_end_is_done_again(
 def test_the_command_line_says_that_an_import_cannot_end_now(
     room: Room, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "TRIES", 1)
+    monkeypatch.setattr(service, "FINISH_TRIES", 1)
     file = tmp_path / "liste.txt"
     file.write_text(OLD, encoding="utf-8")
     with pytest.raises(CommandError, match="réessayez dans un instant"):
@@ -138,7 +138,7 @@ def test_a_lexicon_is_not_deleted_while_a_session_hangs(room: Room) -> None:
 def test_a_start_that_waits_too_long_is_refused(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
+    monkeypatch.setattr(lexicon_lock, "USING_WAIT_S", 0.2)
     game = create_ready_game(room)
     with lexicon_lock.lock_lexica_for_change():
         other = Other(lambda: games.start_game(game=game, **room.get_author_and_time()))
@@ -150,7 +150,7 @@ def test_a_waiting_start_does_not_block_others_for_ever(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A session that hangs in ``lock_lexica_for_use`` usually waits for another lock."""
-    monkeypatch.setattr(lexicon_lock, "RELYING_WAIT_S", 0.2)
+    monkeypatch.setattr(lexicon_lock, "USING_WAIT_S", 0.2)
     first, second = create_ready_game(room), create_ready_game(room)
     with lexicon_lock.lock_lexica_for_use():
         games.start_game(game=first, **room.get_author_and_time())

@@ -109,7 +109,7 @@ def test_a_vocabulary_stays_while_a_search_uses_it(room: Room) -> None:
     assert job.vocabulary is not None
     assert list(lexica.load(job.vocabulary.checksum)) == ["AS", "CAS"]
     job.delete()
-    word_lists.tidy(now=clock.now())
+    word_lists.delete_unused_without_waiting(now=clock.now())
     assert not WordList.objects.filter(pk=job.vocabulary.pk).exists()
 
 
@@ -210,7 +210,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
         "unknown-lexicon",
     ),
     ({"most_tries": 0}, "bad-tries"),
-    ({"most_tries": preparation.MOST_TRIES + 1}, "bad-tries"),
+    ({"most_tries": preparation.MAX_TRIES + 1}, "bad-tries"),
 ]
 
 
@@ -232,7 +232,7 @@ def test_an_abandoned_search_can_be_sent_again(room: Room) -> None:
     )
     with pytest.raises(WrongState):
         preparation.retry_preparation(job=job, **room.get_author_and_time())
-    later = clock.now() + jobs.SILENCE + timedelta(seconds=1)
+    later = clock.now() + jobs.HEARTBEAT_TIMEOUT + timedelta(seconds=1)
     preparation.retry_preparation(job=job, by=None, now=later)
 
 

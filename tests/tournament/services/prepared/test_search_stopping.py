@@ -127,8 +127,8 @@ def test_a_worker_leaves_a_resumed_search_to_the_next(room: Room) -> None:
 def test_a_failed_search_resumes_for_a_limited_number_of_tries(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preparation, "USUAL_TRIES", 2)
-    monkeypatch.setattr(preparation, "MOST_TRIES", 3)
+    monkeypatch.setattr(preparation, "DEFAULT_TRIES", 2)
+    monkeypatch.setattr(preparation, "MAX_TRIES", 3)
     job = search(room, IMPOSSIBLE, most_tries=2)
     assert job.state == JobState.FAILED
     preparation.resume_preparation(job=job, **room.get_author_and_time())
@@ -152,13 +152,13 @@ def test_a_search_waiting_between_two_slices_is_not_stuck(room: Room) -> None:
 
 
 def test_a_slow_search_reports_that_it_runs(room: Room) -> None:
-    job = create_job(room, IMPOSSIBLE, most_tries=preparation.MOST_TRIES)
+    job = create_job(room, IMPOSSIBLE, most_tries=preparation.MAX_TRIES)
     started = clock.now()
-    moments = (started + n * jobs.BEAT for n in range(1000))
+    moments = (started + n * jobs.HEARTBEAT_INTERVAL for n in range(1000))
     preparation.search(
         job=job,
         clock=lambda: next(moments),
-        slice_s=jobs.SILENCE,
+        slice_s=jobs.HEARTBEAT_TIMEOUT,
         on_progress=stop_after(job, 3, room),
     )
     job.refresh_from_db()
@@ -204,14 +204,14 @@ def test_a_search_without_worker_is_sent_again_and_continues(
         return list(broker.sent)
 
     assert list_sent(now) == []
-    later = now + jobs.SILENCE + timedelta(seconds=1)
+    later = now + jobs.HEARTBEAT_TIMEOUT + timedelta(seconds=1)
     assert list_sent(later) == [(preparation.TASK, job.pk)]
-    assert list_sent(later + jobs.SILENCE / 2) == []
-    assert list_sent(later + 2 * jobs.SILENCE) == [(preparation.TASK, job.pk)]
+    assert list_sent(later + jobs.HEARTBEAT_TIMEOUT / 2) == []
+    assert list_sent(later + 2 * jobs.HEARTBEAT_TIMEOUT) == [(preparation.TASK, job.pk)]
     preparation.search(job=job, clock=lambda: later)
     job.refresh_from_db()
     assert (job.state, job.tries, job.tally) == (JobState.FAILED, 4, whole.tally)
-    assert list_sent(later + 4 * jobs.SILENCE) == []
+    assert list_sent(later + 4 * jobs.HEARTBEAT_TIMEOUT) == []
 
 
 def test_every_change_of_a_search_is_published(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from tests.tournament.topping.services.toppings import (
     create_topping_for,
 )
 from tournament.core.errors import BadSetting, WrongState
-from tournament.topping.core.topping_run import ToppingMode, ToppingMove
+from tournament.topping.core.topping_run import ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping
 from tournament.topping.queries.topping import RunView
 from tournament.topping.services import aloud, runs
@@ -76,11 +76,11 @@ def test_interrupted_player_keeps_the_board_and_the_others_go_on(room: Room) -> 
     game = Together(room)
     game.start(0, 1)
     run, now = game.players[0].run, game.players[0].get_moment(5)
-    runs.command_run(run=run, command=ToppingMove.INTERRUPT, now=now, **game.judge)
+    runs.command_run(run=run, command=ToppingRunCommand.INTERRUPT, now=now, **game.judge)
     game.start(2, at=6)
     game.accept(1, 1, 8)
     later = game.players[0].get_moment(100)
-    runs.command_run(run=run, command=ToppingMove.RESUME, now=later, **game.judge)
+    runs.command_run(run=run, command=ToppingRunCommand.RESUME, now=later, **game.judge)
     game.accept(0, 1, 103)
     assert game.list_tenths(0, 103) == [80]
     assert sorted(board or 0 for board in game.boards) == [1, 2, 3]

@@ -20,7 +20,7 @@ from tests.tournament.topping.services.toppings import (
 from tournament.core.errors import BadSetting, Busy, RoomError, WrongState
 from tournament.models import Game
 from tournament.services.people.entry_removal import delete_entry
-from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingMove
+from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingEvent
 from tournament.topping.queries.topping import RunView
 from tournament.topping.queries.topping_board import ToppingBoard
@@ -40,14 +40,14 @@ def test_a_top_counts_its_time_and_starts_the_next_turn(room: Room) -> None:
     view = RunView(run, player.get_moment(12.38))
     assert [time.tenths for time in view.times] == [123]
     assert view.is_clock_running
-    assert view.current == get_turn(topping, 2)
+    assert view.current_turn == get_turn(topping, 2)
     assert view.rows == get_turn(topping, 2).before == get_turn(topping, 1).after
 
 
 def test_an_equal_top_is_accepted_and_the_games_word_placed(room: Room) -> None:
     topping = create_topping_for(room)
     first = get_turn(topping, 1)  # on the empty grid a word is as good upright
-    other = first.others[0]
+    other = first.other_tops[0]
     player = Player(topping, room.entries[0])
     player.begin()
     assert player.propose(1, other[0].upper(), other[1], 4) is ToppingAnswer.TOP
@@ -84,7 +84,7 @@ def test_a_solution_is_read_before_the_next_letters(room: Room) -> None:
     player = Player(topping, room.entries[0])
     player.begin()
     reading = RunView(player.run, player.get_moment(LIMIT_S + 2))
-    assert (reading.is_reading, reading.current, reading.solution) == (
+    assert (reading.is_reading, reading.current_turn, reading.solution) == (
         True,
         None,
         get_turn(topping, 1),
@@ -164,14 +164,16 @@ def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> No
     player.begin()
     by = room.user
     runs.command_run(
-        run=player.run, command=ToppingMove.INTERRUPT, by=by, now=player.get_moment(20)
+        run=player.run, command=ToppingRunCommand.INTERRUPT, by=by, now=player.get_moment(20)
     )
     hidden = RunView(player.run, player.get_moment(600))
-    assert (hidden.current, hidden.clock.state) == (None, RunState.INTERRUPTED)
+    assert (hidden.current_turn, hidden.clock.state) == (None, RunState.INTERRUPTED)
     assert locked_run.settle_due_runs(player.get_moment(600)) == 0
     with pytest.raises(WrongState):
         player.find_top(1, 30)
-    runs.command_run(run=player.run, command=ToppingMove.RESUME, by=by, now=player.get_moment(1000))
+    runs.command_run(
+        run=player.run, command=ToppingRunCommand.RESUME, by=by, now=player.get_moment(1000)
+    )
     assert player.find_top(1, 1010) is ToppingAnswer.TOP
     assert RunView(player.run, player.get_moment(1010)).total == 300
     kinds = list(player.run.events.exclude(by=None).values_list("kind", flat=True))

@@ -7,7 +7,7 @@ from tests.rows import every_row
 from tests.tournament.topping.services.toppings import Player, create_topping_for, get_run
 from tournament.core.errors import WrongState
 from tournament.core.states import Publicity
-from tournament.topping.core.topping_run import ToppingCommand, ToppingMove
+from tournament.topping.core.topping_run import ToppingCommand, ToppingRunCommand
 from tournament.topping.queries.topping_board import ToppingBoard, find_pending_publicity
 from tournament.topping.services import lifecycle, runs
 from tournament.topping.services.runs import ToppingAnswer
@@ -59,10 +59,12 @@ def test_a_restarted_run_is_annulled_and_its_events_stay(room: Room) -> None:
     assert first.state == "annulled"
     assert player.run == restarted
     runs.command_run(
-        run=restarted, command=ToppingMove.STOP, by=room.user, now=player.get_moment(9)
+        run=restarted, command=ToppingRunCommand.STOP, by=room.user, now=player.get_moment(9)
     )
     other = get_run(topping, room.entries[1])
-    runs.command_run(run=other, command=ToppingMove.STOP, by=room.user, now=player.get_moment(9))
+    runs.command_run(
+        run=other, command=ToppingRunCommand.STOP, by=room.user, now=player.get_moment(9)
+    )
     closed = lifecycle.move_topping(
         topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time()
     )
@@ -83,7 +85,7 @@ def test_times_are_public_when_the_tournament_says_so(room: Room) -> None:
                 tournament.publicity = publicity
                 assert find_pending_publicity(topping) is publicity
     run = get_run(topping, room.entries[0])
-    runs.command_run(run=run, command=ToppingMove.STOP, **room.get_author_and_time())
+    runs.command_run(run=run, command=ToppingRunCommand.STOP, **room.get_author_and_time())
     closed = lifecycle.move_topping(
         topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time()
     )

@@ -26,7 +26,7 @@ from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tournament.core.states import Publicity, Role
 from tournament.models import Entry
 from tournament.protocol import bus
-from tournament.topping.core.topping_run import ToppingCommand, ToppingMode, ToppingMove
+from tournament.topping.core.topping_run import ToppingCommand, ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping
 from tournament.topping.queries.topping import ToppingGame
 from tournament.topping.services.lifecycle import move_topping
@@ -160,13 +160,13 @@ def test_nothing_of_the_game_is_sent_before_the_turn(
     check(2)
     command_run(
         run=get_run(topping, room.entries[0]),
-        command=ToppingMove.INTERRUPT,
+        command=ToppingRunCommand.INTERRUPT,
         **room.get_author_and_time(),
     )
     assert read_state(player.get(reverse("table-topping", args=[1])))["rack"] == ""
     command_run(
         run=get_run(topping, room.entries[0]),
-        command=ToppingMove.RESUME,
+        command=ToppingRunCommand.RESUME,
         **room.get_author_and_time(),
     )
     for _ in range(2, count + 1):  # the others, by the clock alone
@@ -182,7 +182,7 @@ def check_until_closed(room: Room, topping: Topping, other: Client, sent: SentBy
     sent.check_without(secrets, read_table_pages(other))
     sent.check_without(secrets, read_public_pages(room, Client()))
     run = get_run(topping, room.entries[1])
-    command_run(run=run, command=ToppingMove.STOP, **room.get_author_and_time())
+    command_run(run=run, command=ToppingRunCommand.STOP, **room.get_author_and_time())
     sent.check_without(secrets, read_public_pages(room, Client()))
     move_topping(topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time())
     page = read_text(Client().get(reverse_for(room, "public-topping", 1)))

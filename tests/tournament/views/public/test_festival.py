@@ -26,7 +26,7 @@ def _add_totals(tournament: Tournament) -> Counter[str]:
 
 def _check_ranking(tournament: Tournament) -> None:
     """Check that points are the sums of the lines, and ranks are in order."""
-    ranked = load_general_ranking(tournament).ranked
+    ranked = load_general_ranking(tournament).ranked_entries
     points = {
         row.entrant.name: sum(result.points for result in row.entrant.results) for row in ranked
     }

@@ -48,7 +48,7 @@ class SceneTable:
 @dataclass(frozen=True, slots=True)
 class SceneStandings:
     title: str
-    provisional: bool
+    is_provisional: bool
     withheld: Publicity | None
 
 

@@ -45,7 +45,7 @@ from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
 from tournament.views.public.leaders import LEADERS, Leaders
-from tournament.views.public.sharing import share_tournament
+from tournament.views.public.sharing import build_tournament_preview
 from tournament.views.staff import is_htmx
 
 #: File kinds of a listing, by the extension in the URL.
@@ -82,7 +82,7 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "leaders": Leaders(tuple(list_rows(rounds_data)[:LEADERS]), rounds_data.provisional),
         "rounds": list_public_rounds(tournament),
-        "share": share_tournament(tournament),
+        "preview": build_tournament_preview(tournament),
         "entries": tournament.entries.filter(withdrawn=False).count(),
     }
     return render(request, "classic/public/classic_home.html", context)

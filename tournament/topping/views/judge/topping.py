@@ -37,15 +37,15 @@ def _get_topping(tournament: Tournament, number: int) -> Topping:
 
 @dataclass(frozen=True, slots=True)
 class JudgedPlayer:
-    """A player in play; ``heard``: the top that can be taken back."""
+    """A player in play; ``heard_top``: the top that can be taken back."""
 
     row: BoardRow
     view: RunView
     state: dict[str, Any]
-    heard: ToppingEvent | None
+    heard_top: ToppingEvent | None
 
     @property
-    def place(self) -> str:
+    def id_prefix(self) -> str:
         """Return the prefix of the ids of this player's HTML elements."""
         return f"board-{self.row.run.board}-"
 
@@ -61,10 +61,10 @@ def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
         "board": board,
         "players": sorted(players, key=lambda player: player.row.run.board or 0),
         "player": first,
-        "free": len(BOARDS) - len(players),
-        "done": _list_retractable_tops(topping),
-        "first": ToppingGame(topping).get_turn(1),
-        "token": make_update_token(topping.room),
+        "free_boards": len(BOARDS) - len(players),
+        "retractable_tops": _list_retractable_tops(topping),
+        "first_turn": ToppingGame(topping).get_turn(1),
+        "token": make_update_token(topping.update_channel),
         "now": millis(moment),
     }
     template = "together" if topping.mode == ToppingMode.TOGETHER else "topping"

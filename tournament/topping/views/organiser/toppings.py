@@ -34,7 +34,8 @@ FILES: Mapping[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}
 #: Commands on a run, by the end of the URL.
 RUN_COMMANDS: Mapping[str, Callable[..., object]] = {
     **{
-        str(move): partial(runs.command_run, command=move) for move in sorted(runs.OFFICER_COMMANDS)
+        str(command): partial(runs.command_run, command=command)
+        for command in sorted(runs.OFFICER_COMMANDS)
     },
     "again": runs.restart_run,
 }
@@ -93,8 +94,8 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         "topping": topping,
         "board": ToppingBoard(topping, now(), whole_names=True),
         "heads": list_tournament_heads(tournament),
-        "token": make_update_token(topping.room),
-        "players": PlayersForm(topping),
+        "token": make_update_token(topping.update_channel),
+        "players_form": PlayersForm(topping),
         "section": "toppings",
     }
     name = "topping/organiser/page.html" + ("#board" if is_htmx(request) else "")

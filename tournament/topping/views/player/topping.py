@@ -59,7 +59,7 @@ def _build_urls(run: ToppingRun) -> dict[str, str]:
 
 
 def _build_extra_context(table: Table) -> dict[str, Any]:
-    return {"table": table, "who": table.entry.name, "back": reverse("table")}
+    return {"table": table, "player_name": table.entry.name, "back": reverse("table")}
 
 
 @require_safe

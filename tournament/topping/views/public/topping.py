@@ -20,7 +20,6 @@ from tournament.topping.presentation.topping import build_table
 from tournament.topping.queries.topping import ToppingGame
 from tournament.topping.queries.topping_board import (
     ToppingBoard,
-    count_finders,
     find_pending_publicity,
 )
 from tournament.views.download import download
@@ -43,9 +42,8 @@ def _build_context(request: HttpRequest, tournament: Tournament, number: int) ->
         "withheld": pending_publicity,
         "board": board,
         "turns": ToppingGame(topping).turns if is_closed else [],
-        "found": count_finders(board) if is_closed and pending_publicity is None else {},
         "heads": list_tournament_heads(tournament),
-        "token": make_update_token(topping.room),
+        "token": make_update_token(topping.update_channel),
     }
 
 

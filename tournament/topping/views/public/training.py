@@ -19,7 +19,7 @@ from tournament.core.errors import RoomError
 from tournament.presentation.games import FORMAT_NAMES
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.topping.core.topping_run import RunState, ToppingMove
+from tournament.topping.core.topping_run import RunState, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
 from tournament.topping.queries.topping import ToppingGame
 from tournament.topping.queries.topping_board import ToppingBoard
@@ -115,9 +115,9 @@ def hall(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
         "hall": visitor.hall,
         "trainee": visitor.trainee,
         "games": list_games(visitor.hall, own_times),
-        "own": own_times,
-        "new": NewGameForm(),
-        "name": TraineeNameForm(initial={"name": name}),
+        "own_times": own_times,
+        "new_game_form": NewGameForm(),
+        "name_form": TraineeNameForm(initial={"name": name}),
     }
     return render(request, "topping/training/hall.html", context)
 
@@ -198,7 +198,7 @@ def _build_extra_context(visitor: HallVisitor, run: ToppingRun) -> dict[str, Any
     name = visitor.trainee.name if visitor.trainee else ""
     result = reverse("training-result", args=[visitor.hall.key, run.topping.number])
     back = reverse("training", args=[visitor.hall.key])
-    return {"who": name, "back": back, "stops": True, "result": result}
+    return {"player_name": name, "back": back, "can_stop": True, "result": result}
 
 
 @require_POST
@@ -235,7 +235,7 @@ def propose(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResp
 def stop(_request: HttpRequest, visitor: HallVisitor, number: int) -> HttpResponse:
     """End the game without a result, so that the visitor may begin another one."""
     run = _get_own_run(visitor, number)
-    command_run(run=run, command=ToppingMove.STOP, by=visitor.user, now=now())
+    command_run(run=run, command=ToppingRunCommand.STOP, by=visitor.user, now=now())
     return redirect("training", visitor.hall.key)
 
 
