@@ -83,6 +83,7 @@ TEMPLATES = [
                 "tournament.views.public.sharing.share",
                 "config.assets.shell.shell",
             ],
+            "builtins": ["tournament.templatetags.names"],
         },
     }
 ]

@@ -41,7 +41,12 @@ from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
 from tournament.views.public.leaders import LEADERS, Leaders
-from tournament.views.public.sharing import share_tournament
+from tournament.views.public.sharing import (
+    get_tournament_picture,
+    share_part,
+    share_player,
+    share_tournament,
+)
 from tournament.views.staff import is_htmx
 
 #: File kinds of a listing, by the extension in the URL.
@@ -121,6 +126,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     rows = list(
         find_matches_with_results().filter(round=match_round).order_by("board_number", "pk")
     )
+    listing = build_pairings_listing(field, match_round, rows, with_results=with_results)
     is_withheld = (
         not with_results
         and match_round.started_at is not None
@@ -130,7 +136,8 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "tournament": tournament,
         "rounds": public_rounds,
         "round": match_round,
-        "listing": build_pairings_listing(field, match_round, rows, with_results=with_results),
+        "listing": listing,
+        "share": share_part(tournament, listing.title),
         "withheld": Publicity(tournament.publicity) if is_withheld else None,
         "common": build_countdown_face(load_countdown(match_round), now())
         if match_round.state == RoundState.RUNNING
@@ -155,6 +162,7 @@ def render_listing(request: HttpRequest, tournament: Tournament, name: str) -> H
         "round_robin": field.terms.system is PairingSystem.ROUND_ROBIN,
         "withheld": _find_withheld_publicity(tournament, field),
         "heads": list_tournament_heads(tournament),
+        "share": share_part(tournament, listing.title),
         "token": make_update_token(f"classic:{tournament.pk}"),
     }
     template = "classic/public/classic_listing.html" + ("#part" if is_htmx(request) else "")
@@ -210,9 +218,11 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
     key = get_pairing_key(entry)
     row = next((item for item in field.standings if item.key == key), None)
     lines = field.cards.get(key, [])
+    name = get_public_name(field, key)
     context = {
         "tournament": tournament,
-        "name": get_public_name(field, key),
+        "name": name,
+        "share": share_player(tournament, entry_id, name, get_tournament_picture(tournament)),
         "row": row,
         "lines": [_build_line_context(field, line) for line in lines],
         "withheld": _find_withheld_publicity(tournament, field),
