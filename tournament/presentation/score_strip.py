@@ -14,7 +14,7 @@ from tournament.core.charts import Bar
 _WIDTH, _HEIGHT, _TEXT = 420, 78, 19
 
 
-class TurnScores(NamedTuple):
+class StripScores(NamedTuple):
     """The scores of the players on turn ``number``, whose top is ``top``."""
 
     number: int
@@ -25,7 +25,7 @@ class TurnScores(NamedTuple):
     at_zero: int
 
 
-def render_score_strip(scores: TurnScores) -> SafeString:
+def render_score_strip(scores: StripScores) -> SafeString:
     """Return the figure: a sentence, a bar for each range of scores, the bar of the top marked."""
     return format_html(
         '<figure class="score-strip"><figcaption><strong>{}</strong> {}</figcaption>'
@@ -40,7 +40,7 @@ def render_score_strip(scores: TurnScores) -> SafeString:
     )
 
 
-def _describe_ends(scores: TurnScores) -> str:
+def _describe_ends(scores: StripScores) -> str:
     at_top = ngettext(
         "%(count)s joueur au top sur %(played)s", "%(count)s joueurs au top sur %(played)s",
         scores.at_top,
@@ -57,7 +57,7 @@ def _format_range(bar: Bar) -> str:
     return str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}"
 
 
-def _render_bars(scores: TurnScores) -> SafeString:
+def _render_bars(scores: StripScores) -> SafeString:
     step = _WIDTH / len(scores.bars)
     base, highest = _HEIGHT - _TEXT, max(1, *(bar.count for bar in scores.bars))
     heights = [round((base - _TEXT) * bar.count / highest, 1) for bar in scores.bars]

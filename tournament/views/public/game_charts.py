@@ -14,7 +14,7 @@ from tournament.presentation.charts import (
     render_bar_chart,
     render_line_chart,
 )
-from tournament.presentation.score_strip import TurnScores, render_score_strip
+from tournament.presentation.score_strip import StripScores, render_score_strip
 from tournament.protocol.view import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
@@ -56,7 +56,7 @@ def _render_strip(results: PlayedTurnResults, number: int) -> SafeString:
     if not results.played:
         return SafeString("")
     return render_score_strip(
-        TurnScores(
+        StripScores(
             number=number,
             top=results.turn.score,
             bars=results.count_in_bars(STRIP_BARS),
