@@ -9,7 +9,6 @@ from tests.room import Room
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import read_text, reverse_for
 from tournament.models import Tournament
-from tournament.services.play.games import finish_game
 from tournament.services.play.turns import draw_turn
 
 pytestmark = pytest.mark.usefixtures("nobody_works")
@@ -28,17 +27,15 @@ def test_charts_appear_at_the_reveal_and_not_before(room: Room) -> None:
         assert "Les scores du coup 1" in text
         assert "au top sur 6, personne sans point" in text
         assert "Les premiers, écart au top" not in text
-    revealed = read(room, "public-charts")
-    draw_turn(game=game, **room.get_author_and_time())
-    assert read(room, "public-charts") == revealed
     play_turn(room, game)
     assert "Les premiers, écart au top" in read(room, "public-charts")
 
     Tournament.objects.filter(pk=room.tournament.pk).update(publicity="game")
     assert "score-strip" not in read(room, "public-charts")
     Tournament.objects.filter(pk=room.tournament.pk).update(publicity="turn")
-    finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
-    assert "score-strip" not in read(room, "public-charts")
+    revealed = read(room, "public-charts")
+    draw_turn(game=game, **room.get_author_and_time())
+    assert read(room, "public-charts") == revealed
 
 
 def test_page_of_a_turn_ranks_by_its_turns_only(room: Room) -> None:
