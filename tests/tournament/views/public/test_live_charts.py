@@ -32,7 +32,7 @@ def test_charts_appear_at_the_reveal_and_not_before(room: Room) -> None:
 
     Tournament.objects.filter(pk=room.tournament.pk).update(publicity="game")
     assert "score-strip" not in read(room, "public-charts")
-    Tournament.objects.filter(pk=room.tournament.pk).update(publicity="turn")
+    Tournament.objects.filter(pk=room.tournament.pk).update(publicity="live")
     revealed = read(room, "public-charts")
     draw_turn(game=game, **room.get_author_and_time())
     assert read(room, "public-charts") == revealed
