@@ -83,6 +83,7 @@ TEMPLATES = [
                 "tournament.views.public.sharing.build_canonical_url",
                 "config.assets.shell.shell",
             ],
+            "builtins": ["tournament.templatetags.names"],
         },
     }
 ]

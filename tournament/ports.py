@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db.models import Exists, QuerySet
 
 from engine.board.board import Board
+from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.tournament_journal import JournalSubject
 from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.port_types import MultiPort, Port
@@ -274,10 +275,17 @@ class DescribeRoundChange(Protocol):
     def __call__(self, data: Mapping[str, Any], /) -> str: ...
 
 
+class ListLeaders(Protocol):
+    """List the public standings of a classic tournament; empty before its first public round."""
+
+    def __call__(self, tournament: Tournament, /) -> list[RankedLine]: ...
+
+
 classic_pages = Port[Mapping[str, ClassicPage]]("classic_pages")
 classic_tablet = Port[ClassicTablet]("classic_tablet")
 find_excluded = Port[FindExcluded]("find_excluded")
 describe_exclusion = Port[DescribeExclusion]("describe_exclusion")
+list_classic_leaders = Port[ListLeaders]("list_classic_leaders")
 list_classic_papers = Port[ListPapers]("list_classic_papers")
 make_classic_terms = Port[MakeTerms]("make_classic_terms")
 describe_round_change = Port[DescribeRoundChange]("describe_round_change")

@@ -67,6 +67,7 @@ def _fill_classic_ports() -> None:
     ports.classic_tablet.fill(match.page)
     ports.find_excluded.fill(find_excluded_entries)
     ports.describe_exclusion.fill(describe_exclusion)
+    ports.list_classic_leaders.fill(classic_scene.list_public_rows)
     ports.list_classic_papers.fill(list_match_papers)
     ports.make_classic_terms.fill(build_default_terms)
     ports.describe_round_change.fill(describe_change)

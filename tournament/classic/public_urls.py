@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.classic.views.public import matches, rounds
+from tournament.classic.views.public import match_sharing, matches, rounds
 
 urlpatterns = [
     path("<slug:slug>/rounds/", rounds.rounds, name="public-rounds"),
@@ -16,6 +16,11 @@ urlpatterns = [
         name="public-classic-file",
     ),
     path("<slug:slug>/matches/<int:match_id>/", matches.match, name="public-match"),
+    path(
+        "<slug:slug>/matches/<int:match_id>/picture.png",
+        match_sharing.match_picture,
+        name="public-match-picture",
+    ),
     path(
         "<slug:slug>/matches/<int:match_id>/sheets.pdf", matches.sheets, name="public-match-sheet"
     ),

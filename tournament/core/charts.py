@@ -35,7 +35,7 @@ def list_ticks(low: int, high: int, max_steps: int = 5) -> list[int]:
     return list(range(first, last + step, step))
 
 
-def count_in_bars(values: Sequence[int], highest: int, max_bars: int = 12) -> list[Bar]:
+def count_in_bars(values: Sequence[int], highest: int, max_bars: int) -> list[Bar]:
     """Count values in bars up to ``highest`` or more; the first bar is for values up to zero."""
     highest = max([highest, *values, 1])
     step = find_step(highest, max_bars)

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.core.charts import list_ticks
+from tournament.presentation.names import mark_untranslated
 
 #: Size of the drawing in SVG units; on a phone a unit is a little less than one pixel.
 WIDTH, HEIGHT = 420, 250
@@ -25,10 +26,16 @@ MAX_LINES = 4
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One value for each label of the chart, None where there is none."""
+    """One value for each label of the chart, None where there is none; ``of_person``: the name is
+    that of a person, which a browser does not translate."""
 
     name: str
     values: Sequence[int | None]
+    of_person: bool = True
+
+    @property
+    def title(self) -> str:
+        return mark_untranslated(self.name) if self.of_person else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,7 @@ def render_line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeStri
         "",
         '<li><svg class="chart-key" viewBox="0 0 30 10" aria-hidden="true">'
         '<path class="line line-{}" d="M0 5H30"/></svg> {}</li>',
-        ((index, line.name) for index, line in enumerate(lines)),
+        ((index, line.title) for index, line in enumerate(lines)),
     )
     key = format_html('<ul class="chart-legend">{}</ul>', legend) if len(lines) > 1 else ""
     return _render_figure(frame, _render_svg(frame, scale, shapes), key, lines)
@@ -195,7 +202,7 @@ def _render_text(x: float, y: float, content: object, css_class: str) -> SafeStr
 def _render_figure(
     frame: ChartFrame, svg: SafeString, key: SafeString | str, lines: Sequence[ChartLine]
 ) -> SafeString:
-    heads = format_html_join("", '<th scope="col" class="num">{}</th>', ((x.name,) for x in lines))
+    heads = format_html_join("", '<th scope="col" class="num">{}</th>', ((x.title,) for x in lines))
     rows = format_html_join(
         "",
         '<tr><th scope="row">{}</th>{}</tr>',

@@ -103,8 +103,10 @@ def _render_head(
     if club:
         name = format_html('{} <small class="club">{}</small>', name, club)
     if row.partial:
-        name = format_html('{} <span class="badge">{}</span>', name, gettext("partiel"))
-    return format_html('<th scope="row">{}</th>', name)
+        name = format_html(
+            '{} <span class="badge" translate="yes">{}</span>', name, gettext("partiel")
+        )
+    return format_html('<th scope="row" translate="no">{}</th>', name)
 
 
 def _render_warnings(

@@ -47,6 +47,7 @@ urlpatterns = [
     ),
     path("<slug:slug>/draws/", public.draws, name="public-draws"),
     path("<slug:slug>/live/", screen.page, name="public-screen"),
+    path("<slug:slug>/live/charts/", screen.charts, name="public-charts"),
     path("<slug:slug>/scene/", screen.scene, name="public-scene"),
     path("<slug:slug>/logo/", screen.logo, name="public-logo"),
     path("<slug:slug>/overlay/", screen.overlay, name="public-overlay"),

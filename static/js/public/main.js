@@ -17,6 +17,7 @@ import {
 import { RoomCountdown } from "./countdown.js";
 import { hideIdleHeader } from "./idle_header.js";
 import { LettersView } from "./letters.js";
+import { LiveCharts } from "./live_charts.js";
 import { Panels } from "./panels.js";
 import { RankingView } from "./ranking.js";
 import { AUTO, chooseScene } from "./scenes.js";
@@ -50,6 +51,11 @@ const grid = createGrid(getElement("board"), { gridData, label: gettext("Grille"
 const letters = new LettersView(getElement("letters"), gridData);
 const top = new TopView(getElement("top"), data.endReasons);
 const ranking = new RankingView(getElement("ranking"), getElement("ranking-after"));
+const charts = new LiveCharts({
+  scores: getElement("scores"),
+  leaders: getElement("leaders"),
+  address: data.chartsUrl,
+});
 const panels = new Panels({
   box: getElement("scene"),
   stepControls: getElement("scene-turns"),
@@ -103,6 +109,7 @@ function showStage() {
   const stage = room.state ? getStage(room.state, clock.phase) : Stage.NONE;
   document.body.dataset.stage = stage;
   top.show(stage, room.state);
+  charts.show(stage, room.state);
   if (chosenScene) panels.show(chooseScene(chosenScene, room.state, stage));
 }
 

@@ -24,6 +24,7 @@ def open_screen(room: FakeRoom, state: dict[str, Any] | None) -> None:
         "token": TOKEN,
         "tokenUrl": "/festival/token/",
         "sceneUrl": "/festival/scene/",
+        "chartsUrl": "/festival/live/charts/",
         "tournament": TOURNAMENT.name,
         "endReasons": END_REASONS,
     }

@@ -37,12 +37,12 @@ def test_axes_are_readable_and_hold_every_value() -> None:
 
 def test_a_distribution_counts_each_value_once_and_zeros_separately() -> None:
     scores = [0, 0, 1, 12, 76, 76, 80]
-    bars = count_in_bars(scores, 76)
+    bars = count_in_bars(scores, 76, 12)
     assert bars[0] == Bar(0, 0, 2)
     assert sum(bar.count for bar in bars) == len(scores)
     assert bars[-1].high >= 80
     assert all(bar.high + 1 == next_bar.low for bar, next_bar in pairwise(bars))
-    assert count_in_bars([], 0) == [Bar(0, 0, 0), Bar(1, 1, 0)]
+    assert count_in_bars([], 0, 12) == [Bar(0, 0, 0), Bar(1, 1, 0)]
 
 
 def test_lines_break_at_missing_values_and_the_table_shows_them() -> None:

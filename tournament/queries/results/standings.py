@@ -57,12 +57,14 @@ class _Line:
 class GameStandings:
     """Sums over the revealed turns of a game; other turns count for nobody.
 
-    ``public``: with names as the public sees them (``queries.people.public_names``).
+    ``public``: with names as the public sees them (``queries.people.public_names``). ``until``:
+    number of the last turn that counts; bonuses and deductions of the end are then left out.
     """
 
-    def __init__(self, game: Game, *, public: bool = False) -> None:
+    def __init__(self, game: Game, *, public: bool = False, until: int | None = None) -> None:
         self.game = game
         self._public = public
+        self._until = until
 
     @cached_property
     def entries(self) -> dict[int, tuple[int, str]]:
@@ -90,6 +92,8 @@ class GameStandings:
         scores = Score.objects.filter(
             turn__game=self.game, turn__state__in=list(PLACED_TURN_STATES)
         )
+        if self._until is not None:
+            scores = scores.filter(turn__number__lte=self._until)
         columns = ("entry_id", "points", "gross", "warnings", "average")
         for turn_id, entry, points, gross, warned, average in scores.values_list(
             "turn_id", *columns
@@ -110,7 +114,7 @@ class GameStandings:
 
     @property
     def terms(self) -> core.ScoringTerms:
-        final = self.game.state == GameState.FINISHED
+        final = self.game.state == GameState.FINISHED and self._until is None
         return core.ScoringTerms(
             # only the results at the end depend on this number
             players=self.players if final else len(self.entries),
@@ -130,7 +134,7 @@ class GameStandings:
     @cached_property
     def standings(self) -> list[core.Standing]:
         sums = core.add_up_turns(self.lines.values(), self.entries)
-        playoffs = list_game_playoffs(self.game) if self.game.state == GameState.FINISHED else []
+        playoffs = list_game_playoffs(self.game) if self.terms.final else []
         return core.compute_standings(sums, self.terms, playoffs)
 
     @cached_property

@@ -12,6 +12,8 @@ from tournament.queries.results.hand_ins import find_absent
 
 #: Number of best solutions that nobody played, shown when the game is over.
 MAX_UNPLAYED = 10
+#: Maximal number of ranges of scores on the page of the turn, besides that of zero.
+MAX_BARS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,11 @@ class PlayedTurnResults:
 
     @cached_property
     def bars(self) -> list[Bar]:
-        return count_in_bars([gross for gross, _, _ in self._lines], self.turn.score)
+        return self.count_in_bars(MAX_BARS)
+
+    def count_in_bars(self, max_bars: int) -> list[Bar]:
+        """Count the scores in ranges up to the top."""
+        return count_in_bars([gross for gross, _, _ in self._lines], self.turn.score, max_bars)
 
     @cached_property
     def solutions(self) -> list[PlayedSolution]:

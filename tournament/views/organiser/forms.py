@@ -153,7 +153,7 @@ class NewTournamentForm(TournamentForm, CreationForm):
 
 _CHECKS = ("confirm_clean", "confirm_refused")
 #: Fields that a classic tournament does not have.
-_OF_DUPLICATE = (*_CHECKS, "is_embeddable", "edition", "plays_on", "solo_points", "solo_players")
+_OF_DUPLICATE = (*_CHECKS, "edition", "plays_on", "solo_points", "solo_players")
 
 
 class SettingsForm(TournamentForm, LocalFields, EditForm):
@@ -248,6 +248,7 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
         """Remove the fields that mean nothing in a classic tournament."""
         for name in _OF_DUPLICATE:
             del self.fields[name]
+        self.fields["is_embeddable"].label = _("Laisser d’autres sites montrer le classement")
         publicity = self.fields["publicity"]
         assert isinstance(publicity, forms.ChoiceField)
         publicity.choices = [(value.value, CLASSIC_PUBLICITY[value]) for value in Publicity]

@@ -79,17 +79,15 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         _("Écran de la salle"): "public-screen",
         _("Incrustation pour une diffusion"): "public-overlay",
     }
-    frames = {
-        _("Classement"): "embed-ranking",
-        _("Grille"): "embed-grid",
-    }
+    frames = {_("Classement"): "embed-ranking"}
+    if tournament.discipline == Discipline.DUPLICATE:
+        frames[_("Grille")] = "embed-grid"
     context = {
         "tournament": tournament,
         "frames": {
             label: _FRAME
             % (settings.PUBLIC_URL + reverse(name, args=[tournament.slug]), escape(tournament.name))
             for label, name in frames.items()
-            if tournament.discipline == Discipline.DUPLICATE
         },
         "section": "settings",
         "form": form,

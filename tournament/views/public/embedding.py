@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.csp import CSP
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -22,7 +22,7 @@ from tournament.queries.freshness import compute_people_stamp
 from tournament.views.local import local_to
 from tournament.views.public.conditional import cache_by_stamp
 from tournament.views.public.current_grid import load_grid
-from tournament.views.public.sharing import load_shared_ranking
+from tournament.views.public.sharing import compute_classic_stamp, load_shared_ranking
 
 #: The policy of the site, but any site may frame the page, and it sends no form.
 FRAME_POLICY: dict[str, Any] = {
@@ -34,7 +34,7 @@ FRAME_POLICY: dict[str, Any] = {
 
 def _for_frames(page: Callable[[HttpRequest, Tournament], HttpResponse]) -> Any:
     """Decorate a page that other sites may frame, if its tournament allows it."""
-    cached_page = cache_by_stamp(compute_people_stamp)(page)
+    cached_page = cache_by_stamp(compute_people_stamp, compute_classic_stamp)(page)
 
     @require_safe
     @xframe_options_exempt
@@ -42,9 +42,7 @@ def _for_frames(page: Callable[[HttpRequest, Tournament], HttpResponse]) -> Any:
     @wraps(page)
     def framed(request: HttpRequest, slug: str) -> HttpResponse:
         tournaments = list_public_tournaments().select_related("organisation")
-        tournament = get_object_or_404(
-            tournaments, slug=slug, is_embeddable=True, discipline=Discipline.DUPLICATE
-        )
+        tournament = get_object_or_404(tournaments, slug=slug, is_embeddable=True)
         request.COOKIES.clear()
         with local_to(request, tournament):
             return cached_page(request, tournament)
@@ -61,6 +59,8 @@ def ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @_for_frames
 def grid(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Render the current board and the word placed last."""
+    """Render the current board and the word placed last; a classic tournament has no such page."""
+    if tournament.discipline != Discipline.DUPLICATE:
+        raise Http404
     context = {"tournament": tournament, "grid": load_grid(tournament)}
     return render(request, "public/embed_grid.html", context)

@@ -9,33 +9,26 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.record.game_sheet import format_sheet
+from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.states import PLAYED_GAME_STATES
 from tournament.models import Game, Tournament
-from tournament.presentation.charts import (
-    ChartFrame,
-    ChartLine,
-    render_bar_chart,
-    render_line_chart,
-)
 from tournament.queries.chain import list_heads
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
-from tournament.queries.results.turn_played import PlayedTurnResults, find_turn_played
+from tournament.queries.results.standings import GameStandings
+from tournament.queries.results.turn_played import find_turn_played
 from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_public_page, for_everybody
-from tournament.views.public.leaders import Leaders, RankedLine
+from tournament.views.public.game_charts import render_leaders_chart, render_scores_chart
+from tournament.views.public.leaders import Leaders
 from tournament.views.public.sharing import build_game_preview, build_turn_preview
 from tournament.views.public.withheld import is_withheld_from, render_withheld_page
 
-#: Number of leaders whose gap to the top is in the chart.
-CHART_LEADERS = 3
-#: Number of lines of the ranking beside the sheet.
+#: Number of lines of the ranking beside the grid.
 SHEET_LEADERS = 20
 
 
@@ -89,8 +82,8 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
             }
             for turn in played.turns
         ],
-        "chart": _build_leaders_chart(played),
-        "leaders": _list_leaders(played),
+        "chart": render_leaders_chart(played, has_replay=True),
+        "leaders": _list_leaders(game, played.standings) if played.turns else Leaders(),
         "heads": list_heads(game.tournament, [game]),
         "preview": build_game_preview(
             game, reverse("public-game-picture", args=_build_url_arguments(game))
@@ -103,27 +96,14 @@ def _build_url_arguments(game: Game) -> list[str | int]:
     return [game.tournament.slug, game.number]
 
 
-def _list_leaders(played: PlayedGame) -> Leaders:
-    """Return the leaders of the game; none for a *mort subite*, whose page lists its players."""
-    if is_mort_subite(played.game):
+def _list_leaders(game: Game, standings: GameStandings) -> Leaders:
+    """Return the leaders of a game; none for a *mort subite*, whose page lists its players."""
+    if is_mort_subite(game):
         return Leaders()
-    rows = played.standings.rows[:SHEET_LEADERS] if played.turns else []
+    rows = standings.rows[:SHEET_LEADERS]
     return Leaders(
         tuple(RankedLine(row.rank, row.name, str(row.total), row.entry_id) for row in rows)
     )
-
-
-def _build_leaders_chart(played: PlayedGame) -> SafeString:
-    """Return the chart of the leaders through the game; empty before the second turn."""
-    rows = [row for row in played.standings.rows[:CHART_LEADERS] if row.points > 0]
-    if len(played.turns) < 2 or is_mort_subite(played.game):
-        return SafeString("")
-    labels = [str(turn.turn.number) for turn in played.turns]
-    title = _("Les premiers, écart au top")
-    frame = ChartFrame(title, _("Coup"), _("en points"), labels, has_turns=True)
-    gaps = played.compute_gaps(rows)
-    lines = [ChartLine(row.name, gap) for row, gap in zip(rows, gaps, strict=True)]
-    return render_line_chart(frame, lines)
 
 
 def _build_attachment(content: str, kind: str, game: Game, suffix: str) -> HttpResponse:
@@ -180,25 +160,10 @@ def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
         "played": played,
         "before": turn - 1 if turn - 1 in revealed else None,
         "after": turn + 1 if turn + 1 in revealed else None,
-        "scores": _build_scores_chart(played),
+        "leaders": _list_leaders(game, GameStandings(game, public=True, until=turn)),
+        "scores": render_scores_chart(played),
         "preview": build_turn_preview(
             played.turn, reverse("public-turn-picture", args=[*_build_url_arguments(game), turn])
         ),
     }
     return render(request, "public/turn.html", turn_context)
-
-
-def _build_scores_chart(turn_played: PlayedTurnResults) -> SafeString:
-    if not turn_played.bulletin_count:
-        return SafeString("")
-    labels = [
-        str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}" for bar in turn_played.bars
-    ]
-    frame = ChartFrame(_("Les scores de la salle"), _("Points"), _("en bulletins"), labels)
-    top_index = next(
-        index
-        for index, bar in enumerate(turn_played.bars)
-        if bar.low <= turn_played.turn.score <= bar.high
-    )
-    line = ChartLine(_("Participants"), [bar.count for bar in turn_played.bars])
-    return render_bar_chart(frame, line, highlighted=top_index)

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language
 
-from tournament.core.ranking.measures import MODES, Value
+from tournament.core.ranking.measures import MODES
+from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.ranking.table import FixedColumn
 from tournament.models import Tournament
 from tournament.presentation.ranking import format_value
@@ -14,16 +15,6 @@ from tournament.views.public.ranking import Ranking, load_general_ranking
 
 #: Number of leaders on home and tournament pages, and of tournaments whose leaders are stored.
 LEADERS, MAX_STORED = 5, 64
-
-
-class RankedLine(NamedTuple):
-    """A line of a ranking: ``value`` is the measure that orders it, as text; ``entry`` is None
-    where the line has no page."""
-
-    rank: Value | str
-    name: str
-    value: str
-    entry: int | None = None
 
 
 def list_ranked_lines(ranking: Ranking) -> list[RankedLine]:

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament import ports
@@ -25,11 +24,10 @@ from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
 from tournament.views.public.access import cached_public_page, for_everybody
 from tournament.views.public.current_grid import load_grid
+from tournament.views.public.game_charts import STARTED_STATES, load_live_charts
 from tournament.views.public.leaders import load_leaders
 from tournament.views.public.sharing import build_tournament_preview
 from tournament.views.public.withheld import is_withheld_from
-
-STARTED_STATES = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +89,7 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "tournament": tournament,
         "grid": load_grid(tournament),
         "leaders": load_leaders(tournament),
+        "charts": load_live_charts(request, tournament),
         "is_over": bool(programme) and not is_in_progress(tournament),
         "programme": programme,
         "next_game": next(
@@ -98,9 +97,7 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
         ),
         "is_live": any(line.game.state in STARTED_STATES for line in programme),
         "entries": tournament.entries.filter(withdrawn=False).count(),
-        "preview": build_tournament_preview(
-            tournament, reverse("public-picture", args=[tournament.slug])
-        ),
+        "preview": build_tournament_preview(tournament),
         **_collect_other_games(tournament),
     }
     return render(request, "public/tournament.html", context)

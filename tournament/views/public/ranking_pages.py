@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament.core.ranking.measures import Measure
@@ -19,7 +18,7 @@ from tournament.views.pdf import pdf
 from tournament.views.public.access import cached_public_page, for_everybody, with_classic_page
 from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery, get_single_game_parameter
-from tournament.views.public.sharing import build_ranking_preview
+from tournament.views.public.sharing import build_listing_preview
 from tournament.views.public.tables import MAX_QUERY
 from tournament.views.public.withheld import find_withheld_game, render_withheld_page
 from tournament.views.staff import parse_number
@@ -69,10 +68,8 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "ranking": replace(shown_ranking, search=request.GET.get("q", "").strip()[:MAX_QUERY]),
         "tournament": shown_ranking.field.tournament,
         "form": form,
-        "tie_form": CreationForm(),
-        "preview": build_ranking_preview(
-            tournament, shown_ranking.title, reverse("public-picture", args=[tournament.slug])
-        ),
+        "separation": CreationForm(),
+        "preview": build_listing_preview(tournament, shown_ranking.title),
         "other_parameters": [
             (name, value) for name, values in request.GET.lists() for value in values if name != "q"
         ],

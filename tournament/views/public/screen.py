@@ -9,10 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.scenes import PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
 from tournament.presentation.endings import get_end_reasons
+from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.results.publicity import find_withheld
 from tournament.queries.results.solos import list_solos
 from tournament.queries.results.standings import GameStandings
@@ -25,8 +27,9 @@ from tournament.queries.screen import (
 )
 from tournament.queries.seating_plan import list_by_name
 from tournament.views.cards import qr_code
-from tournament.views.public.access import for_everybody, with_classic_page
-from tournament.views.public.leaders import RankedLine, list_ranked_lines
+from tournament.views.public.access import cached_public_page, for_everybody, with_classic_page
+from tournament.views.public.game_charts import load_live_charts
+from tournament.views.public.leaders import list_ranked_lines
 from tournament.views.public.pages import make_public_token
 from tournament.views.public.ranking import load_general_ranking
 
@@ -41,6 +44,7 @@ def _build_live_context(request: HttpRequest, tournament: Tournament) -> dict[st
         "token": make_public_token(request, tournament),
         "tokenUrl": reverse("public-token", args=[slug]),
         "sceneUrl": reverse("public-scene", args=[slug]),
+        "chartsUrl": reverse("public-charts", args=[slug]),
         "tournament": tournament.name,
         "endReasons": get_end_reasons(),
     }
@@ -59,6 +63,14 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def overlay(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render clock, letters, top and leaders on a transparent page, to overlay a video."""
     return render(request, "public/overlay.html", _build_live_context(request, tournament))
+
+
+@require_safe
+@cached_public_page(compute_people_stamp)
+def charts(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Render the charts of the running game, which the big screen fetches after a reveal."""
+    context = {"charts": load_live_charts(request, tournament)}
+    return render(request, "public/charts.html", context)
 
 
 @require_safe

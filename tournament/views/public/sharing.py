@@ -8,10 +8,13 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament import ports
+from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.states import PLAYED_GAME_STATES, Discipline, TournamentState
 from tournament.models import Game, Tournament, Turn
 from tournament.presentation.share_picture import EMPTY, PictureLine, render_share_picture
@@ -26,7 +29,7 @@ from tournament.queries.results.turn_played import find_turn_played
 from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_public_page
 from tournament.views.public.current_grid import load_grid
-from tournament.views.public.leaders import RankedLine, list_ranked_lines
+from tournament.views.public.leaders import list_ranked_lines
 from tournament.views.public.ranking import load_general_ranking
 
 PNG = "image/png"
@@ -42,7 +45,7 @@ class PagePreview:
 
 
 def build_canonical_url(request: HttpRequest) -> dict[str, str]:
-    """Context processor: return the addresses of the page and of the site."""
+    """Context processor: return the address of the page for search engines."""
     return {"canonical": settings.PUBLIC_URL + request.path, "public_url": settings.PUBLIC_URL}
 
 
@@ -52,15 +55,22 @@ def describe_day(tournament: Tournament) -> str:
     return f"{day} · {tournament.venue}" if tournament.venue else day
 
 
-def build_tournament_preview(tournament: Tournament, picture: str = "") -> PagePreview:
-    """Return the preview of a tournament; a classic one has no common board, so no picture."""
+def build_tournament_preview(tournament: Tournament) -> PagePreview:
+    """Return the preview of a tournament."""
     text = _("Scrabble duplicate en direct : grille, classement, feuilles de partie. %(day)s.")
     if tournament.discipline == Discipline.CLASSIC:
         text = _("Scrabble classique : appariements, résultats, classement. %(day)s.")
+    picture = get_tournament_picture(tournament)
     return PagePreview(tournament.name, text % {"day": describe_day(tournament)}, picture)
 
 
-def build_ranking_preview(tournament: Tournament, title: str, picture: str) -> PagePreview:
+def get_tournament_picture(tournament: Tournament) -> str:
+    return reverse("public-picture", args=[tournament.slug])
+
+
+def build_listing_preview(tournament: Tournament, title: str) -> PagePreview:
+    """Return the preview of a page about all players, with the picture of the tournament."""
+    picture = get_tournament_picture(tournament)
     return PagePreview(f"{title} – {tournament.name}", describe_day(tournament), picture)
 
 
@@ -100,12 +110,21 @@ def list_shared_lines(tournament: Tournament, lines: Iterable[RankedLine]) -> li
 def load_shared_ranking(tournament: Tournament) -> list[RankedLine]:
     """Return the public general ranking as another site may show it; empty before the first turn
     that counts."""
+    if tournament.discipline == Discipline.CLASSIC:
+        return list_shared_lines(tournament, ports.list_classic_leaders.ask(tournament))
     ranking = load_general_ranking(tournament)
     lines = list_ranked_lines(ranking) if ranking.has_ranks else []
     return list_shared_lines(tournament, lines)
 
 
-def _require_published(tournament: Tournament) -> None:
+def compute_classic_stamp(tournament: Tournament) -> str:
+    """Return a text that changes with the shared standings of a classic tournament, which has no
+    journal of games; empty for another."""
+    is_classic = tournament.discipline == Discipline.CLASSIC
+    return repr(load_shared_ranking(tournament)) if is_classic else ""
+
+
+def require_published(tournament: Tournament) -> None:
     """Raise Http404 for a draft, also for its staff: other sites fetch pictures as anybody."""
     if tournament.state == TournamentState.DRAFT:
         raise Http404
@@ -116,12 +135,10 @@ def _to_picture_lines(lines: Sequence[RankedLine]) -> list[PictureLine]:
 
 
 @require_safe
-@cached_public_page(compute_people_stamp)
+@cached_public_page(compute_people_stamp, compute_classic_stamp)
 def tournament_picture(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Return the current board and the leaders of a tournament."""
-    _require_published(tournament)
-    if tournament.discipline != Discipline.DUPLICATE:
-        raise Http404
+    """Return the leaders of a tournament, and the current board, empty in a classic one."""
+    require_published(tournament)
     grid = load_grid(tournament)
     content = render_share_picture(
         title=tournament.name,
@@ -135,7 +152,7 @@ def tournament_picture(_request: HttpRequest, tournament: Tournament) -> HttpRes
 
 def _find_public_game(tournament: Tournament, number: int) -> Game:
     """Return a game whose results are public, whoever asks. Raise Http404 for any other."""
-    _require_published(tournament)
+    require_published(tournament)
     games = tournament.games.filter(state__in=PLAYED_GAME_STATES, number=number)
     game = games.select_related("tournament").first()
     if game is None or not are_results_public(game):
@@ -195,7 +212,7 @@ def turn_picture(
 @cached_public_page(compute_people_stamp)
 def player_picture(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Return the results of one entry in its public games; not at a table in play."""
-    _require_published(tournament)
+    require_published(tournament)
     field = load_ranking_field(tournament, games=list_public_games(tournament))
     entrant = find_entrant(field, entry_id)
     unshared = entry_id in list_unshared_entries(tournament)

@@ -92,7 +92,7 @@ def test_home_page_shows_leaders_once_results_are_public(room: Room) -> None:
     shown = read_page("/")
 
     assert "En tête" in shown
-    leaders = re.findall(r'leader-name"><a [^>]*>([^<]+)<', shown)
+    leaders = re.findall(r'leader-name" translate="no"><a [^>]*>([^<]+)<', shown)
     assert leaders == [entry.name for entry in room.entries[:5]]
     room.tournament.publicity = "end"
     room.tournament.save(update_fields=["publicity"])

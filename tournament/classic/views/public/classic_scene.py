@@ -23,13 +23,13 @@ from tournament.classic.queries.rounds import (
 )
 from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
+from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.scenes import Panel
 from tournament.core.states import Publicity
 from tournament.models import Tournament
 from tournament.queries.clock import millis, now
 from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
-from tournament.views.public.leaders import RankedLine
 
 #: Panels during a round, and after it; a common time is shown alone.
 _COUNTDOWN_PANELS = (Panel.COUNTDOWN,)
@@ -107,6 +107,11 @@ def _join_names(rounds_data: RoundsData, match: Match) -> str:
     return " – ".join(names if match.y else [*names, _("exempt")])
 
 
+def list_public_rows(tournament: Tournament) -> list[RankedLine]:
+    """List the standings as everybody sees them."""
+    return list_rows(load_rounds_data(tournament, public=True))
+
+
 def list_rows(rounds_data: RoundsData) -> list[RankedLine]:
     """List the standings with their match points; empty before the first public round."""
     if not rounds_data.rounds:
@@ -117,7 +122,7 @@ def list_rows(rounds_data: RoundsData) -> list[RankedLine]:
             row.rank,
             rounds_data.names.get_entry_name(rounds_data.entries[row.key]),
             f"{row.values[RoundMeasure.POINTS]} {unit}",
-            row.key,
+            rounds_data.entries[row.key].pk,
         )
         for row in rounds_data.standings
     ]

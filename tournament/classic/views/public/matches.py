@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.classic.core.rounds.states import PUBLIC_STATES
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation import paper as papers
@@ -41,6 +39,7 @@ from tournament.classic.views.match_display import (
     find_last_move,
     pair_lines,
 )
+from tournament.classic.views.public.match_sharing import build_match_preview, get_match
 from tournament.core.states import Publicity
 from tournament.models import Tournament
 from tournament.protocol.update_channel import make_update_token
@@ -78,7 +77,7 @@ class PublicMatch:
 @for_everybody
 def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
     """Render the match; ``?game=2`` for an earlier game, ``?big=1`` for a screen in the hall."""
-    shown_match = _get_match(tournament, match_id)
+    shown_match = get_match(tournament, match_id)
     if _is_withheld(request, shown_match):
         return _render_withheld_page(request, shown_match)
     games = list(list_games(shown_match))
@@ -89,19 +88,13 @@ def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpRe
     context = {
         "tournament": tournament,
         "match": shown_match,
+        "preview": build_match_preview(shown_match, view.names),
         "view": view,
         "games": games,
         "game": game,
         "big": request.GET.get("big") == "1",
     }
     return render(request, "classic/public/match.html", context)
-
-
-def _get_match(tournament: Tournament, match_id: int) -> Match:
-    """Return a match without round, or of a public one."""
-    public_matches = Match.objects.filter(Q(round=None) | Q(round__state__in=PUBLIC_STATES))
-    matches = public_matches.select_related("round", "x", "y", "tournament")
-    return get_object_or_404(matches, tournament=tournament, pk=match_id)
 
 
 def _is_withheld(request: HttpRequest, match: Match) -> bool:
@@ -187,7 +180,7 @@ def _describe_seed(seed: str | None) -> str:
 @for_everybody
 def sheets(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
     """Print the score sheets of the games, with nothing that the page does not show (2.1)."""
-    shown_match = _get_match(tournament, match_id)
+    shown_match = get_match(tournament, match_id)
     if _is_withheld(request, shown_match):
         return _render_withheld_page(request, shown_match)
     names = get_both_names(shown_match, PublicNames(tournament))

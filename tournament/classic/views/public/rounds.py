@@ -45,7 +45,12 @@ from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import for_everybody
 from tournament.views.public.leaders import LEADERS, Leaders
-from tournament.views.public.sharing import build_tournament_preview
+from tournament.views.public.sharing import (
+    build_listing_preview,
+    build_player_preview,
+    build_tournament_preview,
+    get_tournament_picture,
+)
 from tournament.views.staff import is_htmx
 
 #: File kinds of a listing, by the extension in the URL.
@@ -125,6 +130,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
     rows = list(
         find_matches_with_results().filter(round=match_round).order_by("board_number", "pk")
     )
+    listing = build_pairings_listing(rounds_data, match_round, rows, with_results=with_results)
     is_withheld = (
         not with_results
         and match_round.started_at is not None
@@ -134,9 +140,8 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "tournament": tournament,
         "rounds": public_rounds,
         "round": match_round,
-        "listing": build_pairings_listing(
-            rounds_data, match_round, rows, with_results=with_results
-        ),
+        "listing": listing,
+        "preview": build_listing_preview(tournament, listing.title),
         "withheld": Publicity(tournament.publicity) if is_withheld else None,
         "common": build_countdown_face(load_countdown(match_round), now())
         if match_round.state == RoundState.RUNNING
@@ -161,6 +166,7 @@ def render_listing(request: HttpRequest, tournament: Tournament, name: str) -> H
         "round_robin": rounds_data.terms.system is PairingSystem.ROUND_ROBIN,
         "withheld": _find_withheld_publicity(tournament, rounds_data),
         "heads": list_tournament_heads(tournament),
+        "preview": build_listing_preview(tournament, listing.title),
         "token": make_update_token(f"classic:{tournament.pk}"),
     }
     template = "classic/public/classic_listing.html" + ("#part" if is_htmx(request) else "")
@@ -216,9 +222,13 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
     key = get_pairing_key(entry)
     row = next((item for item in rounds_data.standings if item.key == key), None)
     lines = rounds_data.cards.get(key, [])
+    name = get_public_name(rounds_data, key)
     context = {
         "tournament": tournament,
-        "name": get_public_name(rounds_data, key),
+        "name": name,
+        "preview": build_player_preview(
+            tournament, entry_id, name, get_tournament_picture(tournament)
+        ),
         "row": row,
         "lines": [_build_line_context(rounds_data, line) for line in lines],
         "withheld": _find_withheld_publicity(tournament, rounds_data),

@@ -1,0 +1,9 @@
+"""Builtin of all templates (``config.settings``)."""
+
+from django import template
+
+from tournament.presentation.names import mark_untranslated
+
+register = template.Library()
+
+register.filter("untranslated", mark_untranslated)
