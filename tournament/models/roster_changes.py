@@ -10,7 +10,7 @@ from tournament.models.organisation import Organisation
 
 
 class RosterChange(models.Model):
-    """What an import, a merging or a correction changed; deleted after ``CHANGE_STORAGE_TIME``."""
+    """An import, a merging or a correction of a name; deleted after ``CHANGE_STORAGE_TIME``."""
 
     organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="roster_changes")
     kind = models.CharField(max_length=8)

@@ -126,7 +126,9 @@ def _undo_merge(change: RosterChange, *, by: User | None, now: datetime) -> None
         _register_again(line, kept if line["is_kept"] else row.pk, by=by, now=now)
 
 
-def _register_again(line: dict[str, Any], known: int, *, by: User | None, now: datetime) -> None:
+def _register_again(
+    line: dict[str, Any], roster_key: int, *, by: User | None, now: datetime
+) -> None:
     """Register an entry at its former table, else at the next free one."""
     tournament = Tournament.objects.filter(pk=line["tournament"]).first()
     if tournament is None:
@@ -142,6 +144,6 @@ def _register_again(line: dict[str, Any], known: int, *, by: User | None, now: d
         by=by,
         now=now,
     )
-    entry.players.update(known=known)
+    entry.players.update(known=roster_key)
     # Beside a namesake in the tournament a registration adds another player to the roster.
     tournament.organisation.roster.filter(pk__gt=last_key).delete()

@@ -20,7 +20,7 @@ from tournament.services.people.roster import check_person
 from tournament.services.people.roster_changes import record_roster_change, restore_rows
 from tournament.services.tournaments import update_room
 
-type Names = tuple[str, str]
+type FullName = tuple[str, str]
 """Last name and first name."""
 
 
@@ -70,7 +70,7 @@ def undo_correction(change: RosterChange, *, by: User | None, now: datetime) -> 
     restore_rows(change, now)
 
 
-def rename_players(names: Mapping[int, Names], *, by: User | None, now: datetime) -> None:
+def rename_players(names: Mapping[int, FullName], *, by: User | None, now: datetime) -> None:
     """Rename players of tournaments, by key; each entry gets a line of the journal."""
     players = Player.objects.filter(pk__in=names).select_related("tournament")
     for player in players.order_by("tournament", "pk"):

@@ -23,11 +23,11 @@ from tournament.views.saving import edits, saving
 from tournament.views.staff import for_managers, form_status, parse_number, report_errors, signed_in
 from tournament.views.versions import EditForm
 
-#: Greatest number of players found by a search for the other one.
+#: Greatest number of players candidates by a search for the other one.
 _MAX_FOUND = 20
 
 
-class NameForm(EditForm):
+class PersonNameForm(EditForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("last_name", "first_name"):
@@ -48,7 +48,7 @@ def correct(request: HttpRequest, organisation: Organisation, player_id: int) ->
     """Correct the name of a player in the roster and in every tournament."""
     row = _get_player(organisation, player_id)
     initial = {"last_name": row.last_name, "first_name": row.first_name}
-    form = NameForm(request.POST or None, initial=initial)
+    form = PersonNameForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
             count = correct_name(
@@ -92,9 +92,9 @@ def merge(request: HttpRequest, organisation: Organisation, player_id: int) -> H
             )
             return redirect("organisation-player", organisation.pk, row.pk)
     plan = make_merge_plan(row, other) if other is not None and other.pk != row.pk else None
-    found = list_likely_doubles(row)
+    candidates = list_likely_doubles(row)
     if search_text:
-        found = list(search(organisation, search_text).exclude(pk=row.pk)[:_MAX_FOUND])
+        candidates = list(search(organisation, search_text).exclude(pk=row.pk)[:_MAX_FOUND])
     context = {
         "organisation": organisation,
         "person": row,
@@ -103,7 +103,7 @@ def merge(request: HttpRequest, organisation: Organisation, player_id: int) -> H
         "choices": [(FIELD_NAMES[choice.name], choice) for choice in plan.choices] if plan else [],
         "form": form,
         "search": search_text,
-        "found": found,
+        "candidates": candidates,
         "section": "players",
     }
     return render(request, "organisation/merge.html", context, status=form_status(form))
