@@ -245,6 +245,12 @@ class TournamentChangeKind(StrEnum):
     ANONYMISED = "anonymised"
     #: A round of a classic tournament was paired, changed, published, started or finished.
     ROUND = "round"
+    #: Settings changed: ``changes`` has the field, the old and the new value of each.
+    SETTINGS = "settings"
+    #: The name of an entry was corrected.
+    NAME = "name"
+    #: An entry was withdrawn, brought back, registered, ... (``data["act"]``).
+    ENTRIES = "entries"
 
 
 class PaperSize(StrEnum):

@@ -39,6 +39,7 @@ from tournament.models.results import (
     TookPart,
 )
 from tournament.models.roomclock import RoomClock
+from tournament.models.roster_changes import RosterChange
 from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
 from tournament.models.submissions import FormSubmission
@@ -70,6 +71,7 @@ __all__ = [
     "Player",
     "RoleChange",
     "RoomClock",
+    "RosterChange",
     "RosterPlayer",
     "Score",
     "Seat",

@@ -70,6 +70,8 @@ class AccountChange(models.Model):
     #: The name at that time; an account may be deleted.
     username = models.CharField(max_length=150)
     kind = models.CharField(max_length=20)
+    #: For a renaming: the old and the new name.
+    data: Any = models.JSONField(default=dict, db_default={})
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
 

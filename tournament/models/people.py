@@ -25,6 +25,7 @@ from tournament.core.states import (
 )
 from tournament.models.base import build_uid_field
 from tournament.models.organisation import Organisation, PersonData, RosterPlayer
+from tournament.models.roster_changes import RosterChange
 
 #: Letters and digits that are not confused when read aloud or from paper.
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -246,6 +247,10 @@ class EntryImport(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True)
+    #: What the roster learnt from it; None after ``CHANGE_STORAGE_TIME``.
+    learnt = models.OneToOneField(
+        RosterChange, models.SET_NULL, null=True, related_name="entry_import"
+    )
 
     class Meta:
         ordering = ["-at", "-pk"]

@@ -41,6 +41,8 @@ def get_link_target_name(target: str) -> Promise | None:
 
 def describe_change(change: AccountChange | RoleChange) -> str:
     """Return what ``change`` did, without its author and date."""
+    if isinstance(change, AccountChange) and "new" in change.data:
+        return str(_("nom affiché : « %(old)s » → « %(new)s »") % change.data)
     if isinstance(change, AccountChange):
         return str(CHANGES[AccountChangeKind(change.kind)])
     words = _("rôle donné : %(role)s") if change.given else _("rôle retiré : %(role)s")

@@ -75,6 +75,10 @@ FINDINGS: Mapping[str, str] = {
         "« %(text)s » (%(field)s) n’a pas l’air d’un nom. Prise quand même, ce texte reste."
     ),
     "bad-table-number": gettext_noop("« %(number)s » n’est pas un numéro de table."),
+    "table-with-letter": gettext_noop(
+        "« %(text)s » n’est pas un numéro de table. Prise quand même, la ligne reçoit une table "
+        "libre."
+    ),
     "table-taken": gettext_noop("La table %(number)s est déjà occupée."),
     "table-twice": gettext_noop("La ligne %(number)s demande la même table."),
     "licence-shortened": gettext_noop(

@@ -1,6 +1,6 @@
 """French words for a tournament: its state, its commands, its history of changes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.formats import date_format
@@ -18,6 +18,11 @@ from tournament.core.states import (
     TournamentChangeKind,
     TournamentCommand,
     TournamentState,
+)
+from tournament.presentation.setting_changes import (
+    describe_entries,
+    describe_name,
+    describe_settings,
 )
 
 STATES: Mapping[TournamentState, Promise] = {
@@ -131,10 +136,20 @@ def describe_solo_terms(terms: SoloTerms) -> str:
     return sentence % {"points": points, "n": terms.players}
 
 
+#: Lines with old and new values.
+DESCRIBERS: Mapping[TournamentChangeKind, Callable[[Mapping[str, Any]], str]] = {
+    TournamentChangeKind.SETTINGS: describe_settings,
+    TournamentChangeKind.NAME: describe_name,
+    TournamentChangeKind.ENTRIES: describe_entries,
+}
+
+
 def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
     """Return the French line about a ``TournamentChange``."""
     if kind == TournamentChangeKind.ROUND:
         return ports.describe_round_change.ask(data)
+    if kind in DESCRIBERS:
+        return DESCRIBERS[TournamentChangeKind(kind)](data)
     first, second = data.get("numbers", (0, 0))
     values = {
         "one": first,

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from tournament.core.ranking.specification import RankingSettings, require_mode
 from tournament.models import Tournament
+from tournament.services.change_records import record_settings
 
 
 def choose_ranking(
@@ -20,7 +21,9 @@ def choose_ranking(
         # The edition does not change meanwhile.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         require_mode(locked.regulation, settings.mode)
+        old = RankingSettings.from_json(locked.ranking).to_json()
         locked.ranking = RankingSettings.from_json(settings.to_json()).to_json()
+        record_settings(locked, old, locked.ranking, by=by, now=now)
         locked.save(update_fields=["ranking"])
     tournament.ranking = locked.ranking
     return tournament

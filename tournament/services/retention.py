@@ -13,10 +13,12 @@ from tournament.models import (
     Invitation,
     MailRequest,
     PendingFile,
+    RosterChange,
     SignInLink,
 )
 from tournament.services.accounts.sign_up import REQUEST_STORAGE_TIME
 from tournament.services.accounts.table_sign_in import WINDOW
+from tournament.services.people.roster_changes import CHANGE_STORAGE_TIME
 from tournament.services.submissions import SUBMISSION_STORAGE_TIME
 
 
@@ -26,6 +28,7 @@ def delete_expired(now: datetime) -> None:
     for expired in (
         PendingFile.objects.filter(expires_at__lte=now),
         Invitation.objects.filter(expires_at__lte=now),
+        RosterChange.objects.filter(at__lte=now - CHANGE_STORAGE_TIME),
         SignInLink.objects.filter(expires_at__lte=now),
         MailRequest.objects.filter(at__lte=now - REQUEST_STORAGE_TIME),
         FormSubmission.objects.filter(at__lte=now - SUBMISSION_STORAGE_TIME),

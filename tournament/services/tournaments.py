@@ -31,6 +31,7 @@ from tournament.queries.lexica import find_current_list
 from tournament.queries.local import check_paper, check_zone
 from tournament.services.accounts.organisations import find_or_create_home
 from tournament.services.accounts.staff import ALL_ROLES, give_role
+from tournament.services.change_records import record_settings
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
@@ -210,6 +211,8 @@ def update_tournament(
         _check_rules(locked, changes)
         if changes.get("lexicon", locked.lexicon) != locked.lexicon:
             find_current_list(changes["lexicon"], locked.organisation_id)
+        old = {field: getattr(locked, field) for field in changes}
+        record_settings(locked, old, changes, by=by, now=now)
         for field, value in changes.items():
             setattr(tournament, field, value)
         tournament.save(update_fields=list(changes))

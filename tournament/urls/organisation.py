@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from tournament.views.organisation import account, accounts, lists, players, settings, tournaments
+from tournament.views.organisation import (
+    account,
+    accounts,
+    lists,
+    people_changes,
+    players,
+    settings,
+    tournaments,
+)
 
 _ORGANISATION = "organisation/<int:organisation_id>/"
 _PLAYER = _ORGANISATION + "players/<int:player_id>/"
@@ -19,6 +27,18 @@ urlpatterns = [
         _ORGANISATION + "players/import/<int:file_id>/", players.review, name="organisation-import"
     ),
     path(_PLAYER, players.edit, name="organisation-player"),
+    path(
+        _ORGANISATION + "players/changes/",
+        people_changes.listing,
+        name="organisation-roster-changes",
+    ),
+    path(
+        _ORGANISATION + "players/changes/<int:change_id>/undo/",
+        people_changes.undo,
+        name="organisation-roster-undo",
+    ),
+    path(_PLAYER + "name/", people_changes.correct, name="organisation-player-name"),
+    path(_PLAYER + "merge/", people_changes.merge, name="organisation-player-merge"),
     path(_PLAYER + "delete/", players.delete, name="organisation-player-delete"),
     path(_ORGANISATION + "lists/", lists.page, name="organisation-lists"),
     path(_ORGANISATION + "lists/usual/", lists.add_usual, name="organisation-lists-usual"),

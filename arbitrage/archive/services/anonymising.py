@@ -16,18 +16,21 @@ from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import (
+    Entry,
     EntryImport,
     PendingFile,
     Player,
     RosterPlayer,
     Team,
     Tournament,
+    TournamentChange,
     Turn,
 )
 from tournament.queries.access import require_manager, require_role
 from tournament.services.lifecycle import record, require_quiet
 from tournament.services.locks import lock_entries, lock_turns
 from tournament.services.people.registration import lock_registration, make_name
+from tournament.services.people.roster_changes import forget_roster_player
 from tournament.services.tournaments import update_room
 from tournament.topping.services.events import notify_pages
 
@@ -57,6 +60,7 @@ def anonymise_roster_player(*, row: RosterPlayer, typed_name: str, by: User, now
         for player in played:
             _anonymise(player, by=by, now=now)
         row.organisation.pending_files.all().delete()
+        forget_roster_player(row)
         row.delete()
     return len({player.tournament_id for player in played})
 
@@ -93,9 +97,18 @@ def _assign_pseudonym(player: Player) -> str:
     player.known = None
     player.save(update_fields=[*PLAYER_FIELDS, "known"])
     for entry in player.entries.all():
+        _clear_name_changes(entry)
         entry.name = make_name(list(entry.players.order_by("pk")))
         entry.save(update_fields=["name"])
     return new_name
+
+
+def _clear_name_changes(entry: Entry) -> None:
+    """Remove the names from the lines about corrections of the name of ``entry``."""
+    changes = TournamentChange.objects.filter(tournament=entry.tournament_id)
+    for change in changes.filter(kind=TournamentChangeKind.NAME, data__entry=str(entry.uid)):
+        change.data = {"entry": str(entry.uid), "old": "", "new": ""}
+        change.save(update_fields=["data"])
 
 
 def _clear_files_and_teams(tournament: Tournament, person: PersonName) -> None:

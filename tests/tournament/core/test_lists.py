@@ -12,6 +12,7 @@ from tournament.core.files.cells import to_text
 from tournament.core.files.sheets import FileRow
 from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS
 from tournament.core.people.lists import ListFile, open_list
+from tournament.core.people.odd_names import is_odd_name
 from tournament.core.people.player_data import PLAYER_FIELDS
 from tournament.core.people.roster import EntryLine, mark_duplicates, read_lines
 
@@ -203,3 +204,14 @@ def test_impossible_pairs_have_findings() -> None:
                 _, _, lines = read_list("Paire;Nom;Table\n" + text)
                 found_codes = [finding.code for line in lines for finding in line.findings]
                 assert found_codes == codes
+
+
+def test_what_is_no_licence_table_or_person_is_asked_about() -> None:
+    file = open_list(
+        b"nom;licence;table\nKENYA;NL;7 A\nTotal : 17;;\nS\xc3\xa9rie 4;;\nnom;licence;table\n"
+    )
+    lines = file.read_lines(file.propose_fields(ENTRY_FIELDS))
+    assert (lines[0].people[0].licence, lines[0].table) == ("", None)
+    codes = [finding.code for finding in lines[0].findings]
+    assert codes == ["cell-nothing-empty", "table-with-letter"]
+    assert [is_odd_name(line.people[0]) for line in lines] == [False, True, True, True]

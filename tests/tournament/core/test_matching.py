@@ -11,8 +11,9 @@ from tournament.core.people.decisions import (
 )
 from tournament.core.people.matching import Likeness, choose_licence, compare_people
 from tournament.core.people.names import fold_licence
+from tournament.core.people.odd_names import is_odd_name
 from tournament.core.people.player_data import PlayerData
-from tournament.core.people.roster import EntryLine, Grade, is_odd_name, mark_duplicates
+from tournament.core.people.roster import EntryLine, Grade, mark_duplicates
 
 LICENCES = {
     "0099999": "99999",

@@ -150,7 +150,10 @@ EDITS: dict[str, str] = {
     **{name: name for name in ("office-game", "office-entry", "office-import", "office-teams")},
     **{name: name for name in ("office-terms", "office-result", "second-look-plan", "players")},
     **{name: name for name in ("player-cheating", "organisation", "organisation-account")},
-    **{name: name for name in ("organisation-group", "organisation-player")},
+    **{
+        name: name
+        for name in ("organisation-group", "organisation-player", "organisation-player-name")
+    },
     **{name: name for name in ("organisation-import", "organisation-training")},
     "office-game-hour": "office-game",
     "office-game-judge": "office-game",
@@ -228,6 +231,10 @@ ELSEWHERE = {
     *(
         "anonymise-known",
         "organisation-player-delete",
+        "organisation-player-name",
+        "organisation-player-merge",
+        "organisation-roster-changes",
+        "organisation-roster-undo",
         "organisation-import-send",
         "organisation-import",
     ),

@@ -18,7 +18,9 @@ WITHOUT_VERSION: dict[str, set[str]] = {
         *("ClockDecisionForm", "TableClockForm", "TableTimingForm", "TableSanctionForm"),
         "CountdownForm",
     },
-    "settles what is open: once settled it is refused": {"DifferenceForm"},
+    "settles what is open: once settled it is refused": {
+        *("DifferenceForm", "MergeForm"),
+    },
     "adds players: one who is there already is refused": {"PlayersForm"},
     "a plan, applied with the fingerprint of its preview": {"PlanForm"},
     "a command of the desk, for the game and turn that it names": {
@@ -56,6 +58,7 @@ ACTIONS: dict[str, set[str]] = {
         *("organisation-account-manages", "organisation-account-manages-not"),
         *("organisation-account-leave", "organisation-training-close"),
         *("organisation-training-delete", "organisation-player-delete"),
+        *("organisation-player-merge", "organisation-roster-undo"),
         *("organisation-group-delete", "call-take", "call-release"),
         *("case-withdraw", "case-done", "case-further", "difference-settle"),
         *("office-topping-run-again", "office-topping-run-annul", "office-topping-run-interrupt"),

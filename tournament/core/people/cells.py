@@ -18,6 +18,10 @@ _NOTHING = frozenset(
         *("vrai", "faux", "true", "false"),
     ]
 )
+#: What people write for somebody without a licence.
+_NO_LICENCE = frozenset(
+    {"nl", "n.l.", "nc", "non licencié", "non licenciée", "sans licence", "aucune"}
+)
 _NO_TEXT = re.compile(r"[\W_]+")
 _IN_QUOTES = re.compile('"(.*)"|“(.*)”|«(.*)»')
 #: Signs that no name has; "?" stands for a letter that an encoding lacks.
@@ -58,6 +62,8 @@ def read_cell(field: str, text: str) -> tuple[str, CellProblem | None]:
         return (text, CellProblem.ERROR) if is_name else ("", CellProblem.ERROR_EMPTY)
     if text.casefold() in _NOTHING:
         return (text, CellProblem.NOTHING) if is_name else ("", CellProblem.NOTHING_EMPTY)
+    if field == "licence" and text.casefold() in _NO_LICENCE:
+        return "", CellProblem.NOTHING_EMPTY
     if not is_name and _NO_TEXT.fullmatch(text):  # a dash for "none"
         return "", None
     return text, _find_text_problem(field, text)

@@ -72,6 +72,8 @@ NAME_HEADINGS = frozenset(
         *("participants", "inscrits", "total", "totaux", "sous total"),
     ]
 )
+#: Words that with a number stand above a part of a list: « Série 4 ».
+GROUP_HEADINGS = frozenset({"serie", "categorie", "table", "groupe", "equipe", "page", "poule"})
 #: Number of rows among which the heading is searched: titles and dates stand above it.
 _MAX_HEADING_ROWS = 15
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tournament.core.files.sheets import FileRow, Rows
 from tournament.core.people.cells import CellProblem, read_cell
-from tournament.core.people.columns import FULL_NAME, NAME_HEADINGS, PARTNER
+from tournament.core.people.columns import FULL_NAME, PARTNER
 from tournament.core.people.matching import (
     BY_LICENCE,
     Likeness,
@@ -34,8 +34,8 @@ _DECIMALS = re.compile(r"(\d+)[.,]0+")
 _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3})+|\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})+")
 #: The remains of a long number that a spreadsheet shortened.
 _SHORTENED = re.compile(r"\d([.,]\d+)?[eE]\+\d+")
-#: Signs of addresses and titles, and long numbers: no name has them.
-_SIGNS_IN_NO_NAME = re.compile(r"[@:]|\d{4}")
+#: « 7 A »: a seat at a table, or a series in the wrong column.
+_LETTER_BEHIND = re.compile(r"\d{1,5}\s?[A-Za-z]")
 
 
 class Grade(StrEnum):
@@ -106,7 +106,9 @@ def _read_line(row: FileRow, fields: Sequence[str], width: int) -> EntryLine:
         findings.append(LineFinding("line-too-long", Grade.DOUBT, {}))
     text = _read_integer(cells.get("table", ""))
     table = int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
-    if text and table is None:
+    if text and table is None and _LETTER_BEHIND.fullmatch(text):
+        findings.append(LineFinding("table-with-letter", Grade.DOUBT, {"text": text}))
+    elif text and table is None:
         findings.append(LineFinding("bad-table-number", Grade.FAULT, {"number": text}))
     return EntryLine(
         number=row.number,
@@ -168,15 +170,6 @@ def _read_integer(text: str) -> str:
     if match := _DECIMALS.fullmatch(text):
         return match[1]
     return re.sub(r"\D", "", text) if _THOUSANDS.fullmatch(text) else text
-
-
-def is_odd_name(person: PlayerData) -> bool:
-    """Return True for the name of a line that probably names nobody: a heading, a sum, an address,
-    or a part without letters."""
-    parts = [part for part in (person.last_name, person.first_name) if part]
-    without_letters = any(not any(map(str.isalpha, part)) for part in parts)
-    is_heading = not NAME_HEADINGS.isdisjoint(map(fold_name, (person.last_name, person.name)))
-    return without_letters or is_heading or _SIGNS_IN_NO_NAME.search(person.name) is not None
 
 
 def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:

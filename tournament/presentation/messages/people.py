@@ -76,5 +76,14 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "%(name)s (table %(table)s) a déjà un coup ou une décision dans ce tournoi : une "
         "inscription ne se supprime plus alors, elle se retire. Rien n’a été changé."
     ),
+    ("bad-setting", "same-name"): _("C’est déjà « %(name)s » partout."),
+    ("bad-setting", "merge-with-self"): _("Choisissez une autre personne du même fichier."),
+    ("wrong-state", "roster-change-undone"): _("C’est déjà défait."),
+    ("wrong-state", "import-of-tournament"): _(
+        "Cet import a inscrit des joueurs : défaites-le sur la page « Joueurs » de « %(name)s »."
+    ),
+    ("wrong-state", "licence-given-again"): _(
+        "Quelqu’un d’autre a reçu depuis la licence « %(licence)s » : rien n’a été défait."
+    ),
     ("wrong-state", "import-undone"): _("L’import de « %(name)s » est déjà défait."),
 }

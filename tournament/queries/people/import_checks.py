@@ -16,6 +16,7 @@ from tournament.core.people.matching import (
     have_equal_names,
 )
 from tournament.core.people.names import fold_licence
+from tournament.core.people.odd_names import is_odd_name
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import (
     MAX_TABLE,
@@ -23,7 +24,6 @@ from tournament.core.people.roster import (
     Grade,
     LineFinding,
     add_match,
-    is_odd_name,
     mark_pair,
 )
 from tournament.core.states import Discipline

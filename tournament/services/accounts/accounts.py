@@ -133,9 +133,15 @@ def choose_password(*, user: User, password: str, by: User | None, now: datetime
 
 @contextmanager
 def _changing_account(
-    organisation: Organisation, user: User, kind: AccountChangeKind, by: User | None, now: datetime
+    organisation: Organisation,
+    user: User,
+    kind: AccountChangeKind,
+    by: User | None,
+    now: datetime,
+    data: dict[str, str] | None = None,
 ) -> Iterator[User]:
-    """Apply one change at a time in an organisation, to an account that it looks after; record it.
+    """Apply one change at a time in an organisation, to an account that it looks after; record it
+    with ``data``, which the caller may fill meanwhile.
 
     Raises NotAllowed for an account that has a role elsewhere.
     """
@@ -146,15 +152,18 @@ def _changing_account(
         if current is None:
             raise NotAllowed("account-elsewhere", username=user.get_username())
         yield current
-        record(organisation, current, kind, by=by, now=now)
+        record(organisation, current, kind, by=by, now=now, data=data)
 
 
 def rename_account(
     *, organisation: Organisation, user: User, name: str, by: User | None, now: datetime
 ) -> None:
     """Change the displayed name of an account. Raises BadSetting, NotAllowed."""
-    with _changing_account(organisation, user, AccountChangeKind.RENAMED, by, now) as current:
+    data: dict[str, str] = {}
+    with _changing_account(organisation, user, AccountChangeKind.RENAMED, by, now, data) as current:
+        data["old"] = current.get_full_name() or current.get_username()
         change_displayed_name(user=current, name=name, by=by, now=now)
+        data["new"] = current.get_full_name()
 
 
 def give_card(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> str:

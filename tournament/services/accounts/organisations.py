@@ -102,6 +102,7 @@ def record(
     *,
     by: User | None,
     now: datetime,
+    data: dict[str, str] | None = None,
 ) -> None:
     """Record a change to an account; ``user`` None: the person is not known yet."""
     AccountChange.objects.create(
@@ -109,6 +110,7 @@ def record(
         user=user,
         username=user.get_username() if user else "",
         kind=kind,
+        data=data or {},
         by=by,
         at=now,
     )

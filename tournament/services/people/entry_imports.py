@@ -12,6 +12,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.files.sheets import read_sheets
 from tournament.core.people.decisions import Links
 from tournament.core.people.roster import EntryLine
+from tournament.core.people.roster_changes import RosterChangeKind, RowChange
 from tournament.models import (
     ColumnMatching,
     Entry,
@@ -19,11 +20,13 @@ from tournament.models import (
     Organisation,
     PendingFile,
     Player,
+    RosterChange,
     Table,
     Team,
     Tournament,
 )
 from tournament.queries.people.entry_imports import ImportPlan, get_fields, has_names, make_plan
+from tournament.services.change_records import record_entries
 from tournament.services.groups import add_groups
 from tournament.services.people.registration import (
     build_player,
@@ -33,6 +36,7 @@ from tournament.services.people.registration import (
     make_name,
 )
 from tournament.services.people.roster import BATCH, update_roster
+from tournament.services.people.roster_changes import record_roster_change
 from tournament.services.people.table_arbiters import give_to_sole_arbiter
 from tournament.services.play.participation import mark_as_newcomers
 from tournament.services.tournaments import update_room
@@ -109,8 +113,11 @@ def import_entries(
         entry_import = EntryImport.objects.create(
             tournament=tournament, file_name=pending.file_name, by=by, at=now
         )
-        _create_entries(tournament, plan, entry_import, by=by, now=now)
+        changes = _create_entries(tournament, plan, entry_import, by=by, now=now)
+        entry_import.learnt = _record_learnt(pending, changes, by=by, now=now)
+        entry_import.save(update_fields=["learnt"])
         _finish_import(pending, plan, by=by, now=now)
+        record_entries(tournament, "imported", by=by, now=now, count=len(plan.accepted))
         update_room(tournament, by=by, now=now)
     return entry_import, len(plan.accepted)
 
@@ -120,15 +127,30 @@ def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> in
     with transaction.atomic():
         plan = _require_complete_plan(pending)
         people = [Player(**_get_person_fields(line)) for line in plan.accepted]
-        update_roster(
+        changes = update_roster(
             organisation=pending.organisation,
             people=people,
             links=_list_links(plan),
             by=by,
             now=now,
         )
+        _record_learnt(pending, changes, by=by, now=now)
         _finish_import(pending, plan, by=by, now=now)
     return len(people)
+
+
+def _record_learnt(
+    pending: PendingFile, changes: Sequence[RowChange], *, by: User | None, now: datetime
+) -> RosterChange:
+    """Store what the roster learnt from a file, so that it can be undone."""
+    return record_roster_change(
+        pending.organisation,
+        RosterChangeKind.IMPORT,
+        changes,
+        by=by,
+        now=now,
+        file_name=pending.file_name,
+    )
 
 
 def _list_links(plan: ImportPlan) -> Links:
@@ -180,8 +202,9 @@ def _create_entries(
     *,
     by: User | None,
     now: datetime,
-) -> None:
-    """Create thousands of entries in a few statements, in the order of the file."""
+) -> list[RowChange]:
+    """Create thousands of entries in a few statements, in the order of the file; return what the
+    roster learnt."""
     lines = plan.accepted
     tables = _find_or_create_tables(tournament, lines)
     teams = _find_or_create_teams(tournament, lines)
@@ -189,7 +212,7 @@ def _create_entries(
         line.number: [build_player(tournament, person) for person in line.people] for line in lines
     }
     all_players = [player for players in people.values() for player in players]
-    update_roster(
+    changes = update_roster(
         organisation=tournament.organisation,
         people=all_players,
         links=_list_links(plan),
@@ -212,6 +235,7 @@ def _create_entries(
     mark_as_newcomers(tournament, entries)
     give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
     _link_players(entries, [people[line.number] for line in lines])
+    return changes
 
 
 def _link_players(entries: Sequence[Entry], people: Sequence[Sequence[Player]]) -> None:

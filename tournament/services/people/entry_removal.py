@@ -28,8 +28,10 @@ from tournament.models import (
     Tournament,
     Turn,
 )
+from tournament.services.change_records import record_entries
 from tournament.services.locks import lock_entries, lock_turns
 from tournament.services.people.registration import lock_registration
+from tournament.services.people.roster_changes import mark_undone, restore_rows
 from tournament.services.tournament_journal import append_all_changes, journalled
 from tournament.services.tournaments import update_room
 
@@ -40,10 +42,13 @@ def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
     with journalled():
         lock_registration(entry.tournament)
         _remove(entry.tournament, [entry], by=by, now=now)
+        table = entry.table.number
+        record_entries(entry.tournament, "deleted", by=by, now=now, table=table)
 
 
 def undo_import(*, entry_import: EntryImport, by: User | None, now: datetime) -> int:
-    """Delete all remaining entries of a file, or none: then raises WrongState."""
+    """Delete all remaining entries of a file, and take back what the roster learnt from it unless
+    it changed since; or do nothing: then raises WrongState."""
     tournament = entry_import.tournament
     with journalled():
         lock_registration(tournament)
@@ -52,6 +57,10 @@ def undo_import(*, entry_import: EntryImport, by: User | None, now: datetime) ->
             raise WrongState("import-undone", name=locked.file_name)
         entries = list(locked.entries.all())
         _remove(tournament, entries, by=by, now=now)
+        record_entries(tournament, "undone", by=by, now=now, count=len(entries))
+        if locked.learnt is not None:
+            mark_undone(locked.learnt, now)
+            restore_rows(locked.learnt, now)
         locked.undone_at = now
         locked.save(update_fields=["undone_at"])
     return len(entries)

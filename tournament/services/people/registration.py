@@ -27,6 +27,7 @@ from tournament.models import (
 )
 from tournament.queries.people.import_checks import RegisteredPeople, check_typed_entry
 from tournament.queries.people.roster import get_data
+from tournament.services.change_records import record_entries, record_new_name
 from tournament.services.locks import lock_turns
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
@@ -204,9 +205,11 @@ def update_entry(
         people = [build_player(entry.tournament, data) for data in checked]
         links = link_typed_people(line, decision)
         _replace_players(entry, people, links, former, by=by, now=now)
+        old = Entry.objects.values_list("name", flat=True).get(pk=entry.pk)
         entry.name = make_name(people)
         entry.team = find_team(entry.tournament, team)
         entry.save(update_fields=["name", "team"])
+        record_new_name(entry, old, by=by, now=now)
         update_room(entry.tournament, by=by, now=now)
     return entry
 
@@ -261,7 +264,10 @@ def _ask_for_corrections(entry: Entry) -> None:
 
 def _set_withdrawn(entry: Entry, *, withdrawn: bool, by: User | None, now: datetime) -> None:
     with transaction.atomic():
-        Entry.objects.filter(pk=entry.pk).update(withdrawn=withdrawn)
+        changed = Entry.objects.filter(pk=entry.pk, withdrawn=not withdrawn)
+        if changed.update(withdrawn=withdrawn):
+            act, table = ("withdrawn" if withdrawn else "restored"), entry.table.number
+            record_entries(entry.tournament, act, by=by, now=now, table=table)
         entry.withdrawn = withdrawn
         update_room(entry.tournament, by=by, now=now)
 

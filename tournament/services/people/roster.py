@@ -1,8 +1,9 @@
 """The roster of an organisation: edited by hand, and updated by every registration."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -19,10 +20,12 @@ from tournament.core.people.player_data import (
     PlayerData,
     tidy_player,
 )
+from tournament.core.people.roster_changes import RowChange
 from tournament.models import Organisation, Player, RosterPlayer
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.people.import_checks import check_for_roster
 from tournament.queries.people.roster import RosterMatcher, get_data
+from tournament.services.people.roster_changes import collect_row_changes, forget_roster_player
 
 #: Columns of a roster player that ``RosterPlayer.fold`` sets.
 _FOLDED = ("plain_name", "plain_licence", "plain_club")
@@ -50,8 +53,9 @@ def update_roster(
     corrected: Mapping[int, RosterPlayer] | None = None,
     by: User | None,
     now: datetime,
-) -> None:
-    """Add ``people`` to the roster, and set ``Player.known`` of each (not saved here).
+) -> list[RowChange]:
+    """Add ``people`` to the roster, set ``Player.known`` of each (not saved here), and return the
+    changes.
 
     Given data replaces stored data; empty fields change nothing. ``links``: what was decided, by
     position. ``corrected``: the former roster players of people whose data was corrected.
@@ -61,6 +65,7 @@ def update_roster(
     roster = RosterMatcher(organisation.pk, data_of_people)
     created: list[RosterPlayer] = []
     changed_rows: dict[int, RosterPlayer] = {}
+    former: dict[int, dict[str, Any]] = {}
     for place, (player, data) in enumerate(zip(people, data_of_people, strict=True)):
         if is_pseudonym(data.last_name):
             continue  # an anonymised player must not return to the roster
@@ -73,14 +78,18 @@ def update_roster(
         if row is None:
             row = RosterPlayer(organisation=organisation)
             created.append(row)
+        before = asdict(get_data(row))
         if _write(row, replace(data, licence="") if mistyped else data, now) and row.pk:
             changed_rows[row.pk] = row
+            former.setdefault(row.pk, before)
         roster.add(row)
         player.known = row
     RosterPlayer.objects.bulk_create(created, batch_size=BATCH)
     RosterPlayer.objects.bulk_update(
         changed_rows.values(), [*PLAYER_FIELDS, *_FOLDED, "updated_at"], batch_size=BATCH
     )
+    changed = [(row, former[pk]) for pk, row in changed_rows.items()]
+    return collect_row_changes(created, changed)
 
 
 def _find_same_person(row: RosterPlayer | None, data: PlayerData) -> RosterPlayer | None:
@@ -147,4 +156,5 @@ def save_roster_player(
 
 def delete_roster_player(*, row: RosterPlayer, by: User | None, now: datetime) -> None:
     """Delete a player from the roster; tournaments keep their own data."""
+    forget_roster_player(row)
     row.delete()

@@ -26,6 +26,7 @@ from tournament.queries.lexica import get_checksum, load_tournament_lexicon
 from tournament.queries.results.standings import has_open_bulletins
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
+from tournament.services.change_records import record_settings
 from tournament.services.lifecycle import require_open
 from tournament.services.play.mort_subite import (
     check_settles,
@@ -105,17 +106,27 @@ def update_game(*, game: Game, time_s: int, warn_s: int, by: By, now: datetime) 
     check_settings(game.format, time_s, warn_s, game.source)
     require_own_times(game)
     drafts = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
-    if not drafts.update(time_s=time_s, warn_s=warn_s):
-        raise WrongState("game", command="update", state=game.state)
+    old, new = _get_times(game), {"time_s": time_s, "warn_s": warn_s}
+    with transaction.atomic():
+        if not drafts.update(**new):
+            raise WrongState("game", command="update", state=game.state)
+        record_settings(game.tournament, old, new, by=by, now=now, game=game.number)
     game.refresh_from_db()
     return game
+
+
+def _get_times(game: Game) -> dict[str, Any]:
+    return {"time_s": game.time_s, "warn_s": game.warn_s}
 
 
 def plan_start(*, game: Game, starts_at: datetime | None, by: By, now: datetime) -> Game:
     """Change the hour that the programme says for a game that has not started; None: none."""
     waiting = Game.objects.filter(pk=game.pk, state__in=(GameState.DRAFT, GameState.READY))
-    if not waiting.update(starts_at=starts_at):
-        raise WrongState("game", command="plan", state=game.state)
+    old, new = {"starts_at": game.starts_at}, {"starts_at": starts_at}
+    with transaction.atomic():
+        if not waiting.update(**new):
+            raise WrongState("game", command="plan", state=game.state)
+        record_settings(game.tournament, old, new, by=by, now=now, game=game.number)
     game.refresh_from_db()
     refresh_room(game.tournament_id)
     return game

@@ -211,7 +211,7 @@ def test_an_import_is_undone_as_a_whole_or_not(room: Room) -> None:
     entry_import = bring(room, "nom", "Kenya", "Liban")
     assert undo_import(entry_import=entry_import, **room.get_author_and_time()) == 2
     assert map_tables(room) == {}
-    assert room.tournament.organisation.roster.filter(last_name="Kenya").exists()
+    assert not room.tournament.organisation.roster.filter(last_name="Kenya").exists()
     with pytest.raises(WrongState, match="import-undone"):
         undo_import(entry_import=entry_import, **room.get_author_and_time())
     entry_import = bring(room, "nom", "Kenya", "Liban")

@@ -224,7 +224,7 @@ def test_changes_of_accounts_and_roles_share_a_page(
     manager.post(reverse_for(room, "office-staff"), {"username": "camille", "role": "judge"})
     manager.post(build_path(room, "invite"))
     page = read_text(manager.get(build_path(room, "changes")))
-    for words in ("compte créé", "nom affiché changé", "nouveau mot de passe", "invitation"):
+    for words in ("compte créé", "→ « Camille Rive »", "nouveau mot de passe", "invitation"):
         assert words in page
     assert "rôle donné : juge-arbitre" in page
     assert sign_in(Role.ORGANISER).get(build_path(room, "changes")).status_code == 404

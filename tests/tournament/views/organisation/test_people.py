@@ -9,11 +9,13 @@ from tests.rows import every_row
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import SignIn, read_text
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import GroupKind, Role
+from tournament.core.states import GroupKind, Role, TournamentChangeKind
 from tournament.models import Group, RosterPlayer
+from tournament.presentation.tournaments import describe_tournament_change
 from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
 from tournament.services.people.roster import save_roster_player
+from tournament.services.tournaments import update_tournament
 
 
 @pytest.fixture
@@ -131,3 +133,39 @@ def test_data_of_another_organisation_is_not_found(
                 assert manager.get(reverse(name, args=[other.pk])).status_code == 404
                 assert organiser.get(reverse_for(room, name)).status_code == 404
     assert RosterPlayer.objects.filter(pk=row.pk).exists()
+
+
+def test_two_players_are_merged_renamed_and_it_is_undone(room: Room, manager: Client) -> None:
+    rows = [
+        save_roster_player(
+            organisation=room.tournament.organisation,
+            data=PlayerData("Kenya", "Anne", licence),
+            decision="in",
+            **room.get_author_and_time(),
+        )
+        for licence in ("L1", "L2")
+    ]
+    merge = reverse_for(room, "organisation-player-merge", rows[0].pk)
+    assert f"?with={rows[1].pk}" in read_text(manager.get(merge))
+    assert "En gras : ce qui reste." in read_text(manager.get(merge, {"with": rows[1].pk}))
+    manager.post(merge, {"other": rows[1].pk})
+    name = reverse_for(room, "organisation-player-name", rows[0].pk)
+    manager.post(name, {"last_name": "Kenia", "first_name": "Anne"})
+    page = read_text(manager.get(reverse_for(room, "organisation-roster-changes")))
+    assert "Nom corrigé : « Kenya Anne » → « Kenia Anne »" in page
+    assert "« Kenya Anne » fusionné avec « Kenya Anne »" in page
+    for change in room.tournament.organisation.roster_changes.all():
+        manager.post(reverse_for(room, "organisation-roster-undo", change.pk))
+    names = room.tournament.organisation.roster.filter(licence__in=["L1", "L2"])
+    assert [str(row) for row in names] == ["Kenya Anne", "Kenya Anne"]
+
+
+def test_the_journal_says_old_and_new_settings(room: Room) -> None:
+    update_tournament(
+        tournament=room.tournament,
+        changes={"venue": "Lamu", "short_minors": True},
+        **room.get_author_and_time(),
+    )
+    line = room.tournament.changes.get(kind=TournamentChangeKind.SETTINGS)
+    sentence = " ".join(describe_tournament_change(line.kind, line.data).split())
+    assert sentence == "Lieu : rien → « Lamu » ; abréger les noms des mineurs : non → oui."

@@ -158,7 +158,7 @@ def test_an_arbiters_links_do_not_lead_to_archives(room: Room, sign_in: SignIn) 
 def test_there_are_words_for_every_state_command_and_change() -> None:
     assert set(words.STATES) == set(words.BADGES) == set(words.MEANINGS) == set(TournamentState)
     assert set(words.COMMANDS) == set(TournamentCommand)
-    assert set(words.CHANGES) == set(TournamentChangeKind)
+    assert set(words.CHANGES) | set(words.DESCRIBERS) == set(TournamentChangeKind)
     assert set(words.PAPERS) == set(PaperSize)
 
 

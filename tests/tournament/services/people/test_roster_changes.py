@@ -1,0 +1,125 @@
+"""Changes of the roster: merged, corrected everywhere, learnt from files, and undone."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.room import Room
+from tests.tournament.services.people.test_entry_imports import bring, send
+from tests.tournament.views.office import read_text
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.people.player_data import PlayerData
+from tournament.core.states import TournamentChangeKind, TournamentState
+from tournament.models import Entry, Player, RosterChange, RosterPlayer
+from tournament.presentation.tournaments import describe_tournament_change
+from tournament.queries.people.merging import list_likely_doubles, make_merge_plan
+from tournament.services.people.entry_imports import import_people
+from tournament.services.people.entry_removal import undo_import
+from tournament.services.people.merging import merge_people, undo_roster_change
+from tournament.services.people.registration import register_entry
+from tournament.services.people.renaming import correct_name
+from tournament.services.people.roster import delete_roster_player, save_roster_player
+
+
+def add(room: Room, *data: Any) -> RosterPlayer:
+    return save_roster_player(
+        organisation=room.tournament.organisation,
+        data=PlayerData(*data),
+        decision="in",
+        **room.get_author_and_time(),
+    )
+
+
+def register(room: Room, *data: Any) -> Entry:
+    return register_entry(
+        tournament=room.tournament,
+        players=[PlayerData(*data)],
+        decision="in",
+        **room.get_author_and_time(),
+    )
+
+
+def test_undoing_an_import_restores_what_was_known(room: Room) -> None:
+    kenya = add(room, "Kenya", "", "L1", "Lamu")
+    entry_import = bring(room, "nom,licence,club", "Kenya,L1,Nairobi", "Liban,L2,Tyr")
+    kenya.refresh_from_db()
+    assert kenya.club == "Nairobi"
+    undo_import(entry_import=entry_import, **room.get_author_and_time())
+    kenya.refresh_from_db()
+    assert kenya.club == "Lamu"
+    assert not RosterPlayer.objects.filter(last_name="Liban").exists()
+
+
+def test_what_changed_since_an_import_is_kept(room: Room) -> None:
+    import_people(
+        pending=send(room, "nom,club", "Kenya,Lamu", "Liban,Tyr", roster=True),
+        **room.get_author_and_time(),
+    )
+    register(room, "Liban", "", "", "Tyr")
+    change = RosterChange.objects.get()
+    undo_roster_change(change=change, **room.get_author_and_time())
+    assert not RosterPlayer.objects.filter(last_name="Kenya").exists()
+    assert RosterPlayer.objects.filter(last_name="Liban").exists()
+    with pytest.raises(WrongState):
+        undo_roster_change(change=change, **room.get_author_and_time())
+
+
+def test_two_people_become_one_and_two_again(room: Room) -> None:
+    kept, removed = add(room, "Kenya", "Anne", "L1"), add(room, "Kenya", "Ane", "", "Lamu")
+    entries = [register(room, "Kenya", "Anne", "L1"), register(room, "Kenya", "Ane", "", "Lamu")]
+    assert [double.entries for double in make_merge_plan(kept, removed).doubles] == [tuple(entries)]
+    change = merge_people(kept=kept, removed=removed, **room.get_author_and_time())
+    kept.refresh_from_db()
+    assert (kept.licence, kept.club) == ("L1", "Lamu")
+    assert list(Entry.objects.filter(name__startswith="Kenya")) == [entries[0]]
+    assert not RosterPlayer.objects.filter(pk=removed.pk).exists()
+    undo_roster_change(change=change, **room.get_author_and_time())
+    kept.refresh_from_db()
+    assert kept.club == ""
+    again = Entry.objects.get(name="Kenya Ane")
+    assert again.table == entries[1].table
+    assert again.players.get().known_id == removed.pk
+    assert room.tournament.organisation.roster.filter(last_name="Kenya").count() == 2
+
+
+def test_two_entries_that_played_both_stay(room: Room) -> None:
+    kept, removed = add(room, "Kenya", "", "L1"), add(room, "Liban", "", "L2")
+    register(room, "Kenya", "", "L1")
+    entry = register(room, "Liban", "", "L2")
+    room.tournament.state = TournamentState.ARCHIVED
+    room.tournament.save()
+    merge_people(kept=kept, removed=removed, **room.get_author_and_time())
+    assert entry.players.get().known == kept
+    with pytest.raises(BadSetting):
+        merge_people(kept=kept, removed=kept, **room.get_author_and_time())
+
+
+def test_a_name_is_corrected_in_archived_tournaments_too(room: Room) -> None:
+    register(room, "Kenia", "Ane", "L1")
+    row = RosterPlayer.objects.get(licence="L1")
+    room.tournament.state = TournamentState.ARCHIVED
+    room.tournament.save()
+    correct_name(row=row, last_name="Kenya", first_name="Anne", **room.get_author_and_time())
+    entry = Entry.objects.get(name="Kenya Anne")
+    for name, *arguments in (("public-players",), ("public-player", entry.pk), ("public-tables",)):
+        address = reverse(name, args=[room.tournament.slug, *arguments])
+        page = read_text(Client().get(address))
+        assert "Kenya Anne" in page, name
+        assert "Kenia" not in page, name
+    line = room.tournament.changes.get(kind=TournamentChangeKind.NAME)
+    sentence = " ".join(describe_tournament_change(line.kind, line.data).split())
+    assert sentence == "Nom corrigé : « Kenia Ane » → « Kenya Anne »."
+    with pytest.raises(BadSetting):
+        correct_name(row=row, last_name="Kenya", first_name="Anne", **room.get_author_and_time())
+    undo_roster_change(change=RosterChange.objects.get(), **room.get_author_and_time())
+    assert str(Player.objects.get(entries=entry)) == "Kenia Ane"
+
+
+def test_a_deleted_person_does_not_come_back(room: Room) -> None:
+    kept, removed = add(room, "Kenya", "", "L1"), add(room, "Kenya", "", "L2")
+    assert list_likely_doubles(kept) == [removed]
+    merge_people(kept=kept, removed=removed, **room.get_author_and_time())
+    delete_roster_player(row=kept, **room.get_author_and_time())
+    assert not RosterChange.objects.exists()

@@ -1,0 +1,113 @@
+"""French words for the lines of the journal about settings, names and entries of a tournament."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, gettext_lazy as _
+
+from tournament.core.ranking.measures import Measure, RankBy
+from tournament.core.states import PlayMedium, Publicity
+from tournament.presentation.bulletins import MEDIUM_NAMES
+from tournament.presentation.ranking import MODE_NAMES, TIE_BREAK_NAMES
+
+LABELS: Mapping[str, Promise] = {
+    "name": _("nom"),
+    "venue": _("lieu"),
+    "venue_address": _("adresse du lieu"),
+    "contact": _("contact"),
+    "starts_on": _("date"),
+    "lexicon": _("lexique"),
+    "edition": _("édition du règlement"),
+    "confirm_clean": _("faire confirmer les bulletins sans faute"),
+    "confirm_refused": _("faire confirmer les zéros pour un mot non admis"),
+    "plays_on": _("ceux qui s’inscrivent jouent sur"),
+    "short_minors": _("abréger les noms des mineurs"),
+    "links_valid_until": _("liens des tables valables jusqu’au"),
+    "time_zone": _("fuseau horaire"),
+    "paper": _("papier"),
+    "publicity": _("résultats publics"),
+    "is_embeddable": _("cadres d’autres sites"),
+    "solo_points": _("points d’un solo"),
+    "solo_players": _("solo à partir de (joueurs)"),
+    "time_s": _("temps de jeu (secondes)"),
+    "warn_s": _("annonce avant la fin (secondes)"),
+    "starts_at": _("heure prévue"),
+    "mode": _("classement par"),
+    "tie_breaks": _("départage"),
+    "best": _("membres qui comptent"),
+    "full_only": _("équipes complètes seulement"),
+    "columns": _("colonnes"),
+}
+_PUBLICITY: Mapping[Publicity, Promise] = {
+    Publicity.LIVE: _("en direct"),
+    Publicity.GAME: _("à la fin de chaque partie"),
+    Publicity.END: _("à la fin du tournoi"),
+}
+
+
+def _describe_moment(value: str) -> str:
+    moment = parse_datetime(value)
+    return date_format(localtime(moment), "j F Y H:i") if moment else value
+
+
+def _describe_day(value: str) -> str:
+    day = parse_date(value)
+    return date_format(day, "j F Y") if day else value
+
+
+#: How a value is written, where it is not a number or a text of people.
+_FORMATTERS: Mapping[str, Callable[[Any], str]] = {
+    "starts_on": _describe_day,
+    "links_valid_until": _describe_moment,
+    "starts_at": _describe_moment,
+    "plays_on": lambda value: str(MEDIUM_NAMES[PlayMedium(value)]),
+    "publicity": lambda value: str(_PUBLICITY[Publicity(value)]),
+    "mode": lambda value: str(MODE_NAMES[RankBy(value)]),
+    "tie_breaks": lambda names: ", ".join(str(TIE_BREAK_NAMES[Measure(name)]) for name in names),
+    "columns": lambda names: str(len(names)),
+}
+ACTS: Mapping[str, Promise] = {
+    "deleted": _("Inscription supprimée : table %(table)s."),
+    "withdrawn": _("Table %(table)s : présent → retiré."),
+    "restored": _("Table %(table)s : retiré → présent."),
+    "imported": _("Fichier importé, inscriptions : %(count)s."),
+    "undone": _("Import défait, inscriptions supprimées : %(count)s."),
+}
+
+
+def describe_settings(data: Mapping[str, Any]) -> str:
+    """Return « Partie 2, temps de jeu (secondes) : 180 → 120. »"""
+    changes = [
+        f"{LABELS[name]} : {_describe_value(name, old)} → {_describe_value(name, new)}"
+        for name, old, new in data["changes"]
+        if name in LABELS
+    ]
+    start = gettext("Partie %(number)s") % {"number": data["game"]} if "game" in data else ""
+    sentence = " ; ".join(changes)
+    return f"{start}, {sentence}." if start else f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def _describe_value(name: str, value: Any) -> str:
+    if value in (None, "", []):
+        return gettext("rien")
+    if isinstance(value, bool):
+        return gettext("oui") if value else gettext("non")
+    formatter = _FORMATTERS.get(name)
+    return (
+        formatter(value) if formatter else f"« {value} »" if isinstance(value, str) else str(value)
+    )
+
+
+def describe_name(data: Mapping[str, Any]) -> str:
+    """Return the old and the new name of an entry; an anonymised one has neither."""
+    if not data["new"]:
+        return gettext("Nom corrigé, effacé depuis.")
+    return gettext("Nom corrigé : « %(old)s » → « %(new)s ».") % data
+
+
+def describe_entries(data: Mapping[str, Any]) -> str:
+    return str(ACTS[data["act"]]) % data

@@ -1,0 +1,106 @@
+"""Changes of the roster, kept for a while so that they can be undone."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from tournament.core.errors import WrongState
+from tournament.core.people.roster_changes import (
+    RosterChangeKind,
+    RowChange,
+    list_restored_values,
+)
+from tournament.models import Organisation, RosterChange, RosterPlayer
+from tournament.queries.people.roster import get_data
+
+#: How long a change can be undone; its data, which has names, is deleted afterwards.
+CHANGE_STORAGE_TIME = timedelta(days=30)
+
+
+def record_roster_change(
+    organisation: Organisation,
+    kind: RosterChangeKind,
+    rows: Sequence[RowChange],
+    *,
+    by: User | None,
+    now: datetime,
+    **data: Any,
+) -> RosterChange:
+    """Store a change; ``data``: what its kind needs besides the rows."""
+    return RosterChange.objects.create(
+        organisation=organisation,
+        kind=kind,
+        data={"rows": [row.to_json() for row in rows], **data},
+        by=by,
+        at=now,
+    )
+
+
+def mark_undone(change: RosterChange, now: datetime) -> None:
+    """Raise WrongState for a change that is undone already; of two who undo it, one does."""
+    changes = RosterChange.objects.filter(pk=change.pk, undone_at=None)
+    if not changes.update(undone_at=now):
+        raise WrongState("roster-change-undone")
+    change.undone_at = now
+
+
+def restore_rows(change: RosterChange, now: datetime) -> int:
+    """Give the rows of ``change`` their former data, and delete those that it added, except what
+    changed since or is in use; return how many changed. The caller locks the organisation."""
+    return sum(_restore(change.organisation_id, row, now) for row in list_row_changes(change))
+
+
+def list_row_changes(change: RosterChange) -> list[RowChange]:
+    return [RowChange.from_json(row) for row in change.data["rows"]]
+
+
+def _restore(organisation_id: int, change: RowChange, now: datetime) -> bool:
+    players = RosterPlayer.objects.filter(organisation=organisation_id)
+    row = players.filter(pk=change.pk).first()
+    if row is None:
+        return False
+    current = asdict(get_data(row))
+    if change.before is None:
+        if current != change.after or row.played.exists():
+            return False
+        row.delete()
+        return True
+    values = list_restored_values(change, current)
+    licence = values.get("licence")
+    if licence and players.filter(licence=licence).exclude(pk=row.pk).exists():
+        del values["licence"]
+    for name, value in values.items():
+        setattr(row, name, value)
+    row.fold()
+    row.updated_at = now
+    row.save()
+    return bool(values)
+
+
+def forget_roster_player(row: RosterPlayer) -> None:
+    """Delete the data of ``row`` from what can be undone: it must not come back."""
+    for change in RosterChange.objects.filter(organisation=row.organisation_id):
+        kept = [line for line in change.data["rows"] if line["pk"] != row.pk]
+        if change.kind == RosterChangeKind.IMPORT:
+            if len(kept) != len(change.data["rows"]):
+                change.data = change.data | {"rows": kept}
+                change.save(update_fields=["data"])
+        elif _names(change, row.pk):
+            change.delete()
+
+
+def _names(change: RosterChange, pk: int) -> bool:
+    return pk in {*(row["pk"] for row in change.data["rows"]), change.data.get("removed")}
+
+
+def collect_row_changes(
+    created: Iterable[RosterPlayer], changed: Iterable[tuple[RosterPlayer, dict[str, Any]]]
+) -> list[RowChange]:
+    """Return the changes of rows, saved by now; ``changed``: rows with their former data."""
+    return [
+        *(RowChange(row.pk, None, asdict(get_data(row))) for row in created),
+        *(RowChange(row.pk, before, asdict(get_data(row))) for row, before in changed),
+    ]
