@@ -19,6 +19,7 @@ from tournament.core.states import (
     TournamentCommand,
     TournamentState,
 )
+from tournament.models import Tournament
 
 STATES: Mapping[TournamentState, Promise] = {
     TournamentState.DRAFT: _("brouillon"),
@@ -114,6 +115,17 @@ def get_state_badge(state: str) -> str:
 
 def get_state_meaning(state: str) -> Promise:
     return MEANINGS[TournamentState(state)]
+
+
+def format_days(tournament: Tournament) -> str:
+    """Return the days of a tournament: « 2 mai 2026 », « 2 – 4 mai 2026 »."""
+    first, last = tournament.starts_on, tournament.ends_on
+    if last is None:
+        return date_format(first, "j F Y")
+    form = "j" if (first.year, first.month) == (last.year, last.month) else "j F"
+    if first.year != last.year:
+        form = "j F Y"
+    return f"{date_format(first, form)} – {date_format(last, 'j F Y')}"
 
 
 def get_withheld_sentence(publicity: str) -> Promise:

@@ -42,6 +42,7 @@ EDITABLE = frozenset(
         "venue_address",
         "contact",
         "starts_on",
+        "ends_on",
         "lexicon",
         "edition",
         "confirm_clean",
@@ -104,6 +105,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     name: str,
     venue: str = "",
     starts_on: date,
+    ends_on: date | None = None,
     edition: str,
     lexicon: str = "fr-libre",
     all_roles: bool = False,
@@ -121,6 +123,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     software, to make ready; none for a classic tournament. Raises BadSetting, NotAllowed."""
     name = tidy(name)
     _check_creation(by, organisation, name, edition)
+    check_days(starts_on, ends_on)
     with relying():
         organisation = organisation or find_or_create_home(by, now, club)
         find_current_list(lexicon, organisation.pk)
@@ -129,6 +132,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
             organisation=organisation,
             venue=tidy(venue),
             starts_on=starts_on,
+            ends_on=ends_on,
             edition=edition,
             lexicon=lexicon,
             state=TournamentState.PUBLISHED if published else TournamentState.DRAFT,
@@ -171,6 +175,12 @@ def _check_creation(
     _check_edition(edition)
 
 
+def check_days(starts_on: date, ends_on: date | None) -> None:
+    """Raise BadSetting if a tournament of several days does not end after it began."""
+    if ends_on is not None and ends_on <= starts_on:
+        raise BadSetting("ends-too-early")
+
+
 def create_with_slug(name: str, address: str = "", **fields: Any) -> Tournament:
     """Create a row whose address is made from ``address``, or its name; raises BadSetting if all
     similar ones are in use."""
@@ -205,6 +215,8 @@ def update_tournament(
         # No game starts meanwhile: a started one keeps its edition.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         _check_rules(locked, changes)
+        days = (changes.get(name, getattr(locked, name)) for name in ("starts_on", "ends_on"))
+        check_days(*days)
         if changes.get("lexicon", locked.lexicon) != locked.lexicon:
             find_current_list(changes["lexicon"], locked.organisation_id)
         for field, value in changes.items():

@@ -56,6 +56,7 @@ urlpatterns = [
     ),
     path("office/<slug:slug>/", organiser.overview, name="office-tournament"),
     path("office/<slug:slug>/settings/", organiser.edit_settings, name="office-settings"),
+    path("office/<slug:slug>/copy/", organiser.copy, name="office-copy"),
     path(_PUBLICATION, organiser_publication.page, name="office-publication"),
     *(
         path(

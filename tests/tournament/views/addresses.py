@@ -63,7 +63,12 @@ DOORS: dict[str, AccessRule] = {
     **_read_and_post_by(ORGANISER, "office-screen"),
     **_post_by(ORGANISER, "office-screen-without-logo"),
     **_read_and_post_by(
-        ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"
+        ORGANISER,
+        "office-copy",
+        "office-settings",
+        "office-game-create",
+        "office-game",
+        "office-prepare",
     ),
     **_read_and_post_by(
         ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"
@@ -164,7 +169,7 @@ EDITS: dict[str, str] = {
 }
 #: Addresses of forms that create something, once for each key.
 CREATES = {
-    *("office-create", "office-game-create", "office-game-copy", "office-prepare"),
+    *("office-create", "office-copy", "office-game-create", "office-game-copy", "office-prepare"),
     *("office-game-import", "office-separate", "office-register", "office-names"),
     *("office-import-send", "office-staff", "office-staff-invite", "office-topping-new"),
     *("office-lexica", "organisation-accounts", "organisation-lists", "organisation-player-add"),
@@ -220,6 +225,7 @@ ELSEWHERE = {
         "table-slip",
         "office",
         "office-create",
+        "office-copy",
         "office-lexica",
     ),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),

@@ -6,11 +6,11 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.core.errors import BadSetting, WrongState
+from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.states import CORRECTING_ROLES, AccountChangeKind, Role
 from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
 from tournament.protocol import bus
-from tournament.queries.people.accounts import list_people
+from tournament.queries.people.accounts import list_people, list_staff_sources
 from tournament.services.accounts.accounts import (
     find_account,
     make_account_with_card,
@@ -72,6 +72,30 @@ def give_role(
     if created:
         _record(member, is_given=True, by=by, now=now)
     return member
+
+
+def give_organiser(tournament: Tournament, user: User | None, *, now: datetime) -> None:
+    """Make ``user``, if there is an account, organiser of what they created."""
+    if user is not None:
+        give_role(tournament, user, Role.ORGANISER, by=user, now=now)
+
+
+def copy_staff(
+    *, original: Tournament, tournament: Tournament, by: User | None, now: datetime
+) -> int:
+    """Give the open accounts of ``original`` their roles in another tournament of the same
+    organisation; return how many roles are new. Raises NotAllowed unless ``by`` organises
+    ``original`` or manages the organisation."""
+    if original.organisation_id != tournament.organisation_id:
+        raise NotAllowed("other-organisation")
+    if by is not None and not list_staff_sources(tournament, by).filter(pk=original.pk).exists():
+        raise NotAllowed("other-organisation")
+    members = original.staff.filter(user__is_active=True).select_related("user")
+    with transaction.atomic():
+        before = tournament.staff.count()
+        for member in members.order_by("pk"):
+            give_role(tournament, member.user, member.role, by=by, now=now)
+        return tournament.staff.count() - before
 
 
 def _record(member: StaffMember, *, is_given: bool, by: User | None, now: datetime) -> None:
