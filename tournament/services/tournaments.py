@@ -30,7 +30,7 @@ from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import find_current_list
 from tournament.queries.local import check_paper, check_zone
 from tournament.services.accounts.organisations import find_or_create_home
-from tournament.services.accounts.staff import ALL_ROLES, give_role
+from tournament.services.accounts.staff import give_role, list_all_roles
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
 from tournament.services.prepared.lexicon_lock import relying
@@ -139,7 +139,9 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
             links_valid_until=now + timedelta(days=30),
             **_build_discipline(discipline),
         )
-        _give_roles(tournament, ALL_ROLES if all_roles else (Role.ORGANISER,), by, now)
+        _give_roles(
+            tournament, list_all_roles(discipline) if all_roles else (Role.ORGANISER,), by, now
+        )
         if games and discipline is Discipline.DUPLICATE:
             create_games(tournament=tournament, count=games, ready=True, by=by, now=now)
     return tournament

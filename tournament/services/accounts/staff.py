@@ -1,13 +1,13 @@
 """The staff of a tournament: accounts and their roles."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
-from tournament.core.states import CORRECTING_ROLES, AccountChangeKind, Role
+from tournament.core.states import CORRECTING_ROLES, AccountChangeKind, Discipline, Role
 from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
 from tournament.protocol import bus
 from tournament.queries.people.accounts import list_people, list_staff_sources
@@ -18,8 +18,16 @@ from tournament.services.accounts.accounts import (
 )
 from tournament.services.accounts.organisations import join, record
 
-#: Roles of an account that runs a club's game alone; a double arbiter is always another person.
-ALL_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
+#: Roles of an account that runs a club's game alone; a double arbiter is always another person. Of
+#: what they decided, they do not sit on the commission (6.4.1, reading B-32).
+ALL_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER, Role.COMMISSION)
+
+
+def list_all_roles(discipline: str) -> tuple[Role, ...]:
+    """Return ``ALL_ROLES``; a classic tournament has no commission."""
+    if discipline == Discipline.CLASSIC:
+        return tuple(role for role in ALL_ROLES if role is not Role.COMMISSION)
+    return ALL_ROLES
 
 
 def add_staff(
@@ -63,6 +71,26 @@ def check_roles(roles: Collection[str]) -> None:
         raise BadSetting("no-role")
     if unknown := set(roles) - set(Role):
         raise BadSetting("unknown-role", role=min(unknown))
+
+
+def give_roles(
+    *, tournament: Tournament, roles: Iterable[tuple[int, str]], by: User | None, now: datetime
+) -> int:
+    """Give open accounts of the organisation roles, as pairs of account and role; return how many
+    are new. Raises BadSetting for an unknown role, NotAllowed for another account."""
+    pairs = sorted(set(roles))
+    check_roles({role for _, role in pairs})
+    with transaction.atomic():
+        organisation = Organisation.objects.select_for_update(no_key=True).get(
+            pk=tournament.organisation_id
+        )
+        people = list_people(organisation).filter(is_active=True).in_bulk()
+        before = tournament.staff.count()
+        for pk, role in pairs:
+            if pk not in people:
+                raise NotAllowed("other-organisation")
+            give_role(tournament, people[pk], role, by=by, now=now)
+        return tournament.staff.count() - before
 
 
 def give_role(
@@ -112,7 +140,7 @@ def _record(member: StaffMember, *, is_given: bool, by: User | None, now: dateti
 def take_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
     """Give ``by`` all roles needed to run a game alone."""
     with transaction.atomic():
-        for role in ALL_ROLES:
+        for role in list_all_roles(tournament.discipline):
             give_role(tournament, by, role, by=by, now=now)
 
 
