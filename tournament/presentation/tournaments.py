@@ -76,6 +76,24 @@ COMMANDS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
         _("Le tournoi est revenu des archives : il peut de nouveau changer."),
     ),
 }
+#: What each command will change, said beside its button.
+EFFECTS: Mapping[TournamentCommand, Promise] = {
+    TournamentCommand.PUBLISH: _(
+        "Tout le monde verra sa page, son écran et ses classements ; il paraîtra sur l’accueil."
+    ),
+    TournamentCommand.HIDE: _(
+        "Ses pages et son écran se ferment pour le public, et ses adresses ne répondent plus ; "
+        "l’équipe garde tout."
+    ),
+    TournamentCommand.ARCHIVE: _(
+        "Tous ses résultats deviennent publics, rien n’y change plus, et les liens et les codes "
+        "des tables n’ouvrent plus rien. On peut l’en faire revenir."
+    ),
+    TournamentCommand.BRING_BACK: _(
+        "Il peut de nouveau changer, et ses résultats redeviennent publics selon ses réglages ; "
+        "les tables rouvrent jusqu’à la date de leurs liens."
+    ),
+}
 #: Lines of the history.
 CHANGES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.PUBLISH: _("Tournoi publié."),

@@ -64,7 +64,6 @@ DOORS: dict[str, AccessRule] = {
     **_post_by(ORGANISER, "office-screen-without-logo"),
     **_read_and_post_by(
         ORGANISER,
-        "office-copy",
         "office-settings",
         "office-game-create",
         "office-game",

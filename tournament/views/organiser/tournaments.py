@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
 from tournament.models import StaffMember, Tournament, Turn
-from tournament.presentation.roles import get_role_name, list_desks
+from tournament.presentation.roles import get_role_name, list_desks, list_open_desks
 from tournament.protocol.presence import count_tablets_now
 from tournament.protocol.view import find_current_game
 from tournament.queries.access import (
@@ -68,7 +68,7 @@ def _list_own_tournaments(request: HttpRequest) -> list[OwnTournament]:
             OwnTournament(
                 tournament,
                 [get_role_name(role, tournament.discipline) for role in ordered],
-                list_desks(user_roles, tournament.discipline),
+                list_open_desks(user_roles, tournament),
                 Role.ORGANISER in user_roles and tournament.organisation_id in managed,
             )
         )
@@ -152,8 +152,8 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "collected": collected,
         "counts": count_bulletins(collected) if collected else None,
         "tablets": count_tablets_now(tournament.pk),
-        "desks": list_desks(
-            get_roles(request.user, tournament) - {Role.ORGANISER}, tournament.discipline
+        "desks": list_open_desks(
+            get_roles(request.user, tournament) - {Role.ORGANISER}, tournament
         ),
         "section": "overview",
     }
