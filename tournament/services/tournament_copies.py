@@ -32,7 +32,7 @@ BATCH = 500
 
 
 class CopyPart(StrEnum):
-    """What a copy may take over besides the settings."""
+    """A part of a tournament that a copy may have, besides the settings."""
 
     #: Formats, times and hours; other letters.
     GAMES = "games"

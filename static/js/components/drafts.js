@@ -1,6 +1,6 @@
-// What was typed in a form with data-draft stays in this tab until it is sent: who leaves the page and
-// returns finds it again. Passwords, files and hidden fields are never stored. A field comes back only
-// if the page shows the same value as then: what somebody else has saved meanwhile stays.
+// Stores the typed values of a form with data-draft in this tab until it is sent, and restores them when
+// the page is opened again. Passwords, files and hidden fields are never stored. A field comes back only
+// if the page shows the same value as then: a value saved by another person meanwhile stays.
 
 const PREFIX = "duplicata:draft:";
 const LEFT_OUT = ["password", "file", "hidden", "submit", "button"];

@@ -1,4 +1,4 @@
-"""What was typed in a form comes back after another page, and is gone once saved."""
+"""Typed values of a form are restored after another page, and forgotten once saved."""
 
 from playwright.sync_api import expect
 

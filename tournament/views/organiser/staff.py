@@ -30,7 +30,7 @@ from tournament.views.versions import CreationForm
 
 
 @dataclass(frozen=True)
-class TeamBox:
+class RoleBox:
     """The box by which an account gets a role; ``is_held``: they have it."""
 
     value: str
@@ -54,7 +54,7 @@ class StaffAccount:
     may_have_card: bool
 
 
-class TeamForm(CreationForm):
+class GivenRolesForm(CreationForm):
     """Gives roles to accounts of the organisation; a value is an account and a role: ``12:judge``.
     Roles that are given already stay."""
 
@@ -76,14 +76,14 @@ class TeamForm(CreationForm):
         ]
 
     @property
-    def rows(self) -> list[tuple[User, list[TeamBox]]]:
+    def rows(self) -> list[tuple[User, list[RoleBox]]]:
         """Return the boxes of each account."""
         typed = set(self.data.getlist("given")) if isinstance(self.data, QueryDict) else set()
         return [
             (
                 user,
                 [
-                    TeamBox(f"{user.pk}:{role}", name, (user.pk, role) in self._members, typed)
+                    RoleBox(f"{user.pk}:{role}", name, (user.pk, role) in self._members, typed)
                     for role, name in self.roles
                 ],
             )
@@ -134,7 +134,7 @@ def _render_staff_page(
     request: HttpRequest, tournament: Tournament, form: StaffForm, **extra: Any
 ) -> HttpResponse:
     user = signed_in(request)
-    colleagues, team = _list_staff_accounts(tournament, user), TeamForm(tournament)
+    colleagues, team = _list_staff_accounts(tournament, user), GivenRolesForm(tournament)
     copies = CopyStaffForm(tournament, user)
     context = {
         "tournament": tournament,
@@ -174,7 +174,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def give(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Give the roles that are ticked in the list of the organisation."""
-    form = TeamForm(tournament, request.POST)
+    form = GivenRolesForm(tournament, request.POST)
     if form.is_valid():
         with saving(request, form) as saved:
             count = staff.give_roles(
