@@ -16,6 +16,7 @@ class ArbitrageConfig(AppConfig):
         from arbitrage.presentation.messages import SENTENCES
         from arbitrage.queries import appeals, paper_bulletins, rulings, second_looks
         from arbitrage.services import receipts, referral
+        from arbitrage.services.second_looks import copy_plan
         from tournament import ports
         from tournament.presentation import messages
         from tournament.solo import ports as solo_ports
@@ -32,5 +33,6 @@ class ArbitrageConfig(AppConfig):
         ports.build_awaited_filter.add(paper_bulletins.find_typed)
         ports.find_unsettled.add(appeals.find_games_with_open_cases)
         ports.find_unsettled.add(second_looks.find_games_with_open_differences)
+        ports.copy_settings.add(copy_plan)
         ports.list_orders.add(appeal_sentences.describe_orders)
         solo_ports.judge_bulletin.fill(alone.judge_alone)

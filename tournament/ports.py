@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from uuid import UUID
 
+from django.contrib.auth.models import User
 from django.db.models import Exists, QuerySet
 
 from engine.board.board import Board
@@ -148,6 +149,14 @@ class DeleteRows(Protocol):
     def __call__(self, tournament: Tournament, /) -> None: ...
 
 
+class CopySettings(Protocol):
+    """Give a new tournament the settings that the app stores about another."""
+
+    def __call__(
+        self, original: Tournament, created: Tournament, /, *, by: User | None, now: datetime
+    ) -> None: ...
+
+
 class BuildEntryFilter(Protocol):
     """Return the condition that an entry (``OuterRef("pk")``) has begun, or is expected to play."""
 
@@ -214,6 +223,7 @@ require_quiet = MultiPort[RequireQuiet]("require_quiet")
 was_played = MultiPort[CheckTournament]("was_played")
 is_in_progress = MultiPort[CheckTournament]("is_in_progress")
 delete_rows = MultiPort[DeleteRows]("delete_rows")
+copy_settings = MultiPort[CopySettings]("copy_settings")
 build_awaited_filter = MultiPort[BuildEntryFilter]("build_awaited_filter")
 find_last_moments = MultiPort[FindLastMoments]("find_last_moments")
 build_running_clock_filter = MultiPort[BuildClockFilter]("build_running_clock_filter")

@@ -15,7 +15,7 @@ from arbitrage.core.second_looks import (
     LookState,
 )
 from arbitrage.models import LookPlan, SecondLook
-from arbitrage.queries.second_looks import SecondLooks, get_current_plan
+from arbitrage.queries.second_looks import SecondLooks, get_current_plan, list_plans
 from arbitrage.services.decision_checks import check_decision
 from arbitrage.services.journal_digests import salt
 from arbitrage.services.rulings import get_seen_ruling
@@ -49,6 +49,15 @@ def choose_plan(
             return None
         fields = {"plan": plan.to_dict(), "by": by, "at": now}
         return LookPlan.objects.create(tournament=tournament, **fields)
+
+
+def copy_plan(
+    original: Tournament, created: Tournament, /, *, by: User | None, now: datetime
+) -> None:
+    """Give a new tournament the plan of another."""
+    plan = list_plans(original).last()
+    if plan is not None:
+        LookPlan.objects.create(tournament=created, plan=plan.plan, by=by, at=now)
 
 
 def give_second_look(

@@ -55,6 +55,8 @@ class Tournament(models.Model):
     venue_address = models.CharField(_("adresse du lieu"), max_length=300, blank=True)
     contact = models.CharField(_("contact"), max_length=200, blank=True)
     starts_on = models.DateField(_("date"), default=timezone.localdate)
+    #: The last day; None: it lasts one day.
+    ends_on = models.DateField(_("dernier jour"), null=True, blank=True)
     edition = models.CharField(_("édition du règlement"), max_length=10, default="2023")
     #: Duplicate games, or matches of two players (``tournament.classic.models``).
     discipline = models.CharField(_("jeu"), max_length=9, default=Discipline.DUPLICATE)
@@ -118,6 +120,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(solo_players=None) | models.Q(solo_players__gte=1),
                 name="tournament_solo_players",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends_on=None) | models.Q(ends_on__gt=models.F("starts_on")),
+                name="tournament_ends_on",
             ),
         ]
 

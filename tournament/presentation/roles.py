@@ -7,7 +7,8 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.states import Discipline, Role
+from tournament.core.states import Discipline, Role, TournamentState
+from tournament.models import Tournament
 
 ROLE_NAMES: Mapping[Role, Promise] = {
     Role.ORGANISER: _("organisation"),
@@ -126,3 +127,10 @@ def list_desks(
         if role in user_roles and role in desk_by_role:
             desks.setdefault(*desk_by_role[role])
     return desks
+
+
+def list_open_desks(user_roles: Collection[Role], tournament: Tournament) -> dict[str, Promise]:
+    """List the desks of a tournament, without those that only play if it is archived."""
+    is_archived = tournament.state == TournamentState.ARCHIVED
+    roles = set(user_roles) - ({Role.JUDGE} if is_archived else set())
+    return list_desks(roles, tournament.discipline)

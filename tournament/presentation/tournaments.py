@@ -19,6 +19,7 @@ from tournament.core.states import (
     TournamentCommand,
     TournamentState,
 )
+from tournament.models import Tournament
 from tournament.presentation.setting_changes import (
     describe_entries,
     describe_name,
@@ -80,6 +81,24 @@ COMMANDS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
         _("Le tournoi est revenu des archives : il peut de nouveau changer."),
     ),
 }
+#: What each command will change, said beside its button.
+EFFECTS: Mapping[TournamentCommand, Promise] = {
+    TournamentCommand.PUBLISH: _(
+        "Tout le monde verra sa page, son écran et ses classements ; il paraîtra sur l’accueil."
+    ),
+    TournamentCommand.HIDE: _(
+        "Ses pages et son écran se ferment pour le public, et ses adresses ne répondent plus ; "
+        "l’équipe garde tout."
+    ),
+    TournamentCommand.ARCHIVE: _(
+        "Tous ses résultats deviennent publics, rien n’y change plus, et les liens et les codes "
+        "des tables n’ouvrent plus rien. On peut l’en faire revenir."
+    ),
+    TournamentCommand.BRING_BACK: _(
+        "Il peut de nouveau changer, et ses résultats redeviennent publics selon ses réglages ; "
+        "les tables rouvrent jusqu’à la date de leurs liens."
+    ),
+}
 #: Lines of the history.
 CHANGES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.PUBLISH: _("Tournoi publié."),
@@ -119,6 +138,17 @@ def get_state_badge(state: str) -> str:
 
 def get_state_meaning(state: str) -> Promise:
     return MEANINGS[TournamentState(state)]
+
+
+def format_days(tournament: Tournament) -> str:
+    """Return the days of a tournament: « 2 mai 2026 », « 2 – 4 mai 2026 »."""
+    first, last = tournament.starts_on, tournament.ends_on
+    if last is None:
+        return date_format(first, "j F Y")
+    form = "j" if (first.year, first.month) == (last.year, last.month) else "j F"
+    if first.year != last.year:
+        form = "j F Y"
+    return f"{date_format(first, form)} – {date_format(last, 'j F Y')}"
 
 
 def get_withheld_sentence(publicity: str) -> Promise:

@@ -1,6 +1,7 @@
 """Data for seating plans, and the plan in which people search their tables."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
@@ -10,10 +11,10 @@ from django.db.models import Count, Q
 from django.db.models.functions import Lower
 
 from tournament.core.people.names import fold_name, split_query
-from tournament.core.people.seating import SeatingEntry, SeatingKind
+from tournament.core.people.seating import SeatingEntry, SeatingKind, share_evenly
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
-from tournament.core.states import CORRECTING_ROLES, GroupKind, PlayMedium
+from tournament.core.states import CORRECTING_ROLES, GroupKind, PlayMedium, Role
 from tournament.models import Entry, Group, Tournament
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.public_names import PublicNames
@@ -137,14 +138,29 @@ def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
             yield line
 
 
+def list_sharing_roles(*, with_double: bool) -> tuple[Role, ...]:
+    """Return the roles among which tables are shared; a double arbiter sees the whole room."""
+    return tuple(CORRECTING_ROLES) if with_double else (Role.ARBITER,)
+
+
+def compute_shares(tournament: Tournament, people: Sequence[int]) -> dict[int, int]:
+    """Return the arbiter of each occupied table if they are shared among ``people``."""
+    used = tournament.tables.filter(entry__withdrawn=False).order_by("number")
+    present = dict(used.values_list("pk", "arbiter"))
+    return share_evenly(list(present), people, present)
+
+
 @dataclass(frozen=True, slots=True)
 class ArbiterLoad:
     """Number of occupied tables of an arbiter, and how many of them play on paper. ``arbiter`` is
-    empty for tables without arbiter."""
+    empty for tables without arbiter. ``shared`` and ``shared_with_double``: the tables that they
+    would have after sharing, without and with double arbiters."""
 
     arbiter: str
     tables: int
     paper: int
+    shared: int = 0
+    shared_with_double: int = 0
 
 
 def list_loads(tournament: Tournament) -> list[ArbiterLoad]:
@@ -157,5 +173,18 @@ def list_loads(tournament: Tournament) -> list[ArbiterLoad]:
     counts = {username or "": (tables, paper) for username, tables, paper in counts_by_arbiter}
     arbiters = list_officers(tournament, *CORRECTING_ROLES)
     names = set(arbiters.values_list("username", flat=True)) | set(counts) - {""}
-    rows = [ArbiterLoad(name, *counts.get(name, (0, 0))) for name in sorted(names)]
+    shares = [_count_shares(tournament, with_double=choice) for choice in (False, True)]
+    rows = [
+        ArbiterLoad(name, *counts.get(name, (0, 0)), *(share[name] for share in shares))
+        for name in sorted(names)
+    ]
     return rows + ([ArbiterLoad("", *counts[""])] if "" in counts else [])
+
+
+def _count_shares(tournament: Tournament, *, with_double: bool) -> Counter[str]:
+    """Count the tables that each arbiter would have after sharing; none if there is no arbiter."""
+    arbiters = list_officers(tournament, *list_sharing_roles(with_double=with_double))
+    names = dict(arbiters.values_list("pk", "username"))
+    if not names:
+        return Counter()
+    return Counter(names[pk] for pk in compute_shares(tournament, list(names)).values())

@@ -30,7 +30,7 @@ from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import find_current_list
 from tournament.queries.local import check_paper, check_zone
 from tournament.services.accounts.organisations import find_or_create_home
-from tournament.services.accounts.staff import ALL_ROLES, give_role
+from tournament.services.accounts.staff import give_role, list_all_roles
 from tournament.services.change_records import record_settings
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
@@ -43,6 +43,7 @@ EDITABLE_FIELDS = frozenset(
         "venue_address",
         "contact",
         "starts_on",
+        "ends_on",
         "lexicon",
         "edition",
         "confirm_clean",
@@ -108,6 +109,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     name: str,
     venue: str = "",
     starts_on: date,
+    ends_on: date | None = None,
     edition: str,
     lexicon: str = "fr-libre",
     all_roles: bool = False,
@@ -125,6 +127,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     software, to make ready; none for a classic tournament. Raises BadSetting, NotAllowed."""
     name = tidy(name)
     _check_creation(by, organisation, name, edition)
+    check_days(starts_on, ends_on)
     with lock_lexica_for_use():
         organisation = organisation or find_or_create_home(by, now, club)
         find_current_list(lexicon, organisation.pk)
@@ -133,13 +136,16 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
             organisation=organisation,
             venue=tidy(venue),
             starts_on=starts_on,
+            ends_on=ends_on,
             edition=edition,
             lexicon=lexicon,
             state=TournamentState.PUBLISHED if published else TournamentState.DRAFT,
             links_valid_until=now + timedelta(days=30),
             **_build_discipline(discipline),
         )
-        _give_roles(tournament, ALL_ROLES if all_roles else (Role.ORGANISER,), by, now)
+        _give_roles(
+            tournament, list_all_roles(discipline) if all_roles else (Role.ORGANISER,), by, now
+        )
         if games and discipline is Discipline.DUPLICATE:
             create_games(tournament=tournament, count=games, ready=True, by=by, now=now)
     return tournament
@@ -173,6 +179,12 @@ def _check_creation(
     if not name.strip():
         raise BadSetting("empty-name")
     _check_edition(edition)
+
+
+def check_days(starts_on: date, ends_on: date | None) -> None:
+    """Raise BadSetting if a tournament of several days does not end after it began."""
+    if ends_on is not None and ends_on <= starts_on:
+        raise BadSetting("ends-too-early")
 
 
 def create_with_slug(name: str, address: str = "", **fields: Any) -> Tournament:
@@ -209,6 +221,8 @@ def update_tournament(
         # No game starts meanwhile: a started one keeps its edition.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         _check_rules(locked, changes)
+        days = (changes.get(name, getattr(locked, name)) for name in ("starts_on", "ends_on"))
+        check_days(*days)
         if changes.get("lexicon", locked.lexicon) != locked.lexicon:
             find_current_list(changes["lexicon"], locked.organisation_id)
         old = {field: getattr(locked, field) for field in changes}

@@ -56,6 +56,7 @@ urlpatterns = [
     ),
     path("office/<slug:slug>/", organiser.overview, name="office-tournament"),
     path("office/<slug:slug>/settings/", organiser.edit_settings, name="office-settings"),
+    path("office/<slug:slug>/copy/", organiser.copy, name="office-copy"),
     path(_PUBLICATION, organiser_publication.page, name="office-publication"),
     *(
         path(
@@ -166,6 +167,8 @@ urlpatterns = [
     path("office/<slug:slug>/ranking/", organiser_ranking.page, name="office-ranking"),
     path("office/<slug:slug>/staff/", organiser_staff.page, name="office-staff"),
     path("office/<slug:slug>/staff/invite/", organiser_staff.invite, name="office-staff-invite"),
+    path("office/<slug:slug>/staff/give/", organiser_staff.give, name="office-staff-give"),
+    path("office/<slug:slug>/staff/copy/", organiser_staff.copy, name="office-staff-copy"),
     path("office/<slug:slug>/staff/alone/", organiser_staff.alone, name="office-alone"),
     path(
         "office/<slug:slug>/staff/<int:member_id>/remove/",

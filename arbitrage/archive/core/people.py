@@ -74,6 +74,7 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     venue_address: Name
     contact: Name
     starts_on: Day
+    ends_on: Day | None
     edition: str
     discipline: str
     classic: dict[str, Any]

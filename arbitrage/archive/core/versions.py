@@ -57,12 +57,18 @@ def _upgrade_4_to_5(lines: Lines) -> Lines:
     }
 
 
+def _upgrade_5_to_6(lines: Lines) -> Lines:
+    """Add the last day of tournaments that last several."""
+    return {**lines, "tournament": [{**line, "ends_on": None} for line in lines["tournament"]]}
+
+
 #: Functions that convert lines to the next version, by the version of their argument.
 UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {
     1: _upgrade_1_to_2,
     2: _upgrade_2_to_3,
     3: _upgrade_3_to_4,
     4: _upgrade_4_to_5,
+    5: _upgrade_5_to_6,
 }
 
 

@@ -15,7 +15,7 @@ from tests.arbitrage.archive.archive_bytes import archive_now, read_content_memb
 from tests.arbitrage.archive.verify.forgeries import verify
 from tournament.queries import clock
 
-#: Columns and members that versions 3 to 5 added to these archives of version 2.
+#: Columns and members that versions 3 to 6 added to these archives of version 2.
 ADDED = {
     "tournament": {
         "solo_points": None,
@@ -24,6 +24,7 @@ ADDED = {
         "venue_address": "",
         "contact": "",
         "is_embeddable": False,
+        "ends_on": None,
     },
     "games": {"starts_at": None},
     "rounds": {"clock_left_ms": None, "clock_ends_at": None},

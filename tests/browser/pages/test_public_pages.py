@@ -158,6 +158,8 @@ def names(page: Page) -> list[str]:
 
 #: Greatest distance of the first line of a ranking from the top of the window, by its size.
 FIRST_LINE = {(390, 844): 260, (1366, 768): 220}
+#: The width from which no column of a ranking is scrolled to.
+LAPTOP, NOTHING_HIDDEN = 1366, "box => box.scrollWidth <= box.clientWidth"
 LONG_NAME = "Vandenberghe-Delacroix-Montmorency Marie-Antoinette-Joséphine"
 
 
@@ -184,6 +186,8 @@ def test_ranking_begins_in_sight_and_long_names_stay_beside_totals(
         assert box["y"] < limit, width
         assert name["x"] + name["width"] <= total["x"], width
         assert total["x"] + total["width"] <= width
+        if width >= LAPTOP:
+            assert page.locator(".scroll:has(.ranking)").evaluate(NOTHING_HIDDEN)
     expect(page.locator(".ranking .country").first).to_have_text("BEL")
 
 

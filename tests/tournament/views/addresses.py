@@ -63,7 +63,11 @@ DOORS: dict[str, AccessRule] = {
     **_read_and_post_by(ORGANISER, "office-screen"),
     **_post_by(ORGANISER, "office-screen-without-logo"),
     **_read_and_post_by(
-        ORGANISER, "office-settings", "office-game-create", "office-game", "office-prepare"
+        ORGANISER,
+        "office-settings",
+        "office-game-create",
+        "office-game",
+        "office-prepare",
     ),
     **_read_and_post_by(
         ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"
@@ -78,7 +82,7 @@ DOORS: dict[str, AccessRule] = {
     **_post_by(ORGANISER, "office-import-undo", "office-tick", "office-team"),
     **_post_by(ORGANISER, "office-entry-delete"),
     **_post_by(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
-    **_post_by(ORGANISER, "office-game-hour"),
+    **_post_by(ORGANISER, "office-game-hour", "office-staff-give", "office-staff-copy"),
     **_post_by(ORGANISER, "office-game-copy", "office-game-up", "office-game-down"),
     **_post_by(ORGANISER, "office-game-players"),
     **_post_by(ORGANISER | JUDGE, "office-separate"),
@@ -167,9 +171,16 @@ EDITS: dict[str, str] = {
 }
 #: Addresses of forms that create something, once for each key.
 CREATES = {
-    *("office-create", "office-game-create", "office-game-copy", "office-prepare"),
+    *("office-create", "office-copy", "office-game-create", "office-game-copy", "office-prepare"),
     *("office-game-import", "office-separate", "office-register", "office-names"),
-    *("office-import-send", "office-staff", "office-staff-invite", "office-topping-new"),
+    *(
+        "office-import-send",
+        "office-staff",
+        "office-staff-give",
+        "office-staff-copy",
+        "office-staff-invite",
+        "office-topping-new",
+    ),
     *("office-lexica", "organisation-accounts", "organisation-lists", "organisation-player-add"),
     *("organisation-import-send", "case-new", "case-say", "arbiter-account"),
     *("arbiter-bulletin-account", "restore-file"),
@@ -223,6 +234,7 @@ ELSEWHERE = {
         "table-slip",
         "office",
         "office-create",
+        "office-copy",
         "office-lexica",
     ),
     *("office-lexicon", "office-lexicon-report", "office-lexicon-replace"),

@@ -79,6 +79,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-solo-points"): _(
         "La prime d’un solo va de 0 à %(most)s points ; reçu : %(points)s."
     ),
+    ("bad-setting", "ends-too-early"): _(
+        "Le dernier jour vient après le premier ; laissez-le vide pour un tournoi d’un jour."
+    ),
     ("bad-setting", "bad-solo-players"): _(
         "La prime de solo est due à partir de 1 à %(most)s joueurs ; reçu : %(players)s."
     ),

@@ -1,18 +1,20 @@
 """Printed lists: seating plans, check-in, rankings; and certificates."""
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
+from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure
 from tournament.core.ranking.ranking import RankedEntry
 from tournament.core.ranking.specification import EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTable
-from tournament.models import Entry, Tournament
+from tournament.models import BigScreen, Entry, Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import format_value
+from tournament.presentation.tournaments import format_days
 from tournament.presentation.unverified import explain_mark
 from tournament.queries.chain import ChainHead
 from tournament.queries.seating_plan import SeatLine
@@ -159,12 +161,13 @@ _SHORT = {EntryColumn.SERIES, EntryColumn.CATEGORY, EntryColumn.COUNTRY}
 
 
 def build_certificates(
-    tournament: Tournament, rows: Iterable[RankedEntry[int]], games: int
+    tournament: Tournament, rows: Iterable[RankedEntry[int]], games: int, ranking: str
 ) -> Document:
-    """Return one certificate for each of ``rows``, by the general ranking."""
+    """Return one certificate for each of ``rows``; ``ranking``: its name, with what it is of."""
     certificates_data = [
         {
             "name": row.entrant.name,
+            "club": row.entrant.traits.get(Trait.CLUB, ""),
             "place": _("1re place") if row.rank == 1 else _("%(rank)de place") % {"rank": row.rank},
             "said": ngettext(
                 "%(total)s point en %(games)s", "%(total)s points en %(games)s", abs(row.line.total)
@@ -176,14 +179,27 @@ def build_certificates(
         }
         for row in rows
     ]
-    date = date_format(tournament.starts_on, "j F Y")
     return Document.build_for_tournament(
         "certificates",
         tournament,
         _("Diplômes"),
         of=tournament.name,
-        about=" · ".join(filter(None, [date, tournament.venue])),
+        about=" · ".join(filter(None, [format_days(tournament), tournament.venue])),
+        ranking=ranking,
+        logo=_draw_logo(tournament),
         word=_("Diplôme"),
         signed=[_("L’organisateur"), _("Le juge-arbitre")],
         certificates=certificates_data,
+    )
+
+
+def _draw_logo(tournament: Tournament) -> str:
+    """Return the logo of the tournament as an SVG of any proportions, "" without one."""
+    screen = BigScreen.objects.filter(tournament=tournament).exclude(logo=None).first()
+    if screen is None or screen.logo is None:
+        return ""
+    content = b64encode(bytes(screen.logo)).decode()
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100" width="300" height="100">'
+        f'<image width="300" height="100" href="data:{screen.logo_kind};base64,{content}"/></svg>'
     )

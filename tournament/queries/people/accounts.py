@@ -30,6 +30,17 @@ def list_officers(tournament: Tournament | int, *roles: Role) -> QuerySet[User]:
     return users.order_by("username")
 
 
+def list_staff_sources(tournament: Tournament, user: User) -> QuerySet[Tournament]:
+    """Return the other tournaments of the organisation whose roles ``user`` may copy: those that
+    they organise, all for a manager; newest first."""
+    condition = Q(staff__user=user, staff__role=Role.ORGANISER) | Q(
+        organisation__memberships__user=user, organisation__memberships__manages=True
+    )
+    keys = Tournament.objects.filter(condition).values("pk")
+    sources = Tournament.objects.filter(organisation=tournament.organisation_id, pk__in=keys)
+    return sources.exclude(pk=tournament.pk).order_by("-starts_on", "-pk")
+
+
 def list_own_accounts(organisation: Organisation) -> QuerySet[User]:
     """Return the accounts to which it may give a password: members without a role elsewhere.
 

@@ -1,16 +1,16 @@
 """The staff of a tournament: accounts and their roles."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.core.errors import BadSetting, WrongState
-from tournament.core.states import CORRECTING_ROLES, AccountChangeKind, Role
+from tournament.core.errors import BadSetting, NotAllowed, WrongState
+from tournament.core.states import CORRECTING_ROLES, AccountChangeKind, Discipline, Role
 from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
 from tournament.protocol import bus
-from tournament.queries.people.accounts import list_people
+from tournament.queries.people.accounts import list_people, list_staff_sources
 from tournament.services.accounts.accounts import (
     find_account,
     make_account_with_card,
@@ -18,8 +18,16 @@ from tournament.services.accounts.accounts import (
 )
 from tournament.services.accounts.organisations import join, record
 
-#: Roles of an account that runs a club's game alone; a double arbiter is always another person.
-ALL_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
+#: Roles of an account that runs a club's game alone; a double arbiter is always another person. Of
+#: what they decided, they do not sit on the commission (6.4.1, reading B-32).
+ALL_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER, Role.COMMISSION)
+
+
+def list_all_roles(discipline: str) -> tuple[Role, ...]:
+    """Return ``ALL_ROLES``; a classic tournament has no commission."""
+    if discipline == Discipline.CLASSIC:
+        return tuple(role for role in ALL_ROLES if role is not Role.COMMISSION)
+    return ALL_ROLES
 
 
 def add_staff(
@@ -65,6 +73,26 @@ def check_roles(roles: Collection[str]) -> None:
         raise BadSetting("unknown-role", role=min(unknown))
 
 
+def give_roles(
+    *, tournament: Tournament, roles: Iterable[tuple[int, str]], by: User | None, now: datetime
+) -> int:
+    """Give open accounts of the organisation roles, as pairs of account and role; return how many
+    are new. Raises BadSetting for an unknown role, NotAllowed for another account."""
+    pairs = sorted(set(roles))
+    check_roles({role for _, role in pairs})
+    with transaction.atomic():
+        organisation = Organisation.objects.select_for_update(no_key=True).get(
+            pk=tournament.organisation_id
+        )
+        people = list_people(organisation).filter(is_active=True).in_bulk()
+        before = tournament.staff.count()
+        for pk, role in pairs:
+            if pk not in people:
+                raise NotAllowed("other-organisation")
+            give_role(tournament, people[pk], role, by=by, now=now)
+        return tournament.staff.count() - before
+
+
 def give_role(
     tournament: Tournament, user: User, role: str, *, by: User | None, now: datetime
 ) -> StaffMember:
@@ -72,6 +100,30 @@ def give_role(
     if created:
         _record(member, is_given=True, by=by, now=now)
     return member
+
+
+def give_organiser(tournament: Tournament, user: User | None, *, now: datetime) -> None:
+    """Make ``user``, if there is an account, organiser of what they created."""
+    if user is not None:
+        give_role(tournament, user, Role.ORGANISER, by=user, now=now)
+
+
+def copy_staff(
+    *, original: Tournament, tournament: Tournament, by: User | None, now: datetime
+) -> int:
+    """Give the open accounts of ``original`` their roles in another tournament of the same
+    organisation; return how many roles are new. Raises NotAllowed unless ``by`` organises
+    ``original`` or manages the organisation."""
+    if original.organisation_id != tournament.organisation_id:
+        raise NotAllowed("other-organisation")
+    if by is not None and not list_staff_sources(tournament, by).filter(pk=original.pk).exists():
+        raise NotAllowed("other-organisation")
+    members = original.staff.filter(user__is_active=True).select_related("user")
+    with transaction.atomic():
+        before = tournament.staff.count()
+        for member in members.order_by("pk"):
+            give_role(tournament, member.user, member.role, by=by, now=now)
+        return tournament.staff.count() - before
 
 
 def _record(member: StaffMember, *, is_given: bool, by: User | None, now: datetime) -> None:
@@ -88,7 +140,7 @@ def _record(member: StaffMember, *, is_given: bool, by: User | None, now: dateti
 def take_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
     """Give ``by`` all roles needed to run a game alone."""
     with transaction.atomic():
-        for role in ALL_ROLES:
+        for role in list_all_roles(tournament.discipline):
             give_role(tournament, by, role, by=by, now=now)
 
 

@@ -11,10 +11,11 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting, LostRace, WrongState
-from tournament.core.people.seating import SeatingKind, share_evenly
+from tournament.core.people.seating import SeatingKind
 from tournament.models import Entry, SeatingChange, Table, Tournament
 from tournament.protocol import bus
 from tournament.queries.people.seating import can_move
+from tournament.queries.seating_plan import compute_shares, list_sharing_roles
 from tournament.services.locks import lock_entries
 from tournament.services.people.registration import check_table_number
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
@@ -113,21 +114,25 @@ def undo_seating(*, change: SeatingChange, by: User | None, now: datetime) -> Se
         return apply_plan(tournament=tournament, seats=seats, kind=SeatingKind.UNDO, by=by, now=now)
 
 
-def share_tables(*, tournament: Tournament, by: User | None, now: datetime) -> int:
-    """Share the occupied tables among the arbiters equally. As few as possible change their
-    arbiter; the others are given by ranges of numbers.
+def share_tables(
+    *, tournament: Tournament, with_double: bool = False, by: User | None, now: datetime
+) -> int:
+    """Share the occupied tables among the arbiters equally, as ``queries.seating_plan`` shows it
+    before. ``with_double``: among double arbiters too. As few as possible change their arbiter; the
+    others are given by ranges of numbers.
 
     Return the number of arbiters; raises BadSetting if there is none.
     """
     with transaction.atomic():
         # No role is removed meanwhile (``remove_staff``), and no account closed.
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        people = [user.pk for user in lock_arbiters(tournament)]
+        people = [
+            user.pk
+            for user in lock_arbiters(tournament, *list_sharing_roles(with_double=with_double))
+        ]
         if not people:
             raise BadSetting("no-arbiter")
-        used = tournament.tables.filter(entry__withdrawn=False).order_by("number")
-        arbiter_by_table = dict(used.values_list("pk", "arbiter"))
-        shares = share_evenly(list(arbiter_by_table), people, arbiter_by_table)
+        shares = compute_shares(tournament, people)
         for user in people:
             table_ids = [table for table, arbiter in shares.items() if arbiter == user]
             Table.objects.filter(pk__in=table_ids).exclude(arbiter=user).update(arbiter=user)

@@ -27,6 +27,7 @@ class TournamentOut(Schema):
     name: str
     venue: str
     starts_on: date
+    ends_on: date | None = Field(description="Dernier jour, s’il y en a plusieurs")
     state: str = Field(description="published ou archived")
     edition: str = Field(description="Édition du règlement")
     entries: int = Field(alias="entry_count")

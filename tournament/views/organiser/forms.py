@@ -6,25 +6,21 @@ from typing import Any, Self
 from zoneinfo import ZoneInfo
 
 from django import forms
-from django.contrib.auth.models import User
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
 from tournament.core.states import PLAYING_MEDIA, Discipline, Publicity
-from tournament.models import Organisation, Tournament
+from tournament.models import Tournament
 from tournament.presentation.bulletins import MEDIUM_NAMES
 from tournament.presentation.lexica import get_lexicon_label
-from tournament.presentation.tournaments import CLASSIC_PUBLICITY, DISCIPLINES, PUBLICITY
+from tournament.presentation.tournaments import CLASSIC_PUBLICITY, PUBLICITY
 from tournament.queries import lexica
-from tournament.queries.access import list_managed_organisations
 from tournament.queries.local import get_organisation_paper, get_organisation_zone
-from tournament.services.accounts.organisations import MAX_NAME
-from tournament.services.game_list import MAX_NEW_GAMES
 from tournament.services.tournaments import MAX_SOLO_PLAYERS, MAX_SOLO_POINTS
 from tournament.views.local_form import LocalFields
-from tournament.views.versions import CreationForm, EditForm
+from tournament.views.versions import EditForm
 
 #: Dates whose moments the database can store in any time zone.
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
@@ -49,6 +45,12 @@ class TournamentForm(forms.Form):
     name = forms.CharField(label=_("Nom"), max_length=120)
     venue = forms.CharField(label=_("Lieu"), max_length=120, required=False)
     starts_on = forms.DateField(label=_("Date"), widget=DateInput, initial=timezone.localdate)
+    ends_on = forms.DateField(
+        label=_("Dernier jour"),
+        widget=DateInput,
+        required=False,
+        help_text=_("S’il dure plusieurs jours."),
+    )
     lexicon = forms.ChoiceField(
         label=_("Lexique"),
         initial=lexica.BUILT_IN,
@@ -70,85 +72,6 @@ class TournamentForm(forms.Form):
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(name, get_lexicon_label(name)) for name in list_names]
-
-
-class NewTournamentForm(TournamentForm, CreationForm):
-    """The form of a new tournament.
-
-    Its organisation is a choice for the manager of several, a new one for someone who manages none.
-    """
-
-    organisation = forms.ModelChoiceField(
-        label=_("Organisation"), queryset=Organisation.objects.none(), empty_label=None
-    )
-    club = forms.CharField(
-        label=_("Votre club"),
-        max_length=MAX_NAME,
-        required=False,
-        help_text=_("Vous en serez le gérant. Vide : il porte le nom de votre compte."),
-    )
-    discipline = forms.ChoiceField(
-        label=_("On y joue"),
-        choices=[(discipline.value, DISCIPLINES[discipline]) for discipline in Discipline],
-        initial=Discipline.DUPLICATE,
-        required=False,
-        help_text=_(
-            "Au classique, la formule (rondes, temps, points) se choisit ensuite, sous « Formule »."
-        ),
-    )
-    games = forms.IntegerField(
-        label=_("Combien de parties ?"),
-        min_value=0,
-        max_value=MAX_NEW_GAMES,
-        initial=1,
-        required=False,
-        help_text=_(
-            "Prêtes à commencer : formule normale, 3 minutes, tirées par le logiciel. Chacune se "
-            "change ensuite ; 0 : vous les créerez vous-même. En duplicate seulement."
-        ),
-    )
-    published = forms.BooleanField(
-        label=_("Visible du public"),
-        required=False,
-        initial=True,
-        help_text=_(
-            "Sinon le tournoi est un brouillon, que l’équipe seule voit. Cela se change quand on "
-            "veut, sous « Réglages », « Publication »."
-        ),
-    )
-    all_roles = forms.BooleanField(
-        label=_("Je tiens tous les rôles"),
-        required=False,
-        help_text=_(
-            "Vous organisez, menez la partie et corrigez, sur le même poste. Cela se change quand "
-            "on veut, sous « Rôles »."
-        ),
-    )
-
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        organisations = list_managed_organisations(user)
-        super().__init__(
-            [organisation.pk for organisation in organisations] or [None], *args, **kwargs
-        )
-        field = self.fields["organisation"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset, field.initial = organisations, organisations.first()
-        if len(organisations):
-            del self.fields["club"]
-        if len(organisations) < 2:
-            del self.fields["organisation"]
-        self.fields["name"].widget.attrs["autofocus"] = True
-
-    def clean_discipline(self) -> Discipline:
-        return Discipline(self.cleaned_data["discipline"] or Discipline.DUPLICATE)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        organisation, lexicon = data.get("organisation"), data.get("lexicon")
-        if organisation and lexicon and lexicon not in lexica.list_names(organisation.pk):
-            sentence = gettext("« %(home)s » n’a pas ce lexique : choisissez-en un autre.")
-            self.add_error("lexicon", sentence % {"home": organisation})
-        return data
 
 
 _CHECKS = ("confirm_clean", "confirm_refused")
@@ -263,6 +186,7 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
             "contact": tournament.contact,
             "is_embeddable": tournament.is_embeddable,
             "starts_on": tournament.starts_on,
+            "ends_on": tournament.ends_on,
             "lexicon": tournament.lexicon,
             "edition": tournament.edition,
             "links_valid_until": timezone.localdate(tournament.links_valid_until),

@@ -1,9 +1,9 @@
 """PDFs for the organiser: cards, lists, bulletins, road sheets, certificates."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -12,8 +12,6 @@ from django.views.decorators.http import require_safe
 
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
-from tournament.core.ranking.ranking import rank_entries
-from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import OVER_GAME_STATES, Discipline, Role
 from tournament.models import Entry, Game, Table, Tournament
 from tournament.presentation.paper import cards, forms, games, lists
@@ -22,6 +20,8 @@ from tournament.queries.position import load_position
 from tournament.queries.results.ranking import load_ranking_field
 from tournament.queries.seating_plan import list_by_name, list_by_number
 from tournament.views.pdf import pdf
+from tournament.views.public.ranking import Ranking
+from tournament.views.public.ranking_forms import RankingQuery
 from tournament.views.staff import for_roles, parse_number
 
 #: Number of certificates by default.
@@ -161,19 +161,28 @@ def road_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @for_roles(Role.ORGANISER)
 def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Print certificates for the first three of the general ranking, or for ``?first=``.
+    """Print certificates for the first three, or for ``?first=``, of the general ranking or of the
+    one that the other parameters choose (``RankingQuery``).
 
-    Raise WrongState while the ranking can still change.
+    Raise Http404 for invalid parameters, WrongState while the ranking can still change.
     """
     field = load_ranking_field(tournament, whole_names=True)
-    if field.is_provisional(_require_any(field.games)):
+    form = RankingQuery(field, request.GET)
+    if not form.is_valid():
+        raise Http404
+    ranking = Ranking(field, replace(form.build_specification(), by=None))
+    if field.is_provisional(_require_any(ranking.games)):
         raise WrongState("still-provisional")
     last_rank = min(
         parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES, MAX_CERTIFICATES
     )
-    ranked = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
-    winners = [row for row in ranked if row.rank <= last_rank]  # includes ties
-    document = lists.build_certificates(tournament, _require_any(winners), len(field.games))
+    winners = [row for row in ranking.ranked_entries if row.rank <= last_rank]  # includes ties
+    document = lists.build_certificates(
+        tournament,
+        _require_any(winners),
+        len(ranking.games),
+        " · ".join(filter(None, [ranking.title, ranking.subtitle])),
+    )
     return pdf(document, f"diplomes-{tournament.slug}")
 
 

@@ -16,7 +16,7 @@ from tournament.core.states import (
 )
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
-from tournament.presentation.tournaments import COMMANDS, describe_tournament_change
+from tournament.presentation.tournaments import COMMANDS, EFFECTS, describe_tournament_change
 from tournament.queries.clock import now
 from tournament.services import lifecycle
 from tournament.views.staff import for_roles, form_status, report_errors, signed_in
@@ -36,7 +36,9 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: DeleteForm)
     is_played = lifecycle.was_played(tournament)
     context = {
         "tournament": tournament,
-        "commands": {command.value: COMMANDS[command][0] for command in possible},
+        "commands": {
+            command.value: (COMMANDS[command][0], EFFECTS[command]) for command in possible
+        },
         "played": is_played,
         "deletable": not is_played or state is TournamentState.ARCHIVED,
         "changes": [

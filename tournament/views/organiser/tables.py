@@ -32,12 +32,14 @@ def _list_tables(tournament: Tournament) -> list[Table]:
 def _render_tables_page(
     request: HttpRequest, tournament: Tournament, form: RangeForm, message: str = ""
 ) -> HttpResponse:
+    loads = list_loads(tournament)
     context = {
         "tournament": tournament,
         "tables": _list_tables(tournament),
         "form": form,
         "message": message,
-        "loads": list_loads(tournament),
+        "loads": loads,
+        "double": any(load.shared != load.shared_with_double for load in loads),
         "papers": list_table_papers(tournament),
         "section": "tables",
     }
@@ -81,7 +83,12 @@ def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Share the tables between all arbiters, a range of neighbours each."""
     form = RangeForm(tournament)
     try:
-        people = seating.share_tables(tournament=tournament, by=signed_in(request), now=now())
+        people = seating.share_tables(
+            tournament=tournament,
+            with_double="double" in request.POST,
+            by=signed_in(request),
+            now=now(),
+        )
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("office-tables", tournament.slug)

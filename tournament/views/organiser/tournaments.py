@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
 from tournament.models import StaffMember, Tournament, Turn
-from tournament.presentation.roles import get_role_name, list_desks
+from tournament.presentation.roles import get_role_name, list_desks, list_open_desks
 from tournament.protocol.presence import count_tablets_now
 from tournament.protocol.view import find_current_game
 from tournament.queries.access import (
@@ -26,13 +26,16 @@ from tournament.queries.access import (
     is_organiser,
     list_managed_organisations,
     require_creator,
+    require_manager,
 )
 from tournament.queries.clock import now
 from tournament.queries.local import get_organisation_zone
 from tournament.queries.preparation import Preparation
 from tournament.queries.results.hand_ins import count_bulletins
 from tournament.services import tournaments
-from tournament.views.organiser.forms import NewTournamentForm, SettingsForm
+from tournament.services.tournament_copies import copy_tournament
+from tournament.views.organiser.creation_forms import CopyTournamentForm, NewTournamentForm
+from tournament.views.organiser.forms import SettingsForm
 from tournament.views.organiser.games import list_games
 from tournament.views.saving import edits_with_lexicon, saving
 from tournament.views.staff import for_accounts, for_roles, form_status, signed_in
@@ -45,6 +48,7 @@ class OwnTournament:
     tournament: Tournament
     roles: list[Promise]
     desks: dict[str, Promise]
+    can_copy: bool
 
     @property
     def is_archived(self) -> bool:
@@ -56,6 +60,7 @@ def _list_own_tournaments(request: HttpRequest) -> list[OwnTournament]:
     roles: dict[Tournament, set[Role]] = {}
     for member in members.order_by("-tournament__starts_on", "tournament__name"):
         roles.setdefault(member.tournament, set()).add(Role(member.role))
+    managed = set(list_managed_organisations(request.user).values_list("pk", flat=True))
     rows = []
     for tournament, user_roles in roles.items():
         ordered = [role for role in Role if role in user_roles]
@@ -63,7 +68,8 @@ def _list_own_tournaments(request: HttpRequest) -> list[OwnTournament]:
             OwnTournament(
                 tournament,
                 [get_role_name(role, tournament.discipline) for role in ordered],
-                list_desks(user_roles, tournament.discipline),
+                list_open_desks(user_roles, tournament),
+                Role.ORGANISER in user_roles and tournament.organisation_id in managed,
             )
         )
     return rows
@@ -100,6 +106,22 @@ def create(request: HttpRequest) -> HttpResponse:
     return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
 
 
+@for_roles(Role.ORGANISER, archived=True)
+def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Create a tournament of the same organisation with the settings of this one."""
+    user, organisation = signed_in(request), tournament.organisation
+    require_manager(user, organisation)
+    today = timezone.localdate(timezone=ZoneInfo(get_organisation_zone(organisation)))
+    form = CopyTournamentForm.for_tournament(tournament, today, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with saving(request, form) as saved:
+            created = copy_tournament(tournament=tournament, **form.settings(), by=user, now=now())
+            messages.success(request, _("Le tournoi est créé."))
+            return saved.redirect("office-tournament", created.slug)
+    context = {"tournament": tournament, "form": form, "section": "settings"}
+    return render(request, "organiser/copy.html", context, status=form_status(form))
+
+
 def _get_today(user: User) -> date:
     """Return today's date in the time zone of the organisation that will own the tournament."""
     organisation = list_managed_organisations(user).order_by("pk").first()
@@ -130,8 +152,8 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "collected": collected,
         "counts": count_bulletins(collected) if collected else None,
         "tablets": count_tablets_now(tournament.pk),
-        "desks": list_desks(
-            get_roles(request.user, tournament) - {Role.ORGANISER}, tournament.discipline
+        "desks": list_open_desks(
+            get_roles(request.user, tournament) - {Role.ORGANISER}, tournament
         ),
         "section": "overview",
     }

@@ -94,7 +94,9 @@ def _check_zone_and_paper(row: OrganisationRow | TournamentRow) -> None:
 def _check_tournament(row: TournamentRow, _archive: Archive) -> None:
     _check_zone_and_paper(row)
     parse_uid(row.uid)
-    parse_day(row.starts_on)
+    first_day = parse_day(row.starts_on)
+    if row.ends_on is not None and parse_day(row.ends_on) <= first_day:
+        raise ValueError("a tournament that ends before it begins")
     from_utc_text(row.links_valid_until)
     from_utc_text(row.created_at)
     get_edition(row.edition)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.arbitrage.services.books import Books
 from tests.documents.pdfs import Printed
 from tests.french import plain
+from tests.pictures import PICTURES
 from tests.room import Room
 from tests.rows import every_row
 from tests.screens import assert_picture_matches
@@ -21,6 +22,7 @@ from tournament.presentation.paper.cards import make_qr_code
 from tournament.presentation.paper.lists import build_column, build_table
 from tournament.presentation.paper.pdf_renderer import render_pdf
 from tournament.queries import clock
+from tournament.services.screen import set_logo
 
 #: Sizes in points: a sheet, and a quarter of it.
 SIZES = {PaperSize.A4: ((595, 842), (298, 421)), PaperSize.LETTER: ((612, 792), (306, 396))}
@@ -162,6 +164,20 @@ def test_certificates_come_when_nothing_can_change_any_more(named: Room, organis
     assert [page.count("1re place") for page in printed.pages] == [1] * len(NAMES)
     assert [name for name in NAMES if name not in printed.text()] == []
     assert printed.cut_off() == []
+
+
+def test_certificates_are_of_any_ranking_with_club_and_logo(named: Room, organiser: Client) -> None:
+    named.game()
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    players = named.entries[0].players
+    players.update(club="Club de Vichy", category="S")
+    set_logo(tournament=named.tournament, data=PICTURES["image/png"])
+    address = reverse_for(named, "office-certificates")
+    printed = print_document(organiser, address, category="S", game="1")
+    assert len(printed.pages) == 1
+    assert "Club de Vichy" in printed.text()
+    assert "Classement de la partie 1 · " in printed.text()
+    assert organiser.get(address, {"game": "9"}).status_code == 404
 
 
 def test_the_sheet_of_a_game_comes_when_it_is_over(

@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
+from tests.french import plain
 from tests.pictures import PICTURES
 from tests.room import Room
 from tests.rows import every_row
@@ -282,3 +283,21 @@ def test_the_overview_counts_in_three_queries_whatever_is_there(
         1,
     )
     assert (preparation.published, preparation.are_games_ready) == (True, True)
+
+
+def test_each_command_says_first_what_it_changes(room: Room, organiser: Client) -> None:
+    page = read_text(organiser.get(reverse_for(room, "office-publication")))
+    for command in (TournamentCommand.HIDE, TournamentCommand.ARCHIVE):
+        assert plain(str(words.EFFECTS[command])) in page
+    assert plain(str(words.EFFECTS[TournamentCommand.BRING_BACK])) not in page
+
+
+def test_an_archived_tournament_has_no_live_controls(room: Room, sign_in: SignIn) -> None:
+    browser = sign_in(Role.ORGANISER, Role.JUDGE)
+    addresses = [reverse("office"), reverse_for(room, "office-tournament")]
+    live = [reverse_for(room, name) for name in ("judge-desk", "office-game-create", "players")]
+    for state, shown in ((TournamentState.PUBLISHED, True), (TournamentState.ARCHIVED, False)):
+        put(room, state)
+        pages = "".join(read_text(browser.get(address)) for address in addresses)
+        buttons = pages.replace("button primary", "button")
+        assert [f'class="button" href="{path}"' in buttons for path in live] == [shown] * 3

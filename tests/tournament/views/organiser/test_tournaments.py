@@ -285,7 +285,7 @@ def test_the_last_organiser_stays(room: Room, organiser: Client) -> None:
 
 
 def test_one_person_takes_all_roles_and_gives_them_back(room: Room, sign_in: SignIn) -> None:
-    alone = {Role.ORGANISER, Role.JUDGE, Role.ARBITER}
+    alone = {Role.ORGANISER, Role.JUDGE, Role.ARBITER, Role.COMMISSION}
     client = sign_in(name="bureau")
     fields = {"name": "Club", "starts_on": "2026-05-02", "all_roles": "on"} | RULES
     client.post(reverse("office-create"), fields)
@@ -304,7 +304,7 @@ def test_one_person_takes_all_roles_and_gives_them_back(room: Room, sign_in: Sig
     assert get_roles(room.user, club) == alone
     changes = RoleChange.objects.filter(tournament=club, user=room.user, by=room.user)
     assert list(changes.values_list("role", "given")) == [
-        *((role, True) for role in ("organiser", "judge", "arbiter")),
-        *((role, False) for role in ("judge", "arbiter")),
-        *((role, True) for role in ("judge", "arbiter")),
+        *((role, True) for role in ("organiser", "judge", "arbiter", "commission")),
+        *((role, False) for role in ("judge", "arbiter", "commission")),
+        *((role, True) for role in ("judge", "arbiter", "commission")),
     ]
