@@ -30,6 +30,7 @@ class ArbitrageConfig(AppConfig):
         ports.take_receipts.fill(receipts.take_receipts)
         ports.find_awaited.add(rulings.find_ruled)
         ports.find_awaited.add(paper_bulletins.find_typed)
+        ports.find_entries_to_decide.add(rulings.find_waiting_entries)
         ports.find_unsettled.add(appeals.find_games_with_open_cases)
         ports.find_unsettled.add(second_looks.find_games_with_open_differences)
         ports.list_orders.add(appeal_sentences.describe_orders)

@@ -1,5 +1,6 @@
-// Scripts of every page: menus, access keys of the staff links, service worker.
+// Scripts of every page: menus, keys, access keys of the staff links, service worker.
 
 import "./components/menu.js";
+import "./components/page_keys.js";
 import "./components/staff_links.js";
 import "./components/service_worker.js";

@@ -8,7 +8,9 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.contrib.auth.models import User
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db.models import Count, QuerySet
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
@@ -70,6 +72,15 @@ class TournamentForm(forms.Form):
         field = self.fields["lexicon"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(name, get_lexicon_label(name)) for name in list_names]
+
+
+def _has_colleagues(organisations: QuerySet[Organisation]) -> bool:
+    """Return True if somebody else is in one of ``organisations``."""
+    return (
+        organisations.annotate(members_count=Count("memberships"))
+        .filter(members_count__gt=1)
+        .exists()
+    )
 
 
 class NewTournamentForm(TournamentForm, CreationForm):
@@ -138,6 +149,7 @@ class NewTournamentForm(TournamentForm, CreationForm):
         if len(organisations) < 2:
             del self.fields["organisation"]
         self.fields["name"].widget.attrs["autofocus"] = True
+        self.fields["all_roles"].initial = not _has_colleagues(organisations)
 
     def clean_discipline(self) -> Discipline:
         return Discipline(self.cleaned_data["discipline"] or Discipline.DUPLICATE)
@@ -154,6 +166,16 @@ class NewTournamentForm(TournamentForm, CreationForm):
 _CHECKS = ("confirm_clean", "confirm_refused")
 #: Fields that a classic tournament does not have.
 _OF_DUPLICATE = (*_CHECKS, "is_embeddable", "edition", "plays_on", "solo_points", "solo_players")
+
+
+#: The folded parts of the settings, each with its title and fields.
+_SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
+    (_("Lieu et contact"), ("venue_address", "contact")),
+    (_("Tables et bulletins"), ("links_valid_until", "plays_on", *_CHECKS)),
+    (_("Ce que voit le public"), ("publicity", "short_minors", "is_embeddable")),
+    (_("Prime de solo"), ("solo_points", "solo_players")),
+    (_("Fuseau horaire et papier"), ("time_zone", "paper")),
+)
 
 
 class SettingsForm(TournamentForm, LocalFields, EditForm):
@@ -239,10 +261,13 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
 
     inherited_zone: str
 
-    def checks(self) -> list[forms.BoundField]:
-        """Return the check boxes."""
-        names = (*_CHECKS, "is_embeddable")
-        return [self[name] for name in names if name in self.fields]
+    def sections(self) -> list[tuple[Promise, list[forms.BoundField]]]:
+        """Return the folded parts that have fields, each with its title."""
+        parts = [
+            (title, [self[name] for name in names if name in self.fields])
+            for title, names in _SECTIONS
+        ]
+        return [(title, fields) for title, fields in parts if fields]
 
     def remove_duplicate_fields(self) -> None:
         """Remove the fields that mean nothing in a classic tournament."""
