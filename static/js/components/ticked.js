@@ -41,6 +41,7 @@ function bindTickMany(area, boxes, onTicked) {
   range.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.ctrlKey) event.preventDefault(); // no button was chosen
   });
+  if (range.value) tick(); // typed before this script came
 }
 
 for (const form of document.querySelectorAll("form[data-ticked]")) {
