@@ -72,5 +72,8 @@ def test_a_keyed_bulletin_is_one_line(office: Office) -> None:
     expect(verdict).to_contain_text("avertissement")
     assert verdict.evaluate("cell => cell.scrollWidth <= cell.clientWidth")
     row, box = verdict.locator("..").bounding_box(), page.locator(".keying .scroll").bounding_box()
-    assert row and box and row["height"] < 50 and row["width"] <= box["width"]
+    assert row is not None
+    assert box is not None
+    assert row["height"] < 50
+    assert row["width"] <= box["width"]
     page.set_viewport_size(SMALL)
