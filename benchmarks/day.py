@@ -19,8 +19,6 @@ from engine.arguments import Parser
 LAPTOP = {"width": 1366, "height": 768}
 TIMEOUT_MS = 60_000
 PLAYERS, ON_PAPER = 20, 14
-#: Longest beginning of a word that the typist uses.
-MAX_LETTERS = 4
 #: Goals of the tasks, and what they took before.
 GOALS = {
     "De rien au premier coup": ("clics", 8, 11),
@@ -174,7 +172,7 @@ def key_faulty_slips(hand: Hand) -> int:
         table = page.locator("#table-number").inner_text()
         hand.type(line)
         page.locator("#choices li").first.wait_for()
-        hand.press("Enter")
+        hand.press("ArrowDown", "Enter")
         page.wait_for_function(
             "n => document.getElementById('table-number').textContent !== n", arg=table
         )
@@ -184,18 +182,21 @@ def key_faulty_slips(hand: Hand) -> int:
 
 
 def list_faulty_lines() -> list[str]:
-    """Return the shortest line for each slip: a score that no solution has and the beginning of
-    a word that only one of the solutions has."""
+    """Return the line of each slip: a score that no solution has, and the shortest beginning that
+    offers the best place of its word first."""
     from tournament.models import Turn
 
     moves = Turn.objects.select_related("solutions").latest("pk").solutions.moves
     scores = {score for _, _, score in moves}
-    wrong_score = next(score for score in range(2, 100) if score not in scores)
-    words = [word.upper() for word, _, _ in moves]
-    beginnings = {word[:length] for word in words for length in range(1, MAX_LETTERS + 1)}
-    unique = [start for start in beginnings if sum(w.startswith(start) for w in words) == 1]
-    unique.sort(key=lambda start: (len(start), start))
-    return [f"{wrong_score}{start.lower()}" for start in unique[:ON_PAPER]]
+    wrong_score = next(score for score in range(20, 100) if score not in scores)
+    starts: dict[str, str] = {}
+    for word, _, _ in moves:  # the best first
+        prefixes = (word[:length].upper() for length in range(2, len(word) + 1))
+        start = next((prefix for prefix in prefixes if prefix not in starts), None)
+        if start is not None and word.upper() not in starts.values():
+            starts[start] = word.upper()
+    shortest = sorted(starts, key=lambda start: (len(start), start))[:ON_PAPER]
+    return [f"{wrong_score}{start.lower()}" for start in shortest]
 
 
 def change_decision(hand: Hand) -> int:
@@ -217,6 +218,8 @@ def end_game(hand: Hand) -> int:
     """Ask to end the game; return 1 if what is open is named only by the refusal."""
     page = hand.page
     page.keyboard.press("F4")
+    click_primary(hand, "Donner la solution")
+    page.locator("#desk[data-state=revealed]").wait_for()
     page.locator("#ask-finish").click()
     page.locator("#ask[open] form").wait_for()
     return 0 if page.locator("#ask .open-turns a").count() else 1

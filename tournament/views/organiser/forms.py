@@ -76,11 +76,10 @@ class TournamentForm(forms.Form):
 
 def _has_colleagues(organisations: QuerySet[Organisation]) -> bool:
     """Return True if somebody else is in one of ``organisations``."""
-    return (
-        organisations.annotate(members_count=Count("memberships"))
-        .filter(members_count__gt=1)
-        .exists()
-    )
+    # ``organisations`` is joined to one person's memberships: count those of all
+    same_organisations = Organisation.objects.filter(pk__in=organisations.values("pk"))
+    counted = same_organisations.annotate(members_count=Count("memberships"))
+    return counted.filter(members_count__gt=1).exists()
 
 
 class NewTournamentForm(TournamentForm, CreationForm):

@@ -122,7 +122,8 @@ function findSolutions({ word, reference, score }, solutions) {
 const isShorthand = ({ pieces }) =>
   pieces.length === 1 || (pieces.length === 2 && pieces[0] === SCORE && pieces[1] === WORD);
 
-/** List the bulletins with a wrong score that a shorthand of no solution, "30ra", can stand for. */
+/** List the bulletins with a wrong score that a shorthand of no solution, "30ra", can stand for. One of
+ * them must be chosen: the score may be the typist's mistake. */
 function listWrongScores({ pieces, word, score }, solutions) {
   if (pieces.length !== 2) return [];
   const begun = findSolutions({ word }, solutions).slice(0, MAX_SOLUTIONS);
@@ -165,7 +166,7 @@ export function parseLine(text, { solutions, illegible }) {
   const choices = removeDuplicates([...states, ...(best ? orderedChoices : [])]);
   const isAmbiguous = lines.length > 1 &&
     compareLists(computeRank(lines[0]).slice(0, 2), computeRank(lines[1])) === 0;
-  const isSure = states.length > 0 || wrongScores.length === 1 || (moves.length > 0 ? !isAmbiguous : !isBestShorthand && !isAmbiguous);
+  const isSure = states.length > 0 || (moves.length > 0 ? !isAmbiguous : !isBestShorthand && !isAmbiguous);
   return { choices, isSure };
 }
 
