@@ -28,7 +28,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -46,6 +46,7 @@ help:
 	@echo "make bench-hall [ARGS=\"--processes 1 2\"] une partie entière à 6 000 tablettes et 2 000 écrans"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
 	@echo "make bench-correction                   bulletins corrigés par seconde"
+	@echo "make bench-day                          la journée d'un organisateur, clics et touches comptés"
 	@echo "make bench-keying                       la saisie d'un coup en papier, touche par touche"
 	@echo "make bench-tapping                      200 bulletins à la tablette, d'un doigt qui tombe à 2 mm"
 	@echo "make bench-ranking                      les classements de 6 000 joueurs sur sept parties"
@@ -76,7 +77,7 @@ manage: .venv/embedded.stamp
 install: .venv/dev.stamp
 
 # what else than everybody's the command needs of the system
-test browser bench-keying bench-tapping bench-web pictures: NEEDS := browser
+test browser bench-day bench-keying bench-tapping bench-web pictures: NEEDS := browser
 
 $(UV): requirements-uv.lock
 	@scripts/requirements $(NEEDS)
@@ -183,6 +184,9 @@ bench-live: .venv/dev.stamp
 
 bench-correction: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.correction $(ARGS)
+
+bench-day: .venv/dev.stamp browser
+	@$(PYTHON) -m benchmarks.day $(ARGS)
 
 bench-keying: .venv/dev.stamp browser
 	@$(PYTHON) -m benchmarks.keying $(ARGS)

@@ -31,6 +31,7 @@ class ArbitrageConfig(AppConfig):
         ports.take_receipts.fill(receipts.take_receipts)
         ports.build_awaited_filter.add(rulings.find_ruled)
         ports.build_awaited_filter.add(paper_bulletins.find_typed)
+        ports.find_entries_to_decide.add(rulings.find_waiting_entries)
         ports.find_unsettled.add(appeals.find_games_with_open_cases)
         ports.find_unsettled.add(second_looks.find_games_with_open_differences)
         ports.copy_settings.add(copy_plan)

@@ -63,6 +63,7 @@ urlpatterns = [
         name="arbiter-account",
     ),
     path("arbiter/<slug:slug>/players/", players.listing, name="players"),
+    path("arbiter/<slug:slug>/players/undo/", players.undo, name="players-undo"),
     path(
         "arbiter/<slug:slug>/players/<int:entry_id>/cheating/",
         players.cheating,

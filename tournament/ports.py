@@ -103,6 +103,12 @@ class FindUnsettled(Protocol):
     def __call__(self, games: Collection[Game], /) -> set[int]: ...
 
 
+class FindEntriesToDecide(Protocol):
+    """Return the entries of ``turn`` whose bulletin waits for an arbiter."""
+
+    def __call__(self, turn: Turn, /) -> set[int]: ...
+
+
 class ListOrders(Protocol):
     """List the instructions for the judge, with ``text`` and the ``number`` of the case."""
 
@@ -116,6 +122,7 @@ explain = Port[Explain]("explain")
 read_typed = Port[ReadTyped]("read_typed")
 list_slips = Port[ListSlips]("list_slips")
 take_receipts = Port[TakeReceipts]("take_receipts")
+find_entries_to_decide = MultiPort[FindEntriesToDecide]("find_entries_to_decide")
 find_unsettled = MultiPort[FindUnsettled]("find_unsettled")
 list_orders = MultiPort[ListOrders]("list_orders")
 

@@ -77,6 +77,8 @@ BOXES: Mapping[Sanction, tuple[Mapping[Motive, Box], Box | None]] = {
     Sanction.PENALTY: (_PENALTY, Box.OTHER_PENALTY),
     Sanction.ZERO: (_ZERO, Box.OTHER_ZERO),
 }
+#: Motives of a warning that go to the free line of the slip (5.5).
+_OTHER_WARNINGS = frozenset({Motive.PRESENTATION, Motive.DISCIPLINE})
 _SCORE_MISSED = frozenset(
     {FindingCode.SCORE_ABSENT, FindingCode.SCORE_ILLEGIBLE, FindingCode.SCORE_NOWHERE}
 )
@@ -84,6 +86,13 @@ _OFF_THE_GRID = frozenset({FindingCode.PLACE_IMPOSSIBLE, FindingCode.PLACE_ISOLA
 #: Faults of a player whose own grid or letters differ from those announced.
 _OWN_GRID = frozenset({Motive.IMPOSSIBLE_PLACE, Motive.WRONG_LETTER})
 _WRONG_CIRCLES = frozenset({FindingCode.CIRCLE_WRONG, FindingCode.CIRCLE_WITHOUT_JOKER})
+
+
+def get_usual_sanction(motive: Motive) -> Sanction:
+    """Return the lightest sanction that the slip has for ``motive`` (5.5, 5.6, 5.7)."""
+    if motive in _OTHER_WARNINGS:
+        return Sanction.WARNING
+    return next((s for s, (boxes, _free) in BOXES.items() if motive in boxes), Sanction.ZERO)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,11 @@ def list_players(
 
     Warnings for the bulletins in ``blinded`` are left out.
     """
-    entries = list(tournament.entries.select_related("table__arbiter").order_by("table__number"))
+    entries = list(
+        tournament.entries.select_related("table__arbiter")
+        .order_by("table__number")
+        .prefetch_related("players")
+    )
     warnings = count_warnings(game, [entry.pk for entry in entries]) if game else {}
     warnings = subtract_blinded(warnings, blinded)
     acts = Act.objects.filter(

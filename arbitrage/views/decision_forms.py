@@ -1,11 +1,15 @@
 """The forms of arbiters' decisions."""
 
+from collections.abc import Iterable
+from string import ascii_uppercase
 from typing import Any, Self
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Motive, Sanction
+from arbitrage.core.slip import get_usual_sanction
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import get_motive_label, get_sanction_label
 from arbitrage.services.decision_checks import MAX_POINTS
@@ -14,6 +18,8 @@ from tournament.core.errors import RoomError
 from tournament.presentation.messages import explain
 from tournament.views.versions import CreationForm
 
+#: The letter that ticks a motive in the dialog: always the same one, wherever the motive stands.
+MOTIVE_KEYS = dict(zip(Motive, ascii_uppercase, strict=False))
 #: Longer than any id.
 MAX_DIGITS = 19
 
@@ -140,6 +146,21 @@ class ChangeForm(PointsForm, VersionForm, ChoicesForm):
         if data.get("free") and not data.get("reason", "").strip():
             self.add_error("reason", _("Donnez la raison de ce changement."))
         return data
+
+    def set_likely_motives(self, motives: Iterable[str]) -> None:
+        """Offer ``motives`` first, in their order."""
+        likely = list(dict.fromkeys(motives))
+        ordered = [*likely, *(motive.value for motive in Motive if motive.value not in likely)]
+        self.set_choices("motives", [(motive, get_motive_label(motive)) for motive in ordered])
+
+    @property
+    def motive_boxes(self) -> list[tuple[str, Sanction, BoundWidget]]:
+        """The boxes of the motives, each with the letter that ticks it and its usual sanction."""
+        return [
+            (MOTIVE_KEYS[motive], get_usual_sanction(motive), box)
+            for box in self["motives"]
+            for motive in [Motive(box.data["value"])]
+        ]
 
     @property
     def decision(self) -> dict[str, Any]:

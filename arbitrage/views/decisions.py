@@ -208,6 +208,8 @@ def _render_change_dialog(
     status: int = 200,
 ) -> HttpResponse:
     assert bulletins.turn is not None
+    of_readings = (motive for reading in row.verdict.readings for motive in reading.motives)
+    form.set_likely_motives([*row.ruling.motives, *of_readings])
     offered = _filter_offered(bulletins, row, rulings.list_equals(bulletins.turn, row.ruling))
     context = {
         "tournament": bulletins.tournament,

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from arbitrage.queries.blinding import list_blinded_in_game
 from arbitrage.queries.players import list_players
@@ -22,7 +22,7 @@ from tournament.presentation.bulletins import MEDIUM_NAMES
 from tournament.protocol.view import find_current_game
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
-from tournament.services.play.participation import change_plays_on
+from tournament.services.play.participation import change_plays_on, restore_plays_on
 from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status, signed_in
 from tournament.views.ticked import TickedField, describe_states, list_ticked
@@ -30,6 +30,8 @@ from tournament.views.versions import FieldValue, FieldValues, RowsForm
 
 _CHOICES = [(choice.value, MEDIUM_NAMES[choice]) for choice in CHOOSABLE_MEDIA]
 
+#: In the session: the last change of what players play on, to undo it.
+_UNDO_KEY = "plays_on_before"
 #: Roles that see what the players play on.
 READERS = (*OFFICERS, Role.ORGANISER)
 #: Values of the form of cheating: the state of the scores, and the command.
@@ -76,6 +78,15 @@ class PlaysOnForm(RowsForm):
             if self.cleaned_data["is_confirmed"]
             else [*CHOOSABLE_MEDIA]
         )
+
+    def group_changed(self) -> dict[str, list[int]]:
+        """Return the keys of the players that change, by what they play on now."""
+        data, media = self.cleaned_data, self.list_media()
+        groups: dict[str, list[int]] = {}
+        for entry in data["entries"]:
+            if entry.plays_on in media and entry.plays_on != data["plays_on"]:
+                groups.setdefault(entry.plays_on, []).append(entry.pk)
+        return groups
 
     def list_values(self) -> FieldValues:
         return {key: entry.plays_on for key, entry in self._entries.items()}
@@ -139,6 +150,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return _render_question(request, tournament, form)
         with saving(request, form):
             data = form.cleaned_data
+            before = form.group_changed()
             changed = change_plays_on(
                 tournament=tournament,
                 entries=[entry.pk for entry in data["entries"]],
@@ -148,21 +160,51 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 now=now(),
             )
             messages.success(request, _format_changed(data["plays_on"], changed))
+            request.session[_UNDO_KEY] = [tournament.pk, data["plays_on"], before]
             return redirect("players", tournament.slug)
     game = find_current_game(tournament.pk)
     roles = get_roles(request.user, tournament)
+    _, last_medium, before = _get_last_change(request, tournament)
     blinded = list_blinded_in_game(game, signed_in(request)) if game else frozenset()
     context = {
         "tournament": tournament,
         "game": game,
         "rows": list_players(tournament, game, blinded),
         "choices": _CHOICES,
+        "undoable": sum(map(len, before.values())),
+        "undoable_medium": MEDIUM_NAMES[PlayMedium(last_medium)],
         "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
         "officer": not roles.isdisjoint(OFFICERS),
         "form": form,
         "ticked": set(list_ticked(request.POST, "entries")),
     }
     return render(request, "arbitrage/players.html", context, status=form_status(form))
+
+
+def _get_last_change(
+    request: HttpRequest, tournament: Tournament
+) -> tuple[int, str, dict[str, list[int]]]:
+    """Return tournament, medium and what the players had before, of the user's last change here;
+    without one, a change of nobody."""
+    change = request.session.get(_UNDO_KEY)
+    if not change or change[0] != tournament.pk:
+        return tournament.pk, PlayMedium.TABLET, {}
+    pk, medium, before = change
+    return pk, medium, before
+
+
+@require_POST
+@for_roles(*READERS)
+def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Undo the user's last change of what many players play on."""
+    _, medium, before = _get_last_change(request, tournament)
+    count = restore_plays_on(
+        tournament=tournament, plays_on=medium, before=before, by=signed_in(request), now=now()
+    )
+    request.session.pop(_UNDO_KEY, None)
+    text = ngettext("%(n)d joueur rétabli.", "%(n)d joueurs rétablis.", count)
+    messages.success(request, text % {"n": count} if count else gettext("Rien n’a changé."))
+    return redirect("players", tournament.slug)
 
 
 def _render_question(

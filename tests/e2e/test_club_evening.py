@@ -52,7 +52,6 @@ def test_a_club_evening_begins_within_twelve_clicks(
     page.get_by_label("Je tiens tous les rôles").check()
     page.get_by_role("button", name="Créer le tournoi").click()
 
-    page.get_by_role("link", name="Inscrire les joueurs").click()
     page.get_by_label("Un nom par ligne").click()
     page.keyboard.insert_text("\n".join(NAMES))
     page.get_by_role("button", name="Inscrire tous").click()

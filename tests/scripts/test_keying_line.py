@@ -154,3 +154,14 @@ def test_the_first_choice_of_a_spaced_line_is_as_typed(
         reference,
         score,
     )
+
+
+def test_a_wrong_score_and_the_beginning_of_a_word(scripts: Scripts) -> None:
+    assert not parse(scripts, "19tang")["isSure"], "the score may be the typist's mistake"
+    several = parse(scripts, "26bat")
+    assert not several["isSure"]
+    choices = [
+        ("".join(choice["bulletin"]["rows"]), choice["bulletin"]["score"])
+        for choice in several["choices"]
+    ]
+    assert choices == [("BATH", "26"), ("BATHE", "26"), ("BAT", "26")]

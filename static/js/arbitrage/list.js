@@ -5,6 +5,7 @@ import { gettext } from "../i18n.js";
 import { LivePart } from "../live/live_part.js";
 import { Status } from "../live/socket.js";
 import { sendRequest } from "./requests.js";
+import { bindDecisionKeys } from "./decision_keys.js";
 import { closeDetail, focusDetail, showDetail, bindDetail } from "./detail.js";
 import { getCurrentRow, focusRow, listRows, moveBy, bindKeys } from "./keys.js";
 import { bindSearch } from "./search.js";
@@ -66,7 +67,7 @@ function fillForm(preset) {
   form.elements.sanction.value = preset.sanction;
   const motives = new Set(preset.motives.split(" "));
   for (const box of form.querySelectorAll("[name=motives]")) box.checked = motives.has(box.value);
-  form.elements.reason.focus();
+  form.querySelector("[name=motives]").focus(); // Enter saves, a letter ticks another motive
 }
 
 dialog.addEventListener("click", (event) => {
@@ -148,6 +149,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 bindKeys({ onAction: performAction, onRow: showDetail });
 bindDetail();
+bindDecisionKeys(dialog);
 bindSearch();
 focusRow(listRows()[0], { keepsFocus: document.activeElement !== document.body });
 livePart.start();

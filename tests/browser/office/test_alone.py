@@ -43,7 +43,7 @@ def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> Non
     expect(page.locator("#own-bulletin")).to_be_visible()
     expect(page.locator("#bulletins")).to_have_count(0)
     go(page, "F10")
-    expect(page.get_by_role("heading", name="Avant le premier coup")).to_be_visible()
+    expect(page.get_by_role("heading", name="À faire maintenant")).to_be_visible()
     go(page, "F4")
     expect(link).to_have_attribute("aria-disabled", "false")
     expect(link).to_be_focused()

@@ -127,6 +127,7 @@ DOORS: dict[str, AccessRule] = {
     **_read_and_post_by(PLANNERS, "second-look-plan"),
     **_read_and_post_by(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
     **_read_and_post_by(OFFICERS | ORGANISER, "players"),
+    **_post_by(OFFICERS | ORGANISER, "players-undo"),
     **_read_by(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
     **_read_by(ARBITERS, "cases-token"),
     **_read_by(COMMISSION | ORGANISER, "case-dossier"),

@@ -120,6 +120,22 @@ def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn
     assert Entry.objects.filter(plays_on="nothing").count() == 1
 
 
+def test_a_change_of_many_is_undone_at_once(room: Room, sign_in: SignIn) -> None:
+    browser, path = sign_in(Role.ORGANISER), reverse_for(room, "players")
+    by = {"tournament": room.tournament, **room.get_author_and_time()}
+    change_plays_on(entries=room.everybody[:2], plays_on=PlayMedium.NOTHING, **by)
+    fields = {"entries": ",".join(map(str, room.everybody)), "plays_on": "paper"}
+    confirmed = {**fields, "is_confirmed": "1", "only_from": ["tablet", "nothing"]}
+    page = read_text(browser.post(path, confirmed, follow=True))
+    assert "Annuler : 6 joueurs passés à papier" in page
+    change_plays_on(entries=room.everybody[5:], plays_on=PlayMedium.TABLET, **by)
+    page = read_text(browser.post(reverse_for(room, "players-undo"), follow=True))
+    assert "5 joueurs rétablis." in page
+    assert 'id="undo"' not in page
+    counts = [Entry.objects.filter(plays_on=medium).count() for medium in ("nothing", "tablet")]
+    assert counts == [2, 4]
+
+
 def test_deleted_rows_do_not_select_all(room: Room, organiser: Client) -> None:
     [game] = create_games(
         tournament=room.tournament,

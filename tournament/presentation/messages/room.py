@@ -23,8 +23,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Des bulletins sont remis pour ce coup. Révélez le top ou annulez le coup d’abord."
     ),
     ("wrong-state", "open-bulletins"): _(
-        "Des bulletins restent à saisir ou à décider : le classement serait provisoire. "
-        "Attendez, ou cochez « Terminer quand même »."
+        "Des bulletins restent à saisir ou à décider (coup %(turns)s) : le classement serait "
+        "provisoire. Attendez, ou cochez « Terminer quand même »."
     ),
     ("wrong-state", "own-bulletin-first"): _(
         "Le juge-arbitre joue : remettez d’abord son propre bulletin, table %(number)s."

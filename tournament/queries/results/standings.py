@@ -199,11 +199,6 @@ class GameStandings:
         return max(gross), sum(value >= turn.score for value in gross)
 
 
-def has_open_bulletins(game: Game) -> bool:
-    """Return True if a bulletin of a closed turn is not typed in, corrected or decided."""
-    return bool(find_games_with_open_bulletins([game]))
-
-
 def find_games_with_open_bulletins(games: Collection[Game]) -> set[int]:
     """Return the keys of ``games`` with a bulletin of a closed turn that is not typed in, corrected
     or decided."""

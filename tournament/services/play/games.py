@@ -23,7 +23,7 @@ from tournament.core.states import (
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol import bus
 from tournament.queries.lexica import get_checksum, load_tournament_lexicon
-from tournament.queries.results.standings import has_open_bulletins
+from tournament.queries.results.open_turns import list_open_turns
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
 from tournament.services.change_records import record_settings
@@ -239,16 +239,16 @@ def finish_game(
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()
         if live is not None:
             _end_turn(live, by=by, now=now)
-        bulletins_open = has_open_bulletins(game)
-        if bulletins_open and not open_bulletins_stay:
-            raise WrongState("open-bulletins")
+        numbers = [str(open_turn.turn.number) for open_turn in list_open_turns(game)]
+        if numbers and not open_bulletins_stay:
+            raise WrongState("open-bulletins", count=len(numbers), turns=", ".join(numbers))
         data = {"reason": reason, "article": article, "detail": detail}
         move_game(
             game,
             GameCommand.FINISH,
             by=by,
             now=now,
-            data={**data, "open_slips": bulletins_open},
+            data={**data, "open_slips": bool(numbers)},
             finished_at=now,
             end_reason=reason,
             end_article=article,

@@ -1,7 +1,7 @@
 """Participation of entries: on a tablet, on paper, or absent; and bulletins typed in for them."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -125,6 +125,31 @@ def change_plays_on(
             data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}
             append(game, EventKind.PLAYS_ON, by=by, now=now, data=data)
     return Counter(entry.plays_on for entry in changed_entries)
+
+
+def restore_plays_on(
+    *,
+    tournament: Tournament,
+    plays_on: str,
+    before: Mapping[str, Collection[int]],
+    by: User | None,
+    now: datetime,
+) -> int:
+    """Undo a change to ``plays_on``: give entries what they played on ``before``, and return how
+    many changed; those that were changed again since then keep that."""
+    with transaction.atomic():
+        changes = [
+            change_plays_on(
+                tournament=tournament,
+                entries=entries,
+                plays_on=medium,
+                only_from=[plays_on],
+                by=by,
+                now=now,
+            )
+            for medium, entries in before.items()
+        ]
+    return sum(change.total() for change in changes)
 
 
 def record_typed(

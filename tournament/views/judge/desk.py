@@ -18,7 +18,7 @@ from tournament.queries.ending import find_ending
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
 from tournament.queries.results import tops
-from tournament.queries.results.standings import has_open_bulletins
+from tournament.queries.results.open_turns import OpenTurn, list_open_turns
 from tournament.queries.screen import get_scene
 from tournament.queries.spoilers import find_awaited_table
 from tournament.services.play.draws import is_scripted
@@ -273,9 +273,9 @@ class JudgeDesk:
         return DeskBulletins(self.turn) if self.turn else None
 
     @cached_property
-    def open_bulletins(self) -> bool:
-        """Return True if the ranking would stay provisional after the end of the game now."""
-        return self.game is not None and has_open_bulletins(self.game)
+    def open_turns(self) -> list[OpenTurn]:
+        """Return the turns that would keep the ranking provisional if the game ended now."""
+        return list_open_turns(self.game) if self.game else []
 
     # --- solutions --------------------------------------------------------------------
 

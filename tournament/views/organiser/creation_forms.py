@@ -4,6 +4,7 @@ from typing import Any, Self
 
 from django import forms
 from django.contrib.auth.models import User
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.states import Discipline
@@ -24,6 +25,14 @@ def focus_first(form: forms.Form) -> None:
     wrong = [field for field in fields if field.errors]
     empty = [field for field in fields if not field.value()]
     (wrong or empty or fields)[0].field.widget.attrs["autofocus"] = True
+
+
+def _has_colleagues(organisations: QuerySet[Organisation]) -> bool:
+    """Return True if somebody else is in one of ``organisations``."""
+    # ``organisations`` is joined to one person's memberships: count those of all
+    same_organisations = Organisation.objects.filter(pk__in=organisations.values("pk"))
+    counted = same_organisations.annotate(members_count=Count("memberships"))
+    return counted.filter(members_count__gt=1).exists()
 
 
 class NewTournamentForm(TournamentForm, CreationForm):
@@ -91,6 +100,7 @@ class NewTournamentForm(TournamentForm, CreationForm):
             del self.fields["club"]
         if len(organisations) < 2:
             del self.fields["organisation"]
+        self.fields["all_roles"].initial = not _has_colleagues(organisations)
         focus_first(self)
 
     def clean_discipline(self) -> Discipline:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
@@ -77,6 +78,16 @@ class TournamentForm(forms.Form):
 _CHECKS = ("confirm_clean", "confirm_refused")
 #: Fields that a classic tournament does not have.
 _OF_DUPLICATE = (*_CHECKS, "edition", "plays_on", "solo_points", "solo_players")
+
+
+#: The folded parts of the settings, each with its title and fields.
+_SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
+    (_("Lieu et contact"), ("venue_address", "contact")),
+    (_("Tables et bulletins"), ("links_valid_until", "plays_on", *_CHECKS)),
+    (_("Ce que voit le public"), ("publicity", "short_minors", "is_embeddable")),
+    (_("Prime de solo"), ("solo_points", "solo_players")),
+    (_("Fuseau horaire et papier"), ("time_zone", "paper")),
+)
 
 
 class SettingsForm(TournamentForm, LocalFields, EditForm):
@@ -162,10 +173,13 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
 
     inherited_zone: str
 
-    def checks(self) -> list[forms.BoundField]:
-        """Return the check boxes."""
-        names = (*_CHECKS, "is_embeddable")
-        return [self[name] for name in names if name in self.fields]
+    def sections(self) -> list[tuple[Promise, list[forms.BoundField]]]:
+        """Return the folded parts that have fields, each with its title."""
+        parts = [
+            (title, [self[name] for name in names if name in self.fields])
+            for title, names in _SECTIONS
+        ]
+        return [(title, fields) for title, fields in parts if fields]
 
     def remove_duplicate_fields(self) -> None:
         """Remove the fields that mean nothing in a classic tournament."""

@@ -15,7 +15,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.core.states import COLLECTED_TURN_STATES, Discipline, Role, TournamentState
+from tournament.core.states import (
+    COLLECTED_TURN_STATES,
+    OVER_GAME_STATES,
+    Discipline,
+    Role,
+    TournamentState,
+)
 from tournament.models import StaffMember, Tournament, Turn
 from tournament.presentation.roles import get_role_name, list_desks, list_open_desks
 from tournament.protocol.presence import count_tablets_now
@@ -32,6 +38,7 @@ from tournament.queries.clock import now
 from tournament.queries.local import get_organisation_zone
 from tournament.queries.preparation import Preparation
 from tournament.queries.results.hand_ins import count_bulletins
+from tournament.queries.results.open_turns import list_open_turns
 from tournament.services import tournaments
 from tournament.services.tournament_copies import copy_tournament
 from tournament.views.organiser.creation_forms import CopyTournamentForm, NewTournamentForm
@@ -101,7 +108,7 @@ def create(request: HttpRequest) -> HttpResponse:
             tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
             messages.success(request, _("Le tournoi est créé."))
             is_classic = tournament.discipline == Discipline.CLASSIC
-            name = "office-terms" if is_classic else "office-tournament"
+            name = "office-terms" if is_classic else "office-entries"
             return saved.redirect(name, tournament.slug)
     return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
 
@@ -145,10 +152,14 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if tournament.discipline == Discipline.CLASSIC:
         return _render_classic_overview(request, tournament)
     collected = _find_last_collected_turn(tournament)
+    games = list_games(tournament)
     context = {
         "tournament": tournament,
         "preparation": Preparation.load(tournament),
-        "games": list_games(tournament),
+        "has_begun": Turn.objects.filter(game__tournament=tournament).exists(),
+        "open_turns": [turn for row in games for turn in list_open_turns(row.game)],
+        "are_games_over": all(row.game.state in OVER_GAME_STATES for row in games),
+        "games": games,
         "collected": collected,
         "counts": count_bulletins(collected) if collected else None,
         "tablets": count_tablets_now(tournament.pk),

@@ -1,6 +1,7 @@
 """The rankings as a page, a PDF or a CSV file."""
 
 from dataclasses import replace
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -64,6 +65,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if (game := _find_requested_withheld_game(request, tournament)) is not None:
         return render_withheld_page(request, game)
     shown_ranking, form = _load_requested_ranking(request, tournament)
+    cast(Any, request).roles = shown_ranking.roles  # for the navigation (``presentation.roles``)
     context = {
         "ranking": replace(shown_ranking, search=request.GET.get("q", "").strip()[:MAX_QUERY]),
         "tournament": shown_ranking.field.tournament,

@@ -122,6 +122,14 @@ function findSolutions({ word, reference, score }, solutions) {
 const isShorthand = ({ pieces }) =>
   pieces.length === 1 || (pieces.length === 2 && pieces[0] === SCORE && pieces[1] === WORD);
 
+/** List the bulletins with a wrong score that a shorthand of no solution, "30ra", can stand for. One of
+ * them must be chosen: the score may be the typist's mistake. */
+function listWrongScores({ pieces, word, score }, solutions) {
+  if (pieces.length !== 2) return [];
+  const begun = findSolutions({ word }, solutions).slice(0, MAX_SOLUTIONS);
+  return begun.map((move) => ({ bulletin: { ...makeSolutionBulletin(move), score } }));
+}
+
 const parseStates = (text) => {
   if (text === STATE_KEY) return Object.values(STATE_KEYS);
   const state = text.length === 2 && text[0] === STATE_KEY && STATE_KEYS[text[1].toLowerCase()];
@@ -152,8 +160,9 @@ export function parseLine(text, { solutions, illegible }) {
   const bestSolutions = best ? solutionsByLine.get(best).slice(0, MAX_SOLUTIONS) : [];
   const moves = bestSolutions.map((move) => ({ move, bulletin: makeSolutionBulletin(move) }));
   const isBestShorthand = Boolean(best) && isShorthand(best);
+  const wrongScores = isBestShorthand && !moves.length ? listWrongScores(best, solutions) : [];
   const [likeliest, ...others] = typedBulletins;
-  const orderedChoices = isBestShorthand ? [...moves, ...typedBulletins] : [likeliest, ...moves, ...others];
+  const orderedChoices = isBestShorthand ? [...moves, ...wrongScores, ...typedBulletins] : [likeliest, ...moves, ...others];
   const choices = removeDuplicates([...states, ...(best ? orderedChoices : [])]);
   const isAmbiguous = lines.length > 1 &&
     compareLists(computeRank(lines[0]).slice(0, 2), computeRank(lines[1])) === 0;

@@ -16,7 +16,8 @@ from tournament.models import Journal, Score, TookPart, Turn
 from tournament.protocol import Audience, bus
 from tournament.queries import clock
 from tournament.queries.results.hand_ins import count_bulletins, list_awaited_seats
-from tournament.queries.results.standings import has_open_bulletins, load_standings
+from tournament.queries.results.open_turns import list_open_turns
+from tournament.queries.results.standings import load_standings
 from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import register_entry, restore_entry, withdraw_entry
 from tournament.services.play.games import finish_game
@@ -174,7 +175,7 @@ def test_a_game_with_open_bulletins_ends_only_on_confirmation(room: Room, turn: 
     assert load_standings(game).provisional
 
     enter_paper(turn=turn, number=6, bulletin=RATINES, **room.get_author_and_time())
-    assert has_open_bulletins(game), "it is not corrected"
+    assert list_open_turns(game), "it is not corrected"
     correct_turn(turn_id=turn.pk, now=clock.now())
     assert not load_standings(game).provisional
 
@@ -182,9 +183,9 @@ def test_a_game_with_open_bulletins_ends_only_on_confirmation(room: Room, turn: 
 def test_an_undecided_bulletin_keeps_the_ranking_provisional_too(
     room: Room, first_results: Turn
 ) -> None:
-    assert has_open_bulletins(first_results.game)
+    assert list_open_turns(first_results.game)
     decide_all(first_results, room)
-    assert not has_open_bulletins(first_results.game)
+    assert not list_open_turns(first_results.game)
     assert load_standings(first_results.game).provisional, "the game goes on"
 
 

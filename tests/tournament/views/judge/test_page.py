@@ -12,19 +12,20 @@ from tests.tournament.services.lists import bring
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.judge_desk import Desk, get_last_turn
 from tests.tournament.views.office import HTMX, read_text, reverse_for
-from tournament.core.states import GameState, TurnState
+from tournament.core.states import GameState, Role, TurnState
 from tournament.models import (
     Bulletin,
     Journal,
     Organisation,
     Score,
     Solutions,
+    StaffMember,
     Tournament,
     Turn,
 )
 from tournament.queries import clock
 from tournament.queries.position import GamePosition
-from tournament.queries.results.standings import has_open_bulletins
+from tournament.queries.results.open_turns import list_open_turns
 from tournament.services.play.games import create_game, finish_game
 from tournament.services.play.turns import NO_SOLUTION, cancel_turn, draw_turn, reveal_turn
 from tournament.services.tournaments import update_tournament
@@ -247,6 +248,8 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     dialog = desk.press("finish", reason="other", detail="salle inondée")
     assert dialog.status_code == 422
     assert "salle inondée" in read_text(dialog), "what was typed stays"
+    assert "restent à saisir ou à décider (coup 1)" in read_text(dialog)
+    assert "le logiciel corrige encore" in read_text(dialog)
     assert 'name="open_bulletins_stay"' in read_text(dialog)
 
     monkeypatch.setattr(GamePosition, "remainder", Remainder("", "", Bag("S")))
@@ -261,7 +264,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     assert "Partie terminée" in page
     game.refresh_from_db()
     assert game.state == GameState.FINISHED
-    assert has_open_bulletins(game)
+    assert list_open_turns(game)
 
 
 def test_the_desk_finds_by_itself_that_nothing_can_be_placed(desk: Desk, room: Room) -> None:
@@ -310,3 +313,15 @@ def test_judge_cannot_declare_that_nothing_can_be_placed(desk: Desk, room: Room)
     assert response.status_code == 409
     assert "Une solution est réalisable avec ces lettres" in read_text(response)
     assert get_last_turn(room).state == TurnState.DRAWN
+
+
+def test_the_end_of_a_game_names_and_links_open_bulletins(
+    client: Client, room: Room, first_results: Turn
+) -> None:
+    StaffMember.objects.get_or_create(tournament=room.tournament, user=room.user, role=Role.ARBITER)
+    client.force_login(room.user)
+    client.get(reverse_for(room, "judge-desk"))
+    page = client.get(reverse_for(room, "judge-ask", "finish")).content.decode()
+    turn = f"?game={first_results.game.number}&amp;turn={first_results.ordinal}"
+    assert f"{reverse_for(room, 'arbiter-list')}{turn}&amp;only=open" in page
+    assert "à décider, tables 5, 6" in page

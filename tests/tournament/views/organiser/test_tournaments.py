@@ -13,7 +13,7 @@ from tests.room import Room
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import HTMX, SignIn, read_html, read_text, reverse_for
 from tournament.core.states import GameKind, GameState, Role
-from tournament.models import Game, RoleChange, StaffMember, Tournament
+from tournament.models import Game, RoleChange, StaffMember, Tournament, Turn
 from tournament.queries.access import get_roles
 from tournament.services.accounts.accounts import find_account
 from tournament.services.accounts.organisations import join
@@ -70,7 +70,7 @@ def test_creating_a_tournament_makes_its_creator_the_organiser(sign_in: SignIn) 
     fields = {"name": "Coupe d’Épinal", "venue": "Épinal", "starts_on": "2026-05-02"} | RULES
     response = client.post(reverse("office-create"), fields)
     created = Tournament.objects.get(name="Coupe d’Épinal")
-    assert response["Location"] == reverse("office-tournament", args=[created.slug])
+    assert response["Location"] == reverse("office-entries", args=[created.slug])
     assert created.starts_on == date(2026, 5, 2)
     assert client.get(response["Location"]).status_code == 200
 
@@ -308,3 +308,23 @@ def test_one_person_takes_all_roles_and_gives_them_back(room: Room, sign_in: Sig
         *((role, False) for role in ("judge", "arbiter", "commission")),
         *((role, True) for role in ("judge", "arbiter", "commission")),
     ]
+
+
+def test_all_roles_are_offered_to_who_is_alone(room: Room, sign_in: SignIn) -> None:
+    client = sign_in(name="bureau")
+    page = client.get(reverse("office-create"))
+    assert page.context["form"]["all_roles"].value()
+    colleague = User.objects.create_user("camille")
+    room.tournament.organisation.memberships.create(user=colleague)
+    page = client.get(reverse("office-create"))
+    assert not page.context["form"]["all_roles"].value()
+
+
+def test_the_overview_says_what_is_to_do_now(
+    organiser: Client, room: Room, first_results: Turn
+) -> None:
+    assert first_results.game.tournament == room.tournament
+    page = read_text(organiser.get(reverse_for(room, "office-tournament")))
+    assert "À faire maintenant" in page
+    assert "Avant le premier coup" not in page
+    assert "à décider, tables 5, 6" in page
