@@ -8,17 +8,17 @@ class ArbitrageConfig(AppConfig):
     def ready(self) -> None:
         from arbitrage import tasks
         from arbitrage.presentation import (
-            alone,
             appeals as appeal_sentences,
             player_explanations,
+            practice,
             slips,
         )
         from arbitrage.presentation.messages import SENTENCES
         from arbitrage.queries import appeals, paper_bulletins, rulings, second_looks
         from arbitrage.services import receipts, referral
         from tournament import ports
+        from tournament.practice import ports as practice_ports
         from tournament.presentation import messages
-        from tournament.solo import ports as solo_ports
 
         messages.register(SENTENCES)
         ports.turn_closed.add(tasks.send_correction)
@@ -33,4 +33,4 @@ class ArbitrageConfig(AppConfig):
         ports.find_unsettled.add(appeals.find_games_with_open_cases)
         ports.find_unsettled.add(second_looks.find_games_with_open_differences)
         ports.list_orders.add(appeal_sentences.describe_orders)
-        solo_ports.judge_bulletin.fill(alone.judge_alone)
+        practice_ports.judge_bulletin.fill(practice.judge_practice)

@@ -207,9 +207,9 @@ ELSEWHERE = {
     "match-decisions",
     *("table-take", "table-toppings", "table-topping", "table-topping-start", "table-topping-say"),
     *("organisation-training", "organisation-training-close", "organisation-training-delete"),
-    *("solo", "solo-trial", "solo-trial-turn", "solo-play", "solo-command", "solo-replay"),
-    *("solo-own-games", "solo-delete", "solo-delete-all"),
-    *("solo-account-play", "solo-account-command"),
+    *("practice", "practice-trial", "practice-trial-turn", "practice-play", "practice-command", "practice-replay"),
+    *("practice-own-games", "practice-delete", "practice-delete-all"),
+    *("practice-account-play", "practice-account-command"),
     *("training", "training-new", "training-name", "training-forget", "training-game"),
     *("training-start", "training-say", "training-stop", "training-result"),
     *(

@@ -1,0 +1,16 @@
+from django.apps import AppConfig
+
+
+class PracticeConfig(AppConfig):
+    name = "tournament.practice"
+    label = "practice"
+    verbose_name = "Parties seul"
+
+    def ready(self) -> None:
+        from tournament import ports
+        from tournament.practice.presentation.labels import find_replay_address
+        from tournament.practice.presentation.messages import SENTENCES
+        from tournament.presentation import messages
+
+        messages.register(SENTENCES)
+        ports.find_replay_address.fill(find_replay_address)
