@@ -7,7 +7,7 @@ import { EMPTY_SHEET } from "../bulletin/sheet.js";
 import { getElement, setText } from "../dom.js";
 import { gettext, interpolate } from "../i18n.js";
 import { bindBell } from "../live/bell.js";
-import { ServerClock } from "../live/clock.js";
+import { ServerClock, formatRemaining } from "../live/clock.js";
 import { ClockView } from "../live/clock_view.js";
 import { describeLetters, formatTurnName, readFormat } from "../live/game_texts.js";
 import { describeMove } from "../live/moves.js";
@@ -105,8 +105,16 @@ function getCurrentStage() {
   return getStage(view.state, clock.phase);
 }
 
+/** Show the time that was left, which the clock of a room does not know: there it goes on for the others. */
+function showTimeLeft() {
+  if (view?.left_ms == null) return;
+  setText(getElement("time"), formatRemaining(view.left_ms));
+  if (view.left_ms) setText(getElement("stage"), gettext("Restait"));
+}
+
 /** Hand in when the time is over, as the bell does (4.1). */
 function updateStage() {
+  showTimeLeft();
   if (!view || getCurrentStage() === stage) return;
   showStage();
 }

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import list_violations_in_both_themes
+from tests.browser.js.test_in_sight import LOW, SIZES as WINDOWS, list_hidden, list_overlapping
 from tests.browser.keyboard import list_unreachable
 from tests.rows import every_row
 from tournament.practice.services.request_limit import RequestLimit
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 #: A tablet of 8 inches and a phone.
 SIZES = [(601, 880), (390, 844)]
 #: What must be in sight together while a bulletin is written.
-IN_SIGHT = ("#clock", "#rack", "#word, #squares", "#reference", "#score", "#hand-in", "#keypad")
+IN_SIGHT = ["#clock", "#rack", "#squares", "#reference", "#score", "#hand-in", "#keypad"]
 
 
 @pytest.fixture
@@ -55,11 +56,6 @@ def look(page: Page, name: str) -> None:
         page.set_viewport_size(before)
 
 
-def expect_in_sight(page: Page) -> None:
-    for selector in IN_SIGHT:
-        expect(page.locator(selector).locator("visible=true").first).to_be_in_viewport(ratio=1)
-
-
 def write(page: Page, word: str, reference: str, score: str) -> None:
     """Write with the keyboard alone."""
     page.locator("#word").focus()
@@ -74,7 +70,6 @@ def write(page: Page, word: str, reference: str, score: str) -> None:
 def play_turn(page: Page, name: str, word: str = "ZZZ") -> None:
     """Play the open turn by keyboard: the same word is no word anywhere."""
     expect(page.locator("body")).to_have_attribute("data-stage", "open")
-    expect_in_sight(page)
     look(page, f"{name}-open")
     # the keys of the page's keypad are those of a keyboard
     assert [node for node in list_unreachable(page) if 'class="key' not in node] == []
@@ -141,6 +136,24 @@ def test_two_turns_of_each_kind_on_tablet_and_phone(page: Page, books: "Books") 
     expect(page.locator("#device-games tr")).to_have_count(4)
     page.locator("#device-games button").first.click()
     expect(page.locator("#device-games tr")).to_have_count(3)
+
+
+def test_everything_of_a_turn_is_in_sight_at_every_size(page: Page) -> None:
+    page.goto("/seul/")
+    page.get_by_role("button", name="Tirer une partie").click()
+    begin(page)
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
+    with every_row() as each:
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            parts = [*IN_SIGHT, "#grid-toggle" if (width, height) in LOW else "#board"]
+            with each(f"{width}x{height}"):
+                assert list_hidden(page, parts, width, height) == []
+                assert list_overlapping(page, parts) == []
+    page.locator("#hand-in").click()
+    expect(page.locator("body")).to_have_attribute("data-stage", "revealed")
+    expect(page.locator("#stage")).to_have_text("Restait")
+    expect(page.locator("#time")).to_contain_text("2:")
 
 
 def test_the_pages_have_no_violations_in_both_themes(page: Page, books: "Books") -> None:

@@ -69,6 +69,8 @@ class PracticeState:
     phase: PracticePhase = PracticePhase.READY
     number: int = 0
     opened_ms: int = 0
+    #: When the bulletin of the last turn was handed in; 0 before.
+    handed_ms: int = 0
     lines: tuple[tuple[str, str, int, int], ...] = ()
     result: Mapping[str, Any] | None = None
 
@@ -92,6 +94,13 @@ class PracticeState:
             return None
         return self.opened_ms + self.terms.clock_s * 1000
 
+    @property
+    def left_ms(self) -> int | None:
+        """Return the time that was left when the bulletin was handed in; None without a clock."""
+        if self.closes_ms is None or not self.handed_ms:
+            return None
+        return max(0, self.closes_ms - self.handed_ms)
+
     def is_late(self, now_ms: int) -> bool:
         """Return True if a bulletin that comes at ``now_ms`` is late (5.7)."""
         return self.closes_ms is not None and now_ms > self.closes_ms + GRACE_MS
@@ -102,10 +111,17 @@ class PracticeState:
         if not can_open or self.number >= turn_count:
             raise WrongState("practice-turn")
         return replace(
-            self, phase=PracticePhase.OPEN, number=self.number + 1, opened_ms=now_ms, result=None
+            self,
+            phase=PracticePhase.OPEN,
+            number=self.number + 1,
+            opened_ms=now_ms,
+            handed_ms=0,
+            result=None,
         )
 
-    def show_turn(self, result: Mapping[str, Any], top_score: int, turn_count: int) -> Self:
+    def show_turn(
+        self, result: Mapping[str, Any], top_score: int, turn_count: int, now_ms: int
+    ) -> Self:
         """Return the state after the bulletin of the open turn was judged; after the last turn the
         game is over. Raises WrongState: a turn is handed in once."""
         if self.phase != PracticePhase.OPEN:
@@ -113,7 +129,8 @@ class PracticeState:
         is_last = self.number >= turn_count
         line = (result["word"], result["ref"], result["points"], top_score)
         phase = PracticePhase.DONE if is_last else PracticePhase.SHOWN
-        return replace(self, phase=phase, lines=(*self.lines, line), result=dict(result))
+        lines = (*self.lines, line)
+        return replace(self, phase=phase, handed_ms=now_ms, lines=lines, result=dict(result))
 
     def to_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""

@@ -38,6 +38,7 @@ def build_view(
         "top_total": state.top_total,
         "percent": state.percent,
         "clock_s": state.terms.clock_s,
+        "left_ms": state.left_ms,
         "state": _build_state(state, game),
         "compared": [],
         "end": None,

@@ -183,7 +183,7 @@ def _hand_in(
         message.rows, message.struck, message.reference, message.score, is_late
     )
     result = judge_bulletin.ask(loaded.game, turn, bulletin)
-    return state.show_turn(result, turn.score, len(loaded.game.turns))
+    return state.show_turn(result, turn.score, len(loaded.game.turns), now_ms)
 
 
 def _build_response(state: PracticeState, loaded: LoadedGame, *, token: str) -> JsonResponse:

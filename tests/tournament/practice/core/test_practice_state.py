@@ -25,16 +25,17 @@ def play(turns: int) -> PracticeState:
     """Return the state after so many turns of a game of three."""
     state = PracticeState(TERMS)
     for _ in range(turns):
-        state = state.open_turn(3, 1000).show_turn(RESULT, 20, 3)
+        state = state.open_turn(3, 1000).show_turn(RESULT, 20, 3, 2000)
     return state
 
 
 def test_each_turn_is_opened_and_handed_in_once() -> None:
     opened = play(1).open_turn(3, 1000)
+    handed_in = opened.show_turn(RESULT, 20, 3, 2000)
     refused: dict[str, Callable[[], PracticeState]] = {
-        "hand in before the start": lambda: PracticeState(TERMS).show_turn(RESULT, 20, 3),
+        "hand in before the start": lambda: PracticeState(TERMS).show_turn(RESULT, 20, 3, 2000),
         "open an open turn": lambda: opened.open_turn(3, 1000),
-        "hand in twice": lambda: opened.show_turn(RESULT, 20, 3).show_turn(RESULT, 20, 3),
+        "hand in twice": lambda: handed_in.show_turn(RESULT, 20, 3, 2000),
         "open after the last turn": lambda: play(3).open_turn(3, 1000),
     }
     with every_row() as each:
@@ -83,3 +84,11 @@ def test_requests_beyond_the_limit_wait_for_the_next_window() -> None:
         limit.count("192.0.2.1", 2)
     limit.count("192.0.2.2", 2)
     limit.count("192.0.2.1", 1000)
+
+
+def test_the_time_left_is_that_of_the_hand_in() -> None:
+    opened = PracticeState(TERMS).open_turn(3, 1000)
+    shown = opened.show_turn(RESULT, 20, 3, 21_000)
+    late = opened.show_turn(RESULT, 20, 3, 90_000)
+    left = [state.left_ms for state in (opened, shown, late, shown.open_turn(3, 30_000))]
+    assert left == [None, 40_000, 0, None]
