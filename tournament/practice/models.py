@@ -1,9 +1,10 @@
-"""Games that an account plays alone. Without an account nothing is stored."""
+"""Games that an account plays alone, and searches for a random game."""
 
 from django.conf import settings
 from django.db import models
 
 from tournament.models.base import build_uid_field
+from tournament.models.jobs import Job
 
 
 class AccountGame(models.Model):
@@ -31,3 +32,24 @@ class AccountGame(models.Model):
     @property
     def percent(self) -> int:
         return 100 * self.total // self.top_total if self.top_total else 0
+
+
+class GameSearch(Job):
+    """A search for a random game that meets wishes; its letters are computed, never stored.
+
+    Anyone may ask for one: it holds the choices of a form, and is deleted after a day.
+    """
+
+    uid = build_uid_field()
+    #: ``PracticeTerms`` as JSON.
+    terms = models.JSONField()
+    #: ``engine.record.wishes.Range`` as JSON, of the turns that will be played.
+    wishes = models.JSONField()
+    #: Number of the game that was found, among those of the seed.
+    found_number = models.PositiveSmallIntegerField(null=True)
+
+    class Meta(Job.Meta):
+        indexes = [models.Index(fields=["asked_at"], name="practice_search_asked")]
+
+    def __str__(self) -> str:
+        return f"{self.uid}: {self.state}"

@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from tournament.practice.views import pages, play
+from tournament.practice.views import pages, play, search
 
 urlpatterns = [
     path("essayer/", play.trial, name="practice-trial"),
     path("essayer/<int:number>/", play.trial, name="practice-trial-turn"),
     path("seul/", pages.index, name="practice"),
+    path("seul/recherche/<uuid:uid>/", search.show, name="practice-search"),
+    path("seul/recherche/<uuid:uid>/begin/", search.begin, name="practice-search-begin"),
+    path("seul/recherche/<uuid:uid>/retry/", search.retry, name="practice-search-retry"),
     path("seul/coup/", play.command, name="practice-command"),
     path("seul/parties/", pages.own_games, name="practice-own-games"),
     path("seul/parties/delete/", pages.delete_all, name="practice-delete-all"),

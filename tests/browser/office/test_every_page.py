@@ -56,7 +56,7 @@ LOOKED_AT = {
     },
     "office/test_paper.py": {"arbiter-paper"},
     "office/arbiters/test_arbiter_pages.py": {"arbiter-print"},
-    "pages/test_practice.py": {"practice", "practice-play", "practice-replay"},
+    "pages/test_practice.py": {"practice", "practice-play", "practice-replay", "practice-search"},
     "pages/test_scenes.py": {"public-screen"},
     "pages/test_real_appeal.py": {"table-appeals"},
     "pages/test_real_clock.py": {"table-clock"},

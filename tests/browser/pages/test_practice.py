@@ -164,8 +164,13 @@ def test_the_pages_have_no_violations_in_both_themes(page: Page, books: "Books")
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     replay = f"/{books.room.tournament.slug}/games/{books.game.number}/replay/"
     page.set_viewport_size({"width": 601, "height": 880})
+    page.goto("/seul/")
+    page.get_by_label("Scrabbles, au moins").fill("1")
+    page.get_by_role("button", name="Tirer une partie").click()
+    expect(page.locator("#job-bar")).to_be_visible()
+    search_path = page.url.partition("//")[2].partition("/")[2]
     with every_row() as each:
-        for path in ("/seul/", "/seul/parties/", replay):
+        for path in ("/seul/", "/seul/parties/", replay, f"/{search_path}"):
             with each(path):
                 page.goto(path)
                 assert list_violations_in_both_themes(page) == []

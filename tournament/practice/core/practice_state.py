@@ -45,7 +45,7 @@ class PracticeTerms:
 
     ``source``: number of the turn of a trial, key of the game of a replay, the number from which
     the seed of a random game is derived. ``lexicon`` and ``checksum``: key and words of the list of
-    a random game.
+    a random game; ``first_try``: the first of the games of its seed that may be taken.
     """
 
     kind: PracticeKind
@@ -55,6 +55,7 @@ class PracticeTerms:
     turns: int = 0
     lexicon: str = ""
     checksum: str = ""
+    first_try: int = 0
 
 
 @dataclass(frozen=True, slots=True)

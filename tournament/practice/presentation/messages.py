@@ -21,6 +21,11 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "practice-no-game"): _(
         "Aucune partie n’a pu être tirée avec ce lexique. Choisissez-en un autre."
     ),
+    ("bad-setting", "practice-no-fit"): _(
+        "Parties tirées : %(games)s ; aucune ne répond à vos vœux. Leurs tops font de "
+        "%(lowest_total)s à %(highest_total)s points, avec %(lowest_scrabbles)s à "
+        "%(highest_scrabbles)s scrabbles. Élargissez vos vœux, ou changez la longueur."
+    ),
     ("busy", "practice"): _(
         "Beaucoup de parties se tirent en ce moment. Réessayez dans quelques secondes."
     ),

@@ -61,9 +61,21 @@ def load_random_game(terms: PracticeTerms, user: AnyUser) -> PracticeGame:
     """
     words = _load_words(terms, _find_usable_lexicon(user, terms.lexicon))
     with _slots.take():
-        turns = _draw_turns(terms.source, terms.fmt, words)
+        turns = _draw_turns(terms.source, terms.fmt, words, terms.first_try)
     chosen_turns = turns[: terms.turns] if terms.turns else turns
     return PracticeGame(get_format(terms.fmt), chosen_turns, words, get_edition(CURRENT))
+
+
+def load_trials(terms: PracticeTerms, user: AnyUser) -> Trials:
+    """Return the games of the seed of the terms. Raises as ``load_random_game``."""
+    words = _load_words(terms, _find_usable_lexicon(user, terms.lexicon))
+    return _build_trials(terms.source, terms.fmt, words)
+
+
+def _build_trials(source: str, fmt: str, words: Lexicon) -> Trials:
+    """The seed cannot be computed from ``source`` without SECRET_KEY."""
+    seed = salted_hmac(_SALT, source, algorithm="sha256").digest()
+    return Trials(get_format(fmt), seed, words, get_edition(CURRENT))
 
 
 def _load_words(terms: PracticeTerms, usable: UsableLexicon) -> Lexicon:
@@ -77,11 +89,9 @@ def _load_words(terms: PracticeTerms, usable: UsableLexicon) -> Lexicon:
 
 
 @lru_cache(maxsize=64)
-def _draw_turns(source: str, fmt: str, words: Lexicon) -> Sequence[PracticeTurn]:
-    """Draw and play the game: the seed cannot be computed from ``source`` without SECRET_KEY."""
-    seed = salted_hmac(_SALT, source, algorithm="sha256").digest()
-    trials = Trials(get_format(fmt), seed, words, get_edition(CURRENT))
-    games = map(trials.play, range(_MAX_TRIES))
+def _draw_turns(source: str, fmt: str, words: Lexicon, first_try: int) -> Sequence[PracticeTurn]:
+    trials = _build_trials(source, fmt, words)
+    games = map(trials.play, range(first_try, first_try + _MAX_TRIES))
     game: PreparedGame | None = next((tried for tried in games if tried.reason), None)
     if game is None or not game.turns:
         raise BadSetting("practice-no-game")

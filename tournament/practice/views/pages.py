@@ -20,6 +20,7 @@ from tournament.practice.models import AccountGame
 from tournament.practice.presentation.labels import describe_terms
 from tournament.practice.queries.replay import can_replay, list_replayable_games
 from tournament.practice.services import account_games
+from tournament.practice.services.game_search import MAX_TRIES, ask_search
 from tournament.practice.services.games import load_game
 from tournament.practice.services.random_games import make_random_terms
 from tournament.practice.views.forms import PracticeClockForm, RandomGameForm
@@ -28,6 +29,7 @@ from tournament.practice.views.play import sign_state
 from tournament.queries.access import list_usable_lexica
 from tournament.queries.clock import now
 from tournament.views.local import local_to
+from tournament.views.staff import form_status, report_errors
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,9 +48,19 @@ def index(request: HttpRequest) -> HttpResponse:
             turns=values["turns"],
             clock_s=values["clock"],
         )
-        return _begin(request, terms)
-    context = {"form": form, "games": list_replayable_games(), "only_lexicon": len(lexica) == 1}
-    return render(request, "practice/index.html", context)
+        wishes = form.list_wishes()
+        if not wishes:
+            return begin_game(request, terms)
+        with report_errors(form):
+            job = ask_search(terms=terms, wishes=wishes, by=get_user(request), now=now())
+            return redirect("practice-search", job.uid)
+    context = {
+        "form": form,
+        "games": list_replayable_games(),
+        "only_lexicon": len(lexica) == 1,
+        "max_tries": MAX_TRIES,
+    }
+    return render(request, "practice/index.html", context, status=form_status(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,7 +78,7 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if form.is_bound and form.is_valid():
             count_request(request)
             clock_s = form.cleaned_data["clock"]
-            return _begin(
+            return begin_game(
                 request, PracticeTerms(PracticeKind.REPLAY, str(game.pk), clock_s, game.format)
             )
         context = {"tournament": tournament, "game": game, "form": form}
@@ -78,7 +90,7 @@ def _suggest_clock(game: Game) -> int:
     return min(filter(None, CLOCKS), key=lambda clock_s: abs(clock_s - game.time_s))
 
 
-def _begin(request: HttpRequest, terms: PracticeTerms) -> HttpResponse:
+def begin_game(request: HttpRequest, terms: PracticeTerms) -> HttpResponse:
     """Begin a game in a row of the account, else in a signed address. Raises as ``load_game``."""
     loaded, user = load_game(terms, request.user), get_user(request)
     if user is None:

@@ -18,10 +18,17 @@ from tests.tournament.views.office import reverse_for
 from tournament.core.states import GameState, Publicity, Role, TournamentState
 from tournament.models import Entry, Game, LexiconImport, StaffMember, Tournament, Turn, WordList
 from tournament.practice.core.practice_state import PracticeKind, PracticeState, PracticeTerms
-from tournament.practice.models import AccountGame
+from tournament.practice.models import AccountGame, GameSearch
 from tournament.practice.queries.comparison import compare_with_players
 from tournament.practice.queries.replay import load_replayed_game
 from tournament.practice.queries.trial import load_trial_game
+from tournament.practice.services.game_search import (
+    MAX_PENDING,
+    STORAGE_TIME,
+    delete_old_searches,
+    load_terms,
+    search,
+)
 from tournament.practice.services.games import load_game
 from tournament.practice.services.request_limit import RequestLimit
 from tournament.practice.views import guard
@@ -170,10 +177,56 @@ def test_a_list_closed_to_the_account_gives_no_game(room: Room) -> None:
     organisation = room.tournament.organisation
     terms = PracticeTerms(PracticeKind.RANDOM, "00", 0, "normal", 5, f"{organisation.pk}/ODS", "")
     form = RANDOM_FORM | {"lexicon": terms.lexicon}
-    assert Client().post(reverse("practice"), form).status_code == HTTPStatus.OK  # with an error
+    assert Client().post(reverse("practice"), form).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     answer = ask(Client(), reverse("practice-command"), "open", sign_state(PracticeState(terms)))
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert not LexiconImport.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_game_by_wish_is_searched_then_played() -> None:
+    browser = Client()
+    form = RANDOM_FORM | {"total_least": "10", "total_most": "5000", "scrabbles_least": "0"}
+    address = browser.post(reverse("practice"), form)["Location"]
+    job = GameSearch.objects.get()
+    assert 'id="job-bar"' in browser.get(address).content.decode()
+    begin = reverse("practice-search-begin", args=[job.uid])
+    assert browser.post(begin).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    search(job=job, clock=clock.now)
+    job.refresh_from_db()
+    game = load_game(load_terms(job), AnonymousUser()).game
+    assert len(game.turns) == 5
+    assert 10 <= sum(turn.score for turn in game.turns) <= 5000
+    assert "répond à vos vœux" in browser.get(address).content.decode()
+    assert browser.get(browser.post(begin)["Location"]).status_code == HTTPStatus.OK
+    other = Client()
+    other.force_login(User.objects.create_user("bob"))
+    assert other.get(address).status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.django_db
+def test_a_search_without_result_says_what_there_was() -> None:
+    browser = Client()
+    form = RANDOM_FORM | {"total_least": "4000", "scrabbles_most": "4"}
+    address = browser.post(reverse("practice"), form)["Location"]
+    search(job=GameSearch.objects.get(), clock=clock.now, max_tries=2)
+    text = browser.get(address).content.decode()
+    assert "Parties tirées : 2" in text.replace("\xa0", " ")
+    assert "Élargissez vos vœux" in text
+    delete_old_searches(clock.now() + STORAGE_TIME)
+    assert not GameSearch.objects.exists()
+
+
+@pytest.mark.django_db
+def test_impossible_wishes_and_too_many_searches_are_refused() -> None:
+    browser = Client()
+    crossed = RANDOM_FORM | {"total_least": "900", "total_most": "800"}
+    assert browser.post(reverse("practice"), crossed).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    for _ in range(MAX_PENDING):
+        browser.post(reverse("practice"), RANDOM_FORM | {"total_least": "900"})
+    refused = browser.post(reverse("practice"), RANDOM_FORM | {"total_least": "900"})
+    assert "Réessayez dans quelques secondes" in refused.content.decode()
+    assert GameSearch.objects.count() == MAX_PENDING
 
 
 # --- replays ---------------------------------------------------------------------------------
