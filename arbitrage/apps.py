@@ -8,9 +8,9 @@ class ArbitrageConfig(AppConfig):
     def ready(self) -> None:
         from arbitrage import tasks
         from arbitrage.presentation import (
-            alone,
             appeals as appeal_sentences,
             player_explanations,
+            practice,
             slips,
         )
         from arbitrage.presentation.messages import SENTENCES
@@ -18,8 +18,8 @@ class ArbitrageConfig(AppConfig):
         from arbitrage.services import receipts, referral
         from arbitrage.services.second_looks import copy_plan
         from tournament import ports
+        from tournament.practice import ports as practice_ports
         from tournament.presentation import messages
-        from tournament.solo import ports as solo_ports
 
         messages.register(SENTENCES)
         ports.turn_closed.add(tasks.send_correction)
@@ -36,4 +36,4 @@ class ArbitrageConfig(AppConfig):
         ports.find_unsettled.add(second_looks.find_games_with_open_differences)
         ports.copy_settings.add(copy_plan)
         ports.list_orders.add(appeal_sentences.describe_orders)
-        solo_ports.judge_bulletin.fill(alone.judge_alone)
+        practice_ports.judge_bulletin.fill(practice.judge_practice)

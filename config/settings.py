@@ -36,7 +36,7 @@ INSTALLED_APPS = [
     "tournament",
     "tournament.classic",
     "tournament.topping",
-    "tournament.solo",
+    "tournament.practice",
     "arbitrage",
     "arbitrage.classic",
     "arbitrage.archive",

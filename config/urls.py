@@ -24,7 +24,7 @@ urlpatterns = [
     path("", include("arbitrage.urls")),
     path("", include("tournament.classic.urls")),
     path("", include("tournament.topping.urls")),
-    path("", include("tournament.solo.urls")),
+    path("", include("tournament.practice.urls")),
     path("", include("tournament.urls")),
     # last: these addresses begin with a tournament's slug
     path("", include("tournament.classic.public_urls")),

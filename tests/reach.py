@@ -16,7 +16,7 @@ _ROOMS = ("config", "arbitrage", "tournament", "engine")
 #: Modules that are run or registered from outside: all their definitions are reached.
 _ENTRANCES = re.compile(
     r"""config\..*
-    | (tournament|arbitrage)(\.(classic|topping|solo|archive))?
+    | (tournament|arbitrage)(\.(classic|topping|practice|archive))?
       \.(urls(\..*)?|public_urls|tasks|apps|templatetags\..+|management\.commands\..+)
     | tournament\.live\.routing
     | engine\.cli\..+

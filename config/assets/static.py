@@ -24,7 +24,7 @@ LINKED_SCRIPTS = (
     "js/public/grids.js",
     "js/public/main.js",
     "js/public/page.js",
-    "js/solo/own_games.js",
+    "js/practice/own_games.js",
     "js/topping/public.js",
 )
 

@@ -65,7 +65,7 @@ def require_no_table_in_game(request: HttpRequest) -> None:
     states = [GameState.RUNNING, GameState.INTERRUPTED]
     is_running = Game.objects.filter(tournament=table.tournament_id, state__in=states).exists()
     if is_running or any(is_played_at(table) for is_played_at in ports.is_table_in_play):
-        raise NotAllowed("solo-seated", number=table.number)
+        raise NotAllowed("practice-seated", number=table.number)
 
 
 def require_no_table_in_play(request: HttpRequest) -> None:

@@ -20,10 +20,10 @@ from tests.tournament.topping.services.toppings import create_topping_for
 from tests.tournament.views.addresses import MANY, list_patterns
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation, Tournament
+from tournament.practice.core.practice_state import PracticeKind, PracticeTerms
+from tournament.practice.services.account_games import begin_game
 from tournament.services.people.entry_imports import send_file
 from tournament.services.people.roster import save_roster_player
-from tournament.solo.core.solo_state import AloneKind, AloneTerms
-from tournament.solo.services.history import begin_game
 from tournament.topping.services.training import create_game, open_hall
 
 BROWSER = Path(__file__).parents[1]
@@ -56,7 +56,7 @@ LOOKED_AT = {
     },
     "office/test_paper.py": {"arbiter-paper"},
     "office/arbiters/test_arbiter_pages.py": {"arbiter-print"},
-    "pages/test_solo.py": {"solo", "solo-play", "solo-replay"},
+    "pages/test_practice.py": {"practice", "practice-play", "practice-replay", "practice-search"},
     "pages/test_scenes.py": {"public-screen"},
     "pages/test_real_appeal.py": {"table-appeals"},
     "pages/test_real_clock.py": {"table-clock"},
@@ -74,7 +74,7 @@ FILES = {
     *("public-turn-picture",),
 }
 #: Their keys on the screen are for touch alone: a keyboard types the letters.
-WITH_KEYPAD = {"solo-trial", "solo-trial-turn", "solo-account-play"}
+WITH_KEYPAD = {"practice-trial", "practice-trial-turn", "practice-account-play"}
 #: Pages that only a classic tournament has.
 OF_CLASSIC = {
     *("office-terms", "office-rounds", "office-round", "office-result", "office-clock"),
@@ -109,7 +109,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     hall = open_hall(organisation=organisation, lexicon="fr-libre", **by)
     create_game(hall=hall, fmt="normal", **by)
     player = save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
-    played_alone = begin_game(terms=AloneTerms(AloneKind.TRIAL, "1"), label="Essai", **by)
+    practice_game = begin_game(terms=PracticeTerms(PracticeKind.TRIAL, "1"), label="Essai", **by)
     parameters = {
         "slug": room.tournament.slug,
         "entry_id": room.entries[0].pk,
@@ -119,7 +119,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "user_id": room.user.pk,
         "file_id": pending(organisation, office),
         "key": hall.key,
-        "uid": played_alone.uid,
+        "uid": practice_game.uid,
         "game": 1,
     }
     special: dict[str, dict[str, object]] = {

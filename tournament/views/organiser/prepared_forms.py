@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 
-def _build_wish_field(
+def build_wish_field(
     wish: Wish, label: "_StrPromise", help_text: "_StrPromise | str" = ""
 ) -> forms.IntegerField:
     limit = WISH_LIMITS[wish]
@@ -40,16 +40,16 @@ def _build_wish_field(
 class PrepareForm(FormatForm):
     """The wishes for a game; an empty field is no wish."""
 
-    turns_least = _build_wish_field(Wish.TURNS, _("Coups, au moins"))
-    turns_most = _build_wish_field(Wish.TURNS, _("Coups, au plus"))
-    total_least = _build_wish_field(Wish.TOTAL, _("Top de la partie, au moins"))
-    total_most = _build_wish_field(Wish.TOTAL, _("Top de la partie, au plus"))
-    scrabbles_least = _build_wish_field(Wish.SCRABBLES, _("Scrabbles, au moins"))
-    scrabbles_most = _build_wish_field(Wish.SCRABBLES, _("Scrabbles, au plus"))
-    jokers_least = _build_wish_field(Wish.JOKERS, _("Tirages avec un joker, au moins"))
-    jokers_most = _build_wish_field(Wish.JOKERS, _("Tirages avec un joker, au plus"))
-    longest_least = _build_wish_field(Wish.LONGEST, _("Mot le plus long (lettres), au moins"))
-    longest_most = _build_wish_field(Wish.LONGEST, _("Mot le plus long (lettres), au plus"))
+    turns_least = build_wish_field(Wish.TURNS, _("Coups, au moins"))
+    turns_most = build_wish_field(Wish.TURNS, _("Coups, au plus"))
+    total_least = build_wish_field(Wish.TOTAL, _("Top de la partie, au moins"))
+    total_most = build_wish_field(Wish.TOTAL, _("Top de la partie, au plus"))
+    scrabbles_least = build_wish_field(Wish.SCRABBLES, _("Scrabbles, au moins"))
+    scrabbles_most = build_wish_field(Wish.SCRABBLES, _("Scrabbles, au plus"))
+    jokers_least = build_wish_field(Wish.JOKERS, _("Tirages avec un joker, au moins"))
+    jokers_most = build_wish_field(Wish.JOKERS, _("Tirages avec un joker, au plus"))
+    longest_least = build_wish_field(Wish.LONGEST, _("Mot le plus long (lettres), au moins"))
+    longest_most = build_wish_field(Wish.LONGEST, _("Mot le plus long (lettres), au plus"))
     vocabulary = forms.ChoiceField(
         label=_("Mots d’une liste, scolaire par exemple"),
         required=False,
@@ -58,7 +58,7 @@ class PrepareForm(FormatForm):
             "trouver. De plusieurs tops que 3.4 permet, un mot de la liste est retenu."
         ),
     )
-    outside_most = _build_wish_field(
+    outside_most = build_wish_field(
         Wish.OUTSIDE, _("Tops hors de cette liste, au plus"), _("Vide : aucun.")
     )
     most_tries = forms.IntegerField(

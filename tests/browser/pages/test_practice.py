@@ -1,0 +1,186 @@
+"""Games played alone in a real browser: try-out, random game, replay; sizes, keyboard, axe."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.axe import list_violations_in_both_themes
+from tests.browser.js.test_in_sight import LOW, SIZES as WINDOWS, list_hidden, list_overlapping
+from tests.browser.keyboard import list_unreachable
+from tests.rows import every_row
+from tournament.practice.services.request_limit import RequestLimit
+from tournament.practice.views import guard
+
+if TYPE_CHECKING:
+    from pytest_django.live_server_helper import LiveServer
+
+    from tests.arbitrage.services.books import Books
+
+#: A tablet of 8 inches and a phone.
+SIZES = [(601, 880), (390, 844)]
+#: What must be in sight together while a bulletin is written.
+IN_SIGHT = ["#clock", "#rack", "#squares", "#reference", "#score", "#hand-in", "#keypad"]
+
+
+@pytest.fixture
+def page(
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    live_server: "LiveServer",
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Page]:
+    monkeypatch.setattr(guard, "network_limit", RequestLimit(max_requests=1000))
+    context = browser.new_context(
+        **browser_context_args, base_url=live_server.url, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+def look(page: Page, name: str) -> None:
+    """Keep a picture of every size, if a folder is given for them."""
+    if folder := os.environ.get("PRACTICE_PICTURES"):
+        before = page.viewport_size
+        for width, height in (*SIZES, (1024, 768), (1366, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.screenshot(path=Path(folder) / f"{name}-{width}.png")
+        assert before
+        page.set_viewport_size(before)
+
+
+def write(page: Page, word: str, reference: str, score: str) -> None:
+    """Write with the keyboard alone."""
+    page.locator("#word").focus()
+    page.keyboard.type(word)
+    page.locator("#reference").focus()
+    page.keyboard.type(reference)
+    page.locator("#score").focus()
+    page.keyboard.type(score)
+    page.locator("#hand-in").focus()
+
+
+def play_turn(page: Page, name: str, word: str = "ZZZ") -> None:
+    """Play the open turn by keyboard: the same word is no word anywhere."""
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
+    look(page, f"{name}-open")
+    # the keys of the page's keypad are those of a keyboard
+    assert [node for node in list_unreachable(page) if 'class="key' not in node] == []
+    write(page, word, "H8", "12")
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).to_have_attribute("data-stage", "revealed")
+    expect(page.locator("#result-own")).to_contain_text("Zéro")
+    expect(page.locator("#compared")).not_to_be_empty()
+    look(page, f"{name}-shown")
+
+
+def begin(page: Page) -> None:
+    page.get_by_role("button", name="Commencer").focus()
+    page.keyboard.press("Enter")
+
+
+def next_turn(page: Page) -> None:
+    page.get_by_role("button", name="Coup suivant").focus()
+    page.keyboard.press("Enter")
+
+
+def test_two_turns_of_each_kind_on_tablet_and_phone(page: Page, books: "Books") -> None:
+    from tournament.core.states import GameState
+    from tournament.models import Game
+    from tournament.queries import clock
+
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    sheet = f"/{books.room.tournament.slug}/games/{books.game.number}/"
+    with every_row() as each:
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            with each(f"a turn to try, {width}"):
+                page.goto("/essayer/")
+                play_turn(page, "trial")
+                assert (
+                    page.evaluate("Object.keys(localStorage).filter((k) => /trial/.test(k))") == []
+                )
+                page.get_by_role("link", name="Un autre coup").click()
+                play_turn(page, "trial-2")
+            with each(f"a random game, {width}"):
+                page.goto("/seul/")
+                page.get_by_label("Longueur").select_option("5 coups")
+                page.get_by_role("button", name="Tirer une partie").click()
+                begin(page)
+                play_turn(page, "random")
+                next_turn(page)
+                expect(page.locator("#turn-name")).to_contain_text("2 / 5")
+                page.locator("#word").focus()
+                page.keyboard.type("MOT")
+                page.reload()
+                expect(page.locator("#word")).to_have_value("MOT")
+                page.locator("#word").fill("")
+                play_turn(page, "random-2")
+            with each(f"a replay, {width}"):
+                page.goto(sheet)
+                page.get_by_role("link", name="Rejouer cette partie").click()
+                page.get_by_label("Temps").select_option("sans chrono")
+                page.get_by_role("button", name="Rejouer").click()
+                begin(page)
+                play_turn(page, "replay")
+                expect(page.locator("#end")).to_contain_text("Vous et ceux qui y étaient")
+                look(page, "replay-end")
+    page.goto("/seul/parties/")
+    expect(page.locator("#device-games tr")).to_have_count(4)
+    page.locator("#device-games button").first.click()
+    expect(page.locator("#device-games tr")).to_have_count(3)
+
+
+def test_everything_of_a_turn_is_in_sight_at_every_size(page: Page) -> None:
+    page.goto("/seul/")
+    page.get_by_role("button", name="Tirer une partie").click()
+    begin(page)
+    expect(page.locator("body")).to_have_attribute("data-stage", "open")
+    with every_row() as each:
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            parts = [*IN_SIGHT, "#grid-toggle" if (width, height) in LOW else "#board"]
+            with each(f"{width}x{height}"):
+                assert list_hidden(page, parts, width, height) == []
+                assert list_overlapping(page, parts) == []
+    page.locator("#hand-in").click()
+    expect(page.locator("body")).to_have_attribute("data-stage", "revealed")
+    expect(page.locator("#stage")).to_have_text("Restait")
+    expect(page.locator("#time")).to_contain_text("2:")
+
+
+def test_the_pages_have_no_violations_in_both_themes(page: Page, books: "Books") -> None:
+    from tournament.core.states import GameState
+    from tournament.models import Game
+    from tournament.queries import clock
+
+    Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
+    replay = f"/{books.room.tournament.slug}/games/{books.game.number}/replay/"
+    page.set_viewport_size({"width": 601, "height": 880})
+    page.goto("/seul/")
+    page.get_by_label("Scrabbles, au moins").fill("1")
+    page.get_by_role("button", name="Tirer une partie").click()
+    expect(page.locator("#job-bar")).to_be_visible()
+    search_path = page.url.partition("//")[2].partition("/")[2]
+    with every_row() as each:
+        for path in ("/seul/", "/seul/parties/", replay, f"/{search_path}"):
+            with each(path):
+                page.goto(path)
+                assert list_violations_in_both_themes(page) == []
+                look(page, path.strip("/").replace("/", "-"))
+        with each("open and shown"):
+            page.goto(replay)
+            page.get_by_role("button", name="Rejouer").click()
+            begin(page)
+            expect(page.locator("body")).to_have_attribute("data-stage", "open")
+            assert list_violations_in_both_themes(page) == []
+            page.locator("#hand-in").click()
+            expect(page.locator("#end")).to_be_visible()
+            assert list_violations_in_both_themes(page) == []
