@@ -21,7 +21,7 @@ from config.embedded.lock import FolderLock, FolderLockedError
 from config.embedded.process import ServiceError
 from config.embedded.services import AlreadyRunningError, Services, Urls, run_services
 from config.env import BASE_DIR
-from config.probe import WORKERS, is_ready
+from config.probe import FIRST_ACCOUNT_PATH, WORKERS, is_ready, lacks_account
 from config.serve import format_port_in_use, listen
 from config.supervision.disk import DiskWatch
 from config.supervision.processes import Program
@@ -34,6 +34,7 @@ from config.supervision.supervisor import (
     build_python_command,
 )
 from engine.arguments import Parser
+from tournament.core.people.first_code import compute_first_code
 
 #: Enough for a busy laptop.
 START_TIMEOUT_S = 300.0
@@ -142,6 +143,11 @@ def _start_programs(
     print_line(f"Sauvegardes : {environment['BACKUP_DIR']}")
     if options.demo:
         _start_demonstration(supervisor, environment, logs, options.time)
+        return
+    if lacks_account(local_url):
+        address = f"{environment['PUBLIC_URL']}{FIRST_ACCOUNT_PATH}"
+        code = compute_first_code(environment["SECRET_KEY"])
+        print_line(f"Premier compte : {address} ; code de l'installation : {code}")
     else:
         print_line('Lien de connexion, d\'un autre terminal : make manage ARGS="sign_in_link NOM"')
 

@@ -18,6 +18,7 @@ import psycopg
 from config.env import read_environment
 
 TIMEOUT_S = 5
+FIRST_ACCOUNT_PATH = "/accounts/first/"
 WORKERS = ("turn", "office")
 #: Empty file in the folder of backups that config.backup touches after each pass without failure.
 BACKUP_MARK = ".last-pass"
@@ -29,7 +30,17 @@ def read_readiness(url: str, headers: Mapping[str, str] = {}) -> int | None:
     """Return the status that a site answers about itself, its database and its broker, None without
     an answer; 200: all three answer.
     """
-    request = urllib.request.Request(f"{url}/sante/pret", headers=dict(headers))  # noqa: S310 - our own http address
+    return _read_status(f"{url}/sante/pret", headers)
+
+
+def lacks_account(url: str) -> bool:
+    """Return True if the page of the first account is open, which is refused once there is one."""
+    return _read_status(f"{url}{FIRST_ACCOUNT_PATH}") == HTTPStatus.OK
+
+
+def _read_status(address: str, headers: Mapping[str, str] = {}) -> int | None:
+    """Return the status of an answer, None without one."""
+    request = urllib.request.Request(address, headers=dict(headers))  # noqa: S310 - our own http address
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:  # noqa: S310 - the same
             return int(answer.status)

@@ -2,11 +2,12 @@
 
 from django.urls import include, path
 
-from tournament.views.registration import account, invitation, sign_up
+from tournament.views.registration import account, first_account, invitation, sign_up
 from tournament.views.registration.sign_in import sign_in_by_link
 
 urlpatterns = [
     path("accounts/link/<str:token>/", sign_in_by_link, name="sign-in-link"),
+    path("accounts/first/", first_account.page, name="first-account"),
     path("account/", account.page, name="account"),
     path("account/forgotten/", sign_up.forgotten, name="password-reset"),
     path("account/forgotten/<uidb64>/<token>/", sign_up.new_password, name="new-password"),

@@ -48,7 +48,7 @@ LOOKED_AT = {
         *("office-sheet", "office-game-import"),
     },
     "office/test_sign_up.py": {
-        *("sign-up", "sign-up-confirm", "password-reset", "new-password"),
+        *("sign-up", "sign-up-confirm", "first-account", "password-reset", "new-password"),
     },
     "office/test_accounts.py": {"organisation-cards"},
     "office/test_topping.py": {

@@ -45,6 +45,9 @@ def test_a_club_comes_by_mail_to_its_first_tournament(
     live_stack: LiveStack, post: MailServer, page: Page
 ) -> None:
     page.goto(f"{live_stack.url}/accounts/login/")
+    page.get_by_role("link", name="Créer le premier compte").click()
+    look(page)
+    page.goto(f"{live_stack.url}/accounts/login/")
     page.get_by_role("link", name="Inscrire votre club").click()
     look(page)
     page.get_by_label("Votre club").fill("Club du Lac")

@@ -230,6 +230,7 @@ ELSEWHERE = {
         "practice-command",
         "practice-replay",
     ),
+    "first-account",
     *("practice-search", "practice-search-begin", "practice-search-retry"),
     *("practice-own-games", "practice-delete", "practice-delete-all"),
     *("practice-account-play", "practice-account-command"),

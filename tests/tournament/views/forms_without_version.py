@@ -35,7 +35,7 @@ WITHOUT_VERSION: dict[str, set[str]] = {
     "of players and visitors, not of the office": {
         *("AppealForm", "CallForm", "NewGameForm", "TraineeNameForm", "TableCodeForm"),
         *("AloneClockForm", "RandomGameForm"),
-        *("SignInForm", "AddressForm", "SignUpForm", "FirstAccountForm"),
+        *("SignInForm", "AddressForm", "SignUpForm", "OwnAccountForm", "FirstAccountForm"),
     },
     "of one person's own account": {"OwnNameForm"},
 }

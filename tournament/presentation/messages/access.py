@@ -27,6 +27,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Ce lien de connexion a déjà servi : il n’ouvre qu’une session. Demandez-en un autre ou "
         "connectez-vous."
     ),
+    ("bad-access", "first-account-exists"): _(
+        "Le premier compte existe déjà : connectez-vous, ou demandez un compte à qui gère "
+        "l’installation."
+    ),
+    ("bad-access", "first-code"): _(
+        "Ce n’est pas le code de cette installation. Le terminal de « make club » l’affiche."
+    ),
     ("bad-access", "sign-in-link"): _(
         "Ce lien de connexion n’est plus valable. Demandez-en un autre ou connectez-vous."
     ),

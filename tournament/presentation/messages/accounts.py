@@ -6,7 +6,8 @@ from django.utils.translation import gettext_noop as _
 
 SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "bad-username"): _(
-        "« %(username)s » ne peut pas être un nom de compte (1 à 150 caractères)."
+        "« %(username)s » ne peut pas être un nom de compte (1 à 150 lettres et chiffres, ou "
+        ". + - _ et @, sans espace)."
     ),
     ("bad-setting", "username-taken"): _(
         "Le nom de compte « %(username)s » est pris : choisissez-en un autre. Si cette personne a "

@@ -12,7 +12,9 @@ from axes.utils import reset
 from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Permission, User
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
@@ -60,6 +62,10 @@ def check_username(username: str) -> str:
     username = _normalise(username)
     if not username.isprintable() or not 0 < len(username) <= MAX_USERNAME:
         raise BadSetting("bad-username", username=username[:MAX_USERNAME])
+    try:
+        UnicodeUsernameValidator()(username)  # the rule of Django's own pages and commands
+    except ValidationError as error:
+        raise BadSetting("bad-username", username=username) from error
     return username
 
 

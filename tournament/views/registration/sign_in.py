@@ -48,6 +48,7 @@ class SignIn(LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         options = {"has_mail": settings.HAS_MAIL, "self_registration": settings.SELF_REGISTRATION}
+        options["is_first"] = not User.objects.exists()
         return super().get_context_data(**kwargs) | options
 
     def get_default_redirect_url(self) -> str:

@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.forms import SetPasswordForm, SetPasswordMixin
 from django.contrib.auth.models import User
-from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.auth.views import INTERNAL_RESET_SESSION_TOKEN, PasswordResetConfirmView
 from django.core.validators import RegexValidator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -79,13 +78,12 @@ class SignUpForm(AddressForm):
     field_order = ("club", "name", "address")
 
 
-class FirstAccountForm(SetPasswordMixin[User], forms.Form):
-    """Name and password of the person who confirms an address."""
+class OwnAccountForm(SetPasswordMixin[User], forms.Form):
+    """Name and password of a person who makes their account."""
 
     username = forms.CharField(
         label=gettext_lazy("Nom du compte"),
         max_length=accounts.MAX_USERNAME,
-        validators=[UnicodeUsernameValidator()],
         help_text=gettext_lazy("Sans espace, par exemple jean.dupont."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
@@ -132,7 +130,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Create the account and its organisation after the address is confirmed."""
     try:
         mail_request = sign_up.find_request(token=token, now=now())
-        form = FirstAccountForm(request.POST or None)
+        form = OwnAccountForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             with report_errors(form):
                 user = sign_up.register(

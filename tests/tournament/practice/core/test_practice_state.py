@@ -90,5 +90,5 @@ def test_the_time_left_is_that_of_the_hand_in() -> None:
     opened = PracticeState(TERMS).open_turn(3, 1000)
     shown = opened.show_turn(RESULT, 20, 3, 21_000)
     late = opened.show_turn(RESULT, 20, 3, 90_000)
-    left = [state.left_ms for state in (opened, shown, late, shown.open_turn(3, 30_000))]
-    assert left == [None, 40_000, 0, None]
+    times_left = [state.left_ms for state in (opened, shown, late, shown.open_turn(3, 30_000))]
+    assert times_left == [None, 40_000, 0, None]
