@@ -189,6 +189,7 @@ def test_a_file_is_looked_at_decided_and_imported(office: Office) -> None:
     page.get_by_role("button", name="Appliquer les changements").click()
     page.get_by_role("button", name="Importer 1 inscription").click()
     expect(page.get_by_role("row", name="LEBŒUF")).to_contain_text("3B")
+    page.get_by_role("heading", name="Fichiers", exact=True).click()
     page.get_by_role("button", name="Défaire : joueurs.csv").click()
     page.get_by_role("button", name="Défaire cet import").click()
     expect(page.get_by_text("1 inscription supprimée.")).to_be_visible()
