@@ -195,6 +195,7 @@ PUBLIC = {
         "public-token",
         "public-ranking",
         "public-ranking-csv",
+        *("public-charts", "public-match-picture"),
         *("public-picture", "public-game-picture", "public-turn-picture", "public-player-picture"),
         *("embed-ranking", "embed-grid"),
     ),
