@@ -33,6 +33,10 @@ class Preparation:
     published: bool
 
     @property
+    def are_tables_assigned(self) -> bool:
+        return self.entries > 0 and self.unassigned == 0
+
+    @property
     def are_games_ready(self) -> bool:
         return self.games > 0 and self.ready == self.games
 

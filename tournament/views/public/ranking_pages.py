@@ -70,7 +70,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "ranking": replace(shown_ranking, search=request.GET.get("q", "").strip()[:MAX_QUERY]),
         "tournament": shown_ranking.field.tournament,
         "form": form,
-        "separation": CreationForm(),
+        "tie_form": CreationForm(),
         "preview": build_listing_preview(tournament, shown_ranking.title),
         "other_parameters": [
             (name, value) for name, values in request.GET.lists() for value in values if name != "q"
