@@ -15,7 +15,7 @@ from config.assets.linker import link_script, link_styles
 #: Modules that browsers load as one file with all their imports. Two of the same page must have no
 #: import in common: it would run twice.
 LINKED_SCRIPTS = (
-    "js/frame.js",
+    "js/form_pages.js",
     "js/shell/offline.js",
     "js/player/main.js",
     "js/public/updated_clocks.js",

@@ -106,7 +106,7 @@ def test_nothing_runs_twice_on_a_page() -> None:
         on_page = SCRIPT.findall(template.read_text())
         if "block frame_script" not in template.read_text():
             public = '"public/page.html"' in template.read_text()
-            on_page.append("js/public/page.js" if public else "js/frame.js")
+            on_page.append("js/public/page.js" if public else "js/form_pages.js")
         bundled = [
             module
             for name in on_page
