@@ -15,7 +15,7 @@ def test_typed_input_stays_beside_the_error_until_it_is_sent(
     name, send = page.locator("#id_username"), page.locator("#add-staff")
     alert = page.get_by_role("alert").filter(has_text=str(OUTAGE_SENTENCE))
     name.fill("personne")
-    page.get_by_label("juge-arbitre").check()
+    page.get_by_role("checkbox", name="juge-arbitre : ").check()
     with cut_database():
         send.click()
         expect(alert).to_be_visible()
