@@ -70,7 +70,12 @@ def test_a_club_evening_begins_within_twelve_clicks(
     turn = Turn.objects.select_related("game__tournament").get()
     assert (turn.state, turn.game.state) == (TurnState.OPEN, GameState.RUNNING)
     assert [entry.name for entry in Entry.objects.order_by("table__number")] == NAMES
-    assert get_roles(user, turn.game.tournament) == {Role.ORGANISER, Role.JUDGE, Role.ARBITER}
+    assert get_roles(user, turn.game.tournament) == {
+        Role.ORGANISER,
+        Role.JUDGE,
+        Role.ARBITER,
+        Role.COMMISSION,
+    }
     assert 10 <= count() <= MOST_CLICKS
 
 
