@@ -35,6 +35,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['turn', 'entry', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', "withdrawal"), ('takes_back__isnull', False)), models.Q(('takes_back__isnull', True), models.Q(('kind', "withdrawal"), _negated=True)), _connector='OR'), name='act_takes_back'),
+                    models.CheckConstraint(condition=models.Q(('automatic', False), ('reason', ''), _negated=True), name='act_has_reason'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -71,6 +75,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='appeal_number_once'),
+                    models.UniqueConstraint(condition=models.Q(('state', "open")), fields=('turn', 'entry', 'subject', 'act'), name='appeal_open_once', nulls_distinct=False),
+                    models.CheckConstraint(condition=models.Q(('state__in', ["open", "allowed", "dismissed", "withdrawn", "moot"])), name='appeal_state'),
+                    models.CheckConstraint(condition=models.Q(('origin__in', ["player", "arbiter", "rule", "federation"])), name='appeal_origin'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('act__isnull', False), ('subject', "act")), models.Q(('act__isnull', True), ('subject__in', ["ruling", "decision"])), _connector='OR'), name='appeal_subject'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('state', "open")), models.Q(models.Q(('state', "open"), _negated=True), ('closed_at__isnull', False)), _connector='OR'), name='appeal_closed'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state__in', ["allowed", "dismissed"]), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='appeal_has_reason'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('grounds', ''), _negated=True), ('origin__in', ["rule", "federation"]), _connector='OR'), name='appeal_has_grounds'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('against__isnull', False), ('origin', "federation")), models.Q(models.Q(('origin', "federation"), _negated=True), ('against__isnull', True)), _connector='OR'), name='appeal_answers'),
+                ],
+                'indexes': [
+                    models.Index(condition=models.Q(('state', "open")), fields=['turn'], name='appeal_is_open'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -104,6 +122,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['turn', 'entry', 'version'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('turn', 'entry', 'version'), name='paper_version_once'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ["ok", "blank", "missing", "late", "exchanged", "illegible-word", "several", "hard-to-read"])), name='paper_state'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -136,6 +158,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['turn', 'entry', 'version'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('turn', 'entry', 'version'), name='ruling_version_once'),
+                    models.CheckConstraint(condition=models.Q(('sanction__in', ["none", "warning", "penalty", "zero"])), name='ruling_sanction'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('origin', "nothing"), ('rev', 0)), ('origin__in', ["paper", "tablet", "late"]), _connector='OR'), name='ruling_origin'),
+                    models.CheckConstraint(condition=models.Q(('came_since', False), models.Q(('status', "undecided"), models.Q(('origin', "nothing"), _negated=True)), _connector='OR'), name='ruling_came_since'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('in_time', ''), ('in_time_article', '')), models.Q(models.Q(('in_time', ''), _negated=True), models.Q(('in_time_article', ''), _negated=True), ('origin__in', ["late", "paper"])), _connector='OR'), name='ruling_in_time'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -162,6 +191,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['turn', 'entry', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('turn', 'entry', 'by'), name='look_once_each'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('by', models.F('ruled_by')), _negated=True), ('by__isnull', True), ('ruled_by__isnull', True), _connector='OR'), name='look_not_own'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ["agreed", "differs", "contested", "joined", "ruled", "kept", "lapsed"])), name='look_state'),
+                    models.CheckConstraint(condition=models.Q(('sanction__in', ["none", "warning", "penalty", "zero"])), name='look_sanction'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('motive', ''), ('state', "contested"), _negated=True), models.Q(('reason', ''), ('state', "kept"), _negated=True)), name='look_has_reason'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -176,6 +212,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['name', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('appeal', 'user'), name='sitting_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -200,6 +239,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['turn', 'entry', 'version'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('turn', 'entry', 'version'), name='slip_version_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -216,114 +258,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['at', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='statement_has_text'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='act',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', "withdrawal"), ('takes_back__isnull', False)), models.Q(('takes_back__isnull', True), models.Q(('kind', "withdrawal"), _negated=True)), _connector='OR'), name='act_takes_back'),
-        ),
-        migrations.AddConstraint(
-            model_name='act',
-            constraint=models.CheckConstraint(condition=models.Q(('automatic', False), ('reason', ''), _negated=True), name='act_has_reason'),
-        ),
-        migrations.AddIndex(
-            model_name='appeal',
-            index=models.Index(condition=models.Q(('state', "open")), fields=['turn'], name='appeal_is_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='appeal_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', "open")), fields=('turn', 'entry', 'subject', 'act'), name='appeal_open_once', nulls_distinct=False),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["open", "allowed", "dismissed", "withdrawn", "moot"])), name='appeal_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(('origin__in', ["player", "arbiter", "rule", "federation"])), name='appeal_origin'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('act__isnull', False), ('subject', "act")), models.Q(('act__isnull', True), ('subject__in', ["ruling", "decision"])), _connector='OR'), name='appeal_subject'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('state', "open")), models.Q(models.Q(('state', "open"), _negated=True), ('closed_at__isnull', False)), _connector='OR'), name='appeal_closed'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ["allowed", "dismissed"]), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='appeal_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('grounds', ''), _negated=True), ('origin__in', ["rule", "federation"]), _connector='OR'), name='appeal_has_grounds'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('against__isnull', False), ('origin', "federation")), models.Q(models.Q(('origin', "federation"), _negated=True), ('against__isnull', True)), _connector='OR'), name='appeal_answers'),
-        ),
-        migrations.AddConstraint(
-            model_name='paperbulletin',
-            constraint=models.UniqueConstraint(fields=('turn', 'entry', 'version'), name='paper_version_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='paperbulletin',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["ok", "blank", "missing", "late", "exchanged", "illegible-word", "several", "hard-to-read"])), name='paper_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(fields=('turn', 'entry', 'version'), name='ruling_version_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('sanction__in', ["none", "warning", "penalty", "zero"])), name='ruling_sanction'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('origin', "nothing"), ('rev', 0)), ('origin__in', ["paper", "tablet", "late"]), _connector='OR'), name='ruling_origin'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('came_since', False), models.Q(('status', "undecided"), models.Q(('origin', "nothing"), _negated=True)), _connector='OR'), name='ruling_came_since'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('in_time', ''), ('in_time_article', '')), models.Q(models.Q(('in_time', ''), _negated=True), models.Q(('in_time_article', ''), _negated=True), ('origin__in', ["late", "paper"])), _connector='OR'), name='ruling_in_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='secondlook',
-            constraint=models.UniqueConstraint(fields=('turn', 'entry', 'by'), name='look_once_each'),
-        ),
-        migrations.AddConstraint(
-            model_name='secondlook',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('by', models.F('ruled_by')), _negated=True), ('by__isnull', True), ('ruled_by__isnull', True), _connector='OR'), name='look_not_own'),
-        ),
-        migrations.AddConstraint(
-            model_name='secondlook',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["agreed", "differs", "contested", "joined", "ruled", "kept", "lapsed"])), name='look_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='secondlook',
-            constraint=models.CheckConstraint(condition=models.Q(('sanction__in', ["none", "warning", "penalty", "zero"])), name='look_sanction'),
-        ),
-        migrations.AddConstraint(
-            model_name='secondlook',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('motive', ''), ('state', "contested"), _negated=True), models.Q(('reason', ''), ('state', "kept"), _negated=True)), name='look_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='sitting',
-            constraint=models.UniqueConstraint(fields=('appeal', 'user'), name='sitting_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='slip',
-            constraint=models.UniqueConstraint(fields=('turn', 'entry', 'version'), name='slip_version_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='statement',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='statement_has_text'),
         ),
     ]

@@ -29,6 +29,22 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='Organisation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=120, verbose_name='nom')),
+                ('time_zone', models.CharField(blank=True, max_length=40, verbose_name='fuseau horaire')),
+                ('paper', models.CharField(blank=True, max_length=6, verbose_name='papier')),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+            ],
+            options={
+                'ordering': ['name', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('paper__in', ['', "a4", "letter"])), name='organisation_paper'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name='Tournament',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -52,9 +68,17 @@ class Migration(migrations.Migration):
                 ('classic', models.JSONField(blank=True, default=dict)),
                 ('publicity', models.CharField(default="live", max_length=4)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='tournament.organisation')),
             ],
             options={
                 'ordering': ['-starts_on', 'name'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('plays_on__in', ["tablet", "paper"])), name='tournament_plays_on'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ["draft", "published", "archived"])), name='tournament_state'),
+                    models.CheckConstraint(condition=models.Q(('discipline__in', ["duplicate", "classic"])), name='tournament_discipline'),
+                    models.CheckConstraint(condition=models.Q(('paper__in', ['', "a4", "letter"])), name='tournament_paper'),
+                    models.CheckConstraint(condition=models.Q(('publicity__in', ["live", "game", "end"])), name='tournament_publicity'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -64,97 +88,27 @@ class Migration(migrations.Migration):
                 ('headers', models.JSONField()),
                 ('fields', models.JSONField()),
                 ('used_at', models.DateTimeField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Explanation',
-            fields=[
-                ('id', models.UUIDField(editable=False, primary_key=True, serialize=False)),
-                ('parts', models.JSONField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Group',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=12)),
-                ('code', models.CharField(max_length=80, verbose_name='abrégé')),
-                ('name', models.CharField(blank=True, max_length=80, verbose_name='nom')),
-                ('position', models.PositiveSmallIntegerField(default=0)),
-                ('age_from', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('age_to', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('organisation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='matchings', to='tournament.organisation')),
             ],
             options={
-                'ordering': ['kind', 'position', 'code'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('organisation', 'headers'), name='matching_once'),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Organisation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, verbose_name='nom')),
-                ('time_zone', models.CharField(blank=True, max_length=40, verbose_name='fuseau horaire')),
-                ('paper', models.CharField(blank=True, max_length=6, verbose_name='papier')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                'ordering': ['name', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='PendingFile',
+            name='EntryImport',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('file_name', models.CharField(max_length=200)),
-                ('data', models.BinaryField()),
-                ('heading', models.PositiveIntegerField(null=True)),
-                ('fields', models.JSONField(null=True)),
-                ('decisions', models.JSONField(default=dict)),
-                ('expires_at', models.DateTimeField()),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Player',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('last_name', models.CharField(max_length=80, verbose_name='nom')),
-                ('first_name', models.CharField(blank=True, max_length=80, verbose_name='prénom')),
-                ('licence', models.CharField(blank=True, max_length=30, verbose_name='licence')),
-                ('club', models.CharField(blank=True, max_length=80, verbose_name='club')),
-                ('federation', models.CharField(blank=True, max_length=80, verbose_name='fédération')),
-                ('country', models.CharField(blank=True, max_length=80, verbose_name='pays')),
-                ('birth_year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='année de naissance')),
-                ('series', models.CharField(blank=True, max_length=30, verbose_name='série')),
-                ('category', models.CharField(blank=True, max_length=30, verbose_name='catégorie')),
-                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-            ],
-            options={
-                'ordering': ['last_name', 'first_name'],
-            },
-        ),
-        migrations.CreateModel(
-            name='RoleChange',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(max_length=20)),
-                ('given', models.BooleanField()),
                 ('at', models.DateTimeField()),
+                ('undone_at', models.DateTimeField(null=True)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='tournament.tournament')),
             ],
             options={
-                'ordering': ['at', 'pk'],
+                'ordering': ['-at', '-pk'],
             },
-        ),
-        migrations.CreateModel(
-            name='RoomClock',
-            fields=[
-                ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
-                ('shift', models.DurationField(default=datetime.timedelta(0))),
-                ('number', models.PositiveIntegerField(default=0)),
-                ('steps', models.PositiveIntegerField(default=0)),
-            ],
         ),
         migrations.CreateModel(
             name='RosterPlayer',
@@ -171,79 +125,41 @@ class Migration(migrations.Migration):
                 ('category', models.CharField(blank=True, max_length=30, verbose_name='catégorie')),
                 ('plain_name', models.CharField(max_length=330)),
                 ('updated_at', models.DateTimeField()),
+                ('organisation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='roster', to='tournament.organisation')),
             ],
             options={
                 'ordering': ['last_name', 'first_name', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('licence', ''), _negated=True), fields=('organisation', 'licence'), name='roster_licence_once'),
+                ],
+                'indexes': [
+                    models.Index(fields=['organisation', 'plain_name'], name='roster_by_plain_name'),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Score',
+            name='Player',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points', models.IntegerField()),
-                ('gross', models.IntegerField()),
-                ('sanction', models.CharField(max_length=10)),
-                ('average', models.BooleanField(default=False)),
-                ('warnings', models.PositiveSmallIntegerField(default=0)),
-                ('word', models.CharField(blank=True, max_length=15)),
-                ('ref', models.CharField(blank=True, max_length=3)),
-                ('article', models.CharField(blank=True, max_length=20)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Seat',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='SeatingChange',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=10)),
-                ('seed', models.CharField(blank=True, max_length=64)),
-                ('moves', models.JSONField()),
-                ('at', models.DateTimeField()),
+                ('last_name', models.CharField(max_length=80, verbose_name='nom')),
+                ('first_name', models.CharField(blank=True, max_length=80, verbose_name='prénom')),
+                ('licence', models.CharField(blank=True, max_length=30, verbose_name='licence')),
+                ('club', models.CharField(blank=True, max_length=80, verbose_name='club')),
+                ('federation', models.CharField(blank=True, max_length=80, verbose_name='fédération')),
+                ('country', models.CharField(blank=True, max_length=80, verbose_name='pays')),
+                ('birth_year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='année de naissance')),
+                ('series', models.CharField(blank=True, max_length=30, verbose_name='série')),
+                ('category', models.CharField(blank=True, max_length=30, verbose_name='catégorie')),
+                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournament.tournament')),
+                ('known', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='played', to='tournament.rosterplayer')),
             ],
             options={
-                'ordering': ['at', 'pk'],
+                'ordering': ['last_name', 'first_name'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('licence', ''), _negated=True), fields=('tournament', 'licence'), name='player_licence_once'),
+                ],
             },
-        ),
-        migrations.CreateModel(
-            name='SignInLink',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('target', models.TextField()),
-                ('expires_at', models.DateTimeField()),
-                ('used_at', models.DateTimeField(null=True)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Solutions',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('moves', models.JSONField()),
-                ('proposed', models.JSONField(null=True)),
-                ('final', models.JSONField(default=list)),
-                ('nothing_playable', models.BooleanField(default=False)),
-                ('lexicon_checksum', models.CharField(max_length=64)),
-                ('checksum', models.CharField(max_length=64)),
-                ('count', models.PositiveIntegerField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name='StaffMember',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('organiser', 'organiser'), ('judge', 'judge'), ('arbiter', 'arbiter'), ('double_arbiter', 'double_arbiter'), ('commission', 'commission')], max_length=20)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Straggler',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-            ],
         ),
         migrations.CreateModel(
             name='Table',
@@ -253,9 +169,15 @@ class Migration(migrations.Migration):
                 ('code', models.CharField(default=tournament.models.people.new_code, max_length=6)),
                 ('key', models.CharField(default=tournament.models.people.new_key, max_length=40, unique=True)),
                 ('renewals', models.PositiveIntegerField(default=0)),
+                ('arbiter', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tables', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournament.tournament')),
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='table_number_once'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -263,115 +185,14 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=80, verbose_name='nom')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournament.tournament')),
             ],
             options={
                 'ordering': ['name'],
+                'constraints': [
+                    models.UniqueConstraint(models.F('tournament'), django.db.models.functions.text.Lower('name'), name='team_name_once'),
+                ],
             },
-        ),
-        migrations.CreateModel(
-            name='TookPart',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('plays_on', models.CharField(max_length=7)),
-                ('typed', models.CharField(blank=True, max_length=7)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='TournamentChange',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('kind', models.CharField(max_length=12)),
-                ('data', models.JSONField(default=dict)),
-                ('at', models.DateTimeField()),
-            ],
-            options={
-                'ordering': ['at', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Turn',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ordinal', models.PositiveIntegerField()),
-                ('number', models.PositiveIntegerField()),
-                ('state', models.CharField(default="drawn", max_length=12)),
-                ('set_aside', models.BooleanField(default=False)),
-                ('kept', models.CharField(blank=True, max_length=15)),
-                ('drawn', models.CharField(max_length=15)),
-                ('rejected', models.JSONField(blank=True, default=list)),
-                ('may_reject', models.BooleanField(default=False)),
-                ('time_s', models.PositiveIntegerField(null=True)),
-                ('opened_at', models.DateTimeField(null=True)),
-                ('closes_at', models.DateTimeField(null=True)),
-                ('collects_at', models.DateTimeField(null=True)),
-                ('shut', models.BooleanField(default=False)),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('solved_at', models.DateTimeField(null=True)),
-                ('corrected_at', models.DateTimeField(null=True)),
-                ('rescued_at', models.DateTimeField(null=True)),
-                ('to_decide', models.PositiveIntegerField(default=0)),
-                ('decided', models.PositiveIntegerField(default=0)),
-                ('word', models.CharField(blank=True, max_length=15)),
-                ('ref', models.CharField(blank=True, max_length=3)),
-                ('score', models.PositiveIntegerField(default=0)),
-            ],
-            options={
-                'ordering': ['ordinal'],
-            },
-        ),
-        migrations.CreateModel(
-            name='WordList',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('checksum', models.CharField(max_length=64, unique=True)),
-                ('count', models.PositiveIntegerField()),
-                ('content', models.BinaryField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='AccountChange',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('username', models.CharField(max_length=150)),
-                ('kind', models.CharField(max_length=20)),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ['at', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='BigScreen',
-            fields=[
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='big_screen', serialize=False, to='tournament.tournament')),
-                ('scene', models.CharField(default="auto", max_length=12)),
-                ('logo', models.BinaryField(null=True)),
-                ('logo_kind', models.CharField(blank=True, max_length=12)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='CodeFailures',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('network', models.CharField(max_length=43)),
-                ('count', models.PositiveIntegerField(default=0)),
-                ('since', models.DateTimeField()),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.tournament')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='DeskHold',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('device', models.CharField(max_length=64)),
-                ('since', models.DateTimeField()),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='desk_hold', to='tournament.tournament')),
-            ],
         ),
         migrations.CreateModel(
             name='Entry',
@@ -384,44 +205,28 @@ class Migration(migrations.Migration):
                 ('plays_on', models.CharField(default="tablet", max_length=7)),
                 ('news', models.PositiveIntegerField(default=0)),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournament.tournament')),
+                ('imported', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='tournament.entryimport')),
+                ('players', models.ManyToManyField(related_name='entries', to='tournament.player')),
+                ('table', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='entry', to='tournament.table')),
+                ('team', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='tournament.team')),
             ],
             options={
                 'verbose_name_plural': 'entries',
                 'ordering': ['table__number'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('plays_on__in', ["tablet", "paper", "nothing"])), name='entry_plays_on'),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Bulletin',
+            name='WordList',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('rev', models.PositiveIntegerField()),
-                ('device', models.CharField(max_length=40)),
-                ('rows', models.JSONField(default=list)),
-                ('struck', models.JSONField(default=list)),
-                ('reference', models.CharField(blank=True, max_length=20)),
-                ('score', models.CharField(blank=True, max_length=20)),
-                ('arrived_at', models.DateTimeField()),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entry')),
+                ('checksum', models.CharField(max_length=64, unique=True)),
+                ('count', models.PositiveIntegerField()),
+                ('content', models.BinaryField()),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
-        ),
-        migrations.CreateModel(
-            name='EntryImport',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('file_name', models.CharField(max_length=200)),
-                ('at', models.DateTimeField()),
-                ('undone_at', models.DateTimeField(null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='tournament.tournament')),
-            ],
-            options={
-                'ordering': ['-at', '-pk'],
-            },
-        ),
-        migrations.AddField(
-            model_name='entry',
-            name='imported',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='tournament.entryimport'),
         ),
         migrations.CreateModel(
             name='Game',
@@ -454,9 +259,356 @@ class Migration(migrations.Migration):
                 ('standings_sent_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('judge_plays', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='judged_games', to='tournament.entry')),
                 ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournament.tournament')),
+                ('word_list', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.wordlist')),
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='game_number_once'),
+                    models.UniqueConstraint(condition=models.Q(('state__in', ["running", "interrupted"])), fields=('tournament',), name='one_running_game'),
+                    models.CheckConstraint(condition=models.Q(('time_s__gte', 1)), name='game_time'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ["duplicate", "mort-subite"])), name='game_kind'),
+                    models.CheckConstraint(condition=models.Q(('settles__isnull', True), ('kind', "mort-subite"), _connector='OR'), name='only_mort_subite_settles'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state', "finished"), _negated=True), ('finished_at__isnull', False), _connector='OR'), name='finished_game_has_time'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ["draft", "ready", "running", "interrupted", "finished", "void"])), name='game_state'),
+                ],
+                'indexes': [
+                    models.Index(condition=models.Q(('dirty_turns', []), _negated=True), fields=['id'], name='game_dirty'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Turn',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('ordinal', models.PositiveIntegerField()),
+                ('number', models.PositiveIntegerField()),
+                ('state', models.CharField(default="drawn", max_length=12)),
+                ('set_aside', models.BooleanField(default=False)),
+                ('kept', models.CharField(blank=True, max_length=15)),
+                ('drawn', models.CharField(max_length=15)),
+                ('rejected', models.JSONField(blank=True, default=list)),
+                ('may_reject', models.BooleanField(default=False)),
+                ('time_s', models.PositiveIntegerField(null=True)),
+                ('opened_at', models.DateTimeField(null=True)),
+                ('closes_at', models.DateTimeField(null=True)),
+                ('collects_at', models.DateTimeField(null=True)),
+                ('shut', models.BooleanField(default=False)),
+                ('closed_at', models.DateTimeField(null=True)),
+                ('solved_at', models.DateTimeField(null=True)),
+                ('corrected_at', models.DateTimeField(null=True)),
+                ('rescued_at', models.DateTimeField(null=True)),
+                ('to_decide', models.PositiveIntegerField(default=0)),
+                ('decided', models.PositiveIntegerField(default=0)),
+                ('word', models.CharField(blank=True, max_length=15)),
+                ('ref', models.CharField(blank=True, max_length=3)),
+                ('score', models.PositiveIntegerField(default=0)),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='tournament.game')),
+            ],
+            options={
+                'ordering': ['ordinal'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'ordinal'), name='turn_ordinal_once'),
+                    models.UniqueConstraint(condition=models.Q(('state__in', ["announced", "closed", "drawn", "open", "revealed"])), fields=('game',), name='one_live_turn'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state', "open"), _negated=True), models.Q(('closes_at__isnull', False), ('opened_at__isnull', False), ('collects_at__gte', models.F('closes_at'))), _connector='OR'), name='open_turn_has_times'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state__in', ["revealed", "done"]), _negated=True), models.Q(('ref', ''), ('word', ''), _negated=True), _connector='OR'), name='revealed_turn_has_word'),
+                    models.CheckConstraint(condition=models.Q(('set_aside', False), ('state', "cancelled"), _connector='OR'), name='set_aside_turn_is_cancelled'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ["drawn", "announced", "open", "closed", "revealed", "done", "cancelled"])), name='turn_state'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Explanation',
+            fields=[
+                ('id', models.UUIDField(editable=False, primary_key=True, serialize=False)),
+                ('parts', models.JSONField()),
+                ('turn', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='explanations', to='tournament.turn')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Group',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(max_length=12)),
+                ('code', models.CharField(max_length=80, verbose_name='abrégé')),
+                ('name', models.CharField(blank=True, max_length=80, verbose_name='nom')),
+                ('position', models.PositiveSmallIntegerField(default=0)),
+                ('age_from', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('age_to', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='tournament.organisation')),
+            ],
+            options={
+                'ordering': ['kind', 'position', 'code'],
+                'constraints': [
+                    models.UniqueConstraint(models.F('organisation'), models.F('kind'), django.db.models.functions.text.Lower('code'), name='group_once'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ["series", "category", "club", "federation"])), name='group_kind'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='PendingFile',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('file_name', models.CharField(max_length=200)),
+                ('data', models.BinaryField()),
+                ('heading', models.PositiveIntegerField(null=True)),
+                ('fields', models.JSONField(null=True)),
+                ('decisions', models.JSONField(default=dict)),
+                ('expires_at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pending_files', to='tournament.organisation')),
+                ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='pending_files', to='tournament.tournament')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='RoleChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(max_length=20)),
+                ('given', models.BooleanField()),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='role_changes', to='tournament.tournament')),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['at', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('role__in', ["organiser", "judge", "arbiter", "double_arbiter", "commission"])), name='role_change_role'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='RoomClock',
+            fields=[
+                ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
+                ('shift', models.DurationField(default=datetime.timedelta(0))),
+                ('number', models.PositiveIntegerField(default=0)),
+                ('steps', models.PositiveIntegerField(default=0)),
+            ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('id', 1)), name='one_room_clock'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Score',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('points', models.IntegerField()),
+                ('gross', models.IntegerField()),
+                ('sanction', models.CharField(max_length=10)),
+                ('average', models.BooleanField(default=False)),
+                ('warnings', models.PositiveSmallIntegerField(default=0)),
+                ('word', models.CharField(blank=True, max_length=15)),
+                ('ref', models.CharField(blank=True, max_length=3)),
+                ('article', models.CharField(blank=True, max_length=20)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='tournament.entry')),
+                ('explanation', models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='scores', to='tournament.explanation')),
+                ('turn', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='tournament.turn')),
+            ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('turn', 'entry'), name='one_score'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Seat',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournament.entry')),
+                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournament.game')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.table')),
+            ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'entry'), name='seat_of_an_entry_once'),
+                    models.UniqueConstraint(fields=('game', 'table'), name='seat_at_a_table_once'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='SeatingChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(max_length=10)),
+                ('seed', models.CharField(blank=True, max_length=64)),
+                ('moves', models.JSONField()),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seating_changes', to='tournament.tournament')),
+            ],
+            options={
+                'ordering': ['at', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kind__in', ["hand", "registered", "name", "ranking", "random", "series", "undo"])), name='seating_change_kind'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='SignInLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('digest', models.CharField(max_length=64, unique=True)),
+                ('target', models.TextField()),
+                ('expires_at', models.DateTimeField()),
+                ('used_at', models.DateTimeField(null=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Solutions',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('moves', models.JSONField()),
+                ('proposed', models.JSONField(null=True)),
+                ('final', models.JSONField(default=list)),
+                ('nothing_playable', models.BooleanField(default=False)),
+                ('lexicon_checksum', models.CharField(max_length=64)),
+                ('checksum', models.CharField(max_length=64)),
+                ('count', models.PositiveIntegerField()),
+                ('turn', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='solutions', to='tournament.turn')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='StaffMember',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(choices=[('organiser', 'organiser'), ('judge', 'judge'), ('arbiter', 'arbiter'), ('double_arbiter', 'double_arbiter'), ('commission', 'commission')], max_length=20)),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='staff', to='tournament.tournament')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'user', 'role'), name='staff_role_once'),
+                    models.CheckConstraint(condition=models.Q(('role__in', ["organiser", "judge", "arbiter", "double_arbiter", "commission"])), name='staff_role'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='Straggler',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('turn', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stragglers', to='tournament.turn')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='TookPart',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('plays_on', models.CharField(max_length=7)),
+                ('typed', models.CharField(blank=True, max_length=7)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='took_part', to='tournament.entry')),
+                ('turn', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='took_part', to='tournament.turn')),
+            ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('turn', 'entry'), name='took_part_once'),
+                    models.CheckConstraint(condition=models.Q(('plays_on__in', ["tablet", "paper", "nothing", "watches"])), name='took_part_plays_on'),
+                    models.CheckConstraint(condition=models.Q(('typed__in', ['', "in-time", "late", "not"])), name='took_part_typed'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='TournamentChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=120)),
+                ('kind', models.CharField(max_length=12)),
+                ('data', models.JSONField(default=dict)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tournament_changes', to='tournament.organisation')),
+                ('tournament', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='changes', to='tournament.tournament')),
+            ],
+            options={
+                'ordering': ['at', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kind__in', ["publish", "hide", "archive", "bring_back", "delete", "order", "copied", "restored", "anonymised", "round"])), name='tournament_change_kind'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='AccountChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('username', models.CharField(max_length=150)),
+                ('kind', models.CharField(max_length=20)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='account_changes', to='tournament.organisation')),
+            ],
+            options={
+                'ordering': ['at', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kind__in', ["made", "invited", "joined", "left", "password", "card", "renamed", "closed", "reopened", "manages", "manages-not"])), name='account_change_kind'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='BigScreen',
+            fields=[
+                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='big_screen', serialize=False, to='tournament.tournament')),
+                ('scene', models.CharField(default="auto", max_length=12)),
+                ('logo', models.BinaryField(null=True)),
+                ('logo_kind', models.CharField(blank=True, max_length=12)),
+            ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('scene__in', ["auto", "grid", "programme", "tables", "ranking", "address", "podium"])), name='big_screen_scene'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('logo__isnull', True), ('logo_kind', '')), models.Q(('logo__isnull', False), ('logo_kind__in', ["image/png", "image/jpeg", "image/webp"])), _connector='OR'), name='big_screen_logo'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='CodeFailures',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('network', models.CharField(max_length=43)),
+                ('count', models.PositiveIntegerField(default=0)),
+                ('since', models.DateTimeField()),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.tournament')),
+            ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'network'), name='code_failures_once'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='DeskHold',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('device', models.CharField(max_length=64)),
+                ('since', models.DateTimeField()),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='desk_hold', to='tournament.tournament')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Bulletin',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('rev', models.PositiveIntegerField()),
+                ('device', models.CharField(max_length=40)),
+                ('rows', models.JSONField(default=list)),
+                ('struck', models.JSONField(default=list)),
+                ('reference', models.CharField(blank=True, max_length=20)),
+                ('score', models.CharField(blank=True, max_length=20)),
+                ('arrived_at', models.DateTimeField()),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entry')),
+                ('turn', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.turn')),
+            ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('turn', 'entry'), name='one_bulletin'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -467,6 +619,11 @@ class Migration(migrations.Migration):
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='contests', to='tournament.entry')),
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='contenders', to='tournament.game')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'entry'), name='contender_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='GamePreparation',
@@ -491,10 +648,16 @@ class Migration(migrations.Migration):
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('game', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='preparation', to='tournament.game')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='preparations', to='tournament.tournament')),
+                ('vocabulary', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.wordlist')),
+                ('word_list', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.wordlist')),
             ],
             options={
                 'ordering': ['-pk'],
                 'abstract': False,
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('state__in', ["waiting", "running", "done", "failed", "stopped"])), name='gamepreparation_state'),
+                    models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='gamepreparation_progress'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -507,6 +670,7 @@ class Migration(migrations.Migration):
                 ('used_at', models.DateTimeField(null=True)),
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('tournament', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.tournament')),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.organisation')),
             ],
         ),
         migrations.CreateModel(
@@ -523,9 +687,13 @@ class Migration(migrations.Migration):
                 ('chain', models.CharField(max_length=64)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='journal', to='tournament.game')),
+                ('turn', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, to='tournament.turn')),
             ],
             options={
                 'ordering': ['seq'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'seq'), name='journal_seq_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -540,7 +708,13 @@ class Migration(migrations.Migration):
                 ('score', models.CharField(blank=True, max_length=20)),
                 ('arrived_at', models.DateTimeField()),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.entry')),
+                ('turn', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.turn')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('turn', 'entry'), name='one_late_bulletin'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='LexiconImport',
@@ -558,10 +732,16 @@ class Migration(migrations.Migration):
                 ('replaces', models.BooleanField(default=False)),
                 ('report', models.JSONField(default=dict)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('organisation', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='lexica', to='tournament.organisation')),
+                ('word_list', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='imports', to='tournament.wordlist')),
             ],
             options={
                 'ordering': ['-pk'],
                 'abstract': False,
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('state__in', ["waiting", "running", "done", "failed", "stopped"])), name='lexiconimport_state'),
+                    models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='lexiconimport_progress'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -577,8 +757,13 @@ class Migration(migrations.Migration):
                 ('sent_at', models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['address', 'at'], name='mail_by_address'), models.Index(fields=['network', 'at'], name='mail_by_network')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ["sign-up", "reset"])), name='mail_kind')],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kind__in', ["sign-up", "reset"])), name='mail_kind'),
+                ],
+                'indexes': [
+                    models.Index(fields=['address', 'at'], name='mail_by_address'),
+                    models.Index(fields=['network', 'at'], name='mail_by_network'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -587,472 +772,13 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('manages', models.BooleanField(default=False)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                ('organisation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='tournament.organisation')),
             ],
-        ),
-        migrations.AddField(
-            model_name='tournament',
-            name='organisation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='tournament.organisation'),
-        ),
-        migrations.AddConstraint(
-            model_name='organisation',
-            constraint=models.CheckConstraint(condition=models.Q(('paper__in', ['', "a4", "letter"])), name='organisation_paper'),
-        ),
-        migrations.AddField(
-            model_name='membership',
-            name='organisation',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='tournament.organisation'),
-        ),
-        migrations.AddField(
-            model_name='lexiconimport',
-            name='organisation',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='lexica', to='tournament.organisation'),
-        ),
-        migrations.AddField(
-            model_name='invitation',
-            name='organisation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.organisation'),
-        ),
-        migrations.AddField(
-            model_name='group',
-            name='organisation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='groups', to='tournament.organisation'),
-        ),
-        migrations.AddField(
-            model_name='columnmatching',
-            name='organisation',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='matchings', to='tournament.organisation'),
-        ),
-        migrations.AddField(
-            model_name='accountchange',
-            name='organisation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='account_changes', to='tournament.organisation'),
-        ),
-        migrations.AddField(
-            model_name='pendingfile',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='pendingfile',
-            name='organisation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pending_files', to='tournament.organisation'),
-        ),
-        migrations.AddField(
-            model_name='pendingfile',
-            name='tournament',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='pending_files', to='tournament.tournament'),
-        ),
-        migrations.AddField(
-            model_name='player',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournament.tournament'),
-        ),
-        migrations.AddField(
-            model_name='entry',
-            name='players',
-            field=models.ManyToManyField(related_name='entries', to='tournament.player'),
-        ),
-        migrations.AddField(
-            model_name='rolechange',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='rolechange',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='role_changes', to='tournament.tournament'),
-        ),
-        migrations.AddField(
-            model_name='rolechange',
-            name='user',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddConstraint(
-            model_name='roomclock',
-            constraint=models.CheckConstraint(condition=models.Q(('id', 1)), name='one_room_clock'),
-        ),
-        migrations.AddField(
-            model_name='rosterplayer',
-            name='organisation',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='roster', to='tournament.organisation'),
-        ),
-        migrations.AddField(
-            model_name='player',
-            name='known',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='played', to='tournament.rosterplayer'),
-        ),
-        migrations.AddField(
-            model_name='score',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='tournament.entry'),
-        ),
-        migrations.AddField(
-            model_name='score',
-            name='explanation',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='scores', to='tournament.explanation'),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournament.entry'),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='game',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournament.game'),
-        ),
-        migrations.AddField(
-            model_name='seatingchange',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='seatingchange',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seating_changes', to='tournament.tournament'),
-        ),
-        migrations.AddField(
-            model_name='signinlink',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='staffmember',
-            name='tournament',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='staff', to='tournament.tournament'),
-        ),
-        migrations.AddField(
-            model_name='staffmember',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='table',
-            name='arbiter',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tables', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='table',
-            name='tournament',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournament.tournament'),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournament.table'),
-        ),
-        migrations.AddField(
-            model_name='entry',
-            name='table',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='entry', to='tournament.table'),
-        ),
-        migrations.AddField(
-            model_name='team',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournament.tournament'),
-        ),
-        migrations.AddField(
-            model_name='entry',
-            name='team',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='tournament.team'),
-        ),
-        migrations.AddField(
-            model_name='tookpart',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='took_part', to='tournament.entry'),
-        ),
-        migrations.AddField(
-            model_name='tournamentchange',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='tournamentchange',
-            name='organisation',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tournament_changes', to='tournament.organisation'),
-        ),
-        migrations.AddField(
-            model_name='tournamentchange',
-            name='tournament',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='changes', to='tournament.tournament'),
-        ),
-        migrations.AddField(
-            model_name='turn',
-            name='game',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='tournament.game'),
-        ),
-        migrations.AddField(
-            model_name='tookpart',
-            name='turn',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='took_part', to='tournament.turn'),
-        ),
-        migrations.AddField(
-            model_name='straggler',
-            name='turn',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stragglers', to='tournament.turn'),
-        ),
-        migrations.AddField(
-            model_name='solutions',
-            name='turn',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='solutions', to='tournament.turn'),
-        ),
-        migrations.AddField(
-            model_name='score',
-            name='turn',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='tournament.turn'),
-        ),
-        migrations.AddField(
-            model_name='latebulletin',
-            name='turn',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.turn'),
-        ),
-        migrations.AddField(
-            model_name='journal',
-            name='turn',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, to='tournament.turn'),
-        ),
-        migrations.AddField(
-            model_name='explanation',
-            name='turn',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='explanations', to='tournament.turn'),
-        ),
-        migrations.AddField(
-            model_name='bulletin',
-            name='turn',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.turn'),
-        ),
-        migrations.AddField(
-            model_name='lexiconimport',
-            name='word_list',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='imports', to='tournament.wordlist'),
-        ),
-        migrations.AddField(
-            model_name='gamepreparation',
-            name='vocabulary',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.wordlist'),
-        ),
-        migrations.AddField(
-            model_name='gamepreparation',
-            name='word_list',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.wordlist'),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='word_list',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.wordlist'),
-        ),
-        migrations.AddConstraint(
-            model_name='bigscreen',
-            constraint=models.CheckConstraint(condition=models.Q(('scene__in', ["auto", "grid", "programme", "tables", "ranking", "address", "podium"])), name='big_screen_scene'),
-        ),
-        migrations.AddConstraint(
-            model_name='bigscreen',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('logo__isnull', True), ('logo_kind', '')), models.Q(('logo__isnull', False), ('logo_kind__in', ["image/png", "image/jpeg", "image/webp"])), _connector='OR'), name='big_screen_logo'),
-        ),
-        migrations.AddConstraint(
-            model_name='codefailures',
-            constraint=models.UniqueConstraint(fields=('tournament', 'network'), name='code_failures_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='contender',
-            constraint=models.UniqueConstraint(fields=('game', 'entry'), name='contender_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('plays_on__in', ["tablet", "paper"])), name='tournament_plays_on'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["draft", "published", "archived"])), name='tournament_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('discipline__in', ["duplicate", "classic"])), name='tournament_discipline'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('paper__in', ['', "a4", "letter"])), name='tournament_paper'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('publicity__in', ["live", "game", "end"])), name='tournament_publicity'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('organisation', 'user'), name='membership_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='group',
-            constraint=models.UniqueConstraint(models.F('organisation'), models.F('kind'), django.db.models.functions.text.Lower('code'), name='group_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='group',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ["series", "category", "club", "federation"])), name='group_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='columnmatching',
-            constraint=models.UniqueConstraint(fields=('organisation', 'headers'), name='matching_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='accountchange',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ["made", "invited", "joined", "left", "password", "card", "renamed", "closed", "reopened", "manages", "manages-not"])), name='account_change_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='rolechange',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ["organiser", "judge", "arbiter", "double_arbiter", "commission"])), name='role_change_role'),
-        ),
-        migrations.AddIndex(
-            model_name='rosterplayer',
-            index=models.Index(fields=['organisation', 'plain_name'], name='roster_by_plain_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='rosterplayer',
-            constraint=models.UniqueConstraint(condition=models.Q(('licence', ''), _negated=True), fields=('organisation', 'licence'), name='roster_licence_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(('licence', ''), _negated=True), fields=('tournament', 'licence'), name='player_licence_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatingchange',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ["hand", "registered", "name", "ranking", "random", "series", "undo"])), name='seating_change_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='staffmember',
-            constraint=models.UniqueConstraint(fields=('tournament', 'user', 'role'), name='staff_role_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='staffmember',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ["organiser", "judge", "arbiter", "double_arbiter", "commission"])), name='staff_role'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='table_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'entry'), name='seat_of_an_entry_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'table'), name='seat_at_a_table_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(models.F('tournament'), django.db.models.functions.text.Lower('name'), name='team_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('plays_on__in', ["tablet", "paper", "nothing"])), name='entry_plays_on'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournamentchange',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ["publish", "hide", "archive", "bring_back", "delete", "order", "copied", "restored", "anonymised", "round"])), name='tournament_change_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.UniqueConstraint(fields=('game', 'ordinal'), name='turn_ordinal_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ["announced", "closed", "drawn", "open", "revealed"])), fields=('game',), name='one_live_turn'),
-        ),
-        migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', "open"), _negated=True), models.Q(('closes_at__isnull', False), ('opened_at__isnull', False), ('collects_at__gte', models.F('closes_at'))), _connector='OR'), name='open_turn_has_times'),
-        ),
-        migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ["revealed", "done"]), _negated=True), models.Q(('ref', ''), ('word', ''), _negated=True), _connector='OR'), name='revealed_turn_has_word'),
-        ),
-        migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.CheckConstraint(condition=models.Q(('set_aside', False), ('state', "cancelled"), _connector='OR'), name='set_aside_turn_is_cancelled'),
-        ),
-        migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["drawn", "announced", "open", "closed", "revealed", "done", "cancelled"])), name='turn_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='tookpart',
-            constraint=models.UniqueConstraint(fields=('turn', 'entry'), name='took_part_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tookpart',
-            constraint=models.CheckConstraint(condition=models.Q(('plays_on__in', ["tablet", "paper", "nothing", "watches"])), name='took_part_plays_on'),
-        ),
-        migrations.AddConstraint(
-            model_name='tookpart',
-            constraint=models.CheckConstraint(condition=models.Q(('typed__in', ['', "in-time", "late", "not"])), name='took_part_typed'),
-        ),
-        migrations.AddConstraint(
-            model_name='score',
-            constraint=models.UniqueConstraint(fields=('turn', 'entry'), name='one_score'),
-        ),
-        migrations.AddConstraint(
-            model_name='latebulletin',
-            constraint=models.UniqueConstraint(fields=('turn', 'entry'), name='one_late_bulletin'),
-        ),
-        migrations.AddConstraint(
-            model_name='journal',
-            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='journal_seq_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='bulletin',
-            constraint=models.UniqueConstraint(fields=('turn', 'entry'), name='one_bulletin'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexiconimport',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["waiting", "running", "done", "failed", "stopped"])), name='lexiconimport_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexiconimport',
-            constraint=models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='lexiconimport_progress'),
-        ),
-        migrations.AddConstraint(
-            model_name='gamepreparation',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["waiting", "running", "done", "failed", "stopped"])), name='gamepreparation_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='gamepreparation',
-            constraint=models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='gamepreparation_progress'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('dirty_turns', []), _negated=True), fields=['id'], name='game_dirty'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='game_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ["running", "interrupted"])), fields=('tournament',), name='one_running_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('time_s__gte', 1)), name='game_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ["duplicate", "mort-subite"])), name='game_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('settles__isnull', True), ('kind', "mort-subite"), _connector='OR'), name='only_mort_subite_settles'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', "finished"), _negated=True), ('finished_at__isnull', False), _connector='OR'), name='finished_game_has_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["draft", "ready", "running", "interrupted", "finished", "void"])), name='game_state'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('organisation', 'user'), name='membership_once'),
+                ],
+            },
         ),
         migrations.RunSQL(DEFERRABLE, migrations.RunSQL.noop),
     ]

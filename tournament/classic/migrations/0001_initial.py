@@ -17,6 +17,26 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='MatchRound',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
+                ('number', models.PositiveIntegerField()),
+                ('state', models.CharField(default="prepared", max_length=10)),
+                ('published_at', models.DateTimeField(null=True)),
+                ('started_at', models.DateTimeField(null=True)),
+                ('finished_at', models.DateTimeField(null=True)),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournament.tournament')),
+            ],
+            options={
+                'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='round_number_once'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ["prepared", "published", "running", "finished"])), name='round_state'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name='Match',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -31,10 +51,16 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournament.tournament')),
                 ('x', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_x', to='tournament.entry')),
                 ('y', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_y', to='tournament.entry')),
+                ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='classic.matchround')),
             ],
             options={
                 'verbose_name_plural': 'matches',
                 'ordering': ['round__number', 'board_number', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('x', models.F('y')), _negated=True), name='match_of_two'),
+                    models.CheckConstraint(condition=models.Q(('winner__in', ['', "X", "Y", "equal"])), name='match_winner'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('over_at__isnull', True), ('points_x__isnull', True), ('points_y__isnull', True)), models.Q(('over_at__isnull', False), ('points_x__isnull', False), ('points_y__isnull', False)), _connector='OR'), name='match_over_has_points'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -61,6 +87,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('match', 'number'), name='match_game_number_once'),
+                    models.CheckConstraint(condition=models.Q(('phase__in', ["toss", "racks", "start", "play", "announced", "turned", "challenge", "slip", "score", "held", "suspended", "letters", "totals", "over"])), name='match_game_phase'),
+                    models.CheckConstraint(condition=models.Q(('winner__in', ['', "X", "Y", "equal"])), name='match_game_winner'),
+                    models.CheckConstraint(condition=models.Q(('starter_given__in', ['', "X", "Y"])), name='match_game_starter'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -82,6 +114,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seq'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'seq'), name='match_event_seq_once'),
+                    models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('game', 'key'), name='match_event_key_once'),
+                    models.CheckConstraint(condition=models.Q(('command__in', ["toss", "draw", "play", "turn", "press", "look", "pass", "exchange", "unwrite", "challenge", "slip", "verdict", "dismiss", "contest-score", "agree-score", "drop-contest", "set-score", "sanction", "lift", "appeal", "decide", "refer", "time-player", "report-excess", "remove-excess", "find-excess", "upset", "incomplete", "declare-totals", "settle-totals", "late", "arrive", "pause", "leave", "return", "call-arbiter", "answer", "abandon", "hold", "resume", "set-clocks", "unwatched", "type-letters", "stop", "expire"])), name='match_event_command'),
+                    models.CheckConstraint(condition=models.Q(('actor__in', ["X", "Y", "arbiter", "director", "time"])), name='match_event_actor'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -102,87 +140,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['at', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kind__in', ["sheet", "given-up", "forfeit", "both-away"])), name='match_result_kind'),
+                    models.CheckConstraint(condition=models.Q(('winner__in', ['', "X", "Y", "equal"])), name='match_result_winner'),
+                ],
             },
-        ),
-        migrations.CreateModel(
-            name='MatchRound',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-                ('number', models.PositiveIntegerField()),
-                ('state', models.CharField(default="prepared", max_length=10)),
-                ('published_at', models.DateTimeField(null=True)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournament.tournament')),
-            ],
-            options={
-                'ordering': ['number'],
-            },
-        ),
-        migrations.AddField(
-            model_name='match',
-            name='round',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='classic.matchround'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchgame',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='match_game_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchgame',
-            constraint=models.CheckConstraint(condition=models.Q(('phase__in', ["toss", "racks", "start", "play", "announced", "turned", "challenge", "slip", "score", "held", "suspended", "letters", "totals", "over"])), name='match_game_phase'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchgame',
-            constraint=models.CheckConstraint(condition=models.Q(('winner__in', ['', "X", "Y", "equal"])), name='match_game_winner'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchgame',
-            constraint=models.CheckConstraint(condition=models.Q(('starter_given__in', ['', "X", "Y"])), name='match_game_starter'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchevent',
-            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='match_event_seq_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchevent',
-            constraint=models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('game', 'key'), name='match_event_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchevent',
-            constraint=models.CheckConstraint(condition=models.Q(('command__in', ["toss", "draw", "play", "turn", "press", "look", "pass", "exchange", "unwrite", "challenge", "slip", "verdict", "dismiss", "contest-score", "agree-score", "drop-contest", "set-score", "sanction", "lift", "appeal", "decide", "refer", "time-player", "report-excess", "remove-excess", "find-excess", "upset", "incomplete", "declare-totals", "settle-totals", "late", "arrive", "pause", "leave", "return", "call-arbiter", "answer", "abandon", "hold", "resume", "set-clocks", "unwatched", "type-letters", "stop", "expire"])), name='match_event_command'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchevent',
-            constraint=models.CheckConstraint(condition=models.Q(('actor__in', ["X", "Y", "arbiter", "director", "time"])), name='match_event_actor'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchresult',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ["sheet", "given-up", "forfeit", "both-away"])), name='match_result_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchresult',
-            constraint=models.CheckConstraint(condition=models.Q(('winner__in', ['', "X", "Y", "equal"])), name='match_result_winner'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchround',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='round_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='matchround',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["prepared", "published", "running", "finished"])), name='round_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('x', models.F('y')), _negated=True), name='match_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('winner__in', ['', "X", "Y", "equal"])), name='match_winner'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('over_at__isnull', True), ('points_x__isnull', True), ('points_y__isnull', True)), models.Q(('over_at__isnull', False), ('points_x__isnull', False), ('points_y__isnull', False)), _connector='OR'), name='match_over_has_points'),
         ),
     ]

@@ -41,6 +41,44 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('tournament', 'number'), name='topping_number_once'),
+                    models.UniqueConstraint(fields=('organisation', 'number'), name='training_topping_number_once'),
+                    models.CheckConstraint(condition=models.Q(('tournament__isnull', True), ('organisation__isnull', True), _connector='XOR'), name='topping_of_one_owner'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ["ready", "open", "closed"])), name='topping_state'),
+                    models.CheckConstraint(condition=models.Q(('mode__in', ["devices", "judge"])), name='topping_mode'),
+                    models.CheckConstraint(condition=models.Q(('limit_s__gte', 1)), name='topping_limit'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name='TrainingHall',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=40, unique=True)),
+                ('lexicon', models.CharField(default='fr-libre', max_length=60, verbose_name='lexique')),
+                ('opened_at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('organisation', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='training_hall', to='tournament.organisation')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Trainee',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('device', models.CharField(blank=True, max_length=64)),
+                ('name', models.CharField(blank=True, max_length=40, verbose_name='nom')),
+                ('made_at', models.DateTimeField()),
+                ('seen_at', models.DateTimeField()),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='trainees', to=settings.AUTH_USER_MODEL)),
+                ('hall', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='trainees', to='topping.traininghall')),
+            ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('hall', 'user'), name='trainee_account_once'),
+                    models.UniqueConstraint(condition=models.Q(('device', ''), _negated=True), fields=('hall', 'device'), name='trainee_device_once'),
+                    models.CheckConstraint(condition=models.Q(('user__isnull', True), ('device', ''), _connector='XOR'), name='trainee_is_somebody'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -59,9 +97,18 @@ class Migration(migrations.Migration):
                 ('seq', models.PositiveIntegerField(default=0)),
                 ('entry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='topping_runs', to='tournament.entry')),
                 ('topping', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='runs', to='topping.topping')),
+                ('trainee', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='runs', to='topping.trainee')),
             ],
             options={
                 'ordering': ['position', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('state', "annulled"), _negated=True), fields=('topping', 'entry'), name='one_topping_run'),
+                    models.UniqueConstraint(condition=models.Q(('state', "annulled"), _negated=True), fields=('topping', 'trainee'), name='one_training_run'),
+                    models.UniqueConstraint(condition=models.Q(('state__in', ["interrupted", "playing"])), fields=('trainee',), name='one_training_run_at_a_time'),
+                    models.CheckConstraint(condition=models.Q(('entry__isnull', True), ('trainee__isnull', True), _connector='XOR'), name='topping_run_of_one_player'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ["waiting", "playing", "interrupted", "done", "stopped", "annulled"])), name='topping_run_state'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state', "playing"), _negated=True), models.Q(('began_at__isnull', False), ('expires_at__isnull', False), ('turn__gte', 1)), _connector='OR'), name='playing_run_has_times'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -79,106 +126,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('run__isnull', False)), fields=('run', 'seq'), name='topping_event_seq_once'),
+                ],
+                'indexes': [
+                    models.Index(fields=['run', 'kind'], name='topping_event_kinds'),
+                ],
             },
-        ),
-        migrations.CreateModel(
-            name='Trainee',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('device', models.CharField(blank=True, max_length=64)),
-                ('name', models.CharField(blank=True, max_length=40, verbose_name='nom')),
-                ('made_at', models.DateTimeField()),
-                ('seen_at', models.DateTimeField()),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='trainees', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.AddField(
-            model_name='toppingrun',
-            name='trainee',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='runs', to='topping.trainee'),
-        ),
-        migrations.CreateModel(
-            name='TrainingHall',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=40, unique=True)),
-                ('lexicon', models.CharField(default='fr-libre', max_length=60, verbose_name='lexique')),
-                ('opened_at', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('organisation', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='training_hall', to='tournament.organisation')),
-            ],
-        ),
-        migrations.AddField(
-            model_name='trainee',
-            name='hall',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='trainees', to='topping.traininghall'),
-        ),
-        migrations.AddConstraint(
-            model_name='topping',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='topping_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='topping',
-            constraint=models.UniqueConstraint(fields=('organisation', 'number'), name='training_topping_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='topping',
-            constraint=models.CheckConstraint(condition=models.Q(('tournament__isnull', True), ('organisation__isnull', True), _connector='XOR'), name='topping_of_one_owner'),
-        ),
-        migrations.AddConstraint(
-            model_name='topping',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["ready", "open", "closed"])), name='topping_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='topping',
-            constraint=models.CheckConstraint(condition=models.Q(('mode__in', ["devices", "judge"])), name='topping_mode'),
-        ),
-        migrations.AddConstraint(
-            model_name='topping',
-            constraint=models.CheckConstraint(condition=models.Q(('limit_s__gte', 1)), name='topping_limit'),
-        ),
-        migrations.AddIndex(
-            model_name='toppingevent',
-            index=models.Index(fields=['run', 'kind'], name='topping_event_kinds'),
-        ),
-        migrations.AddConstraint(
-            model_name='toppingevent',
-            constraint=models.UniqueConstraint(condition=models.Q(('run__isnull', False)), fields=('run', 'seq'), name='topping_event_seq_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='toppingrun',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', "annulled"), _negated=True), fields=('topping', 'entry'), name='one_topping_run'),
-        ),
-        migrations.AddConstraint(
-            model_name='toppingrun',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', "annulled"), _negated=True), fields=('topping', 'trainee'), name='one_training_run'),
-        ),
-        migrations.AddConstraint(
-            model_name='toppingrun',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ["interrupted", "playing"])), fields=('trainee',), name='one_training_run_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='toppingrun',
-            constraint=models.CheckConstraint(condition=models.Q(('entry__isnull', True), ('trainee__isnull', True), _connector='XOR'), name='topping_run_of_one_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='toppingrun',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ["waiting", "playing", "interrupted", "done", "stopped", "annulled"])), name='topping_run_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='toppingrun',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', "playing"), _negated=True), models.Q(('began_at__isnull', False), ('expires_at__isnull', False), ('turn__gte', 1)), _connector='OR'), name='playing_run_has_times'),
-        ),
-        migrations.AddConstraint(
-            model_name='trainee',
-            constraint=models.UniqueConstraint(fields=('hall', 'user'), name='trainee_account_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='trainee',
-            constraint=models.UniqueConstraint(condition=models.Q(('device', ''), _negated=True), fields=('hall', 'device'), name='trainee_device_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='trainee',
-            constraint=models.CheckConstraint(condition=models.Q(('user__isnull', True), ('device', ''), _connector='XOR'), name='trainee_is_somebody'),
         ),
     ]
