@@ -1,7 +1,8 @@
 """Playwright for slow machines: pages are loaded before they are used, and timeouts are long.
 
 Playwright goes on when a navigation has begun: on a slow machine a key would be pressed before the
-page's scripts listen, and a table read before its rows have come.
+page's scripts listen, and a table read before its rows have come. A new size of the window is
+waited for too: scripts learn of it with the next frame.
 """
 
 from collections.abc import Callable
@@ -12,6 +13,10 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.waiting import TIMEOUT_S
 
+#: A ResizeObserver reports after the media queries of the same frame, also while a test stops time.
+WAIT_FOR_FRAME = (
+    "() => new Promise((done) => new ResizeObserver(done).observe(document.documentElement))"
+)
 #: Methods of locators that act on an element or read it.
 METHODS = (
     "all", "all_inner_texts", "all_text_contents", "bounding_box", "check", "click", "count",
@@ -28,6 +33,7 @@ def wait_for_loaded_pages() -> None:
         setattr(Locator, name, _wait_for_load(getattr(Locator, name)))
     for name in ("content", "evaluate", "pdf", "screenshot"):
         setattr(Page, name, _wait_for_load(getattr(Page, name)))
+    setattr(Page, "set_viewport_size", _wait_for_frame(Page.set_viewport_size))  # noqa: B010
     keyboard: Any = Page.keyboard
     setattr(Page, "keyboard", property(_wait_for_load(keyboard.fget)))  # noqa: B010 - it is read-only
 
@@ -57,3 +63,12 @@ def _wait_for_load(method: Callable[..., Any]) -> Callable[..., Any]:
         return method(target, *args, **kwargs)
 
     return call_after_load
+
+
+def _wait_for_frame(resize: Callable[..., None]) -> Callable[..., None]:
+    @wraps(resize)
+    def resize_and_wait(page: Page, *args: Any, **kwargs: Any) -> None:
+        resize(page, *args, **kwargs)
+        page.evaluate(WAIT_FOR_FRAME)
+
+    return resize_and_wait
