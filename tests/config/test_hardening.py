@@ -18,7 +18,9 @@ ANSWERS = """
 import json, django
 django.setup()
 from django.conf import settings
-from django.test import Client
+from django.http import HttpResponse
+from django.middleware.csrf import CsrfViewMiddleware, get_token
+from django.test import Client, RequestFactory
 from config.asgi import build_413
 from tournament.views import device
 browser = Client(SERVER_NAME="tournoi.example.org")
@@ -28,12 +30,14 @@ pages = {path: browser.get(path, secure=True) for path in paths}
 scope = {"type": "http", "method": "POST", "path": "/", "scheme": "https", "headers": [
     (b"host", b"tournoi.example.org")]}
 pages["too long"] = build_413(scope)
+form = CsrfViewMiddleware(lambda request: HttpResponse(get_token(request)))(
+    RequestFactory().get("/", secure=True))
 plain = browser.get("/accounts/login/")
 print(json.dumps({
     "headers": {path: {name.lower(): value for name, value in page.headers.items()}
                 for path, page in pages.items()},
     "statuses": {path: page.status_code for path, page in pages.items()},
-    "set": {name: dict(cookie) for name, cookie in browser.cookies.items()},
+    "set": {name: dict(cookie) for name, cookie in form.cookies.items()},
     "named": [settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, device.TABLE_COOKIE,
               device.DESK_COOKIE, device.DEVICE_SECRET, device.NoticeCookie.cookie_name],
     "session": [settings.SESSION_COOKIE_HTTPONLY, settings.SESSION_COOKIE_SECURE,

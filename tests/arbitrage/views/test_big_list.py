@@ -41,7 +41,9 @@ def big(room: Room) -> Turn:
 
 def list_shown_tables(page: str) -> list[int]:
     """Return the tables on the page, in their order."""
-    return [int(number) for number in re.findall(r'class="at num" data-value="(\d+)"', page)]
+    return [
+        int(number) for number in re.findall(r'class="table-number num" data-value="(\d+)"', page)
+    ]
 
 
 def list_printed_tables(page: str) -> list[int]:

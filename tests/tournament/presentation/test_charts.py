@@ -19,7 +19,7 @@ FRAME = ChartFrame("Écart au top", "Coup", "points", ["1", "2", "3"])
 def read_table(figure: str) -> list[list[str]]:
     """Return the heads and rows of the table of a figure."""
     root = ET.fromstring(figure)  # noqa: S314 - our own
-    return [[cell.text or "" for cell in row] for row in root.iter("tr")]
+    return [["".join(cell.itertext()) for cell in row] for row in root.iter("tr")]
 
 
 def test_axes_are_readable_and_hold_every_value() -> None:

@@ -34,7 +34,7 @@ WITHOUT_VERSION: dict[str, set[str]] = {
     },
     "of players and visitors, not of the office": {
         *("AppealForm", "CallForm", "NewGameForm", "TraineeNameForm", "TableCodeForm"),
-        *("AloneClockForm", "RandomGameForm"),
+        *("PracticeClockForm", "RandomGameForm"),
         *("SignInForm", "AddressForm", "SignUpForm", "OwnAccountForm", "FirstAccountForm"),
     },
     "of one person's own account": {"OwnNameForm"},
@@ -78,7 +78,14 @@ ACTIONS: dict[str, set[str]] = {
     },
     "carries what it is made from": {
         *("office-seating-apply", "office-seating-undo", "arbiter-change", "arbiter-equal"),
-        *("arbiter-in-time", "arbiter-confirm", "arbiter-undo", "second-look", "case-decide"),
+        *(
+            "arbiter-in-time",
+            "arbiter-confirm",
+            "arbiter-undo",
+            "players-undo",
+            "second-look",
+            "case-decide",
+        ),
         *("case-answer", "arbiter-paper", "match-record"),
     },
     "a command of the desk, for the game and turn that it names": {

@@ -1,5 +1,6 @@
 """Helpers of the tests of the office pages."""
 
+import re
 from collections.abc import Callable
 from html import unescape
 from typing import Any
@@ -36,6 +37,10 @@ def make_sign_in(room: Room) -> SignIn:
     return browser
 
 
+#: A name or word that browsers must not translate.
+UNTRANSLATED = re.compile(r'<span translate="no">(.*?)</span>')
+
+
 def reverse_for(room: Room, name: str, *args: Any) -> str:
     """Return the path of a view of the room's tournament."""
     return reverse(name, args=[room.tournament.slug, *args])
@@ -47,8 +52,9 @@ def read_html(response: Any) -> str:
 
 
 def read_text(response: Any) -> str:
-    """Return the page with plain spaces and resolved entities, as a reader sees it."""
-    return plain(unescape(response.content.decode()))
+    """Return the page with plain spaces and resolved entities, without the marks around names."""
+    page = UNTRANSLATED.sub(r"\1", response.content.decode())
+    return plain(unescape(page))
 
 
 def send_list(browser: Client, content: bytes, name: str = "Ma liste", **headers: Any) -> Any:

@@ -24,6 +24,7 @@ MANY = 6000
 TOPPING = {"mode": "judge", "limit_s": "60", "penalty_s": "20", "pause_s": "5", "format": "normal"}
 #: Templates with a box or a field for each row of something that no tournament has hundreds of.
 FEW = {
+    "organiser/staff.html",  # roles of an account
     *("arbitrage/case_decide.html", "judge/ask.html", "topping/judge/topping.html"),  # arbiters
     *("classic/player/match_part.html", "classic/record_part.html"),  # words of a move
     *("public/ranking.html", "public/ties.html"),  # games

@@ -20,8 +20,9 @@ OPEN = {
     *("training", "training-new", "training-name", "training-forget", "training-game"),
     *("training-start", "training-say", "training-stop", "training-result"),
     *("table-topping", "table-topping-start", "table-topping-say"),
-    *("solo-trial-turn", "solo-play", "solo-replay"),  # for everybody, signed or published
-    *("solo-account-play", "solo-account-command", "solo-delete"),  # of one account
+    *("practice-trial-turn", "practice-play", "practice-replay"),  # for everybody, signed or public
+    *("practice-search", "practice-search-begin", "practice-search-retry"),  # of one session
+    *("practice-account-play", "practice-account-command", "practice-delete"),  # of one account
     *("enter-by-key", "sign-in-link", "invitation", "new-password", "sign-up-confirm"),
 }
 

@@ -11,6 +11,7 @@ from tests.french import plain
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
+from tests.tournament.views.office import read_text
 from tournament.classic.core.commands import Command
 from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.sides import PLAYERS, Actor, Side
@@ -190,8 +191,8 @@ def test_with_real_tiles_the_present_player_is_recorded_alone(
     def write(do: str, **data: Any) -> str:
         data = {"do": do, "game": tablets.game.pk, "key": uuid4().hex, **data}
         answer = officer.post(address, data, headers={"HX-Request": "true"})
-        assert answer.status_code == 200, plain(answer.content.decode())[:400]
-        return plain(answer.content.decode())
+        assert answer.status_code == 200, read_text(answer)[:400]
+        return read_text(answer)
 
     assert "Belgique est en retard" in write("start")
     assert (tablets.state.x.letter_count, tablets.state.y.letter_count) == (7, 0)

@@ -51,7 +51,14 @@ def enter(room: Room, client: Client, *, by_link: bool) -> int:
 
 #: Addresses of matches, rounds (see ``classic/views/test_rounds.py``) and toppings: none here.
 OF_OTHER_GAMES = {
-    *("public-match", "public-match-sheet", "public-rounds", "public-round", "public-wall"),
+    *(
+        "public-match",
+        "public-match-picture",
+        "public-match-sheet",
+        "public-rounds",
+        "public-round",
+        "public-wall",
+    ),
     *("public-grid", "public-classic-pdf", "public-classic-file"),
     *("public-topping", "public-topping-screen", "public-topping-csv"),
 }
@@ -76,11 +83,7 @@ def test_no_public_address_shows_a_draft(
     with every_row() as row:
         for state, status in [(TournamentState.PUBLISHED, 200), (TournamentState.DRAFT, 404)]:
             put(room, state)
-            for name in (
-                first_entry
-                for first_entry in PUBLIC - OF_OTHER_GAMES
-                if not first_entry.startswith("api-")
-            ):
+            for name in (name for name in PUBLIC - OF_OTHER_GAMES if not name.startswith("api-")):
                 for query in ("", "?game=1"):
                     with row(f"{name}{query} {state}"):
                         for client in (Client(), stranger):
