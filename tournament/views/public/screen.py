@@ -115,7 +115,9 @@ def _build_podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any
     """Return the steps of the podium of the general ranking, the last place first; equal ranks
     share a step. Who has played no game stands on none."""
     ranking_context = _build_ranking(request, tournament)
-    players = {row.entrant.key for row in ranking_context["ranking"].ranked if row.line.played}
+    players = {
+        row.entrant.key for row in ranking_context["ranking"].ranked_entries if row.line.played
+    }
     steps: dict[int, list[RankedLine]] = {}
     for row in ranking_context["rows"]:
         if isinstance(row.rank, int) and row.rank <= PODIUM_PLACES and row.entry in players:
