@@ -36,7 +36,6 @@ def hold_all_the_roles(page: Page, slug: str) -> None:
     page.get_by_role("button", name="Je tiens tous les rôles").click()
     expect(page.get_by_role("button", name="Ne garder que l’organisation")).to_be_visible()
     page.goto(page.url.replace("/staff/", "/games/1/"))
-    page.get_by_text("Le juge-arbitre joue-t-il ?").click()
     page.get_by_label("Table du juge-arbitre").fill(str(OWN))
     page.keyboard.press("Enter")
     expect(page.locator("body")).to_contain_text(f"Le juge-arbitre joue, table {OWN}.")

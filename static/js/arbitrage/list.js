@@ -100,7 +100,7 @@ function performAction(row, action) {
   const allowed = row.dataset.acts.split(" ");
   if (action in VIEW_ACTIONS) VIEW_ACTIONS[action]();
   else if (!allowed.includes(action)) return;
-  else if (action === "confirm" && !("many" in row.dataset)) confirmRow(row);
+  else if (action === "confirm" && !("severalBulletins" in row.dataset)) confirmRow(row);
   else loadDialog(row, action === "confirm" ? "equal" : action);
 }
 

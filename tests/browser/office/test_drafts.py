@@ -8,6 +8,7 @@ from tests.browser.office.desks import Office
 def test_what_was_typed_comes_back_until_it_is_saved(office: Office) -> None:
     page = office.open("office-settings")
     page.locator("#id_venue").fill("Salle des fêtes")
+    page.locator("summary", has_text="Ce que voit le public").click()
     page.locator("#id_short_minors").select_option("1")
     note = page.locator("[data-draft-note]")
     expect(note).to_be_hidden()

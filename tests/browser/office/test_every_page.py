@@ -82,7 +82,7 @@ OF_CLASSIC = {
     *("match-records", "match-record"),
 }
 #: Files that a classic tournament gives.
-FILES |= {"public-classic-pdf", "public-classic-file", "public-match-sheet"}
+FILES |= {"public-classic-pdf", "public-classic-file", "public-match-sheet", "public-match-picture"}
 FILES |= {"office-match-papers", "office-match-sheets"}
 FILES |= {f"office-round-print-{name}" for name in ("tables", "names", "results")}
 #: What the addresses of a tournament lead on to.

@@ -16,7 +16,8 @@ SCRIPT = re.compile(r"<script type=\"module\" src=\"\{% static 'js/([^']+)\.js' 
 EXTENDS = re.compile(r"\{% extends \"([^\"]+)\" %\}")
 #: What a page is only more comfortable with.
 COMFORT = {
-    "frame", "components/sortable", "components/print", "components/ticked",
+    "frame", "form_pages", "components/sortable", "components/print", "components/ticked",
+    "components/row_filter",
     "components/outage", "organiser/upload", "organiser/busy",
     "public/page", "public/game", "public/grids",
     "public/updated_page", "public/updated_clocks", "topping/public",  # they follow what happens

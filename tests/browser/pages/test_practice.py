@@ -150,6 +150,7 @@ def test_everything_of_a_turn_is_in_sight_at_every_size(page: Page) -> None:
             with each(f"{width}x{height}"):
                 assert list_hidden(page, parts, width, height) == []
                 assert list_overlapping(page, parts) == []
+    expect(page.locator("#time")).to_contain_text("2:")
     page.locator("#hand-in").click()
     expect(page.locator("body")).to_have_attribute("data-stage", "revealed")
     expect(page.locator("#stage")).to_have_text("Restait")

@@ -95,6 +95,7 @@ def test_the_list_of_tables_scrolls_by_keyboard_and_stays(office: Office) -> Non
     announce_turn(turn=turn, **room.get_author_and_time())
     open_turn(turn=turn, **room.get_author_and_time())
     page = office.open("judge-desk")
+    page.set_viewport_size({"width": 1600, "height": 900})  # the list is in the narrow side column
     expect(page.locator("#connection")).to_have_text("en direct")
     tables = page.get_by_role("list", name="Rien encore sur la tablette")
     tables.focus()
