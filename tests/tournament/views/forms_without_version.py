@@ -59,7 +59,7 @@ ACTIONS: dict[str, set[str]] = {
         *("organisation-account-leave", "organisation-training-close"),
         *("organisation-training-delete", "organisation-player-delete"),
         *("organisation-player-merge", "organisation-roster-undo"),
-        *("organisation-group-delete", "call-take", "call-release"),
+        *("organisation-group-delete", "call-take", "call-release", "players-undo"),
         *("case-withdraw", "case-done", "case-further", "difference-settle"),
         *("office-topping-run-again", "office-topping-run-annul", "office-topping-run-interrupt"),
         *("office-topping-run-resume", "office-topping-run-stop"),
@@ -93,5 +93,8 @@ ACTIONS: dict[str, set[str]] = {
         *("judge-topping-start", "judge-topping-take-back"),
     },
     "the name of now is typed": {"anonymise", "anonymise-known"},
-    "changes nothing of the tournament": {"tournament-file-take", "tournament-file-forget"},
+    "changes nothing of the tournament": {
+        *("tournament-file-take", "tournament-file-forget"),
+        *("backup-take", "backup-check", "backup-retry"),
+    },
 }
