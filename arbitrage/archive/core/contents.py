@@ -1,4 +1,4 @@
-"""What an archive would restore, in numbers."""
+"""The contents of an archive in numbers."""
 
 from collections import Counter
 from typing import Any

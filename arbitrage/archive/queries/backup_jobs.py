@@ -1,4 +1,4 @@
-"""What workers did with backups."""
+"""The jobs of workers on backups."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -78,7 +78,7 @@ FILES = {
     *("cases-record", "case-print", "case-dossier"),
     *(f"office-topping-{kind}" for kind in ("csv", "xlsx", "ods")),
     *("public-topping-csv", "table-toppings", "office-result-file", "favicon"),
-    *("public-turn-picture",),
+    *("public-turn-picture", "public-match-picture"),
 }
 #: Their keys on the screen are for touch alone: a keyboard types the letters.
 WITH_KEYPAD = {"practice-trial", "practice-trial-turn", "practice-account-play"}
