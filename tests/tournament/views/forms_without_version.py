@@ -59,7 +59,7 @@ ACTIONS: dict[str, set[str]] = {
         *("organisation-account-leave", "organisation-training-close"),
         *("organisation-training-delete", "organisation-player-delete"),
         *("organisation-player-merge", "organisation-roster-undo"),
-        *("organisation-group-delete", "call-take", "call-release", "players-undo"),
+        *("organisation-group-delete", "call-take", "call-release"),
         *("case-withdraw", "case-done", "case-further", "difference-settle"),
         *("office-topping-run-again", "office-topping-run-annul", "office-topping-run-interrupt"),
         *("office-topping-run-resume", "office-topping-run-stop"),
