@@ -82,7 +82,7 @@ FINDINGS: Mapping[str, str] = {
         "« %(text)s » (%(field)s) n’a pas l’air d’un nom. Prise quand même, ce texte reste."
     ),
     "bad-table-number": gettext_noop("« %(number)s » n’est pas un numéro de table."),
-    "table-with-letter": gettext_noop(
+    "no-table-number": gettext_noop(
         "« %(text)s » n’est pas un numéro de table. Prise quand même, la ligne reçoit une table "
         "libre."
     ),

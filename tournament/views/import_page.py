@@ -119,9 +119,9 @@ class MatchingForm(EditForm):
     def _list_people(line: EntryLine) -> list[tuple[str, str]]:
         """Return the people whom the line may be. What cannot be taken as it is can only be a
         player of the roster."""
-        known = dict(list_roster_choices(line))
-        decisions = list_decisions(line) if line.grade is Grade.DOUBT or known else []
-        return [row for row in decisions if line.grade is Grade.DOUBT or row[0] in known]
+        of_roster = dict(list_roster_choices(line))
+        decisions = list_decisions(line) if line.grade is Grade.DOUBT or of_roster else []
+        return [row for row in decisions if line.grade is Grade.DOUBT or row[0] in of_roster]
 
     def questions(self) -> list[ValueQuestion]:
         return self.plan.questions[:MAX_SHOWN]

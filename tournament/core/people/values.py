@@ -19,8 +19,7 @@ NOT_LISTED = "not-listed"
 LISTED_FIELDS = ("series", "category")
 #: Findings about values, with their field; None: it is in their data.
 _VALUE_FIELDS: Mapping[str, str | None] = {
-    "table-with-letter": "table",
-    "bad-table-number": "table",
+    "no-table-number": "table",
     "bad-birth-year": "birth_year",
     **dict.fromkeys(
         (
@@ -100,9 +99,9 @@ def _list_value_findings(
         if finding.code in _VALUE_FIELDS and _get_field(finding) not in _NAMES:
             yield finding
     for value_field in LISTED_FIELDS:
-        known = set(codes[value_field])
+        listed = set(codes[value_field])
         for text in dict.fromkeys(getattr(person, value_field) for person in line.people):
-            if text and known and text not in known:
+            if text and listed and text not in listed:
                 data = {"field": value_field, "text": text}
                 yield LineFinding(NOT_LISTED, Grade.DOUBT, data)
 
@@ -110,10 +109,6 @@ def _list_value_findings(
 def _get_field(finding: LineFinding) -> str:
     value_field = _VALUE_FIELDS.get(finding.code) or finding.data["field"]
     return str(value_field).removeprefix(PARTNER)
-
-
-def _get_text(finding: LineFinding) -> str:
-    return str(finding.data["number"] if "number" in finding.data else finding.data["text"])
 
 
 def _fold(text: str) -> str:
@@ -127,7 +122,7 @@ def _add_question(
     codes: Mapping[str, Sequence[str]],
 ) -> ValueQuestion:
     """Return the question of the value, which is one for all its spellings."""
-    value_field, text = _get_field(finding), _get_text(finding)
+    value_field, text = _get_field(finding), finding.data["text"]
     key = f"{value_field}:{finding.code}:{_fold(text)}"
     if key not in questions:
         choices: Sequence[str] = codes[value_field] if finding.code == NOT_LISTED else ()
@@ -146,7 +141,7 @@ def _apply(line: EntryLine, question: ValueQuestion) -> EntryLine:
         value = question.answer.removeprefix(CODE)
     else:
         return line
-    text = _fold(_get_text(question.finding))
+    text = _fold(question.finding.data["text"])
 
     def change(person: PlayerData) -> PlayerData:
         values: dict[str, Any] = {question.field: value}

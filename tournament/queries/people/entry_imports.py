@@ -114,13 +114,13 @@ def _build_plan(
     decisions = {int(key): value for key, value in pending.decisions.items() if key.isdecimal()}
     left_out = {line.number for line in lines if decisions.get(line.number) == OUT}
     lists = GroupLists(pending.organisation)
-    asked = _ask(pending, [line for line in lines if line.number not in left_out], lists)
+    reviewed = _ask(pending, [line for line in lines if line.number not in left_out], lists)
     checks = _CheckedLines(
         pending,
         [
             drop_licences(line, decisions.get(line.number, ""))
-            for line in asked.lines
-            if line.number not in asked.left_out
+            for line in reviewed.lines
+            if line.number not in reviewed.left_out
         ],
         lists,
     )
@@ -135,7 +135,7 @@ def _build_plan(
     accepted = [line for line in included if line.number not in excluded_numbers]
     links = {line.number: link_people(line, decisions.get(line.number, "")) for line in accepted}
     accepted = checks.complete(accepted, links)
-    by_number = {line.number: line for line in (*lines, *asked.lines, *included, *accepted)}
+    by_number = {line.number: line for line in (*lines, *reviewed.lines, *included, *accepted)}
     people = (person for line in accepted for person in line.people)
     return ImportPlan(
         heading=file.heading,
@@ -145,9 +145,9 @@ def _build_plan(
         left_out=left_out,
         accepted=accepted,
         undecided=undecided,
-        questions=asked.questions,
-        set_aside=asked.left_out,
-        new=_list_new(lists, people, asked.questions),
+        questions=reviewed.questions,
+        set_aside=reviewed.left_out,
+        new=_list_new(lists, people, reviewed.questions),
         links=links,
         remembered=remembered,
     )
@@ -173,15 +173,15 @@ def _ask(pending: PendingFile, lines: Sequence[EntryLine], lists: GroupLists) ->
     """Apply the answers about values; the rest is left out if everything undecided is."""
     answers = pending.decisions.get(VALUES, {})
     codes = {kind: lists.list_codes(GroupKind(kind)) for kind in LISTED_FIELDS}
-    asked = ask_about_values([use_codes(line, lists) for line in lines], answers, codes)
+    reviewed = ask_about_values([use_codes(line, lists) for line in lines], answers, codes)
     if pending.decisions.get("rest") == OUT:
         questions = [
             replace(question, answer=OUT) if question.is_open else question
-            for question in asked.questions
+            for question in reviewed.questions
         ]
         left_out = (number for row in questions if row.answer == OUT for number in row.lines)
-        return replace(asked, questions=questions, left_out=set(left_out))
-    return asked
+        return replace(reviewed, questions=questions, left_out=set(left_out))
+    return reviewed
 
 
 class _CheckedLines:

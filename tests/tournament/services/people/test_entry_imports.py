@@ -57,7 +57,7 @@ def decide(room: Room, pending: PendingFile, **decisions: Any) -> None:
 def answer(room: Room, pending: PendingFile, answers: dict[str, str]) -> None:
     """Answer the questions about values, by their text."""
     questions = make_plan(pending).questions
-    keys = {str([*row.finding.data.values()][-1]): row.key for row in questions}
+    keys = {row.finding.data["text"]: row.key for row in questions}
     values = {keys[text]: value for text, value in answers.items()}
     decide(room, pending, **(pending.decisions | {"values": values}))
 

@@ -45,7 +45,7 @@ def test_each_distinct_value_is_asked_about_once(room: Room) -> None:
         "« NL » (Série) n’est pas dans vos listes.": [2, 3],
         "« Zz » (Catégorie) n’est pas dans vos listes.": [3, 4],
         f"« 7 A » n’est pas un numéro de table. {FREE_TABLE}": [2, 3],
-        "« à voir » n’est pas un numéro de table.": [5],
+        f"« à voir » n’est pas un numéro de table. {FREE_TABLE}": [5],
         "« 9Z » (Série) n’est pas dans vos listes.": [5],
         "« 4x » (Série) n’est pas dans vos listes.": [6],
         "« nl » (Licence) est lu comme une case vide.": [2, 3],
