@@ -266,7 +266,8 @@ def _stack(
         database=connection.settings_dict["NAME"], logs=tmp_path_factory.mktemp("stack")
     )
     files = {"STATIC_MANIFEST": "1", "STATIC_ROOT": str(collected)}
-    stack.environment |= files | {"SHELL_WORKER": "0"}
+    backups = str(tmp_path_factory.mktemp("backups"))
+    stack.environment |= files | {"SHELL_WORKER": "0", "BACKUP_DIR": backups}
     yield stack
     stack.stop()
 

@@ -1,10 +1,12 @@
 """Restored tournaments, and the backups of tournaments."""
 
+from enum import StrEnum
 from typing import Any
 
 from django.conf import settings
 from django.db import models
 
+from tournament.models.jobs import Job
 from tournament.models.people import Tournament
 
 
@@ -63,3 +65,42 @@ class Backup(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}: {self.made_at}"
+
+
+class BackupJobKind(StrEnum):
+    #: Verify the file and say what it would restore.
+    CHECK = "check"
+    #: Restore it as another tournament.
+    COPY = "copy"
+
+
+class BackupJob(Job):
+    """Work of a worker on a backup of ``tournament``, with what came of it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="backup_jobs")
+    kind = models.CharField(max_length=5)
+    file_name = models.CharField(max_length=255)
+    #: Size and time of change of the file that was read: another one may take its name.
+    size = models.PositiveBigIntegerField(default=0)
+    modified_ns = models.BigIntegerField(default=0)
+    #: What the file would restore (``services.backup_jobs``).
+    report: Any = models.JSONField(default=dict)
+    #: The name of the copy, and the copy.
+    name = models.CharField(max_length=120, blank=True)
+    copy = models.ForeignKey(Tournament, models.SET_NULL, null=True, related_name="+")
+
+    class Meta(Job.Meta):
+        ordering = ["-pk"]
+        constraints = [
+            *Job.Meta.constraints,
+            models.CheckConstraint(
+                condition=models.Q(kind__in=list(BackupJobKind)), name="backup_job_kind"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.file_name}: {self.kind}"
+
+    @property
+    def is_copy(self) -> bool:
+        return self.kind == BackupJobKind.COPY

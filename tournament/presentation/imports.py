@@ -7,8 +7,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 
 from tournament.core.people.columns import PARTNER
-from tournament.core.people.decisions import IN, RosterChoice, list_roster_choices
+from tournament.core.people.decisions import (
+    IN,
+    OUT,
+    RosterChoice,
+    find_licence_decision,
+    list_roster_choices,
+)
 from tournament.core.people.roster import EntryLine, Grade, LineFinding
+from tournament.core.people.values import ADD, CODE, EMPTY, ValueQuestion, list_answers
 from tournament.core.states import GroupKind
 
 #: Names of fields: headings of an export, choices of an import.
@@ -75,7 +82,7 @@ FINDINGS: Mapping[str, str] = {
         "« %(text)s » (%(field)s) n’a pas l’air d’un nom. Prise quand même, ce texte reste."
     ),
     "bad-table-number": gettext_noop("« %(number)s » n’est pas un numéro de table."),
-    "table-with-letter": gettext_noop(
+    "no-table-number": gettext_noop(
         "« %(text)s » n’est pas un numéro de table. Prise quand même, la ligne reçoit une table "
         "libre."
     ),
@@ -95,6 +102,10 @@ FINDINGS: Mapping[str, str] = {
         "D’après le fichier des joueurs, la licence « %(licence)s » est celle de %(name)s "
         "(%(there)s)."
     ),
+    "licence-dropped": gettext_noop(
+        "La licence « %(text)s » est à une autre personne : prise sans licence."
+    ),
+    "not-listed": gettext_noop("« %(text)s » (%(field)s) n’est pas dans vos listes."),
     "licence-twice-in-pair": gettext_noop("Les deux joueurs ont la même licence."),
     "name-twice": gettext_noop("La ligne %(number)s a le même nom : %(there)s. Ici : %(here)s."),
     "name-twice-in-pair": gettext_noop("Les deux joueurs ont le même nom : %(there)s ; %(here)s."),
@@ -169,6 +180,37 @@ def list_decisions(line: EntryLine) -> list[tuple[str, str]]:
     ]
     other = gettext("c’est une autre personne") if roster_choices else gettext("prendre quand même")
     return [*roster_choices, (IN, other)]
+
+
+def list_licence_decisions(line: EntryLine) -> list[tuple[str, str]]:
+    """Return the decision that a licence of the line is another person's, with its label."""
+    decision, licences = find_licence_decision(line)
+    if not decision:
+        return []
+    label = gettext("la licence %(licence)s est à l’autre : prendre sans elle")
+    return [(decision, label % {"licence": ", ".join(licences)})]
+
+
+#: Labels of the answers about a value.
+ANSWER_NAMES: Mapping[str, Promise] = {
+    ADD: _("l’ajouter à la liste"),
+    EMPTY: _("laisser la case vide"),
+    IN: _("prendre quand même"),
+    OUT: _("laisser ces lignes de côté"),
+}
+
+
+def list_answer_choices(question: ValueQuestion) -> list[tuple[str, str]]:
+    """Return the answers to choose from, with their labels."""
+    first = _("prendre") if question.finding.grade is Grade.REMARK else _("à décider…")
+    answers = list_answers(question.finding, question.field, question.codes)
+    return [("", str(first)), *((answer, _get_answer_name(answer)) for answer in answers)]
+
+
+def _get_answer_name(answer: str) -> str:
+    if answer in ANSWER_NAMES:
+        return str(ANSWER_NAMES[answer])
+    return gettext("c’est « %(code)s »") % {"code": answer.removeprefix(CODE)}
 
 
 def get_finding_badge(finding: LineFinding) -> str:

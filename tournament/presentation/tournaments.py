@@ -166,6 +166,7 @@ def describe_solo_terms(terms: SoloTerms) -> str:
     return sentence % {"points": points, "n": terms.players}
 
 
+COPIED_BESIDE = _("Copie de « %(name)s » d’après sa sauvegarde du %(made_at)s.")
 #: Lines with old and new values.
 DESCRIBERS: Mapping[TournamentChangeKind, Callable[[Mapping[str, Any]], str]] = {
     TournamentChangeKind.SETTINGS: describe_settings,
@@ -190,6 +191,8 @@ def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
     values["pseudonym"] = data.get("pseudonym", "")
     if "made_at" in data:
         values["made_at"] = date_format(localtime(from_utc_text(data["made_at"])), "j F Y H:i")
+    if "copy_of" in data:
+        return str(COPIED_BESIDE) % (values | {"name": data["copy_of"]})
     return str(CHANGES[TournamentChangeKind(kind)]) % values
 
 

@@ -1,6 +1,7 @@
 """The page of an imported file of people: its columns and lines, and the decisions on them."""
 
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from django import forms
@@ -11,12 +12,21 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.errors import BadSetting
 from tournament.core.files.sheets import MAX_BYTES
-from tournament.core.people.decisions import OUT
+from tournament.core.people.decisions import OUT, list_roster_choices
 from tournament.core.people.roster import EntryLine, Grade
+from tournament.core.people.values import ValueQuestion
 from tournament.models import Organisation, PendingFile, Tournament
-from tournament.presentation.imports import GROUP_NAMES, list_decisions, list_field_choices
+from tournament.presentation.imports import (
+    GROUP_NAMES,
+    describe_finding,
+    list_answer_choices,
+    list_decisions,
+    list_field_choices,
+    list_licence_decisions,
+)
 from tournament.queries.clock import now
 from tournament.queries.people.entry_imports import (
+    VALUES,
     ImportPlan,
     get_fields,
     has_names,
@@ -64,8 +74,13 @@ class ImportForm(CreationForm):
         return upload.name, data
 
 
+def _build_value_name(question: ValueQuestion) -> str:
+    """Return the name of the field of a question, which may have any letter."""
+    return f"value-{sha256(question.key.encode()).hexdigest()[:16]}"
+
+
 class MatchingForm(EditForm):
-    """A select for each column and each shown line of the plan of the file."""
+    """A select for each column, each question and each shown line of the plan of the file."""
 
     heading = forms.IntegerField(
         label=_("Ligne des titres"),
@@ -90,10 +105,29 @@ class MatchingForm(EditForm):
         for line in self.lines():
             initial_choice = OUT if line.number in plan.left_out else ""
             decision = pending.decisions.get(str(line.number), initial_choice)
-            answers = list_decisions(line) if line.grade is Grade.DOUBT else []
+            answers = [*self._list_people(line), *list_licence_decisions(line)]
             self.fields[f"line-{line.number}"] = forms.ChoiceField(
                 choices=[*_CHOICES[line.grade], *answers], required=False, initial=decision
             )
+
+        for question in self.questions():
+            self.fields[_build_value_name(question)] = forms.ChoiceField(
+                choices=list_answer_choices(question), required=False, initial=question.answer
+            )
+
+    @staticmethod
+    def _list_people(line: EntryLine) -> list[tuple[str, str]]:
+        """Return the people whom the line may be. What cannot be taken as it is can only be a
+        player of the roster."""
+        of_roster = dict(list_roster_choices(line))
+        decisions = list_decisions(line) if line.grade is Grade.DOUBT or of_roster else []
+        return [row for row in decisions if line.grade is Grade.DOUBT or row[0] in of_roster]
+
+    def questions(self) -> list[ValueQuestion]:
+        return self.plan.questions[:MAX_SHOWN]
+
+    def shown_questions(self) -> list[tuple[ValueQuestion, forms.BoundField]]:
+        return [(question, self[_build_value_name(question)]) for question in self.questions()]
 
     def lines(self) -> list[EntryLine]:
         return self.plan.notable[:MAX_SHOWN]
@@ -108,6 +142,9 @@ class MatchingForm(EditForm):
         kind, _dash, number = name.partition("-")
         if kind == "column":
             return gettext("Colonne %(number)d") % {"number": int(number) + 1}
+        if kind == "value":
+            questions = {_build_value_name(question): question for question in self.questions()}
+            return describe_finding(questions[name].finding)
         if kind == "line":
             return gettext("Ligne %(number)s") % {"number": number}
         return super().get_label(name)
@@ -128,6 +165,8 @@ class MatchingForm(EditForm):
         decisions = {**self.pending.decisions, **lines}
         chosen_decisions = {number: value for number, value in decisions.items() if value}
         chosen_decisions.pop("rest", None)
+        answers = {question.key: data[_build_value_name(question)] for question in self.questions()}
+        chosen_decisions[VALUES] = {**self.pending.decisions.get(VALUES, {}), **answers}
         entry_imports.store_choices(
             pending=self.pending,
             heading=heading if is_heading_changed else self.pending.heading,

@@ -71,6 +71,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Ce tournoi est déjà ici, sous le nom « %(name)s ». Si le fichier doit prendre sa place, "
         "supprimez-le d’abord : terminez ses parties, puis Réglages, Publication."
     ),
+    ("bad-archive", "other-tournament"): _(
+        "Ce fichier n’est pas une sauvegarde de ce tournoi. Rien n’est restauré."
+    ),
     ("bad-archive", "no-word-list"): _(
         "La partie %(game)s a été jouée avec une liste de mots que cette organisation n’a pas : "
         "« %(lexicon)s », %(count)s mots, empreinte %(checksum)s. Importez cette liste (page "
@@ -131,6 +134,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "backup-folder"): _(
         "Le dossier des sauvegardes (%(folder)s) ne s’écrit pas : %(why)s. Donnez un autre dossier "
         "(BACKUP_DIR)."
+    ),
+    ("bad-setting", "backup-gone"): _(
+        "Cette sauvegarde n’est plus dans le dossier telle qu’elle était : elle a été effacée ou "
+        "changée, ou son support n’est pas là. Rien n’est restauré."
+    ),
+    ("bad-setting", "backup-asker-gone"): _(
+        "Le compte qui a demandé cette copie n’existe plus. Demandez-la de nouveau."
     ),
     ("bad-setting", "backup-stays"): _(
         "Le logiciel n’a pas le droit d’effacer %(path)s : effacez ce fichier à la main."

@@ -1,9 +1,11 @@
 """Backups of a tournament: whether the last one is up to date, and what it lacks."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from django.db.models import Count, Func, Max, QuerySet, Sum, TextField
@@ -28,6 +30,7 @@ from tournament.queries import freshness
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 _OF_TURN = "turn__game__tournament"
+_KEY_LENGTH = 24
 
 
 def compute_stamp(tournament: Tournament) -> str:
@@ -143,6 +146,48 @@ def get_backup_folder(parent: Path, tournament: Tournament) -> Path:
     """Return the folder of the backups of ``tournament``; the uid tells tournaments with the same
     address apart that are backed up to the same stick."""
     return parent / f"{tournament.slug}-{str(tournament.uid)[:8]}"
+
+
+@dataclass(frozen=True)
+class BackupFile:
+    """A backup in the folder of this machine. ``modified_ns``: when the file was changed."""
+
+    tournament: Tournament
+    path: Path
+    made_at: datetime
+    size: int
+    modified_ns: int
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    @property
+    def key(self) -> str:
+        """Return what an address names it by: never a name, which could lead elsewhere."""
+        return sha256(f"{self.tournament.uid}/{self.name}".encode()).hexdigest()[:_KEY_LENGTH]
+
+
+def list_backup_files(tournament: Tournament, folder: Path | None) -> list[BackupFile]:
+    """Return the backups in ``folder``, the newest first; none if it cannot be read. Other files
+    and links, which could lead out of it, are left out."""
+    if folder is None:
+        return []
+    zone, files = get_default_timezone(), []
+    with suppress(OSError):
+        for path in get_backup_folder(folder, tournament).glob(f"*{SUFFIX}"):
+            made_at, status = read_time(path.name, zone), path.lstat()
+            if made_at is not None and S_ISREG(status.st_mode):
+                files.append(
+                    BackupFile(tournament, path, made_at, status.st_size, status.st_mtime_ns)
+                )
+    return sorted(files, key=lambda file: (file.made_at, file.name), reverse=True)
+
+
+def find_backup_file(tournament: Tournament, folder: Path | None, key: str) -> BackupFile | None:
+    """Return the listed backup with this key."""
+    files = list_backup_files(tournament, folder)
+    return next((file for file in files if file.key == key), None)
 
 
 def list_backups(tournament: Tournament, folder: Path | None) -> list[str]:

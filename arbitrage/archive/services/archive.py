@@ -29,16 +29,28 @@ def export_archive(
     unfinished and the archive is ``shared``; NotAllowed if the judge of an unfinished game plays
     it themselves.
     """
-    extent = Extent(tournament)
-    unfinished = find_unfinished_games(extent)
+    unfinished = find_unfinished_games(Extent(tournament))
     if shared and unfinished:
         raise WrongState("unfinished-not-shared")
-    if not (shared or secrets_too) and has_open_tables(extent):
+    require_may_take(tournament, secrets_too=shared or secrets_too, by=by)
+    content = build_archive(tournament, now=now, shared=shared)
+    record_taken(tournament, by=by, now=now)
+    return content
+
+
+def require_may_take(tournament: Tournament, *, secrets_too: bool, by: User | None) -> None:
+    """Raise WrongState, NotAllowed as ``export_archive`` for a file that has everything."""
+    extent = Extent(tournament)
+    if not secrets_too and has_open_tables(extent):
         raise WrongState("secrets-in-archive")
-    open_games = tournament.games.filter(number__in=unfinished.games)
+    open_games = tournament.games.filter(number__in=find_unfinished_games(extent).games)
     if by is not None and open_games.filter(judge_plays__isnull=False).exists():
         raise NotAllowed("judge-plays")
-    content = build_archive(tournament, now=now, shared=shared)
+
+
+def record_taken(tournament: Tournament, *, by: User | None, now: datetime) -> None:
+    """Record that ``by`` took a file of the tournament, and what is unfinished in it."""
+    unfinished = find_unfinished_games(Extent(tournament))
     exported = {
         "games": unfinished.games,
         "toppings": unfinished.toppings,
@@ -46,4 +58,3 @@ def export_archive(
     }
     data = {name: value for name, value in exported.items() if value}
     record(tournament, TournamentChangeKind.COPIED, by=by, now=now, data=data)
-    return content

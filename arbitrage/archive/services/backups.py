@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from django.utils.timezone import get_default_timezone
 
 from arbitrage.archive.core.file_names import build_file_name
-from arbitrage.archive.models import Backup
+from arbitrage.archive.models import Backup, BackupJob
 from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.queries.backups import compute_stamp, get_backup_folder, list_backups
 from arbitrage.archive.services import archive_files as files
@@ -96,6 +96,7 @@ def delete_backups(tournament: Tournament, folder: Path | None, *, by: User) -> 
     if remaining:
         raise BadSetting("backup-stays", path=str(remaining[0]))
     Backup.objects.filter(tournament=tournament).delete()
+    BackupJob.objects.filter(tournament=tournament).delete()
     log.info("backup.forgotten", tournament=tournament.slug, count=len(paths))
     return len(paths)
 

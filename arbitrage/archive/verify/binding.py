@@ -1,6 +1,7 @@
 """The digests in the rows of a journal against the lines that they bind."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from arbitrage.archive.core.play import JournalRow, PaperBulletinRow
@@ -44,6 +45,27 @@ _WRITTEN_BY = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A digest in a row of the journal that counts, in ``field`` of its data; ``lines``: those that
+    it binds, ``digest``: theirs."""
+
+    journal_line: NumberedLine[JournalRow]
+    field: str
+    lines: list[NumberedLine[Any]]
+    digest: str
+
+    @property
+    def stated(self) -> dict[str, Any]:
+        """Return the digest as the row states it, with the kind and the number of lines."""
+        stated: dict[str, Any] = self.journal_line.row.data[self.field]
+        return stated
+
+    @property
+    def holds(self) -> bool:
+        return (len(self.lines), self.digest) == (self.stated["n"], self.stated["digest"])
+
+
 class BindingCheck:
     """Checks the digests in the journal of a game against the lines that they bind."""
 
@@ -55,35 +77,44 @@ class BindingCheck:
         self._papers: dict[int, dict[tuple[str, int], NumberedLine[PaperBulletinRow]]] = {}
 
     def check(self) -> None:
+        for binding in self.list_bindings():
+            self._check_binding(binding)
+        self._check_unbound()
+
+    def list_bindings(self) -> Iterator[Binding]:
+        """Yield the digests of the rows that count."""
         rows = [line for line in self._game.journal if self._is_covered(line.row)]
         last_lines = {_get_replacement_key(line.row): line for line in rows}
         for line in rows:
             key = _get_replacement_key(line.row)
-            for name in (BOUND, BY_RULE):
-                bound = line.row.data.get(name)
-                if bound is not None and (key is None or last_lines[key] == line):
-                    self._check_digest(line, bound)
-        self._check_unbound()
+            for field in (BOUND, BY_RULE):
+                stated = line.row.data.get(field)
+                if stated is not None and (key is None or last_lines[key] == line):
+                    yield self._find_binding(line, field, stated)
 
     def _is_covered(self, row: JournalRow) -> bool:
         return row.turn is not None and self._record.covers(row.game, row.turn)
 
-    def _check_digest(self, journal_line: NumberedLine[JournalRow], bound: dict[str, Any]) -> None:
-        kind = str(bound["kind"])
-        turn = self._game.turns[journal_line.row.turn or 0]
-        lines = self._list_bound(kind, turn, journal_line.row, bound)
+    def _find_binding(
+        self, journal_line: NumberedLine[JournalRow], field: str, stated: dict[str, Any]
+    ) -> Binding:
+        kind, row = str(stated["kind"]), journal_line.row
+        turn = self._game.turns[row.turn or 0]
+        lines = self._list_bound(kind, turn, row, stated)
+        digest = self._compute_digest(kind, turn, row, lines) if lines else ""
+        return Binding(journal_line, field, lines, digest)
+
+    def _check_binding(self, binding: Binding) -> None:
+        row, lines = binding.journal_line.row, binding.lines
         self._bound |= {(line.member, line.number) for line in lines}
-        digest = self._compute_digest(kind, turn, journal_line.row, lines) if lines else ""
-        if (len(lines), digest) != (bound["n"], bound["digest"]):
-            self._add_mismatch(journal_line, kind, lines, bound["digest"], digest)
+        if not binding.holds:
+            self._add_mismatch(binding)
             return
-        self._report.count(journal_line.row.game, journal_line.row.turn or 0, "bound", len(lines))
+        self._report.count(row.game, row.turn or 0, "bound", len(lines))
         for line in lines:
-            if kind not in _LAST_ROW_KINDS:
-                self._report.compare(
-                    DiscrepancyKind.AT, line, "at", line.row.at, journal_line.row.at
-                )
-                self._check_by(line, journal_line.row, turn)
+            if binding.stated["kind"] not in _LAST_ROW_KINDS:
+                self._report.compare(DiscrepancyKind.AT, line, "at", line.row.at, row.at)
+                self._check_by(line, row, self._game.turns[row.turn or 0])
 
     @staticmethod
     def _compute_digest(
@@ -96,25 +127,19 @@ class BindingCheck:
             return compute_case_digest(to_dict(case.line.row), statements, sittings)
         return _DIGESTS[kind](to_dict(line.row) for line in lines)
 
-    def _add_mismatch(
-        self,
-        journal_line: NumberedLine[JournalRow],
-        kind: str,
-        lines: list[NumberedLine[Any]],
-        stated: str,
-        computed: str,
-    ) -> None:
+    def _add_mismatch(self, binding: Binding) -> None:
         """Name the line if it is the only one, else the journal row: any of its lines may
         differ."""
-        reported_line = lines[0] if len(lines) == 1 else journal_line
+        lines, stated = binding.lines, binding.stated
+        reported_line = lines[0] if len(lines) == 1 else binding.journal_line
         numbers = ", ".join(str(line.number) for line in lines[:_MAX_LISTED])
         ellipsis = ", …" if len(lines) > _MAX_LISTED else ""
         self._report.add(
             DiscrepancyKind.BOUND,
             reported_line,
-            stated,
-            computed,
-            name=f"{kind} {numbers}{ellipsis}",
+            stated["digest"],
+            binding.digest,
+            name=f"{stated['kind']} {numbers}{ellipsis}",
         )
 
     def _list_bound(

@@ -85,10 +85,27 @@ class TournamentJournalCheck:
         for (kind, uid), rows in self._by_subject.items():
             if kind in EVENT_MEMBERS:
                 self._check_events(SubjectKind(kind), uid, rows)
-            else:
-                self._compare_digest(rows[-1], self._list_lines(SubjectKind(kind), uid))
+            for line, lines in self._list_bindings_of(SubjectKind(kind), uid, rows):
+                self._compare_digest(line, lines)
             self._report.count(0, 0, "late-bound", rows[0].row.data.get("action") == "before")
         self._report.count(0, 0, "journal-rows", len(self._rows))
+
+    def list_bindings(self) -> Iterator[tuple[NumberedLine[TournamentJournalRow], _Lines]]:
+        """Yield the rows whose digest counts, each with the lines that it binds."""
+        for (kind, uid), rows in self._by_subject.items():
+            yield from self._list_bindings_of(SubjectKind(kind), uid, rows)
+
+    def _list_bindings_of(
+        self, kind: SubjectKind, uid: str, rows: Sequence[NumberedLine[TournamentJournalRow]]
+    ) -> Iterator[tuple[NumberedLine[TournamentJournalRow], _Lines]]:
+        subject = self._list_lines(kind, uid)
+        if kind not in EVENT_MEMBERS:
+            yield rows[-1], subject
+            return
+        events = self._parts[EVENT_MEMBERS[kind], uid]
+        for line in rows:
+            first, last = line.row.data["bound"]["first"], line.row.data["bound"]["last"]
+            yield line, [*subject, *(event for event in events if first <= event.row.seq <= last)]
 
     def _check_chain(self) -> None:
         start = start_tournament_chain(self._archive.uid)
@@ -160,24 +177,18 @@ class TournamentJournalCheck:
     def _check_events(
         self, kind: SubjectKind, uid: str, rows: Sequence[NumberedLine[TournamentJournalRow]]
     ) -> None:
-        member = EVENT_MEMBERS[kind]
-        events, subject = self._parts[member, uid], self._list_lines(kind, uid)
         last_seq = 0
         for line in rows:
             bound = line.row.data["bound"]
             self._report.compare(DiscrepancyKind.BOUND, line, "first", bound["first"], last_seq + 1)
-            bound_events = [
-                event for event in events if bound["first"] <= event.row.seq <= bound["last"]
-            ]
-            self._compare_digest(line, [*subject, *bound_events])
             last_seq = bound["last"]
+        events = self._parts[EVENT_MEMBERS[kind], uid]
         for event in self._list_judged(events):
             if event.row.seq > last_seq:
                 self._report.add(DiscrepancyKind.UNBOUND, event, None, None)
 
     def _compare_digest(self, line: NumberedLine[TournamentJournalRow], lines: _Lines) -> None:
-        bound = line.row.data["bound"]
-        digest = digest_lines((item.member, to_dict(item.row)) for item in lines)
+        bound, digest = line.row.data["bound"], digest_bound(lines)
         if (len(lines), digest) == (bound["n"], bound["digest"]):
             self._report.count(0, 0, "journal-bound", len(lines))
             return
@@ -207,6 +218,11 @@ class TournamentJournalCheck:
 
     def _list_signed(self, member: str) -> _Lines:
         return [*self._rows] if member == "tournament_journal" else self._lines[member]
+
+
+def digest_bound(lines: Iterable[NumberedLine[Any]]) -> str:
+    """Return the digest of the lines that a row binds."""
+    return digest_lines((line.member, to_dict(line.row)) for line in lines)
 
 
 def describe_journal(archive: Archive, report: Report) -> Iterator[str]:

@@ -69,7 +69,7 @@ class Verification:
         heads: Sequence[str] = (),
         *,
         solver: Solver = find_solutions,
-        report_progress: Callable[[float], None] = ignore_progress,
+        report_progress: Callable[[float], object] = ignore_progress,
     ) -> None:
         self.report = Report()
         self._lexica, self._heads = lexica, heads

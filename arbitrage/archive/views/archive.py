@@ -18,7 +18,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from arbitrage.archive.core.file_names import build_file_name
 from arbitrage.archive.core.manifest import SUFFIX
 from arbitrage.archive.presentation.archive import explain_failure
-from arbitrage.archive.queries.backups import count_changes_since, get_last_backup, list_backups
+from arbitrage.archive.queries.backup_jobs import add_checks
+from arbitrage.archive.queries.backups import (
+    count_changes_since,
+    get_last_backup,
+    list_backup_files,
+    list_backups,
+)
 from arbitrage.archive.queries.lines import Extent
 from arbitrage.archive.queries.restoration import find_origin
 from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
@@ -109,6 +115,8 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: DownloadFor
         "backup_age_minutes": (now() - made_at) // timedelta(minutes=1) if made_at else None,
         "folder": settings.BACKUP_DIR,
         "backups": list_backups(tournament, settings.BACKUP_DIR),
+        "listed": add_checks(list_backup_files(tournament, settings.BACKUP_DIR)),
+        "managed": list_managed_organisations(request.user).filter(pk=tournament.organisation_id),
         "backup_interval_minutes": max(1, settings.BACKUP_EVERY // timedelta(minutes=1)),
         "restored": find_origin(tournament),
         "section": "settings",
@@ -140,16 +148,18 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             name = build_file_name(
                 tournament.name, at, get_default_timezone(), shared=form.cleaned_data["shared"]
             )
-            disposition = content_disposition_header(as_attachment=True, filename=name) or ""
-            return HttpResponse(
-                content,
-                content_type="application/zip",
-                headers={
-                    "Content-Disposition": disposition,
-                    "Cache-Control": "no-store",
-                },
-            )
+            return build_file_response(content, name)
     return _render_page(request, tournament, form)
+
+
+def build_file_response(content: bytes, name: str) -> HttpResponse:
+    """Return the archive as a download."""
+    disposition = content_disposition_header(as_attachment=True, filename=name) or ""
+    return HttpResponse(
+        content,
+        content_type="application/zip",
+        headers={"Content-Disposition": disposition, "Cache-Control": "no-store"},
+    )
 
 
 def _check_file(form: RestoreForm, user: User) -> CheckedArchive | RoomError:

@@ -80,7 +80,7 @@ def test_points_added_in_a_file_are_refused(honest: bytes) -> None:
     with pytest.raises(BadArchive) as refused:
         bring(forged, report_progress=parts.append)
     assert refused.value.reason == "unverified"
-    assert parts == [1.0], "of one turn"
+    assert parts == [0.5, 1.0], "the solutions, then the verdicts of one turn"
     line = find_forged_line(forged)
     assert any(
         sentence.startswith(f"scores.jsonl, ligne {line} – partie 1, coup 1, table")

@@ -4,12 +4,17 @@ import re
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, resolve, reverse
 from playwright.sync_api import expect
 
+from arbitrage.archive.models import BackupJob
+from arbitrage.archive.queries.backups import list_backup_files
+from arbitrage.archive.services.backup_jobs import ask_check
+from arbitrage.archive.services.backups import back_up
 from tests.browser.office import test_people_looks as people
 from tests.browser.office.desks import Office
 from tests.browser.office.fitting import fits, look_at_every_width
@@ -18,6 +23,8 @@ from tests.classic_room import make_classic_room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for
 from tests.tournament.views.addresses import MANY, list_patterns
+from tests.waiting import wait_for
+from tournament.core.jobs import JobState
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation, Tournament
 from tournament.practice.core.practice_state import PracticeKind, PracticeTerms
@@ -71,7 +78,7 @@ FILES = {
     *("cases-record", "case-print", "case-dossier"),
     *(f"office-topping-{kind}" for kind in ("csv", "xlsx", "ods")),
     *("public-topping-csv", "table-toppings", "office-result-file", "favicon"),
-    *("public-turn-picture",),
+    *("public-turn-picture", "public-match-picture"),
 }
 #: Their keys on the screen are for touch alone: a keyboard types the letters.
 WITH_KEYPAD = {"practice-trial", "practice-trial-turn", "practice-account-play"}
@@ -120,6 +127,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "file_id": pending(organisation, office),
         "key": hall.key,
         "uid": practice_game.uid,
+        "backup": verified_backup(office),
         "game": 1,
     }
     special: dict[str, dict[str, object]] = {
@@ -138,6 +146,16 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
                 argument: named.get(argument, 1) for argument in pattern.pattern.converters
             }
             yield pattern.name, reverse(pattern.name, kwargs=arguments)
+
+
+def verified_backup(office: Office) -> str:
+    """Return the key of a backup of the room, which the worker has verified."""
+    folder, by = Path(office.stack.environment["BACKUP_DIR"]), office.room.get_author_and_time()
+    assert back_up(folder, keep=1, now=by["now"]) == []
+    (file,) = list_backup_files(office.room.tournament, folder)
+    ask_check(file=file, **by)
+    wait_for(lambda: BackupJob.objects.filter(state=JobState.DONE).exists())
+    return file.key
 
 
 def classic() -> dict[str, object]:
@@ -172,7 +190,8 @@ def is_page(user: User, path: str) -> bool:
     return html and "<html" in answer.content.decode()
 
 
-def test_every_page_without_a_test_of_its_own_is_accessible(office: Office) -> None:
+def test_every_page_without_a_test_of_its_own_is_accessible(office: Office, settings: Any) -> None:
+    settings.BACKUP_DIR = Path(office.stack.environment["BACKUP_DIR"])
     office.collected_turn(on_paper=[2])
     with every_row() as each:
         for name, path in remaining(office):

@@ -213,5 +213,5 @@ def test_what_is_no_licence_table_or_person_is_asked_about() -> None:
     lines = file.read_lines(file.propose_fields(ENTRY_FIELDS))
     assert (lines[0].people[0].licence, lines[0].table) == ("", None)
     codes = [finding.code for finding in lines[0].findings]
-    assert codes == ["cell-nothing-empty", "table-with-letter"]
+    assert codes == ["cell-nothing-empty", "no-table-number"]
     assert [is_odd_name(line.people[0]) for line in lines] == [False, True, True, True]

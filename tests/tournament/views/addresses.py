@@ -92,6 +92,8 @@ DOORS: dict[str, AccessRule] = {
     **_read_and_post_by(ORGANISER, "office-names"),
     **_read_by(ORGANISER, "tournament-file"),
     **_post_by(ORGANISER, "tournament-file-take", "tournament-file-forget"),
+    **_read_by(ORGANISER, "backup"),
+    **_post_by(ORGANISER, "backup-take", "backup-check", "backup-copy", "backup-retry"),
     **_read_and_post_by(ORGANISER, "anonymise"),
     **_post_by(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
     **_post_by(ORGANISER, "office-register", "office-withdraw", "office-restore"),
@@ -184,7 +186,7 @@ CREATES = {
     ),
     *("office-lexica", "organisation-accounts", "organisation-lists", "organisation-player-add"),
     *("organisation-import-send", "case-new", "case-say", "arbiter-account"),
-    *("arbiter-bulletin-account", "restore-file"),
+    *("arbiter-bulletin-account", "restore-file", "backup-copy"),
 }
 #: Of a tournament, and everybody's.
 PUBLIC = {
@@ -269,6 +271,7 @@ ELSEWHERE = {
     *("account", "invitation", "password-reset", "new-password", "sign-up", "sign-up-confirm"),
     *("api-root", "openapi-json", "api-tournaments", "api-unknown"),
     *("organisation", "organisation-tournaments", "restore-file"),
+    "organisation-backups",
 }
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {

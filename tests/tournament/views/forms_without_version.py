@@ -93,5 +93,8 @@ ACTIONS: dict[str, set[str]] = {
         *("judge-topping-start", "judge-topping-take-back"),
     },
     "the name of now is typed": {"anonymise", "anonymise-known"},
-    "changes nothing of the tournament": {"tournament-file-take", "tournament-file-forget"},
+    "changes nothing of the tournament": {
+        *("tournament-file-take", "tournament-file-forget"),
+        *("backup-take", "backup-check", "backup-retry"),
+    },
 }

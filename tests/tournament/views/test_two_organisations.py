@@ -83,8 +83,15 @@ def lexica(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def theirs(first_results: Turn, room: Room, monkeypatch: pytest.MonkeyPatch, lexica: Path) -> Side:
+def theirs(
+    first_results: Turn,
+    room: Room,
+    monkeypatch: pytest.MonkeyPatch,
+    lexica: Path,
+    tmp_path: Path,
+) -> Side:
     monkeypatch.setattr(settings, "LEXICON_DIR", lexica)
+    monkeypatch.setattr(settings, "BACKUP_DIR", tmp_path)
     return create_private_side(room)
 
 

@@ -46,6 +46,7 @@ def side(
 ) -> Side:
     """Return an organisation with data for every address, of which room.user has every power."""
     monkeypatch.setattr(settings, "LEXICON_DIR", fill_own_folder(tmp_path_factory.mktemp("lexica")))
+    monkeypatch.setattr(settings, "BACKUP_DIR", tmp_path_factory.mktemp("backups"))
     home = room.tournament.organisation
     Membership.objects.update_or_create(
         organisation=home, user=room.user, defaults={"manages": True}

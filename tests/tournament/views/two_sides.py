@@ -4,9 +4,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection
 
+from arbitrage.archive.queries.backups import BackupFile, list_backup_files
+from arbitrage.archive.services.backups import back_up
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.services.player_requests import call_arbiter
 from arbitrage.classic.views.decisions import DECISIONS
@@ -136,7 +139,16 @@ def _create_tournament_data(room: Room, by: dict[str, Any]) -> dict[str, list[An
         "import_id": [file.pk],
         "file_id": [pending.pk],
         "change_id": [change.pk],
+        "backup": [file.key for file in _back_up(tournament)],
     }
+
+
+def _back_up(tournament: Tournament) -> list[BackupFile]:
+    """Return the backups of the tournament, of which one is made."""
+    folder = settings.BACKUP_DIR
+    assert folder is not None, "the fixture names a folder"
+    back_up(folder, keep=1, now=clock.now())
+    return list_backup_files(tournament, folder)
 
 
 def _create_played_data(room: Room, user: User, by: dict[str, Any]) -> dict[str, list[Any]]:

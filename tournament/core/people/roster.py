@@ -34,8 +34,6 @@ _DECIMALS = re.compile(r"(\d+)[.,]0+")
 _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3})+|\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})+")
 #: The remains of a long number that a spreadsheet shortened.
 _SHORTENED = re.compile(r"\d([.,]\d+)?[eE]\+\d+")
-#: « 7 A »: a seat at a table, or a series in the wrong column.
-_LETTER_BEHIND = re.compile(r"\d{1,5}\s?[A-Za-z]")
 
 
 class Grade(StrEnum):
@@ -106,10 +104,8 @@ def _read_line(row: FileRow, fields: Sequence[str], width: int) -> EntryLine:
         findings.append(LineFinding("line-too-long", Grade.DOUBT, {}))
     text = _read_integer(cells.get("table", ""))
     table = int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
-    if text and table is None and _LETTER_BEHIND.fullmatch(text):
-        findings.append(LineFinding("table-with-letter", Grade.DOUBT, {"text": text}))
-    elif text and table is None:
-        findings.append(LineFinding("bad-table-number", Grade.FAULT, {"number": text}))
+    if text and table is None:
+        findings.append(LineFinding("no-table-number", Grade.DOUBT, {"text": text}))
     return EntryLine(
         number=row.number,
         people=tuple(people),

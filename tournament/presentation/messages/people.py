@@ -68,6 +68,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Lignes encore à corriger ou à décider : %(count)s. Corrigez-les dans le fichier et "
         "envoyez-le de nouveau, ou dites ici ce qu’elles deviennent. Personne n’a été inscrit."
     ),
+    ("bad-setting", "values-undecided"): _(
+        "Valeurs encore à décider : %(count)s. Dites ici ce qu’elles deviennent. Personne n’a été "
+        "inscrit."
+    ),
     ("bad-setting", "nothing-to-import"): _("Il n’y a aucune ligne à importer."),
     ("bad-setting", "import-gone"): _(
         "Ce fichier a déjà été importé, ou abandonné. La liste dit qui est inscrit."

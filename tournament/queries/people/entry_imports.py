@@ -1,19 +1,35 @@
 """The plan of an import of people: the columns and lines of a file, and their findings."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tournament.core.people.columns import ENTRY_FIELDS, FULL_NAME, ROSTER_FIELDS, Heading
-from tournament.core.people.decisions import IN, OUT, Links, can_be_imported, link_people
+from tournament.core.people.decisions import (
+    IN,
+    OUT,
+    Links,
+    can_be_imported,
+    drop_licences,
+    link_people,
+)
 from tournament.core.people.lists import FileColumn, ListFile, open_list
+from tournament.core.people.player_data import PlayerData
 from tournament.core.people.roster import EntryLine, mark_duplicates
+from tournament.core.people.values import (
+    LISTED_FIELDS,
+    NOT_LISTED,
+    AskedLines,
+    ValueQuestion,
+    ask_about_values,
+)
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, PendingFile
-from tournament.queries.people.groups import GroupLists
+from tournament.queries.people.groups import FIELDS, GroupLists
 from tournament.queries.people.import_checks import (
     RegisteredPeople,
     RosterCompletion,
     list_checks,
+    use_codes,
 )
 from tournament.queries.people.roster import RosterMatcher
 
@@ -23,8 +39,9 @@ __all__ = ["IN", "OUT", "ImportPlan", "get_fields", "has_names", "make_plan"]
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
     """``lines``: all, with their findings; ``left_out``: numbers of the excluded ones; ``accepted``
-    will be imported, ``undecided`` block the import. ``new``: codes that are not in the lists of
-    the organisation yet; ``links``: those of the people of accepted lines, by the number of the
+    will be imported, ``undecided`` and open ``questions`` about values block the import;
+    ``set_aside``: numbers of the lines that the answers exclude. ``new``: codes to add to the lists
+    of the organisation; ``links``: those of the people of accepted lines, by the number of the
     line; ``remembered``: the fields are those of an earlier file with the same heading."""
 
     heading: Heading
@@ -34,16 +51,35 @@ class ImportPlan:
     left_out: set[int]
     accepted: list[EntryLine]
     undecided: list[EntryLine]
+    questions: list[ValueQuestion]
+    set_aside: set[int]
     new: dict[GroupKind, list[str]]
     links: dict[int, Links]
     remembered: bool
+
+    @property
+    def open_questions(self) -> list[ValueQuestion]:
+        return [question for question in self.questions if question.is_open]
+
+    @property
+    def is_decided(self) -> bool:
+        return not self.undecided and not self.open_questions
+
+    @property
+    def excluded_count(self) -> int:
+        return len(self.left_out | self.set_aside)
 
     @property
     def notable(self) -> list[EntryLine]:
         """Lines with findings and excluded lines; the undecided first."""
         undecided = {line.number for line in self.undecided}
         notable = [line for line in self.lines if line.findings or line.number in self.left_out]
+        notable = [line for line in notable if line.number not in self.set_aside]
         return sorted(notable, key=lambda line: (line.number not in undecided, line.number))
+
+
+#: Key of the answers about values among the decisions of a file.
+VALUES = "values"
 
 
 def get_fields(pending: PendingFile) -> Sequence[str]:
@@ -75,9 +111,19 @@ def _build_plan(
     pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool
 ) -> ImportPlan:
     lines = file.read_lines(fields)
-    decisions = {int(key): value for key, value in pending.decisions.items() if key != "rest"}
+    decisions = {int(key): value for key, value in pending.decisions.items() if key.isdecimal()}
     left_out = {line.number for line in lines if decisions.get(line.number) == OUT}
-    checks = _CheckedLines(pending, [line for line in lines if line.number not in left_out])
+    lists = GroupLists(pending.organisation)
+    reviewed = _ask(pending, [line for line in lines if line.number not in left_out], lists)
+    checks = _CheckedLines(
+        pending,
+        [
+            drop_licences(line, decisions.get(line.number, ""))
+            for line in reviewed.lines
+            if line.number not in reviewed.left_out
+        ],
+        lists,
+    )
     included = checks.lines
     undecided = [
         line for line in included if not can_be_imported(line, decisions.get(line.number, ""))
@@ -89,7 +135,7 @@ def _build_plan(
     accepted = [line for line in included if line.number not in excluded_numbers]
     links = {line.number: link_people(line, decisions.get(line.number, "")) for line in accepted}
     accepted = checks.complete(accepted, links)
-    by_number = {line.number: line for line in (*lines, *included, *accepted)}
+    by_number = {line.number: line for line in (*lines, *reviewed.lines, *included, *accepted)}
     people = (person for line in accepted for person in line.people)
     return ImportPlan(
         heading=file.heading,
@@ -99,21 +145,54 @@ def _build_plan(
         left_out=left_out,
         accepted=accepted,
         undecided=undecided,
-        new=checks.lists.list_unknown(people),
+        questions=reviewed.questions,
+        set_aside=reviewed.left_out,
+        new=_list_new(lists, people, reviewed.questions),
         links=links,
         remembered=remembered,
     )
 
 
+def _list_new(
+    lists: GroupLists, people: Iterable[PlayerData], questions: Sequence[ValueQuestion]
+) -> dict[GroupKind, list[str]]:
+    """Return the codes to add, without those that are still asked about."""
+    open_values = {
+        (row.field, row.finding.data["text"])
+        for row in questions
+        if row.is_open and row.finding.code == NOT_LISTED
+    }
+    new = {
+        kind: [text for text in texts if (FIELDS[kind], text) not in open_values]
+        for kind, texts in lists.list_unknown(people).items()
+    }
+    return {kind: texts for kind, texts in new.items() if texts}
+
+
+def _ask(pending: PendingFile, lines: Sequence[EntryLine], lists: GroupLists) -> AskedLines:
+    """Apply the answers about values; the rest is left out if everything undecided is."""
+    answers = pending.decisions.get(VALUES, {})
+    codes = {kind: lists.list_codes(GroupKind(kind)) for kind in LISTED_FIELDS}
+    reviewed = ask_about_values([use_codes(line, lists) for line in lines], answers, codes)
+    if pending.decisions.get("rest") == OUT:
+        questions = [
+            replace(question, answer=OUT) if question.is_open else question
+            for question in reviewed.questions
+        ]
+        left_out = (number for row in questions if row.answer == OUT for number in row.lines)
+        return replace(reviewed, questions=questions, left_out=set(left_out))
+    return reviewed
+
+
 class _CheckedLines:
     """The lines of a file with their findings."""
 
-    def __init__(self, pending: PendingFile, lines: list[EntryLine]) -> None:
+    def __init__(self, pending: PendingFile, lines: list[EntryLine], lists: GroupLists) -> None:
         self._people = [person for line in lines for person in line.people]
         self._roster = RosterMatcher(pending.organisation_id, self._people)
         self._registered = RegisteredPeople(pending.tournament) if pending.tournament else None
-        self.lists = GroupLists(pending.organisation)
-        for check in list_checks(pending, self.lists, self._roster, self._registered):
+        self._lists = lists
+        for check in list_checks(pending, self._roster, self._registered):
             lines = [check(line) for line in lines]
         self.lines = mark_duplicates(lines)
 
@@ -122,7 +201,7 @@ class _CheckedLines:
         if self._registered is None:
             return lines
         licences = self._registered.licences | {person.licence for person in self._people}
-        completion = RosterCompletion(self._roster, self.lists, licences - {""})
+        completion = RosterCompletion(self._roster, self._lists, licences - {""})
         return [completion.complete(line, links[line.number]) for line in lines]
 
 

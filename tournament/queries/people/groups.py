@@ -28,6 +28,10 @@ class GroupLists:
             for text in filter(None, (group.name, group.code)):
                 codes[_fold_code(text)] = group.code
 
+    def list_codes(self, kind: GroupKind) -> list[str]:
+        """Return the codes of a list."""
+        return list(dict.fromkeys(self._codes[kind].values()))
+
     def to_code(self, kind: GroupKind, text: str) -> str:
         """Return the code that ``text`` means, by code or whole name; else ``text``."""
         return self._codes[kind].get(_fold_code(text), text)

@@ -41,20 +41,16 @@ type Check = Callable[[EntryLine], EntryLine]
 
 def list_checks(
     pending: PendingFile,
-    lists: GroupLists,
     roster: RosterMatcher,
     registered: "RegisteredPeople | None",
 ) -> list[Check]:
     """List the checks to apply to each line of a file, in this order; ``registered``: the people of
     its tournament, None for the roster."""
 
-    def use_codes(line: EntryLine) -> EntryLine:
-        return replace(line, people=tuple(_use_codes(person, lists) for person in line.people))
-
     def check_roster(line: EntryLine) -> EntryLine:
         return mark_namesakes(line, roster, registered)
 
-    checks: list[Check] = [use_codes, _check_lengths, _check_names]
+    checks: list[Check] = [_check_lengths, _check_names]
     if registered is not None:
         checks += [registered.check, registered.check_table]
     checks.append(check_roster)
@@ -62,6 +58,11 @@ def list_checks(
     if tournament is not None and tournament.discipline == Discipline.CLASSIC:
         checks.append(_refuse_pair)
     return checks
+
+
+def use_codes(line: EntryLine, lists: GroupLists) -> EntryLine:
+    """Return the line with the codes that its texts mean."""
+    return replace(line, people=tuple(_use_codes(person, lists) for person in line.people))
 
 
 def check_typed_entry(
@@ -164,7 +165,10 @@ def mark_namesakes(
         doubts = [match for match in roster.list_doubts(person) if match.item.pk not in roster_keys]
         if doubts and doubts[0].likeness in BY_LICENCE:
             grade = Grade.DOUBT if registered else Grade.FAULT
-            line = add_match(line, index, doubts[0], "of-another", grade)
+            rows = [_to_choice(match) for match in doubts if match.likeness in BY_LICENCE]
+            line = add_match(
+                line, index, doubts[0], "of-another", grade, rows=rows[:_MAX_NAMESAKES]
+            )
         elif doubts:
             line = _add_namesakes(line, index, doubts)
     return line
@@ -174,12 +178,14 @@ def _add_namesakes(
     line: EntryLine, index: int, matches: list[PersonMatch[RosterPlayer]]
 ) -> EntryLine:
     person = line.people[index]
-    rows = [
-        RosterChoice(match.item.pk, match.other.name, match.other.licence, match.other.club)
-        for match in matches[:_MAX_NAMESAKES]
-    ]
+    rows = [_to_choice(match) for match in matches[:_MAX_NAMESAKES]]
     data = {"licence": person.licence, "club": person.club, "rows": rows, "person": index}
     return line.with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **data)
+
+
+def _to_choice(match: PersonMatch[RosterPlayer]) -> RosterChoice:
+    other = match.other
+    return RosterChoice(match.item.pk, other.name, other.licence, other.club)
 
 
 class RegisteredPeople:

@@ -75,7 +75,7 @@ def store_choices(
     pending: PendingFile,
     heading: int | None,
     fields: Sequence[str] | None,
-    decisions: Mapping[str, str],
+    decisions: Mapping[str, Any],
     by: User | None,
     now: datetime,
 ) -> PendingFile:
@@ -177,6 +177,8 @@ def _require_complete_plan(pending: PendingFile) -> ImportPlan:
         raise BadSetting("file-without-names")
     if plan.undecided:
         raise BadSetting("lines-undecided", count=len(plan.undecided))
+    if plan.open_questions:
+        raise BadSetting("values-undecided", count=len(plan.open_questions))
     if not plan.accepted:
         raise BadSetting("nothing-to-import")
     return plan

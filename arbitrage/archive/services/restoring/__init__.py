@@ -1,5 +1,6 @@
 """Restoring of a tournament from its archive: completely or not at all."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +15,7 @@ from arbitrage.archive.services.restoring.checking import (
     check_archive,
     load_word_lists,
 )
+from arbitrage.archive.services.restoring.copying import copy_archive
 from arbitrage.archive.services.restoring.rows import RowWriter
 from tournament.classic.models import MatchGame
 from tournament.classic.services.countdowns import stop_countdowns
@@ -36,12 +38,29 @@ def restore(
     return create_from_archive(checked=checked, organiser=organiser, by=by, now=now)
 
 
+def copy_from_archive(
+    *, checked: CheckedArchive, name: str, organiser: User, by: User, now: datetime
+) -> Tournament:
+    """Create a copy of the tournament of the archive beside it, a draft called ``name``. Raises
+    BadArchive, BadSetting."""
+    (original,) = checked.archive.rows["tournament"]
+    copy = replace(checked, archive=copy_archive(checked.archive, name=name))
+    return create_from_archive(
+        checked=copy, organiser=organiser, by=by, now=now, copy_of=original.name
+    )
+
+
 def create_from_archive(
-    *, checked: CheckedArchive, organiser: User | None = None, by: User | None, now: datetime
+    *,
+    checked: CheckedArchive,
+    organiser: User | None = None,
+    by: User | None,
+    now: datetime,
+    copy_of: str = "",
 ) -> Tournament:
     """Create the tournament of the archive and return it. The organisation is created if there is
     none; ``organiser`` gets that role. Accounts of the archive become closed accounts, whatever
-    their names. Raises BadArchive."""
+    their names. ``copy_of``: the name of the tournament that it copies. Raises BadArchive."""
     archive = checked.archive
     try:
         with lock_lexica_for_use():
@@ -53,7 +72,9 @@ def create_from_archive(
             _stop_clocks(
                 tournament, made_at=from_utc_text(archive.manifest.origin.made_at), now=now
             )
-            _record_restoration(checked, tournament, organiser=organiser, by=by, now=now)
+            _record_restoration(
+                checked, tournament, organiser=organiser, copy_of=copy_of, by=by, now=now
+            )
     except IntegrityError as error:
         raise BadArchive("contradicts-itself") from error
     except (LookupError, ValueError, TypeError, DataError) as error:
@@ -86,6 +107,7 @@ def _record_restoration(
     tournament: Tournament,
     *,
     organiser: User | None,
+    copy_of: str,
     by: User | None,
     now: datetime,
 ) -> None:
@@ -98,6 +120,8 @@ def _record_restoration(
         at=now,
     )
     data: dict[str, Any] = {"made_at": manifest.origin.made_at, "content": manifest.content}
+    if copy_of:
+        data["copy_of"] = copy_of
     if checked.unverified is not None:
         data["unverified"] = len(checked.unverified)
     if organiser is not None:

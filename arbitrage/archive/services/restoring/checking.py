@@ -30,6 +30,8 @@ from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 
 #: Maximum number of discrepancies that a refusal describes, and of lines that a mark names.
 MAX_DESCRIBED, MAX_NAMED = 20, 200
+#: Part of the time that computing the solutions takes; judging takes the rest.
+SOLUTIONS_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +52,18 @@ def check_archive(
     organisation: Organisation | None = None,
     organisation_name: str = "",
     accept_unverified: bool = False,
+    beside: bool = False,
     max_size: int = MAX_SIZE,
     max_turns: int = MAX_TURNS,
-    report_progress: Callable[[float], None] = ignore_progress,
+    report_progress: Callable[[float], object] = ignore_progress,
 ) -> CheckedArchive:
     """Check the archive, for ``organisation``; else for the only one called ``organisation_name``;
-    else for the one named in the archive.
+    else for the one named in the archive. ``beside``: its tournament may be here already, and the
+    archive is restored as a copy (``copying``) or not at all.
 
     ``max_size``: maximum size of the unpacked archive in bytes; ``max_turns``: maximum number of
-    turns whose solutions are computed again. ``report_progress`` receives the part of the
-    verification that is done, up to 1. Raises BadArchive, of reason ``unverified`` for what the
+    turns whose solutions are computed again. ``report_progress`` receives the part that is done,
+    up to 1. Raises BadArchive, of reason ``unverified`` for what the
     verification refuses unless ``accept_unverified``; BadSetting for a name that several
     organisations have.
     """
@@ -69,14 +73,21 @@ def check_archive(
     check_lines(archive)
     _check_journals(archive)
     existing = Tournament.objects.filter(uid=archive.uid).first()
-    if existing is not None:
+    if existing is not None and not beside:
         raise BadArchive("already-here", name=existing.name)
     name = _choose_name(archive, organisation_name)
     owner = organisation or _find_organisation(name)
     solver = RememberingSolver()
-    solutions, loaded = _compute_solutions(archive, owner, solver, max_turns)
+    solutions, loaded = _compute_solutions(
+        archive, owner, solver, max_turns, lambda part: report_progress(part * SOLUTIONS_SHARE)
+    )
     verification = Verification(
-        archive, loaded, solver=solver.solve, report_progress=report_progress
+        archive,
+        loaded,
+        solver=solver.solve,
+        report_progress=lambda part: report_progress(
+            SOLUTIONS_SHARE + part * (1 - SOLUTIONS_SHARE)
+        ),
     )
     unverified = _list_unverified(archive, verification.run())
     if unverified is not None and not accept_unverified:
@@ -85,13 +96,17 @@ def check_archive(
 
 
 def _compute_solutions(
-    archive: Archive, owner: Organisation | None, solver: RememberingSolver, max_turns: int
+    archive: Archive,
+    owner: Organisation | None,
+    solver: RememberingSolver,
+    max_turns: int,
+    report_progress: Callable[[float], object],
 ) -> tuple[list[ComputedSolutions], Lexica]:
     """Return the solutions of the turns, and the word lists they come from. Raises BadArchive."""
     try:
         with lock_lexica_for_use():
             lists = load_word_lists(archive, owner)
-        solutions = compute_solutions(archive, lists, solver, max_turns)
+        solutions = compute_solutions(archive, lists, solver, max_turns, report_progress)
         return solutions, Lexica(lexicons={name: lexica.load(name) for name in lists})
     except (LookupError, ValueError, TypeError) as error:
         raise BadArchive("bad-names") from error

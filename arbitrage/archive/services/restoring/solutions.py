@@ -6,7 +6,7 @@ and done before anything is locked or written.
 
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,11 +78,12 @@ def compute_solutions(
     lists: Mapping[str, WordList],
     solver: RememberingSolver,
     max_turns: int = MAX_TURNS,
+    report_progress: Callable[[float], object] = lambda _: None,
 ) -> list[ComputedSolutions]:
     """Return the solutions of the turns, in the order of the lines.
 
-    ``lists``: word lists by checksum. Raises BadArchive for more than ``max_turns``, and for
-    solutions that differ from the archive's.
+    ``lists``: word lists by checksum; ``report_progress`` receives the part done. Raises BadArchive
+    for more than ``max_turns``, and for solutions that differ from the archive's.
     """
     rows = archive.list_rows(SolutionsRow)
     _check_size(archive, rows, max_turns)
@@ -96,6 +97,7 @@ def compute_solutions(
                 games[row.game], list(turns[row.game].values())
             ).get_position_before(turn)
             solutions.append(_solve_turn(position, turn, row, solver))
+        report_progress(number / len(rows))
     return solutions
 
 

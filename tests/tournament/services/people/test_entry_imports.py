@@ -11,6 +11,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
+from tournament.core.people.values import ADD
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, Entry, EntryImport, PendingFile, Table
 from tournament.presentation.files.exports import (
@@ -42,7 +43,7 @@ def send(room: Room, *lines: str, roster: bool = False, **changes: Any) -> Pendi
     )
 
 
-def decide(room: Room, pending: PendingFile, **decisions: str) -> None:
+def decide(room: Room, pending: PendingFile, **decisions: Any) -> None:
     by_line = {number.removeprefix("line"): decision for number, decision in decisions.items()}
     store_choices(
         pending=pending,
@@ -51,6 +52,14 @@ def decide(room: Room, pending: PendingFile, **decisions: str) -> None:
         decisions=by_line,
         **room.get_author_and_time(),
     )
+
+
+def answer(room: Room, pending: PendingFile, answers: dict[str, str]) -> None:
+    """Answer the questions about values, by their text."""
+    questions = make_plan(pending).questions
+    keys = {row.finding.data["text"]: row.key for row in questions}
+    values = {keys[text]: value for text, value in answers.items()}
+    decide(room, pending, **(pending.decisions | {"values": values}))
 
 
 def bring(room: Room, *lines: str) -> EntryImport:
@@ -185,6 +194,7 @@ def test_two_columns_cannot_fill_one_field(room: Room) -> None:
 
 def test_codes_missing_in_the_lists_are_named_and_added(room: Room) -> None:
     pending = send(room, "nom,club,série", "Kenya,Nairobi,9Z", "Liban,NAIROBI,2b", "Malte,Gozo,")
+    answer(room, pending, {"9Z": ADD})
     assert make_plan(pending).new == {
         GroupKind.SERIES: ["9Z"],
         GroupKind.CLUB: ["Nairobi", "Gozo"],

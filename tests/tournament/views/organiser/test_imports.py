@@ -1,5 +1,6 @@
 """Files of entries in the office: upload, review, import, undo."""
 
+import re
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -150,3 +151,27 @@ def test_a_heading_that_no_file_has_is_refused(room: Room, organiser: Client) ->
                 answer = organiser.post(build_review_path(room), {**columns, "heading": heading})
                 assert answer.status_code == status
                 assert organiser.get(build_review_path(room)).status_code == 200
+
+
+def test_questions_about_values_and_licences_are_answered_once(
+    room: Room, organiser: Client
+) -> None:
+    text = "nom;prénom;licence;série\nMARTIN;Zoé;1;NL\nLE GOFF;Yann;1;nl\nROUX;Léa;2;NL\n"
+    page = read_text(send(organiser, reverse_for(room, "office-import-send"), text))
+    assert page.count("n’est pas dans vos listes.") == 1
+    assert "2, 3, 4" in page
+    assert "la licence 1 est à l’autre : prendre sans elle" in page
+    (question,) = set(re.findall(r'name="(value-\w+)"', page))
+    columns = ("last_name", "first_name", "licence", "series")
+    chosen = {f"column-{index}": field for index, field in enumerate(columns)}
+    chosen |= {"heading": "1", "line-2": "no-licence-0", "import": ""}
+    refused = organiser.post(build_review_path(room), chosen)
+    assert "Valeurs encore à décider : 1." in read_text(refused)
+    wrong = organiser.post(build_review_path(room), {**chosen, question: "=ZZ"})
+    assert wrong.status_code == 422
+    answered = organiser.post(build_review_path(room), {**chosen, question: "empty"}, follow=True)
+    assert "3 inscriptions faites." in read_text(answered)
+    people = room.tournament.players.order_by("-pk")[:3]
+    assert {(person.last_name, person.licence, person.series) for person in people} == {
+        *(("MARTIN", "", ""), ("LE GOFF", "1", ""), ("ROUX", "2", ""))
+    }

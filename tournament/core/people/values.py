@@ -1,0 +1,151 @@
+"""Values of a column that are asked about once, whatever the number of their lines."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournament.core.people.cells import CellProblem
+from tournament.core.people.columns import FULL_NAME, PARTNER
+from tournament.core.people.decisions import IN, OUT
+from tournament.core.people.names import fold_name
+from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
+from tournament.core.people.roster import EntryLine, Grade, LineFinding
+
+#: Answers: the code is added to the list; the cell is read as empty; a code of the list follows.
+ADD, EMPTY, CODE = "add", "empty", "="
+#: The code of the finding about a value that is not in the list of its field.
+NOT_LISTED = "not-listed"
+#: Fields whose lists are short, so that an unknown value is more often a mistake than a new one.
+LISTED_FIELDS = ("series", "category")
+#: Findings about values, with their field; None: it is in their data.
+_VALUE_FIELDS: Mapping[str, str | None] = {
+    "no-table-number": "table",
+    "bad-birth-year": "birth_year",
+    **dict.fromkeys(
+        (
+            *(CellProblem.MISREAD, CellProblem.DATE),
+            *(CellProblem.NOTHING_EMPTY, CellProblem.ERROR_EMPTY),
+        )
+    ),
+}
+#: Each person has their own name: their lines are decided one by one.
+_NAMES = frozenset({"last_name", "first_name", FULL_NAME})
+_TEXT_FIELDS = frozenset(PLAYER_FIELDS) - {"birth_year"}
+
+
+@dataclass(frozen=True, slots=True)
+class ValueQuestion:
+    """A value, its finding, the numbers of its lines, and the codes of its list, if it has one;
+    ``answer`` is empty while nothing is decided."""
+
+    key: str
+    field: str
+    finding: LineFinding
+    codes: Sequence[str]
+    answer: str
+    lines: list[int]
+
+    @property
+    def is_open(self) -> bool:
+        """Return True if the answer is awaited before the import."""
+        return self.finding.grade is not Grade.REMARK and not self.answer
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLines:
+    """Lines without the findings that became ``questions``; ``left_out``: numbers of those whose
+    value is left out."""
+
+    lines: list[EntryLine]
+    questions: list[ValueQuestion]
+    left_out: set[int]
+
+
+def list_answers(finding: LineFinding, value_field: str, codes: Sequence[str]) -> list[str]:
+    """Return the answers to choose from."""
+    if finding.code == NOT_LISTED:
+        return [ADD, EMPTY, OUT, *(f"{CODE}{code}" for code in codes)]
+    if finding.grade is Grade.REMARK:
+        return [OUT]
+    return [IN, *([EMPTY] if value_field in _TEXT_FIELDS else []), OUT]
+
+
+def ask_about_values(
+    lines: Iterable[EntryLine], answers: Mapping[str, str], codes: Mapping[str, Sequence[str]]
+) -> AskedLines:
+    """Return the lines as the ``answers`` change them, by the key of their question. ``codes``:
+    those of the lists by field; an empty list takes every value."""
+    questions: dict[str, ValueQuestion] = {}
+    asked_lines, left_out = [], set()
+    for line in lines:
+        findings = list(_list_value_findings(line, codes))
+        others = tuple(finding for finding in line.findings if finding not in findings)
+        asked_line = replace(line, findings=others)
+        for finding in findings:
+            question = _add_question(questions, finding, answers, codes)
+            question.lines.append(line.number)
+            asked_line = _apply(asked_line, question)
+            if question.answer == OUT:
+                left_out.add(line.number)
+        asked_lines.append(asked_line)
+    ordered = sorted(questions.values(), key=lambda question: not question.is_open)
+    return AskedLines(asked_lines, ordered, left_out)
+
+
+def _list_value_findings(
+    line: EntryLine, codes: Mapping[str, Sequence[str]]
+) -> Iterator[LineFinding]:
+    for finding in line.findings:
+        if finding.code in _VALUE_FIELDS and _get_field(finding) not in _NAMES:
+            yield finding
+    for value_field in LISTED_FIELDS:
+        listed = set(codes[value_field])
+        for text in dict.fromkeys(getattr(person, value_field) for person in line.people):
+            if text and listed and text not in listed:
+                data = {"field": value_field, "text": text}
+                yield LineFinding(NOT_LISTED, Grade.DOUBT, data)
+
+
+def _get_field(finding: LineFinding) -> str:
+    value_field = _VALUE_FIELDS.get(finding.code) or finding.data["field"]
+    return str(value_field).removeprefix(PARTNER)
+
+
+def _fold(text: str) -> str:
+    return fold_name(text) or text.casefold()
+
+
+def _add_question(
+    questions: dict[str, ValueQuestion],
+    finding: LineFinding,
+    answers: Mapping[str, str],
+    codes: Mapping[str, Sequence[str]],
+) -> ValueQuestion:
+    """Return the question of the value, which is one for all its spellings."""
+    value_field, text = _get_field(finding), finding.data["text"]
+    key = f"{value_field}:{finding.code}:{_fold(text)}"
+    if key not in questions:
+        choices: Sequence[str] = codes[value_field] if finding.code == NOT_LISTED else ()
+        answer = answers.get(key, "")
+        if answer not in list_answers(finding, value_field, choices):
+            answer = ""
+        questions[key] = ValueQuestion(key, value_field, finding, choices, answer, [])
+    return questions[key]
+
+
+def _apply(line: EntryLine, question: ValueQuestion) -> EntryLine:
+    """Return the line with another value in place of that of the question, if it says so."""
+    if question.answer == EMPTY:
+        value = ""
+    elif question.answer.startswith(CODE):
+        value = question.answer.removeprefix(CODE)
+    else:
+        return line
+    text = _fold(question.finding.data["text"])
+
+    def change(person: PlayerData) -> PlayerData:
+        values: dict[str, Any] = {question.field: value}
+        is_same = _fold(getattr(person, question.field)) == text
+        return replace(person, **values) if is_same else person
+
+    return replace(line, people=tuple(map(change, line.people)))
