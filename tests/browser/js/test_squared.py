@@ -222,13 +222,13 @@ def test_the_result_shows_the_sheet_as_it_was_handed_in(room: FakeRoom) -> None:
     page = open_sheet(room)
     page.keyboard.type("ab-")
     page.get_by_label("Score").fill("7")
-    expect(find_status(page)).to_contain_text("sans place 7")
+    expect(find_status(page)).to_contain_text("sans référence 7")
 
     reveal(room)
 
     own_result = page.locator("#result-own")
     expect(own_result.get_by_role("img", name="AB, rayé : B")).to_be_visible()
-    expect(own_result).to_contain_text("sans place 7")
+    expect(own_result).to_contain_text("sans référence 7")
 
 
 def test_a_grid_square_fills_the_reference_in_pen_direction(
