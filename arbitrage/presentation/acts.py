@@ -8,6 +8,7 @@ from django.utils.translation import gettext, gettext_noop as _
 from arbitrage.core.explanation_parts import ExplanationPart
 from arbitrage.models import Act, ActKind
 from arbitrage.presentation.citations import cite_in_parentheses
+from arbitrage.presentation.sentences import format_points
 
 LABELS: Mapping[ActKind, str] = {
     ActKind.WARNING: _("avertissement disciplinaire"),
@@ -22,11 +23,11 @@ SENTENCES: Mapping[ActKind, str] = {
     ActKind.ZERO: _("Zéro pour motif disciplinaire : %(reason)s%(cited)s."),
     ActKind.CHEATING: _("Score annulé pour tricherie : %(reason)s%(cited)s."),
     ActKind.REMOVAL: _("Avertissement enlevé : %(reason)s%(cited)s."),
-    ActKind.AVERAGE: _("Moyenne, %(points)s points : %(reason)s%(cited)s."),
+    ActKind.AVERAGE: _("Moyenne, %(points)s : %(reason)s%(cited)s."),
 }
 
 #: The sentence for an average that follows from the rule alone.
-BY_RULE = _("Moyenne, %(points)s points : %(why)s%(cited)s.")
+BY_RULE = _("Moyenne, %(points)s : %(why)s%(cited)s.")
 
 
 def get_act_label(kind: str) -> str:
@@ -35,6 +36,8 @@ def get_act_label(kind: str) -> str:
 
 def explain_act(part: ExplanationPart) -> str:
     data = {"reason": part["reason"], "cited": cite_in_parentheses(part["article"])}
+    if "points" in part:
+        data["points"] = format_points(part["points"])
     if "word" in part:
         return gettext(BY_RULE) % (part | data | {"why": explain_average(part)})
     return gettext(SENTENCES[ActKind(part["kind"])]) % (part | data)

@@ -91,12 +91,12 @@ DETAILS: Mapping[FindingCode, Detail] = {
         _("solution d’au plus 4 points : pas de score négatif"), Motive.LOCATION
     ),
     FindingCode.CIRCLE_MISSING: Detail.for_motives("", Motive.JOKER),
-    FindingCode.CIRCLE_WRONG: Detail.for_motives(_("entouré à tort : %(letters)s"), Motive.JOKER),
+    FindingCode.CIRCLE_WRONG: Detail.for_motives(_("encerclé à tort : %(letters)s"), Motive.JOKER),
     FindingCode.CIRCLE_OTHER: Detail.for_motives(
         _("cercle de %(circled)s, score de %(paid)s"), Motive.JOKER
     ),
     FindingCode.CIRCLE_WITHOUT_JOKER: Detail.for_motives(
-        _("lettre entourée sans joker : %(letters)s"), Motive.JOKER
+        _("lettre encerclée sans joker : %(letters)s"), Motive.JOKER
     ),
     FindingCode.RACCORD_COUNT: Detail.for_motives("", Motive.SHORT_RACCORD, Motive.BOTH_MODES),
     FindingCode.FALLACIOUS_RACCORD: Detail.for_motives("", Motive.FALLACIOUS),

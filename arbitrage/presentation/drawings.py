@@ -71,7 +71,7 @@ def _describe(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
     circled = [square.letter for row in rows for square in row if square.circled]
     struck = [square.letter for row in rows for square in row if square.struck]
     if circled:
-        parts.append(_("entouré : %(letters)s") % {"letters": ", ".join(circled)})
+        parts.append(_("encerclé : %(letters)s") % {"letters": ", ".join(circled)})
     if struck:
         parts.append(_("rayé : %(letters)s") % {"letters": ", ".join(struck)})
     return ", ".join(parts)
@@ -80,8 +80,15 @@ def _describe(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
 def describe_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> str:
     """Return a bulletin as one line: letters, reference, score."""
     drawn = build_drawing(bulletin)
-    text = drawn.spoken if drawn else _("rien d’écrit")
+    text = drawn.spoken if drawn else describe_empty_sheet(bulletin)
     return f"{text} · {format_written(bulletin.reference)} · {format_written(bulletin.score)}"
+
+
+def describe_empty_sheet(bulletin: PaperBulletin | Bulletin | LateBulletin) -> str:
+    """Return the words in place of the letters where none is written."""
+    if bulletin.reference or bulletin.score:
+        return _("sans mot")
+    return format_sheet_state(bulletin) or _("vierge")
 
 
 def format_written(text: str) -> str:
@@ -89,6 +96,8 @@ def format_written(text: str) -> str:
     return _("illisible") if text == ILLEGIBLE else text or "–"
 
 
-def format_sheet_state(paper: PaperBulletin) -> str:
-    """Return the state of a bulletin on paper; empty for a normal one."""
-    return "" if paper.state == SheetState.OK else get_sheet_state_label(paper.state)
+def format_sheet_state(bulletin: PaperBulletin | Bulletin | LateBulletin) -> str:
+    """Return the state of a bulletin on paper; empty for a normal one, and for one of a tablet."""
+    if not isinstance(bulletin, PaperBulletin) or bulletin.state == SheetState.OK:
+        return ""
+    return get_sheet_state_label(bulletin.state)

@@ -181,7 +181,7 @@ def _explain_raccord(finding: Finding, verdict: Verdict) -> str:
 def _explain_circle(finding: Finding, verdict: Verdict) -> str:
     """Return the letters to circle, and the word where it has another of the same letters."""
     letters, word = str(finding.data["letters"]), verdict.decision.word or ""
-    text = gettext("à entourer : %(letters)s") % _format_data(finding)
+    text = gettext("à encercler : %(letters)s") % _format_data(finding)
     is_ambiguous = any(word.upper().count(letter) > 1 for letter in letters)
     return f"{text} ({word})" if is_ambiguous else text
 

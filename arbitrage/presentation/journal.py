@@ -211,7 +211,7 @@ def _format_correction(row: Journal) -> str:
         return sentence % {"n": count}
     if data.get("recount"):
         return _("Points recalculés.")
-    return _("Correction par le logiciel : %(lines)s lignes ; à décider : %(to_decide)s.") % data
+    return _("Correction par le logiciel, lignes : %(lines)s ; à décider : %(to_decide)s.") % data
 
 
 #: Sentences about actions with slips.

@@ -92,7 +92,7 @@ ACTS: Mapping[ActKind, Promise] = {
     ActKind.ZERO: gettext_lazy("%(act)s"),
     ActKind.CHEATING: gettext_lazy("%(act)s"),
     ActKind.REMOVAL: gettext_lazy("%(act)s"),
-    ActKind.AVERAGE: gettext_lazy("%(act)s de %(points)s points au plus"),
+    ActKind.AVERAGE: gettext_lazy("%(act)s, points au plus : %(points)s"),
     ActKind.WITHDRAWAL: gettext_lazy("%(act)s : %(undone)s"),
 }
 ROLES: Mapping[bool, Promise] = {

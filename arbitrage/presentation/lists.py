@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.codes import Sanction
 from arbitrage.models import Origin, PaperBulletin, Ruling, Status
-from arbitrage.presentation.drawings import build_drawing, format_written
+from arbitrage.presentation.drawings import build_drawing, describe_empty_sheet, format_written
 from arbitrage.presentation.rulings import STATUS_WORDS
 from arbitrage.presentation.sentences import CAME_SINCE, UNDECIDED, get_motive_label
 from arbitrage.queries.lines import ListLine
@@ -78,7 +78,7 @@ def summarise_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> Bul
         arrow = ("↓" if drawn.vertical else "→") if drawn.is_line else ""
     return BulletinSummary(
         arrow,
-        letters or gettext("rien d’écrit"),
+        letters or describe_empty_sheet(bulletin),
         format_written(bulletin.reference),
         format_written(bulletin.score),
     )
@@ -103,5 +103,5 @@ def summarise_states(line: ListLine) -> str:
     if len(states) == 1:
         return gettext(STATUS_WORDS[next(iter(states))])
     return ", ".join(
-        f"{states[status]} {gettext(STATUS_WORDS[status])}" for status in Status if states[status]
+        f"{gettext(STATUS_WORDS[status])} : {states[status]}" for status in Status if states[status]
     )

@@ -55,10 +55,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La table %(number)s est corrigée par %(who)s. L’organisateur peut vous la confier."
     ),
     ("bad-sheet", "nothing-written"): _(
-        "Rien n’est écrit. Si le bulletin est vierge ou absent, choisissez-le dans la liste."
+        "Ce bulletin ne porte rien. S’il est vierge ou manquant, choisissez-le dans la liste."
     ),
     ("bad-sheet", "blank-but-written"): _(
-        "Un bulletin vierge ou absent ne porte rien : effacez ce qui est saisi, ou changez "
+        "Un bulletin vierge ou manquant ne porte rien : effacez ce qui est saisi, ou changez "
         "l’état du bulletin."
     ),
     ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),

@@ -19,7 +19,7 @@ def build_second_look_sheet(
         build_column(_("Tables") if by_answer else _("Table"), "long" if by_answer else "number"),
         build_column(_("Bulletins"), "number") if by_answer else build_column(_("Joueur"), "name"),
         build_column(_("Mot")),
-        build_column(_("Place"), "short"),
+        build_column(_("Référence"), "short"),
         build_column(_("Score"), "number"),
         build_column(_("Avert."), "box"),
         build_column(_("− 5"), "box"),

@@ -18,7 +18,7 @@ MOTIVES: Mapping[Motive, str] = {
     Motive.SHORT_RACCORD: _("raccord insuffisant"),
     Motive.INVERSION: _("référence ou sens du mot inversé"),
     Motive.BOTH_MODES: _("deux modes de localisation, dont un incorrect"),
-    Motive.JOKER: _("joker mal ou non entouré"),
+    Motive.JOKER: _("joker mal ou non encerclé"),
     Motive.PRESENTATION: _("présentation difficile à lire"),
     Motive.DISCIPLINE: _("motif disciplinaire"),
     Motive.LOCATION: _("localisation absente ou erronée"),
@@ -47,7 +47,7 @@ SHEET_STATES: Mapping[SheetState, str] = {
     SheetState.HARD_TO_READ: _("difficile à lire"),
     SheetState.ILLEGIBLE: _("mot illisible"),
     SheetState.BLANK: _("vierge"),
-    SheetState.MISSING: _("absent"),
+    SheetState.MISSING: _("manquant"),
     SheetState.LATE: _("écrit après la fin du coup"),
     SheetState.EXCHANGED: _("échangé après la fin du coup"),
     SheetState.SEVERAL: _("plusieurs bulletins remis"),
@@ -56,7 +56,7 @@ UNDECIDED: Mapping[Undecided, str] = {
     Undecided.SEVERAL_WORDS: _("plusieurs mots, dont aucun n’est sûrement le mot joué"),
     Undecided.FIRST_TURN_LETTERS: _("des lettres sont écrites à côté du premier mot"),
     Undecided.FIRST_TURN_VERTICAL: _("le premier mot est écrit verticalement"),
-    Undecided.CIRCLE_WITHOUT_JOKER: _("une lettre est entourée sans joker dans le tirage"),
+    Undecided.CIRCLE_WITHOUT_JOKER: _("une lettre est encerclée sans joker dans le tirage"),
     Undecided.BOTH_WAYS_LOWER_CLAIM: _(
         "le mot se joue dans les deux sens depuis cette case, et le score est le plus petit"
     ),

@@ -27,7 +27,7 @@ LABELS: Mapping[Box, str] = {
     Box.SHORT_RACCORD: _("Nombre de lettres de raccord insuffisant"),
     Box.INVERSION: _("Référence ou sens du mot inversé"),
     Box.BOTH_MODES: _("Deux modes de localisation dont un correct"),
-    Box.JOKER: _("Joker non entouré ou mal entouré"),
+    Box.JOKER: _("Joker non encerclé ou encerclement erroné"),
     Box.OTHER_WARNING: _("Autre motif d’avertissement"),
     Box.REMOVED: _("Avertissement enlevé"),
     Box.LOCATION: _("Localisation absente ou erronée (score et sens exacts)"),
@@ -52,7 +52,7 @@ LABELS: Mapping[Box, str] = {
 #: The text beside a box; empty if a value is missing.
 _DETAILS: Mapping[Box, str] = {
     Box.DOUBLE: _("score attribué : %(points)s"),
-    Box.JOKER: _("lettre entourée : %(circled)s"),
+    Box.JOKER: _("lettre encerclée : %(circled)s"),
     Box.NOT_ADMITTED: "%(words)s",
     Box.WRONG_LETTER: _("pas de %(letters)s"),
     Box.DOUBLE_INVERSION: _("votre référence : %(reference)s"),

@@ -7,6 +7,7 @@ from arbitrage.presentation import acts, citations, drawings, lists, rulings, se
 register = template.Library()
 
 register.filter("drawing", drawings.build_drawing)
+register.filter(drawings.describe_empty_sheet)
 register.filter("in_words", drawings.describe_bulletin)
 register.filter("as_written", drawings.format_written)
 register.filter("sheet_state", drawings.format_sheet_state)

@@ -12,6 +12,7 @@ from arbitrage.core.bench import Question
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheets.sheet import SIDE, Sheet
+from arbitrage.presentation.sentences import SHEET_STATES, get_sheet_state_label
 from arbitrage.views.decision_forms import ChoicesForm
 from engine.board.board import Board
 from engine.board.letters import WILD, fold, remove_accents
@@ -21,20 +22,14 @@ from tournament.core.bulletin_limits import MAX_TEXT
 from tournament.queries.access import UsableLexicon
 from tournament.queries.lexica import BUILT_IN, load_named_lexicon
 
-STATES = {
-    SheetState.OK: _("remis à temps, lisible"),
-    SheetState.HARD_TO_READ: _("difficile à lire"),
-    SheetState.ILLEGIBLE: _("mot illisible"),
-    SheetState.BLANK: _("vierge"),
-    SheetState.MISSING: _("non remis"),
-    SheetState.LATE: _("remis après la fin du temps"),
-    SheetState.EXCHANGED: _("échangé après la fin du temps"),
-    SheetState.SEVERAL: _("plusieurs bulletins remis"),
-}
 MAX_RACK = 9
 #: A grid of 15 lines with line ends, and some spaces.
 MAX_DRAWING = 600
 MAX_WORDS = 4000
+
+
+def _list_states() -> list[tuple[str, str]]:
+    return [(state.value, get_sheet_state_label(state)) for state in SHEET_STATES]
 
 
 def _build_textarea(rows: int, cols: int) -> forms.Textarea:
@@ -73,7 +68,7 @@ class BenchForm(ChoicesForm):
         widget=_build_textarea(3, SIDE),
         help_text=_(
             "Ce que le joueur a écrit : un point pour une case vide, une minuscule pour une "
-            "lettre entourée."
+            "lettre encerclée."
         ),
     )
     struck = forms.CharField(
@@ -87,7 +82,10 @@ class BenchForm(ChoicesForm):
     reference = forms.CharField(label=_("Référence"), required=False, max_length=MAX_TEXT)
     score = forms.CharField(label=_("Score"), required=False, max_length=MAX_TEXT)
     state = forms.ChoiceField(
-        label=_("État du bulletin"), choices=STATES, required=False, initial=SheetState.OK
+        label=_("État du bulletin"),
+        choices=_list_states,
+        required=False,
+        initial=SheetState.OK,
     )
 
     def __init__(
@@ -127,7 +125,7 @@ class BenchForm(ChoicesForm):
             return gettext("La grille a 15 lignes ; vous en avez écrit %(n)s.") % {"n": len(lines)}
         for number, line in enumerate(lines, start=1):
             if len(line) != SIZE:
-                return gettext("La ligne %(line)s a %(n)s cases au lieu de 15.") % {
+                return gettext("La ligne %(line)s a 15 cases ; vous en avez écrit %(n)s.") % {
                     "line": number,
                     "n": len(line),
                 }

@@ -110,7 +110,7 @@ COMMON: Mapping[str, Article] = {
     "6.1": Article("Retard", "Les coups déjà joués comptent zéro."),
     "6.2": Article(
         "Annulation d’un coup",
-        "Un coup sans solution ou faussé est annulé et les lettres sont retirées au sort.",
+        "Un coup sans solution ou faussé est annulé et les lettres sont tirées de nouveau.",
     ),
     "6.3": Article(
         "Recours",

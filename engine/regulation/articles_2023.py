@@ -73,7 +73,7 @@ ARTICLES_2023: Mapping[str, Article] = {
     ),
     "3.6": Article(
         "Annulation d’un coup",
-        "Un coup sans solution ou faussé est annulé et les lettres sont retirées au sort.",
+        "Un coup sans solution ou faussé est annulé et les lettres sont tirées de nouveau.",
     ),
     "3.7": Article(
         "Fin de partie",

@@ -34,7 +34,7 @@ def club(hall: Hall) -> Hall:
 
 def hold_all_the_roles(page: Page, slug: str) -> None:
     page.get_by_role("button", name="Je tiens tous les rôles").click()
-    expect(page.get_by_role("button", name="Ne garder que l’organisation")).to_be_visible()
+    expect(page.get_by_role("button", name="Ne rester qu’organisateur")).to_be_visible()
     page.goto(page.url.replace("/staff/", "/games/1/"))
     page.get_by_label("Table du juge-arbitre").fill(str(OWN))
     page.keyboard.press("Enter")
@@ -114,7 +114,7 @@ def key_the_first_turn(page: Page, turn: Turn) -> None:
     page.keyboard.type("zzz h8 99")
     page.keyboard.press("Enter")
     expect_table(page, 4)
-    page.keyboard.type("?a")
+    page.keyboard.type("?m")
     page.keyboard.press("Enter")
     expect_table(page, 6)
     key_remaining(page, "Control+Enter", "Donner le top à 7 tables")

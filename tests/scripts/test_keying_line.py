@@ -68,7 +68,7 @@ def test_a_state_is_a_sign_and_a_letter(scripts: Scripts) -> None:
         for text, state in (
             ("?v", "blank"),
             ("?I", "illegible-word"),
-            ("?a", "missing"),
+            ("?m", "missing"),
             ("?h", "late"),
             ("?e", "exchanged"),
             ("?p", "several"),

@@ -171,7 +171,7 @@ def test_every_drawing_is_accepted_by_server_and_core(
         ({"rows": ["RE..", "..TA"], "struck": []}, "RE /   TA"),
         (
             {"rows": ["RaS"], "struck": ["..x"]},
-            "RAS, entouré : A, rayé : S",
+            "RAS, encerclé : A, rayé : S",
         ),
     ],
 )

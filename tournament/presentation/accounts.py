@@ -28,7 +28,7 @@ CHANGES: Mapping[AccountChangeKind, Promise] = {
 LINK_TARGETS: Mapping[str | None, Promise] = {
     "judge-desk": gettext_lazy("le pupitre du juge-arbitre"),
     "arbiter-list": gettext_lazy("les bulletins des arbitres"),
-    "office-tournament": gettext_lazy("l’organisation du tournoi"),
+    "office-tournament": gettext_lazy("le bureau du tournoi"),
 }
 
 

@@ -11,7 +11,7 @@ from tournament.core.states import Discipline, Role, TournamentState
 from tournament.models import Tournament
 
 ROLE_NAMES: Mapping[Role, Promise] = {
-    Role.ORGANISER: _("organisation"),
+    Role.ORGANISER: _("organisateur"),
     Role.JUDGE: _("juge-arbitre"),
     Role.ARBITER: _("arbitre-correcteur"),
     Role.DOUBLE_ARBITER: _("double arbitre"),
@@ -32,7 +32,7 @@ ROLE_POWERS: Mapping[Role, Promise] = {
 #: Names in a classic tournament, which has no commission and no double arbiter.
 CLASSIC_NAMES: Mapping[Role, Promise] = {
     **ROLE_NAMES,
-    Role.JUDGE: _("direction du tournoi"),
+    Role.JUDGE: _("directeur du tournoi"),
     Role.ARBITER: _("arbitre"),
 }
 CLASSIC_POWERS: Mapping[Role, Promise] = {
@@ -44,7 +44,7 @@ CLASSIC_POWERS: Mapping[Role, Promise] = {
 }
 #: The desk of each role: URL name (it takes the tournament's slug) and text of the link.
 DESKS: Mapping[Role, tuple[str, Promise]] = {
-    Role.ORGANISER: ("office-tournament", _("Organisation")),
+    Role.ORGANISER: ("office-tournament", _("Bureau")),
     Role.JUDGE: ("judge-desk", _("Pupitre du juge-arbitre")),
     Role.ARBITER: ("arbiter-list", _("Bulletins de mes tables")),
     Role.DOUBLE_ARBITER: ("arbiter-list", _("Bulletins de la salle")),
@@ -89,7 +89,7 @@ STAFF_LINKS: Mapping[StaffLink, Collection[Role]] = {
     StaffLink("match-list", _("Parties"), "F9", _CLASSIC): {*_ARBITER_ROLES, Role.JUDGE},
     StaffLink("office-rounds", _("Rondes"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
     StaffLink("match-records", _("Matchs à écrire"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},
-    StaffLink("office-tournament", _("Organisation"), "F10"): {Role.ORGANISER},
+    StaffLink("office-tournament", _("Bureau"), "F10"): {Role.ORGANISER},
 }
 #: Visible to all roles.
 JOURNAL = StaffLink("journal", _("Journal"))

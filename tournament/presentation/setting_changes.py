@@ -72,8 +72,8 @@ _FORMATTERS: Mapping[str, Callable[[Any], str]] = {
 }
 ACTS: Mapping[str, Promise] = {
     "deleted": _("Inscription supprimée : table %(table)s."),
-    "withdrawn": _("Table %(table)s : présent → retiré."),
-    "restored": _("Table %(table)s : retiré → présent."),
+    "withdrawn": _("Table %(table)s : inscrit → retiré."),
+    "restored": _("Table %(table)s : retiré → inscrit."),
     "imported": _("Fichier importé, inscriptions : %(count)s."),
     "undone": _("Import défait, inscriptions supprimées : %(count)s."),
 }

@@ -66,7 +66,7 @@ ARTICLES: Mapping[str, ClassicArticle] = {
                  "match.compute_result"),
     "2.4.2": _cite("Feuille remplie", "Elle est remplie à la fin du match.",
                  "tournament.classic.services.results.store_match_result"),
-    "3.1": _cite("Toss", "La lettre la plus proche de A commence ; joker et égalité se retirent.",
+    "3.1": _cite("Toss", "La lettre la plus proche de A commence ; joker, égalité : encore.",
                "opening.toss", "engine.rules.classic.toss.find_toss_winner"),
     "3.2": _cite("Parties suivantes", "Le perdant du toss commence la deuxième.",
                "match.find_starter"),

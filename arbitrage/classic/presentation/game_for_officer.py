@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext, gettext_noop as _
+from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.classic.presentation.rulings import (
     DECISIONS,
@@ -146,17 +146,24 @@ def describe_move(move: MatchMove, names: Mapping[Side, str]) -> str:
     if move.kind is MoveKind.PASS:
         return gettext("%(who)s a passé.") % values
     if move.kind is MoveKind.EXCHANGE:
-        return gettext("%(who)s a changé %(n)s lettres.") % values
+        return (
+            ngettext(
+                "%(who)s a changé %(n)s lettre.",
+                "%(who)s a changé %(n)s lettres.",
+                move.exchanged_count,
+            )
+            % values
+        )
     if move.kind is MoveKind.LOST:
         return gettext("%(who)s a perdu son tour, au temps.") % values
     if not move.stands:
         return gettext("%(who)s a repris %(word)s.") % values
     if move.points != move.announced:
         pattern = gettext(
-            "%(who)s : %(word)s en %(ref)s, %(announced)s annoncés, %(points)s comptés."
+            "%(who)s : %(word)s en %(ref)s, score annoncé %(announced)s, compté %(points)s."
         )
         return pattern % values
-    return gettext("%(who)s : %(word)s en %(ref)s, %(announced)s annoncés.") % values
+    return gettext("%(who)s : %(word)s en %(ref)s, score annoncé %(announced)s.") % values
 
 
 def describe_contest(officer_game: GameForOfficer) -> str:
@@ -173,7 +180,7 @@ def describe_contest(officer_game: GameForOfficer) -> str:
         "right": officer_game.compute_score(contest.move_number),
     }
     sentence = gettext(
-        "%(who)s conteste le score de %(word)s en %(ref)s : %(announced)s annoncés ; d’après la "
+        "%(who)s conteste le score de %(word)s en %(ref)s : annoncé, %(announced)s ; d’après la "
         "grille, %(right)s."
     )
     if contest.proposed_score is None:

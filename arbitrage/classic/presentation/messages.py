@@ -21,7 +21,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("not-allowed", "own-decision"): _(
         "Vous avez pris la décision contestée : un autre directeur du tournoi en juge. S’il n’est "
-        "pas là, l’organisation donne ce rôle à quelqu’un d’autre."
+        "pas là, l’organisateur donne ce rôle à quelqu’un d’autre."
     ),
     ("bad-access", "no-match"): _(
         "Aucune partie n’est encore ouverte à votre table. Revenez quand la ronde commence."

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from arbitrage.classic.core.articles import ARTICLES_BY_CALL, DEFAULT_ARTICLE, SANCTION_ARTICLES
 from arbitrage.classic.core.calls import CallKind
@@ -147,7 +147,12 @@ class ScoreForm(OfficeForm):
             "word": move.word.upper(),
             "n": move.points,
         }
-        return _("%(who)s : %(word)s, %(n)s points") % values
+        return (
+            ngettext(
+                "%(who)s : %(word)s, %(n)s point", "%(who)s : %(word)s, %(n)s points", move.points
+            )
+            % values
+        )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -30,7 +30,7 @@ class ExcessForm(OfficeForm):
     def prepare(self) -> None:
         points = self.officer_game.state.terms.too_many_letters
         seen_label = _(
-            "vues, et il le dit : l’adversaire en retire de tout son jeu, − %(n)s points (10.1.2)"
+            "vues, et il le dit : l’adversaire en retire de tout son jeu, score − %(n)s (10.1.2)"
         )
         cases = [
             ("unseen", _("encore faces cachées : l’adversaire en retire, rien à payer (10.1.1)")),

@@ -8,7 +8,7 @@ import { describeWord, createWordNode } from "../words.js";
 import { STRUCK, makeLines, listMarks } from "./drawing.js";
 import { getWord } from "./sheet.js";
 
-/** Return "RE / TA, entouré : A, rayé : T": the lines, then the circled and the struck letters. */
+/** Return "RE / TA, encerclé : A, rayé : T": the lines, then the circled and the struck letters. */
 function describeDrawing(sheet) {
   const marks = listMarks(sheet);
   const listLetters = (isIncluded) =>
@@ -17,7 +17,7 @@ function describeDrawing(sheet) {
   const parts = [lines.join(" / ")];
   const circled = listLetters(({ letter }) => isJoker(letter));
   const struck = listLetters((mark) => mark.struck);
-  if (circled) parts.push(interpolate(gettext("entouré : %(letters)s"), { letters: circled }));
+  if (circled) parts.push(interpolate(gettext("encerclé : %(letters)s"), { letters: circled }));
   if (struck) parts.push(interpolate(gettext("rayé : %(letters)s"), { letters: struck }));
   return parts.join(", ");
 }
@@ -51,7 +51,11 @@ function createSquare(letter, sign) {
 export function createBulletinNode(sheet) {
   const node = createElement("span", "written-sheet");
   const word = getWord(sheet);
-  const place = sheet.reference || gettext("sans place");
+  if (word === "" && !sheet.reference && !sheet.score) {
+    node.append(gettext("vierge"));
+    return node;
+  }
+  const place = sheet.reference || gettext("sans référence");
   const score = sheet.score || gettext("sans score");
   if (word === null) node.append(createDrawingNode(sheet));
   else node.append(word ? createWordNode(word) : gettext("sans mot"));

@@ -6,12 +6,12 @@ import { gettext, interpolate } from "../i18n.js";
 import { isJoker } from "../notation.js";
 import { findEdges, getFrame, findMark } from "./drawing.js";
 
-/** Return "ligne 3, colonne 5, A, entouré, rayé" or "…, vide". */
+/** Return "ligne 3, colonne 5, A, encerclé, rayé" or "…, vide". */
 function describeSquare(row, col, mark) {
   const place = { row: row + 1, col: col + 1 };
   const parts = [interpolate(gettext("ligne %(row)s, colonne %(col)s"), place)];
   parts.push(mark ? mark.letter.toUpperCase() : gettext("vide"));
-  if (mark && isJoker(mark.letter)) parts.push(gettext("entouré"));
+  if (mark && isJoker(mark.letter)) parts.push(gettext("encerclé"));
   if (mark?.struck) parts.push(gettext("rayé"));
   return parts.join(", ");
 }

@@ -11,7 +11,7 @@ const LONG_TOUCH = 500;
 
 function describeLetter(letter, index) {
   const data = { letter: letter.toUpperCase(), place: index + 1 };
-  return interpolate(gettext("Lettre %(place)s, %(letter)s : entourer (joker)"), data);
+  return interpolate(gettext("Lettre %(place)s, %(letter)s : encercler (joker)"), data);
 }
 
 export class WordSquares {

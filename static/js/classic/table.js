@@ -130,7 +130,7 @@ getElement("sheet").addEventListener("submit", (event) => {
   const move = moveForm.readMove();
   moveForm.showNote(move.problem ?? "");
   if (move.problem) return;
-  const label = interpolate(gettext("%(word)s en %(ref)s, %(score)s points"), {
+  const label = interpolate(ngettext("%(word)s en %(ref)s, %(score)s point", "%(word)s en %(ref)s, %(score)s points", move.score), {
     word: move.word.toUpperCase(),
     ref: move.ref,
     score: move.score,

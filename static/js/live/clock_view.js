@@ -91,7 +91,7 @@ export class ClockView {
   #getStageText(phase) {
     const stage = this.#game && getStage({ game: this.#game, turn: this.#turn }, phase);
     if (TEXTS_INSTEAD_OF_PHASE[stage]) return TEXTS_INSTEAD_OF_PHASE[stage](this.#game);
-    if (phase === Phase.RUNNING) return gettext("Chrono");
+    if (phase === Phase.RUNNING) return gettext("Temps de jeu");
     if (phase === Phase.WARNING) return formatSeconds(this.#times.warn_s);
     return phase === Phase.OVER ? gettext("Terminé") : this.#waitingText;
   }

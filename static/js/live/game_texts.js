@@ -50,7 +50,7 @@ export function createGameFacts(game) {
     ...(game.kind === "mort-subite"
       ? [createFact(gettext("Mort subite"),
         gettext("le temps diminue, qui marque moins que le meilleur est éliminé"), "sentence")]
-      : [createFact(gettext("Temps par coup"), formatDuration(game.time_s))]),
+      : [createFact(gettext("Temps de jeu par coup"), formatDuration(game.time_s))]),
     createFact(gettext("Signal avant la fin"), game.warn_s ? formatDuration(game.warn_s) : gettext("aucun")),
     createFact(gettext("Participants"), String(game.entries)),
     ...(readFormat(game.format).particulars ?? []).map(([name, text]) =>

@@ -34,7 +34,7 @@ export function createTurnTable({ key, onEdit }) {
     onEdit,
     onOutline: (names, isAsked) => {
       grid.outline(names);
-      if (isAsked) setText(getElement("announce"), gettext("Touchez encore la case pour changer la place."));
+      if (isAsked) setText(getElement("announce"), gettext("Touchez encore la case pour changer la référence."));
     },
     onCirclesNext: (circlesNext) => {
       rack.showJokerPressed(circlesNext);

@@ -1,7 +1,7 @@
 // The letters in the order announced (3.1): those kept, then the new ones, which are marked.
 
 import { createElement } from "../dom.js";
-import { gettext, interpolate } from "../i18n.js";
+import { gettext, interpolate, ngettext } from "../i18n.js";
 import { getRack } from "../live/stage.js";
 import { readFormat } from "../live/game_texts.js";
 import { animateTiles, createTile, spellLetters } from "../words.js";
@@ -12,7 +12,7 @@ function describeRack({ kept, drawn, rejected }) {
   const parts = [];
   for (const rack of rejected) {
     parts.push(rack.includes(UNSEEN)
-      ? interpolate(gettext("rejeté : %(n)s lettres"), { n: rack.length })
+      ? interpolate(ngettext("rejeté : %(n)s lettre", "rejeté : %(n)s lettres", rack.length), { n: rack.length })
       : interpolate(gettext("rejeté : %(letters)s"), { letters: spellLetters(rack) }));
   }
   if (kept) parts.push(interpolate(gettext("reliquat : %(letters)s"), { letters: spellLetters(kept) }));

@@ -84,7 +84,7 @@ export class RankingView {
       after,
     );
     const isSettled = isOver && !provisional;
-    const captionText = isSettled ? gettext("final, en %(after)s coups – top %(top)s") : text;
+    const captionText = isSettled ? ngettext("final, en %(after)s coup – top %(top)s", "final, en %(after)s coups – top %(top)s", after) : text;
     const caption = after ? interpolate(captionText, { after, top }) : "";
     setText(this.captionElement, explainWithheldResults(ranking) || caption);
   }

@@ -112,7 +112,7 @@ function sendProposal(event) {
   const text = word.value;
   if (text.length < 2 || listSquares("A", reference.value).length === 0) {
     answerElement.dataset.kind = "";
-    setText(answerElement, gettext("Écrivez un mot et sa place : touchez sa première case."));
+    setText(answerElement, gettext("Écrivez un mot et sa référence : touchez sa première case."));
     (text.length < 2 ? word : reference).focus();
     return;
   }

@@ -43,7 +43,7 @@ def test_a_role_is_named_by_the_discipline_of_its_tournament() -> None:
     """Matches have a director and arbiters (classique, 9.2, 9.3)."""
     called = {
         Discipline.DUPLICATE: {Role.JUDGE: "juge-arbitre", Role.ARBITER: "arbitre-correcteur"},
-        Discipline.CLASSIC: {Role.JUDGE: "direction du tournoi", Role.ARBITER: "arbitre"},
+        Discipline.CLASSIC: {Role.JUDGE: "directeur du tournoi", Role.ARBITER: "arbitre"},
     }
     for discipline, names in called.items():
         tournament = Tournament(discipline=discipline)

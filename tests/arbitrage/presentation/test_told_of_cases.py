@@ -106,16 +106,16 @@ def _load_cases() -> dict[str, GoldenCase]:
             "joker-unneeded-plain-claim-joker",
             "2023",
             (
-                "HAVE en 6G : 8 points, avertissement : joker mal ou non entouré (à entourer : H) "
-                "(art. 5.3.1)."
+                "HAVE en 6G : 8 points, avertissement : joker mal ou non encerclé (à "
+                "encercler : H) (art. 5.3.1)."
             ),
         ),
         (
             "jo2-two-jokers-uncircled-high",
             "2023",
             (
-                "SIRENE en N3 : 15 points, avertissement : joker mal ou non entouré (à entourer : "
-                "R, E (SIrENe)) (art. 5.3.1)."
+                "SIRENE en N3 : 15 points, avertissement : joker mal ou non encerclé (à "
+                "encercler : R, E (SIrENe)) (art. 5.3.1)."
             ),
         ),
     ],

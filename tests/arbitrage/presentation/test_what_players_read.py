@@ -84,8 +84,8 @@ from tests.arbitrage.presentation.test_told import explain_cases
             "joker-uncircled-high",
             "2023",
             (
-                "UVAUX en 6F : 38 points, avertissement : joker mal ou non entouré (à entourer : U "
-                "(UVAuX)) (art. 5.3.1)."
+                "UVAUX en 6F : 38 points, avertissement : joker mal ou non encerclé (à "
+                "encercler : U (UVAuX)) (art. 5.3.1)."
             ),
         ),
     ],

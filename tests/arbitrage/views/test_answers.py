@@ -158,7 +158,7 @@ def test_a_confirmed_answer_returns_the_list_with_counts(
     url = reverse_for(room, "arbiter-confirm", 1, 1, room.entries[1].pk) + "?by=answer"
     answer = arbiter.post(url, {"version": 1}, headers=HTMX)
     assert answer["HX-Retarget"] == "#list"
-    assert "1 proposé, 1 confirmé" in read_text(answer)
+    assert "proposé : 1, confirmé : 1" in read_text(answer)
 
 
 def test_the_top_is_shown_before_and_after_the_reveal(

@@ -74,7 +74,7 @@ def test_every_edition_answers_and_cites_articles_of_its_own_index() -> None:
     ("field", "value", "sentence"),
     [
         ("grid", "ABC", "La grille a 15 lignes ; vous en avez écrit 1."),
-        ("grid", "\n".join(["." * 14] * 15), "La ligne 1 a 14 cases au lieu de 15."),
+        ("grid", "\n".join(["." * 14] * 15), "La ligne 1 a 15 cases ; vous en avez écrit 14."),
         ("grid", "\n".join(["ø" * 15] * 15), "lettres A à Z"),
         ("rack", "A3", "lettres A à Z"),
         ("words", "CAFÉ2", "lettres A à Z : CAFE2"),

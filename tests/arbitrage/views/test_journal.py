@@ -102,7 +102,7 @@ def test_every_event_is_listed_once_with_author_and_reason(
     journal_lines = read_lines(reader, room, what="all")
     username = room.user.username
     expected = [
-        ["/", "", username, "bureau reçoit le rôle « organisation ».", ""],
+        ["/", "", username, "bureau reçoit le rôle « organisateur ».", ""],
         ["1/", "", username, "Partie déclarée prête : réglages fixés.", ""],
         ["1/", "", username, "Partie commencée.", ""],
         ["1/1", "", username, "Lettres tirées : TAESINR.", ""],

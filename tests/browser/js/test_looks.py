@@ -182,7 +182,7 @@ def test_nothing_jumps_while_a_drawing_grows(room: FakeRoom) -> None:
     page.keyboard.type("abcdefgh")
     page.keyboard.press("Space")
     page.keyboard.type("ijklmnopq")
-    page.get_by_label("Place", exact=True).fill("A8")
+    page.get_by_label("Référence", exact=True).fill("A8")
     page.get_by_label("Score").fill("124")
     expect(find_status(page)).to_contain_text("124")
 
@@ -199,7 +199,7 @@ def test_nothing_jumps_while_a_turn_is_played(room: FakeRoom) -> None:
     expect(page.locator("#word")).to_be_enabled()
     opened = read_boxes_at(page, PLAYED, parts)
     tap_letters(page, "HALEINE"[:5])
-    page.get_by_label("Place", exact=True).fill("A8")
+    page.get_by_label("Référence", exact=True).fill("A8")
     expect(find_status(page)).to_have_attribute("data-kind", "saved")
     saved = read_boxes_at(page, PLAYED, parts)
     room.network = False

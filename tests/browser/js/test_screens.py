@@ -57,7 +57,7 @@ def before(room: FakeRoom) -> None:
 def during(room: FakeRoom) -> None:
     open_table(room, entry_state(11, "open", now=STILL, left_s=95.5))
     room.page.get_by_label("Mot", exact=True).fill("HAL")
-    room.page.get_by_label("Place", exact=True).fill("A8")
+    room.page.get_by_label("Référence", exact=True).fill("A8")
     room.page.clock.run_for(1000)
     expect(find_status(room.page)).to_have_attribute("data-kind", "saved")
 

@@ -57,7 +57,7 @@ def test_the_keyboard_draws_letters_circles_and_crossings_out(room: FakeRoom) ->
 
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
     expect(square(page, 9, 9)).to_have_attribute(
-        "aria-label", "ligne 9, colonne 9, X, entouré, rayé"
+        "aria-label", "ligne 9, colonne 9, X, encerclé, rayé"
     )
     assert read_saved_sheet(room) == (["ANHeL", "....Y", "....x"], [".....", ".....", "....x"])
 
@@ -71,7 +71,7 @@ def test_touch_draws_the_same(room: FakeRoom) -> None:
     press_keys(page, "AS")
     page.get_by_role("button", name="Rayer").tap()
     square(page, 8, 5).tap()
-    page.get_by_role("button", name="Entourer").tap()
+    page.get_by_role("button", name="Encercler").tap()
 
     assert read_saved_sheet(room) == (["Hz", "a.", "S."], ["..", "..", "x."])
 
@@ -195,7 +195,7 @@ def test_a_drawing_of_another_device_opens_the_sheet(room: FakeRoom) -> None:
 
     expect(page.get_by_role("grid", name="Feuille quadrillée")).to_be_visible()
     expect(page.locator("#squared .sq:not(:empty)")).to_have_text(["R", "A", "S", "T"])
-    drawing = find_status(page).get_by_role("img", name="RAS / T, entouré : A, rayé : T")
+    drawing = find_status(page).get_by_role("img", name="RAS / T, encerclé : A, rayé : T")
     expect(drawing).to_be_visible()
     assert room.saves == []
 
@@ -222,13 +222,13 @@ def test_the_result_shows_the_sheet_as_it_was_handed_in(room: FakeRoom) -> None:
     page = open_sheet(room)
     page.keyboard.type("ab-")
     page.get_by_label("Score").fill("7")
-    expect(find_status(page)).to_contain_text("sans place 7")
+    expect(find_status(page)).to_contain_text("sans référence 7")
 
     reveal(room)
 
     own_result = page.locator("#result-own")
     expect(own_result.get_by_role("img", name="AB, rayé : B")).to_be_visible()
-    expect(own_result).to_contain_text("sans place 7")
+    expect(own_result).to_contain_text("sans référence 7")
 
 
 def test_a_grid_square_fills_the_reference_in_pen_direction(

@@ -163,7 +163,7 @@ def test_the_keyboard_writes_everything(room: FakeRoom) -> None:
     page = open_turn(room)
     page.get_by_label("Mot", exact=True).focus()
     page.keyboard.type("hal?éine")
-    page.get_by_label("Place", exact=True).focus()
+    page.get_by_label("Référence", exact=True).focus()
     page.keyboard.type("a8")
     page.get_by_label("Score").focus()
     page.keyboard.type("2x4")

@@ -41,7 +41,7 @@ def test_the_bell_locks_and_the_last_stroke_is_sent(room: FakeRoom) -> None:
 
 def test_the_last_seconds_are_shown_and_told(room: FakeRoom) -> None:
     page = open_turn(room, left_s=50)
-    expect(page.locator("#stage")).to_have_text("Chrono")
+    expect(page.locator("#stage")).to_have_text("Temps de jeu")
 
     room.pass_time(20)
 
@@ -81,13 +81,13 @@ def test_a_rectification_is_told_and_the_letters_follow(room: FakeRoom) -> None:
     expect(page.locator("#stage")).to_contain_text("au lieu de I N A L E H joker")
     assert order(page) == "AEHILN?"
     room.event("opened", turn=turn(11, "open", now=now(), drawn="INALE?H", rectified=[]))
-    expect(page.locator("#stage")).to_have_text("Chrono")
+    expect(page.locator("#stage")).to_have_text("Temps de jeu")
 
 
 def read_outcome(page: Page, word: str, reference: str, score: str) -> str:
     """Return what the page shows after that bulletin, without it, its outline and the time."""
     page.get_by_label("Mot", exact=True).fill(word)
-    page.get_by_label("Place", exact=True).fill(reference)
+    page.get_by_label("Référence", exact=True).fill(reference)
     page.get_by_label("Score").fill(score)
     expect(find_status(page)).to_have_attribute("data-kind", "saved")
     expect(find_status(page).locator(".ref")).to_have_text(reference)
@@ -194,10 +194,10 @@ SAID = [
         "Pénalité place du score annoncé : 19 points, soit 24 moins 5 (art. 5.3.3).",
     ),
     (
-        "24 points, avertissement (art. 5.5). Décision de l’arbitre : joker mal entouré.",
+        "24 points, avertissement (art. 5.5). Décision de l’arbitre : joker mal encerclé.",
         24,
         "warning",
-        "Avertissement (art. 5.5). Décision de l’arbitre : joker mal entouré.",
+        "Avertissement (art. 5.5). Décision de l’arbitre : joker mal encerclé.",
     ),
     (
         "Provisoire, en commission. HALEINE en A8 : 24 points (art. 5.8).",
@@ -286,7 +286,7 @@ def test_a_reload_during_a_turn_restores_the_stored_bulletin(room: FakeRoom) -> 
     page = open_turn(room, own=own_result)
 
     assert read_written_word(page) == "HAlE"
-    expect(page.get_by_label("Place", exact=True)).to_have_value("8A")
+    expect(page.get_by_label("Référence", exact=True)).to_have_value("8A")
     expect(page.get_by_label("Score")).to_have_value("12")
     expect(page.get_by_role("radio", name="Vertical")).to_be_checked()
     expect(find_status(page)).to_have_attribute("data-kind", "saved")

@@ -66,8 +66,8 @@ def test_a_bulletin_takes_few_keys_and_the_next_table_follows(office: Office, tu
     expect(page.locator("#choices li").first).to_contain_text("comme c’est écrit")
     key(page, "Enter")
     expect_table(page, 6)
-    page.keyboard.type("?a")  # it is missing
-    expect(page.locator("#choices li").first).to_contain_text("absent")
+    page.keyboard.type("?m")  # it is missing
+    expect(page.locator("#choices li").first).to_contain_text("manquant")
     key(page, "Enter")
     expect(page.locator("#table-name")).to_have_text("Rien à saisir")
 

@@ -60,11 +60,11 @@ def square(page: Page, ref: str, *, times: int = 1) -> None:
 def propose(page: Page, word: str, ref: str) -> None:
     """Type the word, tap its first square: once across, once more downwards."""
     page.get_by_label("Mot", exact=True).fill(word)
-    page.get_by_label("Place", exact=True).fill("")
+    page.get_by_label("Référence", exact=True).fill("")
     square(page, ref)
-    if page.get_by_label("Place", exact=True).input_value() != ref:
+    if page.get_by_label("Référence", exact=True).input_value() != ref:
         square(page, ref)
-    expect(page.get_by_label("Place", exact=True)).to_have_value(ref)
+    expect(page.get_by_label("Référence", exact=True)).to_have_value(ref)
     page.get_by_role("button", name="Proposer").click()
 
 

@@ -33,7 +33,7 @@ def find_table_link(room: "Room", index: int) -> str:
 
 def write(page: Page, word: str, place: str, score: str) -> None:
     page.get_by_label("Mot", exact=True).fill(word)
-    page.get_by_label("Place", exact=True).fill(place)
+    page.get_by_label("Référence", exact=True).fill(place)
     page.get_by_label("Score").fill(score)
 
 

@@ -49,7 +49,7 @@ def test_letters_typed_on_the_grid_are_in_its_text(bench: Page) -> None:
 def test_a_typed_position_is_judged_by_the_site_s_lexicon(bench: Page) -> None:
     bench.get_by_label("Tirage").fill("AEHLTUX")
     bench.get_by_label("Mot", exact=True).fill("HALTE")
-    bench.get_by_label("Place").fill("H4")
+    bench.get_by_label("Référence").fill("H4")
     bench.get_by_label("Score").fill("18")
     bench.get_by_role("button", name="Juger ce bulletin").click()
     expect(bench.locator(".edition")).to_have_count(5)

@@ -193,5 +193,5 @@ def test_the_record_of_real_tiles_can_be_worked_with(
     page.locator("#reference").fill("4H")
     page.locator("#score").fill("10")
     page.locator("#score").press("Enter")
-    expect(page.locator(".match-sentences")).to_contain_text("a joué MAL en 4H, 10 points annoncés")
+    expect(page.locator(".match-sentences")).to_contain_text("a joué MAL en 4H, score annoncé : 10")
     assert [move.word for move in record.state.moves] == ["MAISON", "MAL"]

@@ -25,7 +25,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Vous avez déjà tiré votre lettre. Attendez celle de l’adversaire."
     ),
     ("classic", "nothing-to-draw"): _("Vous n’avez pas de lettres à tirer maintenant."),
-    ("classic", "draw-exactly"): _("Il vous manque exactement %(n)s lettre(s) : tirez-les."),
+    ("classic", "draw-exactly"): _("Nombre de lettres à tirer, exactement : %(n)s."),
     ("classic", "recorded"): _(
         "Cette partie se joue avec de vraies lettres : l’arbitre écrit les coups. Dites-les-lui."
     ),
@@ -59,7 +59,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Il manque une lettre sur le chevalet. Reprenez vos lettres et posez-les de nouveau."
     ),
     ("classic", "bad-reference"): _(
-        "« %(ref)s » n’est pas une place de la grille. Écrivez par exemple H4, ou 4H à la "
+        "« %(ref)s » n’est pas une référence de la grille. Écrivez par exemple H4, ou 4H à la "
         "verticale."
     ),
     ("classic", "cannot-lie-joker_unnamed"): _(

@@ -115,7 +115,7 @@ _ISSUES: Mapping[PairingIssue, Promise] = {
     PairingIssue.REMATCH: _("%(names)s se sont déjà rencontrés (%(number)d fois)."),
     PairingIssue.SECOND_BYE: _("%(names)s a déjà été exempt ou a déjà gagné sans jouer."),
     PairingIssue.GAP: _(
-        "%(names)s ont %(number)d points de match d’écart, alors que d’autres étaient plus près."
+        "%(names)s : écart de points de match %(number)d, alors que d’autres étaient plus près."
     ),
     PairingIssue.LEFT_OUT: _("%(names)s est là et n’a ni adversaire ni exemption."),
     PairingIssue.AWAY: _("%(names)s est apparié, mais absent ou retiré."),

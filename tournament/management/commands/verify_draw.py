@@ -51,7 +51,7 @@ def _explain_proof(game: Game, proof: Proof) -> str:
         return (
             f"{verified}\nLe sceau est intact : tirages et mots retenus sont ceux de la feuille "
             "scellée avant la partie.\nPartie préparée : sa graine a été choisie d'avance, par "
-            "essais, pour que la partie réponde aux vœux de l'organisation. La preuve montre que "
+            "essais, pour que la partie réponde aux vœux de l'organisateur. La preuve montre que "
             "rien n'a changé depuis que l'empreinte et le sceau sont publiés, pas que ces lettres "
             "sont venues au hasard."
         )

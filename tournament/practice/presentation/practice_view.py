@@ -137,11 +137,11 @@ def _compare_with_top(points: int, top: int) -> str:
     if points >= top:
         return _("Vous avez le top : 100 %.")
     percent = 100 * points // top if top else 0
-    return _("Vous avez %(points)d points sur %(top)d : %(percent)d %% du top.") % {
-        "points": points,
-        "top": top,
-        "percent": percent,
-    }
+    return ngettext(
+        "Vous avez %(points)d point sur %(top)d : %(percent)d %% du top.",
+        "Vous avez %(points)d points sur %(top)d : %(percent)d %% du top.",
+        points,
+    ) % {"points": points, "top": top, "percent": percent}
 
 
 def _compare_with_room(game: Game, number: int) -> str:
@@ -150,15 +150,19 @@ def _compare_with_room(game: Game, number: int) -> str:
         return _("Personne n’a remis de bulletin sur ce coup.")
     return ngettext(
         "Dans la salle, %(found)d bulletin sur %(n)d avait le top.",
-        "Dans la salle, %(found)d sur %(n)d avaient le top.",
-        room.played,
+        "Dans la salle, %(found)d bulletins sur %(n)d avaient le top.",
+        room.found,
     ) % {"found": room.found, "n": room.played}
 
 
 def _build_end(state: PracticeState, replayed: Game | None) -> dict[str, Any]:
     """Return the end of the game: points in percent, and the ranking of its players."""
     end: dict[str, Any] = {
-        "text": _("%(total)d points sur %(top)d : %(percent)d %% du top.")
+        "text": ngettext(
+            "%(total)d point sur %(top)d : %(percent)d %% du top.",
+            "%(total)d points sur %(top)d : %(percent)d %% du top.",
+            state.total,
+        )
         % {"total": state.total, "top": state.top_total, "percent": state.percent},
         "rank": "",
         "rows": [],

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as _
 SENTENCES: Mapping[tuple[str, str], str] = {
     ("not-allowed", "organiser"): _(
         "Les lexiques sont réservés aux comptes qui organisent un tournoi. Créez un tournoi, ou "
-        "demandez ce rôle à l’organisation."
+        "demandez ce rôle à un organisateur."
     ),
     ("not-allowed", "other-lexicon"): _(
         "Le lexique « %(name)s » a été importé par un autre compte : lui seul peut le remplacer "

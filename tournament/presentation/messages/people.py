@@ -38,8 +38,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "« CSV UTF-8 » et recommencez."
     ),
     ("bad-setting", "file-is-page"): _(
-        "C’est une page web ou un fichier XML, pas un classeur, même si son nom finit par .xls. "
-        "Ouvrez-le dans le tableur, enregistrez-le au format XLSX ou ODS et recommencez."
+        "C’est une page d’un site ou un fichier XML, pas un classeur, même si son nom finit par "
+        ".xls. Ouvrez-le dans le tableur, enregistrez-le au format XLSX ou ODS et recommencez."
     ),
     ("bad-setting", "file-not-calculated"): _(
         "La case %(cell)s contient une formule dont le résultat n’est pas dans le fichier. "

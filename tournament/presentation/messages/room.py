@@ -68,7 +68,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Une partie est en cours : les liens des tables ne peuvent pas changer maintenant."
     ),
     ("wrong-state", "archived"): _(
-        "Ce tournoi est archivé : tout s’y lit, rien n’y change. L’organisation peut le faire "
+        "Ce tournoi est archivé : tout s’y lit, rien n’y change. L’organisateur peut le faire "
         "revenir, sous « Réglages », « Publication »."
     ),
     ("wrong-state", "tournament"): _(
@@ -111,7 +111,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("lost-race", "turn"): _("Quelqu’un a agi sur le coup juste avant vous. Voici où il en est."),
     ("not-allowed", "role"): _(
-        "Votre compte n’a pas ce rôle dans ce tournoi. L’organisation le donne à la page « Rôles »."
+        "Votre compte n’a pas ce rôle dans ce tournoi. L’organisateur le donne à la page « Rôles »."
     ),
     ("not-allowed", "create"): _(
         "Votre compte ne peut pas créer de tournoi sur cette installation. Qui tient "

@@ -138,9 +138,9 @@ def describe_heads(heads: Iterable[ChainHead]) -> list[str]:
     """Return a line with the whole head of each journal."""
     return [
         (
-            _("Tête du journal du tournoi, %(lines)s lignes : %(head)s")
+            _("Tête du journal du tournoi, ligne %(lines)s : %(head)s")
             if head.number is None
-            else _("Tête du journal, partie %(game)s, %(lines)s lignes : %(head)s")
+            else _("Tête du journal, partie %(game)s, ligne %(lines)s : %(head)s")
         )
         % {"game": head.number, "lines": head.seq, "head": head.digest}
         for head in heads

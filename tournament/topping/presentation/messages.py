@@ -16,7 +16,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Choisissez le mot dans la liste des solutions du coup."
     ),
     ("bad-setting", "topping-proposal"): _(
-        "Écrivez un mot et sa place, comme H8 (horizontal) ou 8H (vertical)."
+        "Écrivez un mot et sa référence, comme H8 (horizontal) ou 8H (vertical)."
     ),
     ("wrong-state", "topping-game"): _(
         "La partie %(number)s ne peut pas servir : elle est prête ou en cours. Revenez à ses "
@@ -38,12 +38,12 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Ce n’est pas possible où en est ce joueur. La page montre où il en est."
     ),
     ("wrong-state", "topping-went-on"): _(
-        "Le jeu a continué depuis le coup %(turn)s : il ne se reprend plus. L’organisation peut "
+        "Le jeu a continué depuis le coup %(turn)s : il ne se reprend plus. L’organisateur peut "
         "faire rejouer ce joueur depuis la page du topping."
     ),
     ("lost-race", "topping-run"): _("Ce coup vient de finir. La page montre où il en est."),
     ("wrong-state", "topping-not-open"): _(
-        "Ce topping n’est pas ouvert. Attendez que l’organisation l’ouvre."
+        "Ce topping n’est pas ouvert. Attendez que l’organisateur l’ouvre."
     ),
     ("wrong-state", "topping-not-now"): _(
         "Aucun chrono ne tourne pour ce coup : attendez ses lettres."

@@ -141,7 +141,7 @@ _LABELS: Mapping[AnnouncedPart, Callable[[], str]] = {
     AnnouncedPart.RACK: lambda: _("Tirage complet"),
     AnnouncedPart.POINTS: lambda: _("Points"),
     AnnouncedPart.DIRECTION: lambda: _("Sens"),
-    AnnouncedPart.PLACE: lambda: _("Place"),
+    AnnouncedPart.PLACE: lambda: _("Référence"),
     AnnouncedPart.WORD: lambda: _("Mot"),
     AnnouncedPart.SPELLING: lambda: _("Épellation"),
     AnnouncedPart.FORMED: lambda: _("Mots formés au passage"),

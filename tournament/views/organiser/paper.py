@@ -45,8 +45,10 @@ def list_table_papers(tournament: Tournament) -> list[PrintLink]:
         return PrintLink(label, reverse(name, args=[tournament.slug]) + query)
 
     common = [
-        paper(_("Cartons, quatre à découper par feuille"), "office-print"),
-        paper(_("Cartons, un par petite page (quart de feuille)"), "office-print", "?small=1"),
+        paper(_("Cartons à découper, quatre sur une feuille"), "office-print"),
+        paper(
+            _("Cartons sur petites feuilles, déjà coupées en quatre"), "office-print", "?small=1"
+        ),
     ]
     if tournament.discipline == Discipline.CLASSIC:
         sheets = [

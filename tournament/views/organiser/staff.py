@@ -232,7 +232,7 @@ def alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
     if "end" in request.POST:
         staff.give_up_other_roles(tournament=tournament, **author_and_time)
-        messages.success(request, _("Vous gardez l’organisation seule."))
+        messages.success(request, _("Vous restez organisateur, sans autre rôle."))
     else:
         staff.take_all_roles(tournament=tournament, **author_and_time)
         messages.success(request, _("Vous tenez tous les rôles."))

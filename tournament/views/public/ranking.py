@@ -5,7 +5,7 @@ from functools import cached_property
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from tournament.core.people.names import fold_name, has_words
 from tournament.core.ranking.field import Trait
@@ -266,7 +266,9 @@ class Ranking:
             for trait, code in specification.only.items()
         ]
         if specification.by:
-            best = _("les %(best)d meilleurs comptent") % {"best": specification.settings.best}
+            best = ngettext(
+                "le meilleur compte", "les %(best)d meilleurs comptent", specification.settings.best
+            ) % {"best": specification.settings.best}
             parts = [str(GROUP_NAMES[specification.by]), best, *parts]
         if specification.kind is not usual.kind:
             parts.append(str(KIND_NAMES[specification.kind]))

@@ -83,7 +83,7 @@ def build_game_preview(game: Game, picture: str) -> PagePreview:
 
 def build_turn_preview(turn: Turn, picture: str) -> PagePreview:
     title = _("Coup %(turn)s de la partie %(number)s – %(tournament)s")
-    text = _("Tirage %(rack)s, top %(word)s en %(ref)s, %(score)s points.")
+    text = _("Tirage %(rack)s, top %(word)s en %(ref)s, score %(score)s.")
     game = turn.game
     names = {"turn": turn.number, "number": game.number, "tournament": game.tournament.name}
     move = {"rack": turn.rack, "word": turn.word.upper(), "ref": turn.ref, "score": turn.score}

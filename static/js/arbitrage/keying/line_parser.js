@@ -17,7 +17,7 @@ export const STATE_KEY = "?";
 export const TABLE_KEY = "/";
 /** States of a bulletin, by the letter after STATE_KEY (5.5, 5.7). */
 export const STATE_KEYS = Object.freeze({
-  v: "blank", i: "illegible-word", a: "missing", h: "late", e: "exchanged", p: "several",
+  v: "blank", i: "illegible-word", m: "missing", h: "late", e: "exchanged", p: "several",
 });
 /** Signs in place of a reference or score that is illegible or missing. */
 const ILLEGIBLE = "?";

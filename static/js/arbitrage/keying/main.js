@@ -2,7 +2,7 @@
 // give its bulletin, and nothing waits for the server.
 
 import { getElement, setText } from "../../dom.js";
-import { gettext, interpolate } from "../../i18n.js";
+import { gettext, interpolate, ngettext } from "../../i18n.js";
 import { Room } from "../../live/room.js";
 import { Status } from "../../live/socket.js";
 import { ChoiceList } from "./choices.js";
@@ -185,7 +185,7 @@ function recordLine() {
   if (choices.choose() || !line.value.trim()) return;
   let text = gettext("« %(line)s » n’est aucune solution du coup. Complétez la ligne ; si le bulletin ne porte que cela, choisissez par ↓, puis Entrée.");
   if (!choices.isOpen) {
-    text = gettext("« %(line)s » ne se lit pas. Tapez mot, place, score : chacun une fois, dans l’ordre que vous voulez.");
+    text = gettext("« %(line)s » ne se lit pas. Tapez mot, référence, score : chacun une fois, dans l’ordre que vous voulez.");
   } else if (line.value === STATE_KEY) {
     text = gettext("Tapez la lettre de l’état, ou choisissez-le par ↓, puis Entrée.");
   }
@@ -292,15 +292,21 @@ function applyAnswer(answer, sentBulletin) {
 }
 
 const FAILURE_TEXTS = {
-  network: () => gettext("Le serveur ne répond pas : %(n)s bulletins sont gardés ici et repartiront seuls."),
-  session: () => gettext("Vous n’êtes plus connecté : %(n)s bulletins sont gardés ici. Reconnectez-vous, puis revenez à cette page."),
-  refused: () => gettext("Le serveur refuse la saisie de ce coup : %(n)s bulletins sont gardés ici. Rechargez la page."),
+  network: (n) => ngettext(
+    "Le serveur ne répond pas : %(n)s bulletin est gardé ici et repartira seul.",
+    "Le serveur ne répond pas : %(n)s bulletins sont gardés ici et repartiront seuls.", n),
+  session: (n) => ngettext(
+    "Vous n’êtes plus connecté : %(n)s bulletin est gardé ici. Reconnectez-vous, puis revenez à cette page.",
+    "Vous n’êtes plus connecté : %(n)s bulletins sont gardés ici. Reconnectez-vous, puis revenez à cette page.", n),
+  refused: (n) => ngettext(
+    "Le serveur refuse la saisie de ce coup : %(n)s bulletin est gardé ici. Rechargez la page.",
+    "Le serveur refuse la saisie de ce coup : %(n)s bulletins sont gardés ici. Rechargez la page.", n),
 };
 
 function showStatus({ waiting, failure }) {
   const problem = getElement("problem");
   problem.hidden = !failure;
-  if (failure) setText(problem.querySelector("p"), interpolate(FAILURE_TEXTS[failure](), { n: waiting }));
+  if (failure) setText(problem.querySelector("p"), interpolate(FAILURE_TEXTS[failure](waiting), { n: waiting }));
   showAll();
 }
 

@@ -73,7 +73,7 @@ def test_a_tablet_draws_what_its_player_is_short_of(room: Room) -> None:
         problem = tablets.send(first, "draw", n=n)
         assert problem, n
     assert tablets.state.get_player(first).letter_count == 0
-    assert "7 lettre(s)" in tablets.send(first, "draw", n=8)
+    assert "exactement : 7." in tablets.send(first, "draw", n=8)
     assert not tablets.send(first, "draw")
     assert not tablets.send(first.other, "draw", n=7)
     assert "pas de lettres à tirer" in tablets.send(first, "draw", n=1)

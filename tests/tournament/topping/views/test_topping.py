@@ -211,7 +211,7 @@ def test_the_answer_is_the_same_for_every_wrong_word(room: Room) -> None:
             with row(f"{word} {ref}"):
                 refused = post_proposal(player, 1, word, ref)
                 assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-                assert "Écrivez un mot et sa place" in read_text(refused)
+                assert "Écrivez un mot et sa référence" in read_text(refused)
 
 
 # --- pages ---------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def desk(judge: Client, room: Room) -> Desk:
 
 
 def test_without_a_game_the_desk_names_the_organiser(desk: Desk) -> None:
-    assert "L’organisation doit d’abord créer une partie" in desk.read_page()
+    assert "L’organisateur doit d’abord créer une partie" in desk.read_page()
 
 
 def test_a_whole_turn_goes_by_the_one_button(desk: Desk, room: Room) -> None:

@@ -295,7 +295,7 @@ def test_one_person_takes_all_roles_and_gives_them_back(room: Room, sign_in: Sig
     for desk_name in ("arbiter-list", "arbiter-keying", "office-tournament", "journal"):
         assert f'href="{reverse(desk_name, args=[club.slug])}"' in desk
     staff = reverse("office-alone", args=[club.slug])
-    assert "Vous gardez l’organisation seule" in read_text(
+    assert "Vous restez organisateur, sans autre rôle" in read_text(
         client.post(staff, {"end": "1"}, follow=True)
     )
     assert get_roles(room.user, club) == {Role.ORGANISER}

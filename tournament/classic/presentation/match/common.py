@@ -30,7 +30,7 @@ END_REASONS: Mapping[MatchEndReason, Promise] = {
     MatchEndReason.PASSES: gettext_lazy("six passes de suite (4.2.2)"),
     MatchEndReason.TIME: gettext_lazy("temps épuisé par les deux joueurs (7.3.2)"),
     MatchEndReason.TOTALS: gettext_lazy("totaux des feuilles de marque (10.4)"),
-    MatchEndReason.STOPPED: gettext_lazy("arrêtée par la direction du tournoi (9.3)"),
+    MatchEndReason.STOPPED: gettext_lazy("arrêtée par le directeur du tournoi (9.3)"),
 }
 PENALTIES: Mapping[str, Promise] = {
     "5.3": gettext_lazy("contestation à tort (5.3)"),

@@ -54,7 +54,7 @@ def _build_toss_box(seat: MatchSeat) -> ActionBox:
         sentence = _("Vous avez tiré %(letter)s. %(name)s tire à son tour.")
         return ActionBox(_("Toss"), [sentence % {"letter": own_letter, "name": seat.opponent}])
     lines = [
-        _("La lettre la plus proche de A commence ; le joker et deux lettres égales se retirent.")
+        _("La lettre la plus proche de A commence. Un joker, deux lettres égales : on tire encore.")
     ]
     if seat.state.is_toss_repeated and not opponent_letter:
         lines.insert(0, _("Deux lettres égales, ou un joker : on tire encore."))
@@ -154,7 +154,7 @@ def _describe_delays(seat: MatchSeat) -> list[str]:
         lines.append(sentence % name)
     if seat.state.is_time_up:
         lines.append(
-            _("Le temps de la partie est écoulé : la direction du tournoi décide de la suite.")
+            _("Le temps de la partie est écoulé : le directeur du tournoi décide de la suite.")
         )
     return lines
 
@@ -238,12 +238,12 @@ def _describe_contest(seat: MatchSeat) -> tuple[list[str], list[MatchAction]]:
     move = describe_move(seat.state.moves[contest.move_number], seat.names, seat.side)
     lines = [_("Score contesté : %(move)s") % {"move": move}]
     if contest.proposed_score is not None:
-        text = _("%(name)s propose %(score)s points.")
+        text = _("Score proposé par %(name)s : %(score)s.")
         lines.append(
             text % {"name": seat.get_name(contest.author), "score": contest.proposed_score}
         )
     if contest.author is not seat.side and contest.proposed_score is not None:
-        label = _("D’accord : %(score)s points") % {"score": contest.proposed_score}
+        label = _("D’accord avec le score %(score)s") % {"score": contest.proposed_score}
         return lines, [MatchAction("agree-score", label, is_primary=True)]
     if contest.author is seat.side and not contest.is_arbiter_called:
         return lines, [MatchAction("drop-contest", _("Retirer ma contestation"))]
@@ -264,7 +264,7 @@ def _build_held_box(seat: MatchSeat) -> ActionBox:
 
 def _build_suspended_box(_seat: MatchSeat) -> ActionBox:
     return ActionBox(
-        _("Partie suspendue"), [_("La direction du tournoi décide de la suite.")], is_urgent=True
+        _("Partie suspendue"), [_("Le directeur du tournoi décide de la suite.")], is_urgent=True
     )
 
 

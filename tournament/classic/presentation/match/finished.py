@@ -41,7 +41,7 @@ def build_final_box(seat: MatchSeat) -> ActionBox:
     if seat.has_next_game:
         actions.append(MatchAction("next-game", _("Commencer la partie suivante")))
     if state.has_pending_appeal:
-        lines.append(_("La direction du tournoi doit trancher un appel."))
+        lines.append(_("Le directeur du tournoi doit trancher un appel."))
     elif state.open_move is not None and not state.has_loser and not state.can_accept_last_word:
         lines.append(_describe_awaited_answer(state) % {"name": seat.opponent})
     return ActionBox(_build_title(seat), lines, actions, awaits_player=bool(actions))

@@ -33,9 +33,9 @@ def describe_move(move: MatchMove, names: tuple[str, str], own: Side | None = No
                 else _("%(name)s a repris ses lettres : %(word)s n’est pas resté.")
             ) % data
         return (
-            _("Vous avez joué %(word)s en %(ref)s, %(score)s points annoncés.")
+            _("Vous avez joué %(word)s en %(ref)s, score annoncé : %(score)s.")
             if is_own
-            else _("%(name)s a joué %(word)s en %(ref)s, %(score)s points annoncés.")
+            else _("%(name)s a joué %(word)s en %(ref)s, score annoncé : %(score)s.")
         ) % data
     if move.kind is MoveKind.PASS:
         return _("Vous avez passé.") if is_own else _("%(name)s passe.") % data
