@@ -100,9 +100,8 @@ def list_python_texts(source: str) -> Iterator[tuple[str, bool]]:
             ):
                 plurals.update(map(id, [*ast.walk(singular), *ast.walk(plural)]))
     for node in ast.walk(tree):
-        match node:
-            case ast.Constant(value=str() as text) if id(node) not in docstrings:
-                yield text, id(node) in plurals
+        if isinstance(node, ast.Constant) and id(node) not in docstrings:
+            yield str(node.value), id(node) in plurals
 
 
 @cache
