@@ -91,8 +91,8 @@ def list_python_texts(source: str) -> Iterator[tuple[str, bool]]:
     docstrings, plurals = set[int](), set[int]()
     for node in ast.walk(tree):
         match node:
-            case ast.Expr(value=ast.Constant(value=str()) as text):
-                docstrings.add(id(text))
+            case ast.Expr(value=ast.Constant(value=str()) as docstring):
+                docstrings.add(id(docstring))
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if "ngettext" in name:
                 plurals.update(map(id, node.args[:2]))
             case ast.Tuple(elts=[singular, plural, *_]) if all(
