@@ -30,7 +30,7 @@ def test_an_arbiter_signs_in_by_card_and_chooses_a_password(
     page.get_by_label("Nom affiché").fill("Dominique Lac")
     page.get_by_role("checkbox", name="arbitre-correcteur : ").check()
     page.get_by_role("checkbox", name="juge-arbitre : ").check()
-    page.get_by_role("button", name="Donner les rôles").click()
+    page.get_by_role("button", name="Donner les rôles", exact=True).click()
     expect(page.get_by_role("img", name="Code QR de connexion de dominique")).to_be_in_viewport()
     look(page)
     link = page.locator(".secret a.code").inner_text()
