@@ -26,7 +26,11 @@ GOALS = {
     "14 bulletins fautifs saisis": ("touches", 70, 100),
     "Une décision changée": ("touches", 4, 21),
     "Refus pour terminer la partie": ("refus", 0, 1),
+    "Six comptes et leurs rôles": ("clics", 6, 18),
+    "Les mêmes, hors noms tapés": ("touches", 40, 98),
 }
+#: Accounts of the staff to create, with the number of their role in the form.
+STAFF = (("judge", 3), ("first", 0), ("second", 0), ("third", 0), ("double", 1), ("jury", 2))
 
 
 @dataclass
@@ -108,6 +112,7 @@ def play_day(hand: Hand) -> list[int]:
         key_faulty_slips(hand),
         change_decision(hand),
         end_game(hand),
+        *add_staff(hand),
     ]
 
 
@@ -172,7 +177,7 @@ def key_faulty_slips(hand: Hand) -> int:
         table = page.locator("#table-number").inner_text()
         hand.type(line)
         page.locator("#choices li").first.wait_for()
-        hand.press("ArrowDown", "Enter")
+        hand.press("+")
         page.wait_for_function(
             "n => document.getElementById('table-number').textContent !== n", arg=table
         )
@@ -191,7 +196,7 @@ def list_faulty_lines() -> list[str]:
     wrong_score = next(score for score in range(20, 100) if score not in scores)
     starts: dict[str, str] = {}
     for word, _, _ in moves:  # the best first
-        prefixes = (word[:length].upper() for length in range(2, len(word) + 1))
+        prefixes = (word[:length].upper() for length in range(1, len(word) + 1))
         start = next((prefix for prefix in prefixes if prefix not in starts), None)
         if start is not None and word.upper() not in starts.values():
             starts[start] = word.upper()
@@ -223,6 +228,24 @@ def end_game(hand: Hand) -> int:
     page.locator("#ask-finish").click()
     page.locator("#ask[open] form").wait_for()
     return 0 if page.locator("#ask .open-turns a").count() else 1
+
+
+def add_staff(hand: Hand) -> tuple[int, int]:
+    """Create the accounts of ``STAFF`` with their roles; return clicks, and keys besides names."""
+    page = hand.page
+    page.keyboard.press("Escape")
+    page.keyboard.press("F10")
+    page.locator("#games").wait_for()
+    hand.start_task()
+    hand.click_link("Rôles")
+    for username, role in STAFF:
+        page.locator("#id_username:focus").wait_for()
+        page.keyboard.type(username)
+        hand.press("Tab")
+        page.keyboard.type(f"Camille {username}")
+        hand.press(*["Tab"] * (role + 1), "Space", "Enter")
+        page.locator(".secret").get_by_text(username).first.wait_for()
+    return hand.clicks, hand.keys
 
 
 if __name__ == "__main__":

@@ -165,3 +165,8 @@ def test_a_wrong_score_and_the_beginning_of_a_word(scripts: Scripts) -> None:
         for choice in several["choices"]
     ]
     assert choices == [("BATH", "26"), ("BATHE", "26"), ("BAT", "26")]
+    assert [bool(choice.get("isWrongScore")) for choice in several["choices"]] == [1, 1, 0]
+    assert parse(scripts, "26b")["choices"][:2] == several["choices"][:2]
+    assert get_first(scripts, "8a") == ("TANGUE", "8A", "18", "ok"), "a place is no score"
+    assert get_first(scripts, "18b")[0] == "BATHE"
+    assert not parse(scripts, "26?b")["choices"], "a joker needs the whole word"

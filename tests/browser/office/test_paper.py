@@ -99,6 +99,17 @@ def test_a_score_selects_a_move_and_a_table_is_corrected(office: Office, turn: T
     expect_table(page, 2)
     assert wait_for_typed(6).score == str(score)
 
+    wrong = next(n for n in range(20, 99) if n not in {move[2] for move in turn.solutions.moves})
+    page.keyboard.type(f"{wrong}{among[0][0]}")  # a score that no move has: nothing is marked
+    expect(page.locator("#choices li kbd")).to_have_text("+")
+    key(page, "Enter")
+    expect(page.locator("#refused")).to_contain_text("aucune solution")
+    key(page, "+")
+    expect_table(page, 3)
+    key(page, "Control+z")
+    expect_table(page, 2)
+    expect(page.locator("#status-text")).to_contain_text("annulée")
+
     page.keyboard.type("/6")
     key(page, "Enter")
     expect(page.locator("#notice")).to_contain_text("Déjà saisi par bureau")

@@ -229,7 +229,12 @@ class StaffForm(CreationForm):
             "Un compte de l’organisation, ou un nouveau : sans espace, par exemple jean.dupont."
         ),
         widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "none", "list": "accounts"}
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "list": "accounts",
+                "autofocus": True,
+            }
         ),
     )
     name = forms.CharField(

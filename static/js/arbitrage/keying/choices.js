@@ -4,6 +4,7 @@ import { createBulletinNode } from "../../bulletin/bulletin_nodes.js";
 import { createElement } from "../../dom.js";
 import { gettext } from "../../i18n.js";
 import { createTypedNode } from "./bulletins.js";
+import { WRONG_SCORE_KEYS } from "./line_parser.js";
 
 export class ChoiceList {
   #choices = [];
@@ -51,7 +52,13 @@ export class ChoiceList {
     return Boolean(choice);
   }
 
-  #createItem({ bulletin, move }, i) {
+  /** The first bulletin if its score is wrong, else null. */
+  get wrongScore() {
+    const [first] = this.#choices;
+    return first?.isWrongScore ? first.bulletin : null;
+  }
+
+  #createItem({ bulletin, move, isWrongScore }, i) {
     const item = createElement("li", "choice");
     item.id = `choice-${i}`;
     item.dataset.index = i;
@@ -59,6 +66,7 @@ export class ChoiceList {
     const isReadable = bulletin.state === "ok";
     item.append(isReadable ? createBulletinNode(bulletin) : createTypedNode(bulletin, this.states));
     if (!move) item.append(" ", createElement("span", "soft", gettext("comme c’est écrit")));
+    if (isWrongScore && i === 0) item.append(" ", createElement("kbd", "", WRONG_SCORE_KEYS[0]));
     return item;
   }
 

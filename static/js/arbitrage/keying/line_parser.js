@@ -12,6 +12,8 @@ export const BLANK_BULLETIN = Object.freeze({
 /** Keys that record a bulletin at once: the top, and the last one again. Only in an empty line. */
 export const TOP_KEY = "*";
 export const AGAIN_KEY = "-";
+/** Keys that record the first bulletin with a wrong score: one key of the keyboard, with and without Shift. */
+export const WRONG_SCORE_KEYS = Object.freeze(["+", "="]);
 /** Keys that begin a line: a state of the bulletin, a number of a table. */
 export const STATE_KEY = "?";
 export const TABLE_KEY = "/";
@@ -76,6 +78,13 @@ function listSplits(text, kinds, isWhole = true) {
   return splits;
 }
 
+/** List the pieces of "30r": a score and the first letter of a word, as in "30 r"; "10g" is a place. */
+function listBegunWord(token) {
+  const begun = /^(\d+)(\p{L})$/u.exec(token);
+  if (!begun || !PATTERNS[SCORE].test(begun[1]) || PATTERNS[REFERENCE].test(token)) return [];
+  return [[[SCORE, begun[1]], [WORD, begun[2]]]];
+}
+
 /** List the lines that `tokens` can mean: {pieces, word, reference, score}, each at most once. */
 function listLines(tokens, illegible) {
   const plainTokens = tokens.filter((token) => token !== ILLEGIBLE && token !== MISSING);
@@ -87,6 +96,7 @@ function listLines(tokens, illegible) {
       return listSplits(token, kinds).map((pieces) => [...split, ...pieces]);
     });
   }
+  if (tokens.length === 1) splits.push(...listBegunWord(tokens[0]));
   const signs = tokens.filter((token) => token === ILLEGIBLE || token === MISSING);
   return splits.flatMap((pieces) => {
     const line = { pieces: pieces.map(([kind]) => kind), ...Object.fromEntries(pieces) };
@@ -127,7 +137,7 @@ const isShorthand = ({ pieces }) =>
 function listWrongScores({ pieces, word, score }, solutions) {
   if (pieces.length !== 2) return [];
   const begun = findSolutions({ word }, solutions).slice(0, MAX_SOLUTIONS);
-  return begun.map((move) => ({ bulletin: { ...makeSolutionBulletin(move), score } }));
+  return begun.map((move) => ({ bulletin: { ...makeSolutionBulletin(move), score }, isWrongScore: true }));
 }
 
 const parseStates = (text) => {
@@ -144,7 +154,7 @@ const parseStates = (text) => {
  *
  * @param {string} text
  * @param {{solutions: Array, illegible: string}} context
- * @returns {{choices: Array<{bulletin: object, move?: Array}>, isSure: boolean}}
+ * @returns {{choices: Array<{bulletin: object, move?: Array, isWrongScore?: boolean}>, isSure: boolean}}
  */
 export function parseLine(text, { solutions, illegible }) {
   const tokens = text.normalize("NFC").trim().split(/\s+/).filter(Boolean);

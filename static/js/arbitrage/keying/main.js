@@ -8,7 +8,8 @@ import { Status } from "../../live/socket.js";
 import { ChoiceList } from "./choices.js";
 import { FullSheet } from "./full_sheet.js";
 import {
-  AGAIN_KEY, BLANK_BULLETIN, STATE_KEY, TABLE_KEY, TOP_KEY, parseLine, makeSolutionBulletin,
+  AGAIN_KEY, BLANK_BULLETIN, STATE_KEY, TABLE_KEY, TOP_KEY, WRONG_SCORE_KEYS, parseLine,
+  makeSolutionBulletin,
 } from "./line_parser.js";
 import { isLeaving } from "./page_leaving.js";
 import { Outbox } from "./outbox.js";
@@ -183,7 +184,7 @@ function clearRefusal() {
 
 function recordLine() {
   if (choices.choose() || !line.value.trim()) return;
-  let text = gettext("« %(line)s » n’est aucune solution du coup. Complétez la ligne ; si le bulletin ne porte que cela, choisissez par ↓, puis Entrée.");
+  let text = gettext("« %(line)s » n’est aucune solution du coup. Complétez la ligne ; si c’est bien ce que porte le bulletin, choisissez par ↓, puis Entrée.");
   if (!choices.isOpen) {
     text = gettext("« %(line)s » ne se lit pas. Tapez mot, référence, score : chacun une fois, dans l’ordre que vous voulez.");
   } else if (line.value === STATE_KEY) {
@@ -237,6 +238,12 @@ line.addEventListener("keydown", (event) => {
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { key } = event;
+  if (choices.wrongScore && WRONG_SCORE_KEYS.includes(key)) {
+    event.preventDefault();
+    showMessage("");
+    if (!event.repeat) recordBulletin(choices.wrongScore, UNDO_TIME);
+    return;
+  }
   if (isRefused && key.length === 1) {
     event.preventDefault();
     showRefusal(getElement("refused").textContent);
