@@ -40,6 +40,8 @@ A;1000007;GRÈCE;Guy;Nice;1
 B;1000008;HONGRIE;Hal;Lyon;2
 B;1000009;ITALIE;Ida;Nice;2
 """
+#: What becomes of a series that the club's list does not have.
+ADDED = "l’ajouter à la liste"
 ABSENT = "DANEMARK Dan"
 LATE = "Japon Jun"
 LEAVING = "BELGIQUE Bo"
@@ -191,6 +193,11 @@ def bring_the_list(day: Day) -> None:
     file: FilePayload = {"name": "Liste.csv", "mimeType": "text/csv", "buffer": sent}
     day.page.locator("input[type=file]").set_input_files(file)
     day.press("Lire le fichier")
+    series = day.page.locator("#plan select").filter(has_text=ADDED)
+    expect(series).to_have_count(2)
+    for question in series.all():
+        question.select_option(label=ADDED)
+    day.press("Appliquer les changements")
     day.press("Importer 7 inscriptions")
     day.says("7 inscriptions")
 
