@@ -17,7 +17,7 @@ from arbitrage.presentation.slips import (
     list_lines,
 )
 from arbitrage.queries.received_bulletins import list_received_of
-from arbitrage.queries.slips_on_paper import SlipLine
+from arbitrage.queries.slips_on_paper import SlipLine, SlipPoints, load_slip_points
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 
@@ -52,13 +52,15 @@ _INDENTED = frozenset({Box.NO_PLACE_SCORE, Box.FALLACIOUS})
 def build_correction_slips(tournament: Tournament, lines: Sequence[SlipLine]) -> Document:
     """Return the document of slips, in the order of ``lines``."""
     bulletins = _read_bulletins(lines)
+    points = load_slip_points(lines) if tournament.points_on_slips else {}
     return Document.build_for_tournament(
         "slips",
         tournament,
         _("Billets de correction"),
         slips=[
-            _build_form(line, bulletins.get((line.slip.turn_id, line.slip.entry_id)))
+            _build_form(line, bulletins.get(place), points.get(place))
             for line in lines
+            for place in [(line.slip.turn_id, line.slip.entry_id)]
         ],
         side=SIDE,
         words={
@@ -84,7 +86,9 @@ def _read_bulletins(lines: Sequence[SlipLine]) -> dict[tuple[int, int], Bulletin
     }
 
 
-def _build_form(line: SlipLine, bulletin: Bulletin | None) -> dict[str, Any]:
+def _build_form(
+    line: SlipLine, bulletin: Bulletin | None, points: SlipPoints | None
+) -> dict[str, Any]:
     notice, slip = line.notice, line.slip
     turn = slip.turn
     ticked = notice.list_boxes()
@@ -109,7 +113,13 @@ def _build_form(line: SlipLine, bulletin: Bulletin | None) -> dict[str, Any]:
         "rows": _build_squares(bulletin.sheet) if bulletin else [],
         "reference": format_written(bulletin.reference) if bulletin else "–",
         "score": format_written(bulletin.score) if bulletin else "–",
+        "points": _format_points(points, turn.score) if points else "",
     }
+
+
+def _format_points(points: SlipPoints, top: int) -> str:
+    text = _("Points : %(points)d · top\u00a0%(top)d · total\u00a0%(total)d")
+    return text % {"points": points.points, "top": top, "total": points.total}
 
 
 def _build_box(box: Box, notice: Notice, ticked: frozenset[Box]) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """The page of the slips: filters, lines, and the user's last action with them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q, QuerySet, Sum, Window
 
 from arbitrage.core.slip import NO_NOTICE, Notice
 from arbitrage.models import Slip
@@ -15,8 +15,8 @@ from arbitrage.queries.blinding import build_blinding_filter
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.slips import build_to_print_filter, get_notice, list_open_slips
 from tournament.core.events import EventKind
-from tournament.core.states import PlayMedium
-from tournament.models import Game, Journal
+from tournament.core.states import PLACED_TURN_STATES, PlayMedium
+from tournament.models import Game, Journal, Score
 from tournament.queries.people.seating import build_offer_filter
 
 #: The value in the journal for an action that was undone.
@@ -42,6 +42,14 @@ class SlipLine:
     slip: Slip
     notice: Notice
     table: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlipPoints:
+    """The points of an entry on a turn, and its total of the game up to this turn."""
+
+    points: int
+    total: int
 
 
 @dataclass(frozen=True)
@@ -114,6 +122,21 @@ class SlipSelection:
 def build_lines(slips: Iterable[Slip]) -> list[SlipLine]:
     """Return lines for ``slips`` from ``list_open_slips``."""
     return [SlipLine(slip, get_notice(slip), cast(Any, slip).seat_number) for slip in slips]
+
+
+def load_slip_points(lines: Sequence[SlipLine]) -> dict[tuple[int, int], SlipPoints]:
+    """Return the points of the entries of ``lines`` by turn and entry, of revealed turns."""
+    scores = Score.objects.filter(
+        turn__game__in={line.slip.turn.game_id for line in lines},
+        turn__state__in=list(PLACED_TURN_STATES),
+        entry__in={line.slip.entry_id for line in lines},
+    )
+    running_total = Window(
+        Sum("points"), partition_by=["turn__game", "entry"], order_by="turn__number"
+    )
+    columns = ("turn", "entry", "points", "total")
+    rows = scores.annotate(total=running_total).order_by().values_list(*columns)
+    return {(turn, entry): SlipPoints(points, total) for turn, entry, points, total in rows}
 
 
 def find_last_handling(game: Game, user: User) -> Journal | None:

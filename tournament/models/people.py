@@ -70,6 +70,10 @@ class Tournament(models.Model):
     confirm_refused = models.BooleanField(
         _("faire confirmer les zéros pour un mot non admis"), default=False
     )
+    #: Slips give the points of the turn and the running total, beside what 5.9 asks for.
+    points_on_slips = models.BooleanField(
+        _("points et total sur les billets"), default=False, db_default=False
+    )
     #: Default of ``Entry.plays_on`` for new entries.
     plays_on = models.CharField(max_length=7, default=PlayMedium.TABLET)
     #: Empty: the time zone of the organisation, then of the installation.

@@ -24,6 +24,7 @@ LABELS: Mapping[str, Promise] = {
     "edition": _("édition du règlement"),
     "confirm_clean": _("faire confirmer les bulletins sans faute"),
     "confirm_refused": _("faire confirmer les zéros pour un mot non admis"),
+    "points_on_slips": _("points et total sur les billets"),
     "plays_on": _("ceux qui s’inscrivent jouent sur"),
     "short_minors": _("abréger les noms des mineurs"),
     "links_valid_until": _("liens des tables valables jusqu’au"),

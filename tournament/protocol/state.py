@@ -47,6 +47,8 @@ class GamePart(Part, frozen=True):
     end_article: str | None
     #: "duplicate" or "mort-subite" (3.8.3).
     kind: str = "duplicate"
+    #: The tablet adds points and running total to the slips.
+    points_on_slips: bool = False
 
 
 class Top(Part, frozen=True):

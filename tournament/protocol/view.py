@@ -128,6 +128,7 @@ class View:
             earlier=self._list_earlier_games(),
             end_reason=game.end_reason or None,
             end_article=game.end_article or None,
+            points_on_slips=game.tournament.points_on_slips,
         )
 
     def _list_earlier_games(self) -> list[int]:

@@ -48,6 +48,7 @@ EDITABLE_FIELDS = frozenset(
         "edition",
         "confirm_clean",
         "confirm_refused",
+        "points_on_slips",
         "plays_on",
         "short_minors",
         "links_valid_until",

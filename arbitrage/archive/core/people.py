@@ -82,6 +82,7 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     links_valid_until: Moment
     confirm_clean: bool
     confirm_refused: bool
+    points_on_slips: bool
     plays_on: str
     time_zone: str
     paper: str

@@ -62,6 +62,12 @@ def _upgrade_5_to_6(lines: Lines) -> Lines:
     return {**lines, "tournament": [{**line, "ends_on": None} for line in lines["tournament"]]}
 
 
+def _upgrade_6_to_7(lines: Lines) -> Lines:
+    """Add whether slips give points and total."""
+    tournament = [{**line, "points_on_slips": False} for line in lines["tournament"]]
+    return {**lines, "tournament": tournament}
+
+
 #: Functions that convert lines to the next version, by the version of their argument.
 UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {
     1: _upgrade_1_to_2,
@@ -69,6 +75,7 @@ UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {
     3: _upgrade_3_to_4,
     4: _upgrade_4_to_5,
     5: _upgrade_5_to_6,
+    6: _upgrade_6_to_7,
 }
 
 

@@ -94,7 +94,7 @@ function showState(state, message) {
   const laidTurn = turn?.top ? "" : shownTurn; // laid tiles leave when the top is shown
   laying.setBoard(state?.board ?? [], state && findLastMove(state.history), laidTurn);
   roadSheet.show(state);
-  slips.show(state?.slips ?? {});
+  slips.show(state);
   receipts.forgetConfirmed(state?.slips ?? {});
   if (message.type === "receipt") receipts.handleAnswer(message);
   appeals.show(state?.news ?? 0);

@@ -53,7 +53,7 @@ function createRows({ number, turn, result, total, watched }) {
 }
 
 /** List the turns with their running total, newest first. */
-function listTurns(history, results, watched) {
+export function listTurns(history, results, watched) {
   let total = 0;
   const numbers = Object.keys(history).map(Number).sort((a, b) => a - b);
   const rows = numbers.map((number) => {

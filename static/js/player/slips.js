@@ -4,11 +4,21 @@
 
 import { createElement, setText } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
+import { listTurns } from "./road_sheet.js";
 
 /** Share of a slip that must be visible; of a slip longer than the card, its end must be. */
 const VISIBLE_SHARE = 0.6;
 
-function createSlipNode(tag, turn, slip) {
+/** Return the text of points and running total by the number of the turn, if the slips give them. */
+function formatPointsByTurn({ game, history, results, watched = [] }) {
+  if (!game.points_on_slips) return {};
+  const text = gettext("Points : %(points)s · top\u00a0%(top)s · total\u00a0%(total)s");
+  const scored = listTurns(history, results, watched).filter(({ result }) => result);
+  return Object.fromEntries(scored.map(({ number, turn, result, total }) =>
+    [number, interpolate(text, { points: result.points, top: turn.score, total })]));
+}
+
+function createSlipNode(tag, { turn, slip, points }) {
   const node = createElement(tag, "correction");
   node.dataset.uid = slip.uid;
   const head = createElement("p", "correction-head");
@@ -19,18 +29,18 @@ function createSlipNode(tag, turn, slip) {
   if (slip.article) head.append(" ", createElement("span", "soft", `(${slip.article})`));
   const lines = createElement("ul", "correction-lines");
   lines.append(...slip.lines.map((line) => createElement("li", "", line)));
-  node.append(head, lines, createElement("span", "correction-end"));
+  node.append(head, lines, points && createElement("p", "num", points), createElement("span", "correction-end"));
   return node;
 }
 
 export class SlipsView {
-  /** Slips of the card by uid: {turn, slip}. */
+  /** Slips of the card by uid: {turn, slip, points}. */
   #openSlips = new Map();
   /** Slips that the player has closed, or that were shown before this page was opened. */
   #hiddenUids = new Set();
   /** Slips that were reported as shown. */
   #shownUids = new Set();
-  #drawnUids = "";
+  #drawnJson = "";
   #isFolded = false;
   /** True if the player has opened the card during the turn. */
   #isOpened = false;
@@ -53,20 +63,22 @@ export class SlipsView {
     window.addEventListener("resize", () => this.#restartObserver());
   }
 
-  /** @param {Record<string, object>} slips by the number of their turn */
-  show(slips) {
-    const json = JSON.stringify(Object.values(slips).map(({ uid }) => uid));
-    if (json === this.#drawnUids) return;
-    this.#drawnUids = json;
-    const uids = new Set(Object.values(slips).map(({ uid }) => uid));
+  show(state) {
+    const pointsByTurn = state ? formatPointsByTurn(state) : {};
+    const rows = Object.entries(state?.slips ?? {}).map(([turn, slip]) =>
+      ({ turn, slip, points: pointsByTurn[turn] ?? "" }));
+    const json = JSON.stringify(rows.map(({ slip, points }) => [slip.uid, points]));
+    if (json === this.#drawnJson) return;
+    this.#drawnJson = json;
+    const uids = new Set(rows.map(({ slip }) => slip.uid));
     for (const uid of this.#openSlips.keys()) if (!uids.has(uid)) this.#openSlips.delete(uid);
-    for (const [turn, slip] of Object.entries(slips)) {
-      if (slip.shown && !this.#shownUids.has(slip.uid)) this.#hiddenUids.add(slip.uid);
-      if (this.#hiddenUids.has(slip.uid)) continue;
-      this.#openSlips.set(slip.uid, { turn, slip });
+    for (const row of rows) {
+      const { uid, shown } = row.slip;
+      if (shown && !this.#shownUids.has(uid)) this.#hiddenUids.add(uid);
+      if (!this.#hiddenUids.has(uid)) this.#openSlips.set(uid, row);
     }
     this.#draw();
-    this.#drawList(slips);
+    this.#drawList(rows);
   }
 
   /** @param {boolean} isFolded true during a turn: the button of the bar stands for the card */
@@ -84,8 +96,7 @@ export class SlipsView {
   }
 
   #draw() {
-    const slips = [...this.#openSlips.values()];
-    const nodes = slips.map(({ turn, slip }) => createSlipNode("article", turn, slip));
+    const nodes = [...this.#openSlips.values()].map((row) => createSlipNode("article", row));
     this.cardList.replaceChildren(...nodes.reverse());
     if (nodes.length === 0) this.#isOpened = false;
     this.card.hidden = nodes.length === 0 || (this.#isFolded && !this.#isOpened);
@@ -95,9 +106,9 @@ export class SlipsView {
     this.#restartObserver();
   }
 
-  #drawList(slips) {
-    const rows = Object.entries(slips).sort(([a], [b]) => Number(b) - Number(a));
-    this.allList.replaceChildren(...rows.map(([turn, slip]) => createSlipNode("li", turn, slip)));
+  #drawList(rows) {
+    const newestFirst = [...rows].sort((a, b) => Number(b.turn) - Number(a.turn));
+    this.allList.replaceChildren(...newestFirst.map((row) => createSlipNode("li", row)));
     this.all.hidden = rows.length === 0;
     document.getElementById("all-slips-count").textContent = rows.length;
   }

@@ -15,7 +15,7 @@ from tests.arbitrage.archive.archive_bytes import archive_now, read_content_memb
 from tests.arbitrage.archive.verify.forgeries import verify
 from tournament.queries import clock
 
-#: Columns and members that versions 3 to 6 added to these archives of version 2.
+#: Columns and members that versions 3 to 7 added to these archives of version 2.
 ADDED = {
     "tournament": {
         "solo_points": None,
@@ -25,6 +25,7 @@ ADDED = {
         "contact": "",
         "is_embeddable": False,
         "ends_on": None,
+        "points_on_slips": False,
     },
     "games": {"starts_at": None},
     "rounds": {"clock_left_ms": None, "clock_ends_at": None},

@@ -32,9 +32,10 @@ from tournament.queries import clock
 #: Written before *mort subite*, *topping* and classic matches existed: two games with every kind of
 #: decision, cases, looks and slips (``verify.played_tournament``), and a third that is running.
 VERSION_1 = (Path(__file__).parent / "version-1.duplicata.zip").read_bytes()
-#: Fields of the tournament added by versions 3 to 6.
+#: Fields of the tournament added by versions 3 to 7.
 ADDED: dict[str, object] = {"solo_points": None, "solo_players": None, "unverified": None}
 ADDED |= {"venue_address": "", "contact": "", "is_embeddable": False, "ends_on": None}
+ADDED["points_on_slips"] = False
 #: Members that this version lacks.
 NEWER = {
     *("contenders", "toppings", "topping_runs", "topping_events"),

@@ -12,13 +12,13 @@ from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import Slip
 from arbitrage.services import acts
 from arbitrage.services.second_looks import choose_plan
-from tests.arbitrage.services.books import Books, get_account
+from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import PlayMedium, Role
-from tournament.models import Entry
+from tournament.models import Entry, Tournament
 from tournament.services.people.registration import assign_arbiter
 
 LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzenbergerovitch"
@@ -108,6 +108,27 @@ def test_the_official_form_has_four_slips_by_table(
                 assert expected.lower() in text.lower()
     order = [text.index(f"Table {number}") for number in (1, 4, 5)]
     assert order == sorted(order)
+
+
+def test_slips_give_points_if_the_tournament_wants_them(
+    on_paper: Books, room: Room, arbiter: Client
+) -> None:
+    on_paper.reveal(on_paper.second)
+    entry = room.entries[3]
+    first, second = (get_score(turn, entry).points for turn in (on_paper.first, on_paper.second))
+
+    def print_slips() -> str:
+        slips = list(Slip.objects.filter(entry=entry).values_list("pk", flat=True))
+        printed = Printed(handle(arbiter, room, "printed", slips=slips).content)
+        assert printed.cut_off(1) == []
+        return printed.text().replace("\u00a0", " ")
+
+    assert "Points :" not in print_slips()
+    Tournament.objects.update(points_on_slips=True)
+    text = print_slips()
+    tops = on_paper.first.score, on_paper.second.score
+    assert f"Points : {first} · top {tops[0]} · total {first}" in text
+    assert f"Points : {second} · top {tops[1]} · total {first + second}" in text
 
 
 def test_slips_of_an_unrevealed_turn_are_never_listed(

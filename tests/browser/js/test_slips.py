@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import list_violations
 from tests.browser.js.room import FakeRoom, now
-from tests.browser.js.states import entry_state, turn
+from tests.browser.js.states import entry_state, game, result, turn
 from tests.browser.js.tablet import TABLET, open_table, open_turn
 from tests.waiting import wait_for
 
@@ -164,9 +164,13 @@ def test_a_receipt_unknown_to_the_server_is_not_repeated(room: FakeRoom) -> None
 
 
 def test_what_was_shown_before_is_only_in_the_list(room: FakeRoom) -> None:
-    state = entry_state(11, "waiting", now=now(), own={"slips": {"3": slip(3, shown=True)}})
-    open_table(room, state)
+    own = {"slips": {"3": slip(3, shown=True)}}
+    own["results"] = {"1": result(1, points=70), "2": result(2), "3": result(3, points=0)}
+    points_on = game(points_on_slips=True)
+    open_table(room, entry_state(11, "waiting", now=now(), own=own, game=points_on))
     expect(room.page.locator("#all-slips-count")).to_have_text("1")
+    points = "Points : 0 · top 72 · total 138"
+    expect(room.page.locator("#all-slips-list")).to_contain_text(points)
     expect(card(room.page)).to_be_hidden()
     assert list_receipts(room) == []
 

@@ -35,6 +35,7 @@ FIELDS = {
     "points": "0",
     "sanction": "zero",
     "motives": "discipline",
+    "points_on_slips": "on",
     "plays_on": "paper",
     "publicity": "live",
     "table": "2",

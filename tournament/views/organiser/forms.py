@@ -77,13 +77,13 @@ class TournamentForm(forms.Form):
 
 _CHECKS = ("confirm_clean", "confirm_refused")
 #: Fields that a classic tournament does not have.
-_OF_DUPLICATE = (*_CHECKS, "edition", "plays_on", "solo_points", "solo_players")
+_OF_DUPLICATE = (*_CHECKS, "points_on_slips", "edition", "plays_on", "solo_points", "solo_players")
 
 
 #: The folded parts of the settings, each with its title and fields.
 _SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Lieu et contact"), ("venue_address", "contact")),
-    (_("Tables et bulletins"), ("links_valid_until", "plays_on", *_CHECKS)),
+    (_("Tables et bulletins"), ("links_valid_until", "plays_on", *_CHECKS, "points_on_slips")),
     (_("Ce que voit le public"), ("publicity", "short_minors", "is_embeddable")),
     (_("Prime de solo"), ("solo_points", "solo_players")),
     (_("Fuseau horaire et papier"), ("time_zone", "paper")),
@@ -126,6 +126,14 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
         label=_("Faire confirmer les zéros pour un mot non admis"),
         required=False,
         help_text=_("Chacun revient alors à l’arbitre, comme ce que le logiciel ne tranche pas."),
+    )
+    points_on_slips = forms.BooleanField(
+        label=_("Donner les points et le total sur les billets de correction"),
+        required=False,
+        help_text=_(
+            "Points du coup, top et total de la partie, en plus de ce que demande le règlement "
+            "(5.9) ; sur papier comme sur tablette."
+        ),
     )
     short_minors = forms.ChoiceField(
         label=_("Noms des mineurs"),
@@ -206,6 +214,7 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
             "links_valid_until": timezone.localdate(tournament.links_valid_until),
             "confirm_clean": tournament.confirm_clean,
             "confirm_refused": tournament.confirm_refused,
+            "points_on_slips": tournament.points_on_slips,
             "plays_on": tournament.plays_on,
             "short_minors": "1" if tournament.short_minors else "",
             "time_zone": tournament.time_zone,

@@ -39,13 +39,14 @@ def copy(room: Room, browser: Client, **fields: str) -> Tournament:
 
 def test_a_copy_has_the_settings_alone(room: Room, manager: Client) -> None:
     original = room.tournament
-    changes = {"venue": "Vichy", "solo_points": 15, "short_minors": True}
+    changes = {"venue": "Vichy", "solo_points": 15, "short_minors": True, "points_on_slips": True}
     update_tournament(tournament=original, changes=changes, **room.get_author_and_time())
     Tournament.objects.filter(pk=original.pk).update(ranking={"best": 5})
     author_and_time = room.get_author_and_time()
     choose_plan(tournament=original, plan=LookCriteria(sanctioned=True), **author_and_time)
     created = copy(room, manager)
     assert (created.venue, created.solo_points, created.short_minors) == ("Vichy", 15, True)
+    assert created.points_on_slips
     assert (created.ranking, created.starts_on) == ({"best": 5}, date(2026, 5, 2))
     assert get_current_plan(created) == get_current_plan(original)
     assert not created.games.exists()

@@ -102,6 +102,7 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
         "links_valid_until": "2026-05-03",
         "confirm_clean": "on",
         "confirm_refused": "on",
+        "points_on_slips": "on",
         "plays_on": "paper",
         "publicity": "end",
         "solo_points": "15",
@@ -113,6 +114,7 @@ def test_settings_are_changed_and_kept(room: Room, organiser: Client) -> None:
     assert room.tournament.name == "Essai bis"
     assert room.tournament.confirm_clean
     assert room.tournament.confirm_refused
+    assert room.tournament.points_on_slips
     assert room.tournament.plays_on == "paper"
     assert (room.tournament.solo_points, room.tournament.solo_players) == (15, 8)
     page = read_text(Client().get(reverse_for(room, "public-home")))
