@@ -172,6 +172,7 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
         turn=busy.first, entry=busy.entries[4], reason="Bavardage", **room.get_author_and_time()
     )
 
+    room.tournament.points_on_slips = True
     organiser = User.objects.create_user("claire")
     before, restored = archive_and_restore(room.tournament, organiser=organiser)
 
@@ -181,6 +182,7 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
     assert dict(restored.tables.values_list("number", "code")) == codes, "the cards open it still"
     assert restored.staff.get(user=organiser).role == Role.ORGANISER
     assert restored.organisation == room.tournament.organisation
+    assert restored.points_on_slips
     screen = restored.big_screen
     assert (screen.scene, screen.logo) == (Scene.TABLES, PICTURES[PictureKind.PNG])
     placeholders = User.objects.filter(username__endswith=SUFFIX)
