@@ -48,7 +48,7 @@ MISTAKE_RATIO, MISSING_RATIO = 20, 60
 #: Solutions that players consider, best first.
 MAX_CONSIDERED = 40
 CLUBS, TEAMS = 40, 60
-SERIES = ("1A", "1B", "2", "3", "4", "5", "6", "7")
+SERIES = ("1A", "1B", "2A", "3A", "4A", "5A", "6A", "7")
 NAMES = tuple(name for letter, name in sorted(COUNTRIES.items()) if letter != "?")
 HEADING = ("Nom", "Prénom", "Licence", "Club", "Pays", "Année de naissance", "Série")
 

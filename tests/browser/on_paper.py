@@ -1,4 +1,6 @@
-"""Elements that a sheet of paper cuts off."""
+"""Elements that a sheet of paper cuts off, and the sheets that a page takes."""
+
+import re
 
 from playwright.sync_api import Page
 
@@ -21,3 +23,11 @@ def cut_on_paper(page: Page) -> list[str]:
     page.emulate_media(media="screen")
     page.set_viewport_size(size)
     return cut
+
+
+def count_sheets(page: Page) -> int:
+    """Sheets of A4 that the page is printed on."""
+    page.emulate_media(media="print")
+    printed = page.pdf(prefer_css_page_size=True)
+    page.emulate_media(media="screen")
+    return len(re.findall(rb"/MediaBox", printed))

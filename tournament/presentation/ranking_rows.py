@@ -2,34 +2,27 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
 from tournament.core.ranking.measures import Measure, Value
-from tournament.core.ranking.specification import EntryColumn
+from tournament.core.ranking.specification import ColumnChoice, EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingRow, RankingTable
 from tournament.presentation.ranking import format_value
 
 _NUMBER = '<td class="num">{}</td>'
 _TOTAL = '<td class="num total">{}</td>'
 _TEXT = "<td>{}</td>"
-_LONG = '<td class="long">{}</td>'
+_LONG_TEXTS: Mapping[FixedColumn | ColumnChoice, str] = {
+    EntryColumn.CLUB: '<td class="long club">{}</td>',
+    EntryColumn.TEAM: '<td class="long">{}</td>',
+}
 _ACCOUNT_LINK = (
     '<td class="num" data-value="{0}"><a class="target" href="{1}" aria-label="{2}">{0}</a></td>'
 )
 
-
-class EntryOrigin(NamedTuple):
-    """Country and club of an entry, shown beside its name."""
-
-    country: str
-    club: str
-
-
-_NO_ORIGIN = EntryOrigin("", "")
 
 type _Cell = Callable[[RankingRow[int], Value | str], str]
 
@@ -40,14 +33,17 @@ def render_rows(
     account_url: Callable[[int], str] | None = None,
     *,
     is_shown: Callable[[str], bool] = lambda _name: True,
-    origins: Mapping[int, EntryOrigin] | None = None,
+    countries: Mapping[int, str] | None = None,
 ) -> SafeString:
     """Return the rows of the table.
 
     ``player_url`` returns the URL of an entry, ``account_url`` that of its warnings if they are
-    links; rows whose name ``is_shown`` rejects are rendered with ``hidden``. ``origins``: by entry.
+    links; rows whose name ``is_shown`` rejects are rendered with ``hidden``. ``countries``: by
+    entry, those shown beside its name.
     """
-    cells = [_make_cell(column, player_url, account_url, origins or {}) for column in table.columns]
+    cells = [
+        _make_cell(column, player_url, account_url, countries or {}) for column in table.columns
+    ]
     rows = [
         "".join([cell(row, value) for cell, value in zip(cells, row.values, strict=True)])
         for row in table.rows
@@ -68,10 +64,10 @@ def _make_cell(
     column: RankingColumn,
     player_url: Callable[[int], str],
     account_url: Callable[[int], str] | None,
-    origins: Mapping[int, EntryOrigin],
+    countries: Mapping[int, str],
 ) -> _Cell:
     if column.content is FixedColumn.NAME:
-        return lambda row, _name: _render_head(row, player_url, origins)
+        return lambda row, _name: _render_head(row, player_url, countries)
     if column.content is Measure.WARNINGS and account_url is not None:
         return lambda row, value: _render_warnings(row, value, account_url)
     markup = _get_markup(column)
@@ -88,20 +84,18 @@ def _get_markup(column: RankingColumn) -> str:
         return _TOTAL
     if not column.is_text:
         return _NUMBER
-    return _LONG if column.content in {EntryColumn.CLUB, EntryColumn.TEAM} else _TEXT
+    return _LONG_TEXTS.get(column.content, _TEXT)
 
 
 def _render_head(
-    row: RankingRow[int], player_url: Callable[[int], str], origins: Mapping[int, EntryOrigin]
+    row: RankingRow[int], player_url: Callable[[int], str], countries: Mapping[int, str]
 ) -> str:
     name: str = row.name
-    country, club = _NO_ORIGIN if row.key is None else origins.get(row.key, _NO_ORIGIN)
+    country = "" if row.key is None else countries.get(row.key, "")
     if row.key is not None:
         name = format_html('<a href="{}">{}</a>', player_url(row.key), row.name)
     if country:
         name = format_html('{} <small class="country">{}</small>', name, country)
-    if club:
-        name = format_html('{} <small class="club">{}</small>', name, club)
     if row.partial:
         name = format_html(
             '{} <span class="badge" translate="yes">{}</span>', name, gettext("partiel")

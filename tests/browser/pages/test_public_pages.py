@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.browser.axe import COLOURS, EVERY_RULE, list_violations_in_both_themes
 from tests.browser.contexts import forget
 from tests.browser.keyboard import list_unreachable
-from tests.browser.on_paper import cut_on_paper
+from tests.browser.on_paper import count_sheets, cut_on_paper
 from tests.browser.pages.tables import Visit
 from tests.rows import every_row
 from tests.screens import assert_screen_matches
@@ -69,6 +69,15 @@ LOOK = {
     "player": "player",
     "two players": "compared",
 }
+#: Makes the one turn of a player's page a long game: 25 turns, every third with a sentence.
+PLAY_LONG = """() => {
+  const turn = document.querySelector(".road-turns tbody");
+  for (let number = 2; number <= 25; number++) turn.after(turn.cloneNode(true));
+  document.querySelectorAll(".road-turns tbody:nth-of-type(3n)").forEach((body) => {
+    body.insertRow().innerHTML = `<td colspan="4">${"Score absent ou erroné. ".repeat(6)}</td>`;
+    body.lastChild.className = "why";
+  });
+}"""
 LOOK_ON_PHONES = {"ranking": "ranking-phone-dark", "two players": "compared-phone-dark"}
 
 
@@ -116,6 +125,9 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(
                     assert list_violations_in_both_themes(page, rules) == []
                 assert list_unreachable(page) == []
                 assert cut_on_paper(page) == []
+                if name == "player":
+                    page.evaluate(PLAY_LONG)
+                    assert count_sheets(page) == 1
                 for width in WIDTHS:
                     page.set_viewport_size({"width": width, "height": 700})
                     assert page.evaluate("document.documentElement.scrollWidth") <= width, width
@@ -186,8 +198,13 @@ def test_ranking_begins_in_sight_and_long_names_stay_beside_totals(
         assert box["y"] < limit, width
         assert name["x"] + name["width"] <= total["x"], width
         assert total["x"] + total["width"] <= width
+        club = row.get_by_text("Scrabble-club").bounding_box()  # it is there once
+        assert club is not None
+        assert club["x"] + club["width"] <= total["x"], width
         if width >= LAPTOP:
             assert page.locator(".scroll:has(.ranking)").evaluate(NOTHING_HIDDEN)
+        else:
+            assert club["y"] >= name["y"] + name["height"]
     expect(page.locator(".ranking .country").first).to_have_text("BEL")
 
 

@@ -29,6 +29,7 @@ def test_a_turn_from_the_letters_to_the_result(live_room: "Room", open_page: Ope
     turns.announce_turn(turn=turn, **live_room.get_author_and_time())
     expect(player.locator("#rack [data-letter]")).to_have_count(7)
     expect(public.locator("#letters .tile.new")).to_have_count(7)
+    expect(public.locator("#scores")).to_be_hidden()
     turns.open_turn(turn=turn, **live_room.get_author_and_time())
     expect(player.locator("body")).to_have_attribute("data-stage", "open")
     word = turn.solutions.moves[0][0].upper()
@@ -52,6 +53,12 @@ def test_a_turn_from_the_letters_to_the_result(live_room: "Room", open_page: Ope
     expect(public.locator("#top")).to_contain_text(top.word.upper())
     expect(player.locator("#road th")).to_have_count(1)
     expect(player.locator("#result-own .move")).to_be_visible()
+    strip = public.locator("#scores .score-strip")
+    expect(strip).to_contain_text("Les scores du coup 1")
+    expect(strip.locator(".bar").first).to_have_css("animation-name", "grow-bar")
+    public.emulate_media(reduced_motion="reduce")
+    expect(strip).to_be_visible()
+    expect(strip.locator(".bar").first).to_have_css("animation-name", "none")
 
 
 def play_to_the_reveal(live_room: "Room") -> "Turn":

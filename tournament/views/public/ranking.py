@@ -33,7 +33,7 @@ from tournament.presentation.files.spreadsheet import FileTable
 from tournament.presentation.paper.lists import build_ranking as build_ranking_document
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, get_column_head
-from tournament.presentation.ranking_rows import EntryOrigin, describe_match_count, render_rows
+from tournament.presentation.ranking_rows import describe_match_count, render_rows
 from tournament.queries.chain import ChainHead, list_heads
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import RankingField, load_ranking_field
@@ -175,20 +175,16 @@ class Ranking:
             build_player_url,
             build_account_url if game else None,
             is_shown=self._matches_search,
-            origins=self._origins,
+            countries=self._countries,
         )
 
     @property
-    def _origins(self) -> dict[int, EntryOrigin]:
-        """Return country and club by entry; a country that everybody has says nothing."""
-        traits = {row.key: row.entrant.traits for row in self.ranked_entries}
-        countries = {row.get(Trait.COUNTRY, "") for row in traits.values()}
-        return {
-            entry: EntryOrigin(
-                row.get(Trait.COUNTRY, "") if len(countries) > 1 else "", row.get(Trait.CLUB, "")
-            )
-            for entry, row in traits.items()
+    def _countries(self) -> dict[int, str]:
+        """Return the country by entry; a country that everybody has says nothing."""
+        countries = {
+            row.key: row.entrant.traits.get(Trait.COUNTRY, "") for row in self.ranked_entries
         }
+        return countries if len({*countries.values()}) > 1 else {}
 
     def _matches_search(self, name: str) -> bool:
         return not self.search or has_words(fold_name(name), self.search)
