@@ -313,7 +313,7 @@ def test_the_judge_of_several_starts_and_accepts_by_board(room: Room, sign_in: S
         == get_turn(topping, 1).rack
     )
     after = read_text(judge.post(accept, {"run": chosen[1].pk, "turn": 1, "top": 0}, headers=HTMX))
-    assert f"{room.entries[1].name}</span> n’a pas dit" in after
+    assert f"{room.entries[1].name} n’a pas dit" in after
     assert [get_run(topping, entry).turn for entry in room.entries[:2]] == [1, 2]
     last = topping.terms.turns
     for turn in range(2, last + 1):

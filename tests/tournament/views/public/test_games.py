@@ -86,7 +86,7 @@ def test_sheet_lists_the_game_without_a_cancelled_turn(room: Room) -> None:
     Score.objects.filter(turn=first).update(word="TEST", ref="H4")
     finish(room, game)
     alone = read_cells(read_page(room, "public-game", 1), "sheet")[0][7]
-    assert alone.startswith("solo Algérie , TEST H4 "), "told at the end of the game (3.5)"
+    assert alone.startswith("solo Algérie, TEST H4 "), "told at the end of the game (3.5)"
 
 
 def test_the_engine_reads_both_files_back(room: Room) -> None:

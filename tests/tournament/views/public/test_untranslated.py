@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import SignIn, read_text
+from tests.tournament.views.office import SignIn, read_html
 from tournament.core.states import Role
 from tournament.models import Tournament
 
@@ -41,7 +41,7 @@ class TranslatedText(HTMLParser):
 
 def find_translated_names(client: Client, room: Room, address: str) -> list[str]:
     parser = TranslatedText()
-    parser.feed(read_text(client.get(address)))
+    parser.feed(read_html(client.get(address)))
     assert any("Classement" in text or "Affichage" in text for text in parser.texts), address
     names = [entry.name for entry in room.entries]
     return [text for text in parser.texts if any(name in text for name in names)]
