@@ -25,6 +25,7 @@ ABSENT_PARAMETERS = frozenset(
     | {"match_id"}  # a festival of duplicate games has no matches of two
     | {"game_id", "call"}  # it plays no match
     | {"uid"}  # nor games alone
+    | {"backup"}  # its folder of backups is empty
 )
 #: Names of commands, of pages without content in a festival, and of pages that seat the reader at
 #: a table.
@@ -93,7 +94,7 @@ def _iterate_addresses(
 def _list_queries(festival: Festival) -> Mapping[str, tuple[str, ...]]:
     """Return the queries to measure of each page."""
     modes = [f"?mode={mode}" for mode in list_modes(festival.live.regulation)]
-    ranking = ("?game=1", "?games=1,2", *modes, "?by=club", "?by=team", "?series=4", "?full=1")
+    ranking = ("?game=1", "?games=1,2", *modes, "?by=club", "?by=team", "?series=4A", "?full=1")
     return {
         "public-ranking": ranking,
         "public-ranking-csv": ("?game=1",),
