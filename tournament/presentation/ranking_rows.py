@@ -16,8 +16,8 @@ _NUMBER = '<td class="num">{}</td>'
 _TOTAL = '<td class="num total">{}</td>'
 _TEXT = "<td>{}</td>"
 _LONG_TEXTS: Mapping[FixedColumn | ColumnChoice, str] = {
-    EntryColumn.CLUB: '<td class="long club">{}</td>',
-    EntryColumn.TEAM: '<td class="long">{}</td>',
+    EntryColumn.CLUB: '<td class="club">{}</td>',
+    EntryColumn.TEAM: '<td class="team">{}</td>',
 }
 _ACCOUNT_LINK = (
     '<td class="num" data-value="{0}"><a class="target" href="{1}" aria-label="{2}">{0}</a></td>'
@@ -95,12 +95,12 @@ def _render_head(
     if row.key is not None:
         name = format_html('<a href="{}">{}</a>', player_url(row.key), row.name)
     if country:
-        name = format_html('{} <small class="country">{}</small>', name, country)
+        name = format_html('{} <small>{}</small>', name, country)
     if row.partial:
         name = format_html(
             '{} <span class="badge" translate="yes">{}</span>', name, gettext("partiel")
         )
-    return format_html('<th scope="row" translate="no">{}</th>', name)
+    return format_html('<th scope="row">{}</th>', name)
 
 
 def _render_warnings(
