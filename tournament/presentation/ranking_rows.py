@@ -95,7 +95,7 @@ def _render_head(
     if row.key is not None:
         name = format_html('<a href="{}">{}</a>', player_url(row.key), row.name)
     if country:
-        name = format_html('{} <small>{}</small>', name, country)
+        name = format_html("{} <small>{}</small>", name, country)
     if row.partial:
         name = format_html(
             '{} <span class="badge" translate="yes">{}</span>', name, gettext("partiel")

@@ -20,6 +20,7 @@ LABELS: Mapping[str, Promise] = {
     "venue_address": _("adresse du lieu"),
     "contact": _("contact"),
     "starts_on": _("date"),
+    "ends_on": _("dernier jour"),
     "lexicon": _("lexique"),
     "edition": _("édition du règlement"),
     "confirm_clean": _("faire confirmer les bulletins sans faute"),
@@ -63,6 +64,7 @@ def _describe_day(value: str) -> str:
 #: How a value is written, where it is not a number or a text of people.
 _FORMATTERS: Mapping[str, Callable[[Any], str]] = {
     "starts_on": _describe_day,
+    "ends_on": _describe_day,
     "links_valid_until": _describe_moment,
     "starts_at": _describe_moment,
     "plays_on": lambda value: str(MEDIUM_NAMES[PlayMedium(value)]),

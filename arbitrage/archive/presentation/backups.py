@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.models import BackupJob
-from arbitrage.archive.presentation.messages import SENTENCES
 from arbitrage.archive.queries.backups import BackupFile
 from tournament.core.canonical import from_utc_text
-from tournament.core.errors import BadSetting, RoomError
-from tournament.presentation.messages import explain
+from tournament.core.errors import BadSetting, Busy, RoomError
+from tournament.presentation.messages import SENTENCES, explain
 
 MAX_NAME = 120
 
@@ -27,7 +26,8 @@ def build_copy_name(file: BackupFile) -> str:
 def explain_job(job: BackupJob) -> str:
     """Return why the work failed."""
     reason, data = job.failure["reason"], job.failure["data"]
-    kind: type[RoomError] = BadArchive if (BadArchive.code, reason) in SENTENCES else BadSetting
+    kinds: tuple[type[RoomError], ...] = (BadArchive, Busy)
+    kind = next((kind for kind in kinds if (kind.code, reason) in SENTENCES), BadSetting)
     return explain(kind(reason, **data))
 
 

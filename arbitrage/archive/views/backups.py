@@ -18,7 +18,7 @@ from arbitrage.archive.presentation.backups import (
 from arbitrage.archive.queries.backup_jobs import add_checks, list_jobs
 from arbitrage.archive.queries.backups import BackupFile, find_backup_file, list_backup_files
 from arbitrage.archive.queries.lines import Extent
-from arbitrage.archive.queries.unfinished import has_open_tables
+from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
 from arbitrage.archive.services import backup_jobs
 from arbitrage.archive.views.archive import DownloadForm, build_file_response
 from tournament.core.states import Role
@@ -111,6 +111,7 @@ def _render_page(
         "copies": [row.copy for row in work if row.copy is not None],
         "take": forms_of_page[0],
         "form": forms_of_page[1],
+        "unfinished_games": find_unfinished_games(Extent(tournament)),
         "has_open_tables": has_open_tables(Extent(tournament)),
         "may_copy": _may_copy(signed_in(request), tournament),
         "section": "settings",

@@ -20,6 +20,9 @@ const describeTicked = (ticked) => {
 
 const listBoxes = (form, name) => [...form.querySelectorAll(`[name="${name}"]:not(:disabled)`)];
 
+/** Rows that a search hides keep their tick: only visible ones are ticked together. */
+const listVisibleBoxes = (form, name) => listBoxes(form, name).filter((box) => !box.closest("tr[hidden]"));
+
 /** Bind the fields that tick many of `boxes` at once; call `onTicked` after. */
 function bindTickMany(area, boxes, onTicked) {
   const [range, club, except] = area.querySelectorAll("input, select");
@@ -62,7 +65,7 @@ for (const form of document.querySelectorAll("form[data-ticked]")) {
     }
   };
   form.addEventListener("change", ({ target }) => {
-    if (target === tickAllBox) for (const box of listBoxes(form, name)) box.checked = tickAllBox.checked;
+    if (target === tickAllBox) for (const box of listVisibleBoxes(form, name)) box.checked = tickAllBox.checked;
     if (target === tickAllBox || target.name === name) update();
   });
   form.addEventListener("formdata", ({ formData }) => {
@@ -78,7 +81,7 @@ let lastBox = null;
 document.addEventListener("click", ({ target, shiftKey }) => {
   if (!target.matches?.("input[type=checkbox][name]")) return;
   if (shiftKey && lastBox?.isConnected && lastBox.form === target.form && lastBox.name === target.name) {
-    const boxes = listBoxes(target.form, target.name);
+    const boxes = listVisibleBoxes(target.form, target.name);
     const [first, last] = [boxes.indexOf(lastBox), boxes.indexOf(target)].sort((a, b) => a - b);
     for (const box of boxes.slice(first, last + 1)) box.checked = target.checked;
   }

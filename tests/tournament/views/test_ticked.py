@@ -128,7 +128,7 @@ def test_a_change_of_many_is_undone_at_once(room: Room, sign_in: SignIn) -> None
     fields = {"entries": ",".join(map(str, room.everybody)), "plays_on": "paper"}
     confirmed = {**fields, "is_confirmed": "1", "only_from": ["tablet", "nothing"]}
     page = read_text(browser.post(path, confirmed, follow=True))
-    assert "Annuler : 6 joueurs passés à papier" in page
+    assert "Annuler : 6 joueurs mis sur « papier »" in page
     change_plays_on(entries=room.everybody[5:], plays_on=PlayMedium.TABLET, **by)
     page = read_text(browser.post(reverse_for(room, "players-undo"), follow=True))
     assert "5 joueurs rétablis." in page

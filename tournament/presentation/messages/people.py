@@ -86,6 +86,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "import-of-tournament"): _(
         "Cet import a inscrit des joueurs : défaites-le sur la page « Joueurs » de « %(name)s »."
     ),
+    ("wrong-state", "merged-again"): _(
+        "La fiche gardée a été réunie depuis avec une autre, ou supprimée. Défaites d’abord cette "
+        "autre fusion."
+    ),
     ("wrong-state", "licence-given-again"): _(
         "Quelqu’un d’autre a reçu depuis la licence « %(licence)s » : rien n’a été défait."
     ),

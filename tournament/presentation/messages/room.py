@@ -23,7 +23,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Des bulletins sont remis pour ce coup. Révélez le top ou annulez le coup d’abord."
     ),
     ("wrong-state", "open-bulletins"): _(
-        "Des bulletins restent à saisir ou à décider (coup %(turns)s) : le classement serait "
+        "Des bulletins restent à saisir ou à décider. Coups : %(turns)s. Le classement serait "
         "provisoire. Attendez, ou cochez « Terminer quand même »."
     ),
     ("wrong-state", "own-bulletin-first"): _(

@@ -11,6 +11,7 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.decisions import IN
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster_changes import RosterChangeKind, RowChange
+from tournament.core.states import TournamentState
 from tournament.models import Entry, Organisation, Player, RosterChange, RosterPlayer, Tournament
 from tournament.queries.people.merging import can_be_deleted, make_merge_plan
 from tournament.queries.people.roster import get_data
@@ -113,25 +114,32 @@ def undo_roster_change(*, change: RosterChange, by: User | None, now: datetime) 
 
 def _undo_merge(change: RosterChange, *, by: User | None, now: datetime) -> None:
     data = change.data
-    restore_rows(change, now)
     former = PlayerData(**data["former"])
     roster = RosterPlayer.objects.filter(organisation=change.organisation_id)
+    kept = data["rows"][0]["pk"]
+    if not roster.filter(pk=kept).exists():
+        raise WrongState("merged-again")
+    restore_rows(change, now)
+    restored = get_data(roster.get(pk=kept))
     if former.licence and roster.filter(licence=former.licence).exists():
         raise WrongState("licence-given-again", licence=former.licence)
     row = RosterPlayer(pk=data["removed"], organisation_id=change.organisation_id)
     _write(row, former, now)
-    kept = data["rows"][0]["pk"]
     Player.objects.filter(pk__in=data["players"], known=kept).update(known=row)
     for line in data["entries"]:
         _register_again(line, kept if line["is_kept"] else row.pk, by=by, now=now)
+    # What was given for one tournament replaces nothing in the restored rows.
+    _write(row, former, now)
+    _write(roster.get(pk=kept), restored, now)
 
 
 def _register_again(
     line: dict[str, Any], roster_key: int, *, by: User | None, now: datetime
 ) -> None:
-    """Register an entry at its former table, else at the next free one."""
+    """Register an entry at its former table, else at the next free one; an archived tournament
+    stays as it is."""
     tournament = Tournament.objects.filter(pk=line["tournament"]).first()
-    if tournament is None:
+    if tournament is None or tournament.state == TournamentState.ARCHIVED:
         return
     last_key = RosterPlayer.objects.order_by("pk").values_list("pk", flat=True).last() or 0
     is_taken = tournament.entries.filter(table__number=line["table"]).exists()

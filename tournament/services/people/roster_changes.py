@@ -81,19 +81,32 @@ def _restore(organisation_id: int, change: RowChange, now: datetime) -> bool:
 
 
 def forget_roster_player(row: RosterPlayer) -> None:
-    """Delete the data of ``row`` from what can be undone: it must not come back."""
-    for change in RosterChange.objects.filter(organisation=row.organisation_id):
-        kept = [line for line in change.data["rows"] if line["pk"] != row.pk]
+    """Delete the data of ``row``, and of those merged into it, from what can be undone: it must
+    not come back."""
+    changes = list(RosterChange.objects.filter(organisation=row.organisation_id))
+    keys = _collect_merged_keys(row.pk, changes)
+    for change in changes:
+        kept = [line for line in change.data["rows"] if line["pk"] not in keys]
         if change.kind == RosterChangeKind.IMPORT:
             if len(kept) != len(change.data["rows"]):
                 change.data = change.data | {"rows": kept}
                 change.save(update_fields=["data"])
-        elif _names(change, row.pk):
+        elif len(kept) != len(change.data["rows"]) or change.data.get("removed") in keys:
             change.delete()
 
 
-def _names(change: RosterChange, pk: int) -> bool:
-    return pk in {*(row["pk"] for row in change.data["rows"]), change.data.get("removed")}
+def _collect_merged_keys(pk: int, changes: Iterable[RosterChange]) -> set[int]:
+    """Return ``pk`` and the keys of the rows merged into it, directly or through others."""
+    merges = [
+        (change.data["rows"][0]["pk"], change.data["removed"])
+        for change in changes
+        if change.kind == RosterChangeKind.MERGE
+    ]
+    keys, count = {pk}, 0
+    while len(keys) > count:
+        count = len(keys)
+        keys |= {removed for kept, removed in merges if kept in keys}
+    return keys
 
 
 def collect_row_changes(

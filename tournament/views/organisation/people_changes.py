@@ -23,7 +23,7 @@ from tournament.views.saving import edits, saving
 from tournament.views.staff import for_managers, form_status, parse_number, report_errors, signed_in
 from tournament.views.versions import EditForm
 
-#: Greatest number of players candidates by a search for the other one.
+#: Greatest number of candidates that a search for the other player shows.
 _MAX_FOUND = 20
 
 
@@ -76,6 +76,7 @@ def correct(request: HttpRequest, organisation: Organisation, player_id: int) ->
 
 
 @for_managers
+@edits
 def merge(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     """Choose the other player, show what merging changes, and merge."""
     row = _get_player(organisation, player_id)

@@ -19,6 +19,7 @@ from tournament.core.states import (
     COLLECTED_TURN_STATES,
     OVER_GAME_STATES,
     Discipline,
+    GameState,
     Role,
     TournamentState,
 )
@@ -157,7 +158,12 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "preparation": Preparation.load(tournament),
         "has_begun": Turn.objects.filter(game__tournament=tournament).exists(),
-        "open_turns": [turn for row in games for turn in list_open_turns(row.game)],
+        "open_turns": [
+            turn
+            for row in games
+            if row.game.state not in (GameState.DRAFT, GameState.READY)
+            for turn in list_open_turns(row.game)
+        ],
         "are_games_over": all(row.game.state in OVER_GAME_STATES for row in games),
         "games": games,
         "collected": collected,

@@ -134,7 +134,7 @@ def as_record(_request: HttpRequest, game: Game) -> HttpResponse:
 
 
 @require_safe
-@cached_public_page()
+@cached_public_page(compute_people_stamp)
 @_for_game
 def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
     """Render what the players wrote on a revealed turn.

@@ -11,6 +11,7 @@ from tests.tournament.services.people.test_entry_imports import bring, send
 from tests.tournament.views.office import read_text
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
+from tournament.core.people.roster_changes import RosterChangeKind
 from tournament.core.states import TournamentChangeKind, TournamentState
 from tournament.models import Entry, Player, RosterChange, RosterPlayer
 from tournament.presentation.tournaments import describe_tournament_change
@@ -82,6 +83,40 @@ def test_two_people_become_one_and_two_again(room: Room) -> None:
     assert again.table == entries[1].table
     assert again.players.get().known_id == removed.pk
     assert room.tournament.organisation.roster.filter(last_name="Kenya").count() == 2
+
+
+def test_an_older_merge_is_undone_after_the_newer_one(room: Room) -> None:
+    first, second, third = (add(room, name, "", f"L{name}") for name in ("Kenya", "Liban", "Maroc"))
+    older = merge_people(kept=second, removed=first, **room.get_author_and_time())
+    newer = merge_people(kept=third, removed=second, **room.get_author_and_time())
+    with pytest.raises(WrongState, match="merged-again"):
+        undo_roster_change(change=older, **room.get_author_and_time())
+    undo_roster_change(change=newer, **room.get_author_and_time())
+    older.refresh_from_db()
+    undo_roster_change(change=older, **room.get_author_and_time())
+    restored = room.tournament.organisation.roster.filter(licence__startswith="L")
+    assert set(restored.values_list("pk", flat=True)) == {first.pk, second.pk, third.pk}
+
+
+def test_who_is_deleted_does_not_come_back_by_an_older_merge(room: Room) -> None:
+    first, second, third = (add(room, name) for name in ("Kenya", "Liban", "Maroc"))
+    merge_people(kept=second, removed=first, **room.get_author_and_time())
+    merge_people(kept=third, removed=second, **room.get_author_and_time())
+    third.refresh_from_db()
+    delete_roster_player(row=third, by=room.user, now=room.get_author_and_time()["now"])
+    assert not RosterChange.objects.filter(kind=RosterChangeKind.MERGE).exists()
+
+
+def test_an_archived_tournament_gets_no_entry_back(room: Room) -> None:
+    kept, removed = add(room, "Kenya", "Anne", "L1"), add(room, "Kenya", "Ane", "", "Lamu")
+    register(room, "Kenya", "Anne", "L1")
+    register(room, "Kenya", "Ane", "", "Lamu")
+    change = merge_people(kept=kept, removed=removed, **room.get_author_and_time())
+    room.tournament.state = TournamentState.ARCHIVED
+    room.tournament.save()
+    undo_roster_change(change=change, **room.get_author_and_time())
+    assert not Entry.objects.filter(name="Kenya Ane").exists()
+    assert RosterPlayer.objects.filter(pk=removed.pk, club="Lamu").exists()
 
 
 def test_two_entries_that_played_both_stay(room: Room) -> None:

@@ -248,7 +248,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     dialog = desk.press("finish", reason="other", detail="salle inondée")
     assert dialog.status_code == 422
     assert "salle inondée" in read_text(dialog), "what was typed stays"
-    assert "restent à saisir ou à décider (coup 1)" in read_text(dialog)
+    assert "restent à saisir ou à décider. Coups : 1." in read_text(dialog)
     assert "le logiciel corrige encore" in read_text(dialog)
     assert 'name="open_bulletins_stay"' in read_text(dialog)
 
