@@ -55,7 +55,8 @@ for (const form of document.querySelectorAll("form[data-ticked]")) {
     const boxes = listBoxes(form, name);
     const ticked = boxes.filter((box) => box.checked);
     if (tickAllBox) {
-      tickAllBox.checked = ticked.length > 0 && ticked.length === boxes.length;
+      const visibleBoxes = listVisibleBoxes(form, name);
+      tickAllBox.checked = visibleBoxes.length > 0 && visibleBoxes.every((box) => box.checked);
       tickAllBox.indeterminate = ticked.length > 0 && !tickAllBox.checked;
     }
     if (countText) countText.textContent = describeTicked(ticked);

@@ -39,9 +39,11 @@ def test_the_keys_of_a_page_are_listed(office: Office) -> None:
             ("arbiter-list", "?", "le détail du bulletin"),
             ("arbiter-keying", "F1", "Feuille entière"),
             ("judge-desk", "?", "Bulletins"),
+            ("public-ranking", "?", "Bureau"),
         ):
             with each(name):
                 page = office.open(name)
+                page.set_viewport_size({"width": 1366 if keys == "F1" else 683, "height": 768})
                 page.wait_for_load_state()
                 page.keyboard.press(keys)
                 dialog = page.get_by_role("dialog", name="Touches de cette page")
@@ -56,3 +58,12 @@ def test_keys_lead_back_from_the_ranking(office: Office) -> None:
     page.wait_for_load_state()
     page.keyboard.press("F4")
     expect(page.locator("#desk")).to_be_visible()
+
+
+def test_tout_cocher_ticks_what_the_search_shows(office: Office) -> None:
+    page = office.open("players")
+    search = page.locator("[data-filters]")
+    search.fill("algérie")
+    page.get_by_label("Tout cocher").check()
+    search.fill("")
+    expect(page.locator("[data-ticked-count]").first).to_contain_text("1 coché")

@@ -98,7 +98,7 @@ def test_an_older_merge_is_undone_after_the_newer_one(room: Room) -> None:
     assert set(restored.values_list("pk", flat=True)) == {first.pk, second.pk, third.pk}
 
 
-def test_who_is_deleted_does_not_come_back_by_an_older_merge(room: Room) -> None:
+def test_an_older_merge_brings_nobody_deleted_back(room: Room) -> None:
     first, second, third = (add(room, name) for name in ("Kenya", "Liban", "Maroc"))
     merge_people(kept=second, removed=first, **room.get_author_and_time())
     merge_people(kept=third, removed=second, **room.get_author_and_time())

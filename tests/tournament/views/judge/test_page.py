@@ -258,7 +258,7 @@ def test_when_the_rules_end_the_game_the_button_says_so(
     assert "Il ne reste qu’une seule lettre à jouer." in page
     assert "art. 3.7" in page
     refused = read_text(desk.press("draw"))
-    assert "le classement serait provisoire" in refused
+    assert "Le classement serait provisoire" in refused
     assert 'name="open_bulletins_stay"' in refused
     page = read_text(desk.press("draw", open_bulletins_stay="on"))
     assert "Partie terminée" in page
