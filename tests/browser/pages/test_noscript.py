@@ -17,7 +17,7 @@ EXTENDS = re.compile(r"\{% extends \"([^\"]+)\" %\}")
 #: What a page is only more comfortable with.
 COMFORT = {
     "frame", "form_pages", "components/sortable", "components/print", "components/ticked",
-    "components/row_filter",
+    "components/row_filter", "components/page_keys",
     "components/outage", "organiser/upload", "organiser/busy",
     "public/page", "public/game", "public/grids",
     "public/updated_page", "public/updated_clocks", "topping/public",  # they follow what happens

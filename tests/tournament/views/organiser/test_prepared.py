@@ -49,7 +49,7 @@ def test_worker_prepares_a_game_while_the_page_shows_progress(
     followed = re.search(r'data-update-token="([^"]+)"', part)
     assert followed
     assert read_update_token(followed[1]) == {job.room}
-    assert 'hx-trigger="live"' in part
+    assert 'hx-trigger="live, every 10s"' in part
     assert "<html" not in part
     prepare_game(job.pk)
     done = read_text(organiser.get(page))
