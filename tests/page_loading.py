@@ -33,7 +33,8 @@ def wait_for_loaded_pages() -> None:
         setattr(Locator, name, _wait_for_load(getattr(Locator, name)))
     for name in ("content", "evaluate", "pdf", "screenshot"):
         setattr(Page, name, _wait_for_load(getattr(Page, name)))
-    setattr(Page, "set_viewport_size", _wait_for_frame(Page.set_viewport_size))  # noqa: B010
+    for name in ("set_viewport_size",):
+        setattr(Page, name, _wait_for_frame(getattr(Page, name)))
     keyboard: Any = Page.keyboard
     setattr(Page, "keyboard", property(_wait_for_load(keyboard.fget)))  # noqa: B010 - it is read-only
 

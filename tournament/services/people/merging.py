@@ -116,21 +116,21 @@ def _undo_merge(change: RosterChange, *, by: User | None, now: datetime) -> None
     data = change.data
     former = PlayerData(**data["former"])
     roster = RosterPlayer.objects.filter(organisation=change.organisation_id)
-    kept = data["rows"][0]["pk"]
-    if not roster.filter(pk=kept).exists():
+    kept_key = data["rows"][0]["pk"]
+    if not roster.filter(pk=kept_key).exists():
         raise WrongState("merged-again")
     restore_rows(change, now)
-    restored = get_data(roster.get(pk=kept))
+    restored = get_data(roster.get(pk=kept_key))
     if former.licence and roster.filter(licence=former.licence).exists():
         raise WrongState("licence-given-again", licence=former.licence)
     row = RosterPlayer(pk=data["removed"], organisation_id=change.organisation_id)
     _write(row, former, now)
-    Player.objects.filter(pk__in=data["players"], known=kept).update(known=row)
+    Player.objects.filter(pk__in=data["players"], known=kept_key).update(known=row)
     for line in data["entries"]:
-        _register_again(line, kept if line["is_kept"] else row.pk, by=by, now=now)
+        _register_again(line, kept_key if line["is_kept"] else row.pk, by=by, now=now)
     # What was given for one tournament replaces nothing in the restored rows.
     _write(row, former, now)
-    _write(roster.get(pk=kept), restored, now)
+    _write(roster.get(pk=kept_key), restored, now)
 
 
 def _register_again(

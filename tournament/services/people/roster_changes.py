@@ -86,12 +86,12 @@ def forget_roster_player(row: RosterPlayer) -> None:
     changes = list(RosterChange.objects.filter(organisation=row.organisation_id))
     keys = _collect_merged_keys(row.pk, changes)
     for change in changes:
-        kept = [line for line in change.data["rows"] if line["pk"] not in keys]
+        other_rows = [line for line in change.data["rows"] if line["pk"] not in keys]
         if change.kind == RosterChangeKind.IMPORT:
-            if len(kept) != len(change.data["rows"]):
-                change.data = change.data | {"rows": kept}
+            if len(other_rows) != len(change.data["rows"]):
+                change.data = change.data | {"rows": other_rows}
                 change.save(update_fields=["data"])
-        elif len(kept) != len(change.data["rows"]) or change.data.get("removed") in keys:
+        elif len(other_rows) != len(change.data["rows"]) or change.data.get("removed") in keys:
             change.delete()
 
 
@@ -105,7 +105,7 @@ def _collect_merged_keys(pk: int, changes: Iterable[RosterChange]) -> set[int]:
     keys, count = {pk}, 0
     while len(keys) > count:
         count = len(keys)
-        keys |= {removed for kept, removed in merges if kept in keys}
+        keys |= {removed_key for kept_key, removed_key in merges if kept_key in keys}
     return keys
 
 

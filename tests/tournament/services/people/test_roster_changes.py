@@ -108,15 +108,15 @@ def test_an_older_merge_brings_nobody_deleted_back(room: Room) -> None:
 
 
 def test_an_archived_tournament_gets_no_entry_back(room: Room) -> None:
-    kept, removed = add(room, "Kenya", "Anne", "L1"), add(room, "Kenya", "Ane", "", "Lamu")
+    anne, ane = add(room, "Kenya", "Anne", "L1"), add(room, "Kenya", "Ane", "", "Lamu")
     register(room, "Kenya", "Anne", "L1")
     register(room, "Kenya", "Ane", "", "Lamu")
-    change = merge_people(kept=kept, removed=removed, **room.get_author_and_time())
+    change = merge_people(kept=anne, removed=ane, **room.get_author_and_time())
     room.tournament.state = TournamentState.ARCHIVED
     room.tournament.save()
     undo_roster_change(change=change, **room.get_author_and_time())
     assert not Entry.objects.filter(name="Kenya Ane").exists()
-    assert RosterPlayer.objects.filter(pk=removed.pk, club="Lamu").exists()
+    assert RosterPlayer.objects.filter(pk=ane.pk, club="Lamu").exists()
 
 
 def test_two_entries_that_played_both_stay(room: Room) -> None:
