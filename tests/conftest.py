@@ -2,6 +2,7 @@
 
 import gc
 import os
+import random
 import secrets
 import shutil
 import signal
@@ -168,6 +169,21 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     stop_servers(before=item)
+
+
+@pytest.fixture(autouse=True)
+def _seeded_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw secrets, keys and seeds from a generator seeded by the name of the test.
+
+    Otherwise a page contains a word or a year by chance in one run of thousands. Processes of
+    their own (servers, workers) are not reached.
+    """
+    chance = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=None: chance.randbytes(size or 32))
+    monkeypatch.setattr(secrets, "choice", chance.choice)
+    monkeypatch.setattr(secrets, "randbelow", chance.randrange)
+    monkeypatch.setattr(secrets, "randbits", chance.getrandbits)
+    monkeypatch.setattr(os, "urandom", chance.randbytes)  # read by uuid4
 
 
 @pytest.fixture(scope="session")
