@@ -84,8 +84,7 @@ def render_line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeStri
     shapes = format_html_join(
         "", "{}", ((_render_line(scale, index, line),) for index, line in enumerate(lines))
     )
-    if frame.has_turns:
-        shapes = format_html("{}{}", _render_turns(scale), shapes)
+    bands = _render_turns(scale) if frame.has_turns else ""
     legend = format_html_join(
         "",
         '<li><svg class="chart-key" viewBox="0 0 30 10" aria-hidden="true">'
@@ -93,7 +92,7 @@ def render_line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeStri
         ((index, line.title) for index, line in enumerate(lines)),
     )
     key = format_html('<ul class="chart-legend">{}</ul>', legend) if len(lines) > 1 else ""
-    return _render_figure(frame, _render_svg(frame, scale, shapes), key, lines)
+    return _render_figure(frame, _render_svg(frame, scale, shapes, bands), key, lines)
 
 
 def render_bar_chart(
@@ -153,7 +152,9 @@ def _render_turns(scale: _Scale) -> SafeString:
     )
 
 
-def _render_svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeString:
+def _render_svg(
+    frame: ChartFrame, scale: _Scale, shapes: SafeString, bands: SafeString | str = ""
+) -> SafeString:
     rules = format_html_join(
         "",
         '<path class="{}" d="M{} {}H{}"/>{}',
@@ -179,9 +180,10 @@ def _render_svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeStr
         ),
     )
     return format_html(
-        '<svg class="chart-drawing" viewBox="0 0 {} {}" aria-hidden="true">{}{}{}{}</svg>',
+        '<svg class="chart-drawing" viewBox="0 0 {} {}" aria-hidden="true">{}{}{}{}{}</svg>',
         WIDTH,
         HEIGHT,
+        bands,
         rules,
         labels,
         _render_text(_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 6, frame.across, "across"),

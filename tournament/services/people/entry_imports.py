@@ -35,8 +35,8 @@ from tournament.services.people.registration import (
     lock_registration,
     make_name,
 )
-from tournament.services.people.roster import BATCH, update_roster
-from tournament.services.people.roster_changes import record_roster_change
+from tournament.services.people.roster import update_roster
+from tournament.services.people.roster_changes import BATCH, record_roster_change
 from tournament.services.people.table_arbiters import give_to_sole_arbiter
 from tournament.services.play.participation import mark_as_newcomers
 from tournament.services.tournaments import update_room

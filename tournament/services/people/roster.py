@@ -25,12 +25,12 @@ from tournament.models import Organisation, Player, RosterPlayer
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.people.import_checks import check_for_roster
 from tournament.queries.people.roster import RosterMatcher, get_data
-from tournament.services.people.roster_changes import collect_row_changes, forget_roster_player
-
-#: Columns of a roster player that ``RosterPlayer.fold`` sets.
-_FOLDED = ("plain_name", "plain_licence", "plain_club")
-#: Number of rows in one statement.
-BATCH = 1000
+from tournament.services.people.roster_changes import (
+    BATCH,
+    STORED_COLUMNS,
+    collect_row_changes,
+    forget_roster_player,
+)
 
 
 def check_person(data: PlayerData) -> None:
@@ -85,9 +85,7 @@ def update_roster(
         roster.add(row)
         player.known = row
     RosterPlayer.objects.bulk_create(created, batch_size=BATCH)
-    RosterPlayer.objects.bulk_update(
-        changed_rows.values(), [*PLAYER_FIELDS, *_FOLDED, "updated_at"], batch_size=BATCH
-    )
+    RosterPlayer.objects.bulk_update(changed_rows.values(), STORED_COLUMNS, batch_size=BATCH)
     changed = [(row, former[pk]) for pk, row in changed_rows.items()]
     return collect_row_changes(created, changed)
 
