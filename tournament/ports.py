@@ -226,7 +226,7 @@ class DescribeEntry(Protocol):
 
 sweep = MultiPort[Sweep]("sweep")
 forget = MultiPort[Sweep]("forget")
-require_quiet = MultiPort[RequireQuiet]("require_quiet")
+require_nothing_running = MultiPort[RequireQuiet]("require_nothing_running")
 was_played = MultiPort[CheckTournament]("was_played")
 is_in_progress = MultiPort[CheckTournament]("is_in_progress")
 delete_rows = MultiPort[DeleteRows]("delete_rows")

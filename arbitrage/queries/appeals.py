@@ -34,7 +34,7 @@ from tournament.queries.spoilers import list_hidden_turns
 #: Players have seen the decisions on turns in these states.
 SHOWN_TURN_STATES = PLACED_TURN_STATES | {TurnState.CANCELLED}
 #: Rows about such a turn.
-SHOWN = Q(turn__state__in=list(SHOWN_TURN_STATES))
+IS_TURN_SHOWN = Q(turn__state__in=list(SHOWN_TURN_STATES))
 _RELATED = (
     *("tournament", "turn__game__tournament", "entry", "act__by", "by", "closed_by"),
     *("informed_by", "against"),
@@ -69,7 +69,7 @@ def list_cases_of_entry(entry: Entry) -> QuerySet[Appeal]:
 
     Nothing of a turn is shown before its reveal.
     """
-    rows = Appeal.objects.filter(SHOWN, entry=entry)
+    rows = Appeal.objects.filter(IS_TURN_SHOWN, entry=entry)
     return rows.select_related(*_RELATED).order_by("-number")
 
 

@@ -16,7 +16,7 @@ from arbitrage.queries.received_bulletins import ReceivedBulletin, find_overtake
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.slips import list_notified_words
 from engine.regulation.edition import Edition
-from tournament.core.average import Repeat
+from tournament.core.average import RepeatedWord
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import annotate_seats
@@ -143,7 +143,7 @@ class _Recorrection:
         self, entry: int, corrected: Verdict, words: frozenset[str], first: Mapping[str, Turn]
     ) -> AverageOffer | None:
         other_fault = corrected.sanction == Sanction.ZERO
-        repeats = [Repeat(word, word, other_fault=other_fault) for word in sorted(words)]
+        repeats = [RepeatedWord(word, word, other_fault=other_fault) for word in sorted(words)]
         if not any(repeat.is_compensated for repeat in repeats) or corrected.gross is None:
             return None
         average = Average(

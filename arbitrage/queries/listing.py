@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from arbitrage.core.bulletin import SheetState
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
+from arbitrage.models import DECIDED_STATUSES, Act, PaperBulletin, Ruling
 from arbitrage.queries.blinding import subtract_blinded
 from arbitrage.queries.lines import Answer, ListLine, group_by_answer, hide_decision
 from arbitrage.queries.paging import ListOptions, filter_and_sort
@@ -53,7 +53,7 @@ class BulletinRow:
 
     @property
     def decided(self) -> bool:
-        return self.ruling.status in DECIDED
+        return self.ruling.status in DECIDED_STATUSES
 
     @property
     def can_count_in_time(self) -> bool:

@@ -22,7 +22,7 @@ from tournament.queries.people.seating import build_offer_filter
 #: The value in the journal for an action that was undone.
 UNDONE = "undone"
 #: Lines on a page.
-PAGE = 100
+PAGE_SIZE = 100
 _HAS_CONTENT = ~Q(content=NO_NOTICE.to_dict(), rectifies=False)
 #: Filters by the name in the address; the first is the next task.
 FILTERS: Mapping[str, Q] = {
@@ -98,7 +98,7 @@ class SlipSelection:
 
     @cached_property
     def page(self) -> Page[Any]:
-        return Paginator(self.slips, PAGE).get_page(self.number)
+        return Paginator(self.slips, PAGE_SIZE).get_page(self.number)
 
     @cached_property
     def lines(self) -> list[SlipLine]:

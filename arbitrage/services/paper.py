@@ -24,7 +24,7 @@ from tournament.services.play.closing import ask_for_correction, forget_correcti
 from tournament.services.play.participation import record_typed
 
 #: States of bulletins without any writing, or that are missing (5.7).
-EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})
+EMPTY_STATES = frozenset({SheetState.BLANK, SheetState.MISSING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class _Typing:
 
 def _check_writing(bulletin: Bulletin) -> None:
     has_writing = not bulletin.sheet.is_blank or bulletin.has_reference or bulletin.has_score
-    if bulletin.state in EMPTY and has_writing:
+    if bulletin.state in EMPTY_STATES and has_writing:
         raise BadSheet("blank-but-written")
     if bulletin.state == SheetState.OK and not has_writing:
         raise BadSheet("nothing-written")

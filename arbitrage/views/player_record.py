@@ -156,12 +156,12 @@ def _list_acts_on_turn(
         PossibleAct(
             "warn",
             _("Avertissement disciplinaire, coup %(number)s (art. %(article)s)") % names,
-            partial(acts.warn, **target),
+            partial(acts.give_warning, **target),
         )
     ]
     if ActKind.ZERO not in kinds:
         label = _("Zéro pour motif disciplinaire grave, coup %(number)s (art. %(grave)s)") % names
-        choices.append(PossibleAct("nullify", label, partial(acts.nullify, **target)))
+        choices.append(PossibleAct("nullify", label, partial(acts.give_zero, **target)))
     return choices
 
 
@@ -206,7 +206,7 @@ def _list_withdrawals(lines: list[PlayerRecordLine]) -> list[PossibleAct]:
             f"back-{act.pk}",
             _("Reprendre : %(what)s, coup %(number)s")
             % {"what": get_act_label(act.kind), "number": line.turn.number},
-            partial(acts.take_back, act=act),
+            partial(acts.withdraw_act, act=act),
         )
         for line in lines
         for act in _list_in_force(line.acts)

@@ -16,7 +16,7 @@ from arbitrage.presentation.paper_slips import build_correction_slips
 from arbitrage.presentation.slips import format_handled, format_undone
 from arbitrage.queries.blinding import list_blinded_in_game
 from arbitrage.queries.slips_on_paper import FILTERS, SlipSelection, build_lines, find_last_handling
-from arbitrage.services.slip_delivery import HANDERS, Handling, handle_slips, undo_handling
+from arbitrage.services.slip_delivery import DELIVERING_ROLES, Handling, handle_slips, undo_handling
 from arbitrage.views.requested_turn import get_requested_game
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting
@@ -106,7 +106,7 @@ def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageReque
 
 
 @require_safe
-@for_roles(*HANDERS)
+@for_roles(*DELIVERING_ROLES)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the page, or for htmx the part of it that is updated live."""
     requested = _read_request(request, tournament)
@@ -130,7 +130,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@for_roles(*HANDERS)
+@for_roles(*DELIVERING_ROLES)
 def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print, hand over or request the ticked slips, or else all slips of the page.
 
@@ -170,7 +170,7 @@ def _list_chosen(request: HttpRequest, selection: SlipSelection) -> list[int]:
 
 
 @require_POST
-@for_roles(*HANDERS)
+@for_roles(*DELIVERING_ROLES)
 def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Undo the user's last action with the slips of the game."""
     requested = _read_request(request, tournament)

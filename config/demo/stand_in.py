@@ -102,7 +102,7 @@ def act_as_arbiter(game: Game, *, now: datetime) -> int:
 def _confirm_ruling(ruling: Ruling, now: datetime) -> bool:
     """Confirm the software's proposal; return False if an arbiter decided first."""
     try:
-        rulings.confirm(
+        rulings.confirm_ruling(
             turn=ruling.turn, entry=ruling.entry, version=ruling.version, by=None, now=now
         )
     except RoomError:

@@ -11,7 +11,7 @@ HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class RepeatedWord:
     """A word that is not admitted, played again by the player to whom it was refused.
 
     ``refused_word`` and ``played_word`` are the words of the first and of the later turn, as the

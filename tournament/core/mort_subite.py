@@ -8,7 +8,7 @@ from engine.regulation.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
-class Round[K]:
+class MortSubiteRound[K]:
     """Scores of one turn before penalties; a player without a score has handed in nothing.
 
     ``penalised``: players who lose five points on it, for the bulletin or for one warning too
@@ -55,7 +55,7 @@ def list_times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
 
 
 def play_rounds[K: Hashable](
-    players: Sequence[K], rounds: Sequence[Round[K]], edition: Edition
+    players: Sequence[K], rounds: Sequence[MortSubiteRound[K]], edition: Edition
 ) -> RoundOutcome[K]:
     """Play the rounds in order. Net scores are compared: if all are equal, all stay in."""
     remaining = tuple(players)
@@ -103,7 +103,7 @@ def play_turns[K: Hashable](
     """Compute the outcome from the scoreboard of the turns; ``free``: number of free warnings."""
     penalised = list_penalised([turn.warnings for turn in turns], free)
     rounds = [
-        Round(turn.scores, penalised_players, turn.list_spared(players))
+        MortSubiteRound(turn.scores, penalised_players, turn.list_spared(players))
         for turn, penalised_players in zip(turns, penalised, strict=True)
     ]
     return play_rounds(players, rounds, edition)

@@ -12,7 +12,7 @@ from engine.regulation.editions import EDITIONS, get_edition
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.core.people.names import fold_name
 from tournament.core.states import (
     PLAYING_MEDIA,
@@ -126,7 +126,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     ``organisation`` it belongs to the one that ``by`` manages, or to a new one, called ``club``.
     ``published``: everybody sees it at once. ``games``: number of usual games, drawn by the
     software, to make ready; none for a classic tournament. Raises BadSetting, NotAllowed."""
-    name = tidy(name)
+    name = normalise_text(name)
     _check_creation(by, organisation, name, edition)
     check_days(starts_on, ends_on)
     with lock_lexica_for_use():
@@ -135,7 +135,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
         tournament = create_with_slug(
             name,
             organisation=organisation,
-            venue=tidy(venue),
+            venue=normalise_text(venue),
             starts_on=starts_on,
             ends_on=ends_on,
             edition=edition,
@@ -213,7 +213,7 @@ def update_tournament(
     """Change settings; the rules of play are fixed once a game has started."""
     if unknown := set(changes) - EDITABLE_FIELDS:
         raise BadSetting("not-editable", fields=sorted(unknown))
-    texts = {name: tidy(changes[name]) for name in _TEXTS if name in changes}
+    texts = {name: normalise_text(changes[name]) for name in _TEXTS if name in changes}
     changes = changes | texts
     if not changes.get("name", tournament.name):
         raise BadSetting("empty-name")

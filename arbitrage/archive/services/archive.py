@@ -10,7 +10,7 @@ from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import TournamentChangeKind
 from tournament.models import Tournament
-from tournament.services.lifecycle import record
+from tournament.services.lifecycle import record_tournament_change
 
 
 def export_archive(
@@ -57,4 +57,4 @@ def record_taken(tournament: Tournament, *, by: User | None, now: datetime) -> N
         "match_games": len(unfinished.match_games),
     }
     data = {name: value for name, value in exported.items() if value}
-    record(tournament, TournamentChangeKind.COPIED, by=by, now=now, data=data)
+    record_tournament_change(tournament, TournamentChangeKind.COPIED, by=by, now=now, data=data)

@@ -108,7 +108,7 @@ def confirm_bulletin(turn: Turn, room: Room) -> None:
     """A person decides about a bulletin."""
     entry = room.entries[1]
     version = get_current_rulings(turn)[entry.pk].version
-    rulings.confirm(turn=turn, entry=entry, version=version, by=room.user, now=clock.now())
+    rulings.confirm_ruling(turn=turn, entry=entry, version=version, by=room.user, now=clock.now())
 
 
 def test_the_stand_in_arbiter_keeps_away_while_a_person_decides(room: Room) -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.services.appeals import ContestedDecision, bring
+from arbitrage.services.appeals import ContestedDecision, file_case
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
@@ -83,7 +83,7 @@ def get_expected_status(roles: frozenset[Role], role: Role | None) -> int:
 def add_appeal_case(room: Room, turn: Turn) -> None:
     """Add case 1, which the addresses of cases need."""
     contested = ContestedDecision(turn, room.entries[0], CaseSubject.DECISION)
-    bring(contested=contested, grounds="Le chrono.", **room.get_author_and_time())
+    file_case(contested=contested, grounds="Le chrono.", **room.get_author_and_time())
 
 
 @pytest.fixture

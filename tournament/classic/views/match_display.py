@@ -21,7 +21,7 @@ from tournament.classic.presentation.match.common import (
 )
 from tournament.classic.presentation.match.sentences import describe_side
 from tournament.core.errors import ClassicRefused
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 
 _TOTAL = re.compile("-?[0-9]{1,4}")
 
@@ -89,7 +89,7 @@ def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> l
 
 def build_countdown_face(countdown: Countdown, now: datetime) -> ClockFace | None:
     """Return the common time of the room (6.4.1), None before it was started."""
-    at = millis(now)
+    at = to_milliseconds(now)
     if countdown.find_state(at) is CountdownState.NONE:
         return None
     remaining, ends = countdown.compute_remaining(at), countdown.ends_at_ms or 0

@@ -21,9 +21,9 @@ from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import (
     PLAYER_FIELDS,
     PlayerData,
+    normalise_player,
     read_year,
     split_full_name,
-    tidy_player,
 )
 
 MAX_TABLE = 20_000
@@ -147,7 +147,7 @@ def _read_person(cells: dict[str, str], prefix: str, findings: list[LineFinding]
             LineFinding("licence-shortened", Grade.FAULT, {"licence": texts["licence"]})
         )
     texts["birth_year"] = _read_birth_year(_read_integer(texts["birth_year"]), findings)
-    return tidy_player(PlayerData(**texts))
+    return normalise_player(PlayerData(**texts))
 
 
 def _read_birth_year(text: str, findings: list[LineFinding]) -> int | None:

@@ -75,7 +75,7 @@ class SeatingRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeatingPlan:
     """A plan. ``seats``: the number of the table by entry. ``conflicts``: keys of neighbours who
     should have been separated."""
 
@@ -100,7 +100,7 @@ _ORDERS: Mapping[SeatingKind, Callable[[SeatingEntry, str], tuple[object, ...]]]
 RANDOM_KINDS = (SeatingKind.RANDOM, SeatingKind.SERIES)
 
 
-def make_plan(sitters: Sequence[SeatingEntry], request: SeatingRequest) -> Plan:
+def make_seating_plan(sitters: Sequence[SeatingEntry], request: SeatingRequest) -> SeatingPlan:
     """Seat all entries as requested; in a random order, separate those that must be apart."""
     row = sorted(sitters, key=lambda entry: _ORDERS[request.kind](entry, request.seed))
     if request.rules and request.kind in RANDOM_KINDS:
@@ -110,7 +110,7 @@ def make_plan(sitters: Sequence[SeatingEntry], request: SeatingRequest) -> Plan:
         for entry, other in pairwise(row)
         if _has_shared_mark(entry, other, request.rules)
     ]
-    return Plan(
+    return SeatingPlan(
         {entry.key: number for entry, number in zip(row, request.generate_numbers(), strict=False)},
         conflicts,
     )

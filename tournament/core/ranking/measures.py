@@ -37,7 +37,7 @@ _BEST = "best_game"
 _SUMS = tuple(name for name in Totals.__slots__ if name != _BEST)
 
 
-def add_up(lines: Sequence[Totals]) -> Totals:
+def sum_totals(lines: Sequence[Totals]) -> Totals:
     """Add up ``lines``, at least one, of the members that count for a group."""
     sums = {name: sum(map(attrgetter(name), lines)) for name in _SUMS}
     return Totals(**sums, best_game=max(line.best_game for line in lines))

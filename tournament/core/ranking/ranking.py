@@ -20,7 +20,7 @@ from tournament.core.ranking.field import (
     PlayOffScope,
     Trait,
 )
-from tournament.core.ranking.measures import Totals, add_up, build_keys
+from tournament.core.ranking.measures import Totals, build_keys, sum_totals
 from tournament.core.ranking.ranks import compute_ranks
 from tournament.core.ranking.specification import RankingSpecification, require_mode
 from tournament.core.ranking.ties import break_ties
@@ -225,7 +225,7 @@ def _build_group[K: Hashable](
     games = zip(*(row.games for row in counted), strict=True)
     return RankedGroup(
         name=name,
-        line=add_up([row.line for row in counted]),
+        line=sum_totals([row.line for row in counted]),
         games=tuple(sum(filter(None, game)) for game in games),
         counted=counted,
         members=len(members),

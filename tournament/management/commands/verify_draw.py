@@ -10,7 +10,7 @@ from rich.table import Table
 from tournament.core.states import GameState, Source
 from tournament.management import base as commands
 from tournament.models import Game
-from tournament.queries.results.proof import Proof, prove
+from tournament.queries.results.proof import Proof, build_proof
 
 
 class Command(commands.FrenchCommand):
@@ -26,7 +26,7 @@ class Command(commands.FrenchCommand):
             raise CommandError(f"Aucune partie {game} dans le tournoi « {tournament} ».")
         if played_game.state not in {GameState.FINISHED, GameState.VOID}:
             raise CommandError("La graine n'est publiée qu'une fois la partie terminée.")
-        proof = prove(played_game)
+        proof = build_proof(played_game)
         table = Table(title=f"Graine {played_game.seed}\nEngagement {proof.commitment}")
         for heading in ("Coup", "Tirage n°", "Reliquat", "Lettres", "Recalculé", ""):
             table.add_column(heading)

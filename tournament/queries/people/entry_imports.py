@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from tournament.core.people.columns import ENTRY_FIELDS, FULL_NAME, ROSTER_FIELDS, Heading
 from tournament.core.people.decisions import (
-    IN,
-    OUT,
+    EXCLUDE_LINE,
+    INCLUDE_LINE,
     Links,
     can_be_imported,
     drop_licences,
@@ -33,7 +33,14 @@ from tournament.queries.people.import_checks import (
 )
 from tournament.queries.people.roster import RosterMatcher
 
-__all__ = ["IN", "OUT", "ImportPlan", "get_fields", "has_names", "make_plan"]
+__all__ = [
+    "EXCLUDE_LINE",
+    "INCLUDE_LINE",
+    "ImportPlan",
+    "get_fields",
+    "has_name_fields",
+    "make_import_plan",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +94,7 @@ def get_fields(pending: PendingFile) -> Sequence[str]:
     return ROSTER_FIELDS if pending.tournament_id is None else ENTRY_FIELDS
 
 
-def make_plan(pending: PendingFile) -> ImportPlan:
+def make_import_plan(pending: PendingFile) -> ImportPlan:
     """Make the plan of a file. Raises BadSetting if the file cannot be read."""
     file = open_list(bytes(pending.data), pending.heading)
     fields, remembered = _find_fields(pending, file)
@@ -112,7 +119,7 @@ def _build_plan(
 ) -> ImportPlan:
     lines = file.read_lines(fields)
     decisions = {int(key): value for key, value in pending.decisions.items() if key.isdecimal()}
-    left_out = {line.number for line in lines if decisions.get(line.number) == OUT}
+    left_out = {line.number for line in lines if decisions.get(line.number) == EXCLUDE_LINE}
     lists = GroupLists(pending.organisation)
     reviewed = _ask(pending, [line for line in lines if line.number not in left_out], lists)
     checks = _CheckedLines(
@@ -128,7 +135,7 @@ def _build_plan(
     undecided = [
         line for line in included if not can_be_imported(line, decisions.get(line.number, ""))
     ]
-    if pending.decisions.get("rest") == OUT:
+    if pending.decisions.get("rest") == EXCLUDE_LINE:
         left_out |= {line.number for line in undecided}
         undecided = []
     excluded_numbers = {line.number for line in undecided} | left_out
@@ -174,12 +181,14 @@ def _ask(pending: PendingFile, lines: Sequence[EntryLine], lists: GroupLists) ->
     answers = pending.decisions.get(VALUES, {})
     codes = {kind: lists.list_codes(GroupKind(kind)) for kind in LISTED_FIELDS}
     reviewed = ask_about_values([use_codes(line, lists) for line in lines], answers, codes)
-    if pending.decisions.get("rest") == OUT:
+    if pending.decisions.get("rest") == EXCLUDE_LINE:
         questions = [
-            replace(question, answer=OUT) if question.is_open else question
+            replace(question, answer=EXCLUDE_LINE) if question.is_open else question
             for question in reviewed.questions
         ]
-        left_out = (number for row in questions if row.answer == OUT for number in row.lines)
+        left_out = (
+            number for row in questions if row.answer == EXCLUDE_LINE for number in row.lines
+        )
         return replace(reviewed, questions=questions, left_out=set(left_out))
     return reviewed
 
@@ -205,6 +214,6 @@ class _CheckedLines:
         return [completion.complete(line, links[line.number]) for line in lines]
 
 
-def has_names(fields: Sequence[str]) -> bool:
+def has_name_fields(fields: Sequence[str]) -> bool:
     """Return True if a name is among the fields."""
     return "last_name" in fields or FULL_NAME in fields

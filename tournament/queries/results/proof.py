@@ -34,7 +34,7 @@ class Proof:
         return self.published and self.sealed is not False and all(row.matches for row in self.rows)
 
 
-def prove(game: Game) -> Proof:
+def build_proof(game: Game) -> Proof:
     """Check every draw of ``game`` against its seed, and the seed against its commitment."""
     seed = bytes.fromhex(game.seed)
     commitment = compute_commitment(seed)

@@ -2,7 +2,7 @@
 
 Whether a bulletin is in time is decided in that statement, by its arrival stamp and the turn's
 deadline in the database. For a turn that is closed already the statement also adds a
-``Straggler``, so that ``services.play.closing.rescue_stuck`` has it corrected again even if this
+``Straggler``, so that ``services.play.closing.rescue_stuck_turns`` has it corrected again even if this
 process ends. It waits for no correction in progress. ``bulk_create(update_conflicts=True)`` cannot
 be used because it can neither decide this nor keep an older revision from overwriting a newer one
 (docs/decisions/).
@@ -35,7 +35,7 @@ def _build_upsert(table: str, verdict: str) -> str:
     """  # noqa: S608 - see above
 
 
-STORE = f"""
+STORE_QUERY = f"""
 WITH sent AS (
     SELECT n, tournament_id, game_id, ordinal, entry_id, rev, device, rows::jsonb AS rows,
            struck::jsonb AS struck, reference, score, link, table_id,
@@ -144,7 +144,7 @@ class IntakeOutcome(NamedTuple):
 
 
 class StoredRow(NamedTuple):
-    """A row of ``STORE``; from ``late`` on, the newer revision that is stored, if any."""
+    """A row of ``STORE_QUERY``; from ``late`` on, the newer revision that is stored, if any."""
 
     verdict: str
     turn_id: int | None
@@ -160,13 +160,15 @@ class StoredRow(NamedTuple):
     score: str
 
 
-def store(connection: psycopg.Connection[Any], batch: Sequence[Submission]) -> list[IntakeOutcome]:
+def store_submissions(
+    connection: psycopg.Connection[Any], batch: Sequence[Submission]
+) -> list[IntakeOutcome]:
     """Store at most one bulletin per entry and turn; return one outcome for each, in order.
 
     What is reported as stored is committed when this returns (in autocommit mode).
     """
     with psycopg.Cursor(connection) as cursor:
-        rows = cursor.execute(STORE, _build_parameters(batch)).fetchall()
+        rows = cursor.execute(STORE_QUERY, _build_parameters(batch)).fetchall()
     return [
         _build_outcome(submission, StoredRow(*row))
         for submission, row in zip(batch, rows, strict=True)

@@ -173,8 +173,8 @@ class Writer:
         if self._connection is None:
             self._connection = _connect(prepares=self._prepares)
         submissions = [item.submission for item in batch]
-        outcomes = intake.store(self._connection, submissions)
-        self._reviewer.note(submissions, outcomes)
+        outcomes = intake.store_submissions(self._connection, submissions)
+        self._reviewer.add_batch(submissions, outcomes)
         return outcomes
 
     def _disconnect(self) -> None:

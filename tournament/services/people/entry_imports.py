@@ -25,7 +25,12 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.queries.people.entry_imports import ImportPlan, get_fields, has_names, make_plan
+from tournament.queries.people.entry_imports import (
+    ImportPlan,
+    get_fields,
+    has_name_fields,
+    make_import_plan,
+)
 from tournament.services.change_records import record_entries
 from tournament.services.groups import add_groups
 from tournament.services.people.registration import (
@@ -172,8 +177,8 @@ def _require_complete_plan(pending: PendingFile) -> ImportPlan:
     """Make the plan and check that it is complete; locks the file. Raises BadSetting."""
     if PendingFile.objects.select_for_update().filter(pk=pending.pk).first() is None:
         raise BadSetting("import-gone")
-    plan = make_plan(pending)
-    if not has_names(plan.fields):
+    plan = make_import_plan(pending)
+    if not has_name_fields(plan.fields):
         raise BadSetting("file-without-names")
     if plan.undecided:
         raise BadSetting("lines-undecided", count=len(plan.undecided))

@@ -18,7 +18,7 @@ from tournament.core.people.player_data import (
     LAST_YEAR,
     PLAYER_FIELDS,
     PlayerData,
-    tidy_player,
+    normalise_player,
 )
 from tournament.core.people.roster_changes import RowChange
 from tournament.models import Organisation, Player, RosterPlayer
@@ -127,11 +127,11 @@ def save_roster_player(
 ) -> RosterPlayer:
     """Add a player to the roster, or correct ``row``; tournaments keep their own data.
 
-    ``decision``: ``IN`` for another person than those of the same name, or the key of the player to
-    complete. Raises BadSetting as ``check_person``, for a licence that another player has, or if it
-    must be decided whether it is a known person (``entry-doubtful``).
+    ``decision``: ``INCLUDE_LINE`` for another person than those of the same name, or the key of the
+    player to complete. Raises BadSetting as ``check_person``, for a licence that another player
+    has, or if it must be decided whether it is a known person (``entry-doubtful``).
     """
-    data = tidy_player(data)
+    data = normalise_player(data)
     check_person(data)
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)

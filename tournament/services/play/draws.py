@@ -99,7 +99,7 @@ def is_scripted(position: GamePosition) -> bool:
     return position.game.source in SCRIPTED_SOURCES and not cancelled
 
 
-def draw(position: GamePosition, letters: str | None, *, mistyped: bool = False) -> Draw:
+def draw_rack(position: GamePosition, letters: str | None, *, mistyped: bool = False) -> Draw:
     """Draw for the next turn; the racks in ``Game.refused`` are back in the bag already.
 
     ``mistyped``: except the last one, which was typed wrong and is replaced by ``letters``.

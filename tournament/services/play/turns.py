@@ -60,7 +60,7 @@ def draw_turn(
         position = load_position(game)
         ending = _find_ending(position)
         if ending is None:
-            new_draw = draws.draw(position, letters, mistyped=mistyped)
+            new_draw = draws.draw_rack(position, letters, mistyped=mistyped)
             ending = new_draw.ending if new_draw.game_over else None
         if ending is not None:
             finish_game(

@@ -19,11 +19,11 @@ from tournament.core.errors import BadSetting, LostRace, RoomError
 from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.seating import (
     RANDOM_KINDS,
-    Plan,
     SeatingEntry,
     SeatingKind,
+    SeatingPlan,
     SeatingRequest,
-    make_plan,
+    make_seating_plan,
 )
 from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
@@ -48,7 +48,7 @@ class SeatingPreview:
 
     seating_request: SeatingRequest
     sitters: list[SeatingEntry]
-    plan: Plan
+    plan: SeatingPlan
     #: Numbers of the existing tables.
     existing: frozenset[int]
 
@@ -58,7 +58,7 @@ class SeatingPreview:
     ) -> "SeatingPreview":
         sitters = list_seating_entries(tournament, seating_request.kind)
         existing = frozenset(tournament.tables.values_list("number", flat=True))
-        return cls(seating_request, sitters, make_plan(sitters, seating_request), existing)
+        return cls(seating_request, sitters, make_seating_plan(sitters, seating_request), existing)
 
     @property
     def moves(self) -> list[tuple[SeatingEntry, int]]:

@@ -66,7 +66,7 @@ def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> 
     books = keep_books(room)
     entry, *others = books.entries
     for each, points in zip(others, (5, 3, 3, 2, 0), strict=True):
-        rulings.change(
+        rulings.change_ruling(
             turn=books.second,
             entry=each,
             version=get_current_rulings(books.second)[each.pk].version,
@@ -88,7 +88,7 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
     award(books, entry)
     for each in books.entries[1:]:
         ruling = get_current_rulings(books.second)[each.pk]
-        rulings.change(
+        rulings.change_ruling(
             turn=books.second,
             entry=each,
             version=ruling.version,

@@ -162,7 +162,7 @@ class TestDecisions:
 
     def test_a_confirmed_proposal_is_signed(self, room: Room) -> None:
         turn, entry, _ = self.close_turn(room)
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+        rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         ruling = get_current_rulings(turn)[entry.pk]
         assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
 
@@ -178,8 +178,8 @@ class TestDecisions:
             "article": "5.7",
         }
         with pytest.raises(BadSetting):
-            rulings.change(**change, reason=" ", free=True, **room.get_author_and_time())
-        rulings.change(**change, reason="Mot illisible.", **room.get_author_and_time())
+            rulings.change_ruling(**change, reason=" ", free=True, **room.get_author_and_time())
+        rulings.change_ruling(**change, reason="Mot illisible.", **room.get_author_and_time())
         line = get_score(turn, entry)
         assert line.points == 0
         assert "Mot illisible." in read_explanation(line)
@@ -206,7 +206,7 @@ class TestDecisions:
     ) -> None:
         turn, entry, _ = self.close_turn(room)
         with pytest.raises(BadSetting):
-            rulings.change(
+            rulings.change_ruling(
                 turn=turn,
                 entry=entry,
                 version=1,
@@ -221,9 +221,9 @@ class TestDecisions:
 
     def test_the_second_of_two_arbiters_is_refused(self, room: Room) -> None:
         turn, entry, _ = self.close_turn(room)
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+        rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         with pytest.raises(LostRace):
-            rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+            rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
 
     def build_decision(self, room: Room) -> dict[str, Any]:
         decision = {"points": 3, "sanction": "none", "motives": [], "article": "6.3"}
@@ -236,7 +236,7 @@ class TestDecisions:
 
     def test_a_decision_reaches_all_equal_bulletins_in_one_gesture(self, room: Room) -> None:
         turn, entry, other = self.close_turn(room)
-        rulings.change(turn=turn, entry=entry, version=1, **self.build_decision(room))
+        rulings.change_ruling(turn=turn, entry=entry, version=1, **self.build_decision(room))
         assert get_score(turn, other).points != 3
         assert to_equal(room, turn, entry, version=2) == 1
         assert get_score(turn, other).points == 3
@@ -250,9 +250,11 @@ class TestDecisions:
         with monkeypatch.context() as broken:
             broken.setattr(rulings, "_build_equal_rulings", lambda *_args, **_kwargs: 1 / 0)
             with pytest.raises(ZeroDivisionError):
-                rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
+                rulings.change_ruling(
+                    turn=turn, entry=entry, version=1, among=room.everybody, **decision
+                )
         assert get_current_rulings(turn)[entry.pk].version == 1
-        rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
+        rulings.change_ruling(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
         assert [get_score(turn, each).points for each in (entry, other)] == [3, 3]
 
     def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:

@@ -13,7 +13,7 @@ from tournament.services.people.registration import withdraw_entry
 
 
 def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None:
-    rulings.change(
+    rulings.change_ruling(
         turn=turn,
         entry=entry,
         version=get_current_rulings(turn)[entry.pk].version,

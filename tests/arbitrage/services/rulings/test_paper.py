@@ -135,7 +135,7 @@ def test_a_late_tablet_bulletin_asks_for_confirmation_too(room: Room, turn: Turn
 
 def test_a_bulletin_typed_after_a_decision_is_judged(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+    rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     type_in(room, turn)
     correct(turn)
 
@@ -148,7 +148,7 @@ def test_a_decision_on_a_typed_bulletin_stays(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
     type_in(room, turn)
     correct(turn)
-    rulings.confirm(turn=turn, entry=entry, version=2, **room.get_author_and_time())
+    rulings.confirm_ruling(turn=turn, entry=entry, version=2, **room.get_author_and_time())
     correct(turn)
     assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
 

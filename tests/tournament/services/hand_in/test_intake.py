@@ -14,12 +14,12 @@ from tournament.core.states import PlayMedium, TournamentState, TurnState
 from tournament.models import Bulletin, Entry, LateBulletin, Straggler, TookPart, Tournament
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import IntakeOutcome, Submission
-from tournament.services.hand_in.review import find_closed
+from tournament.services.hand_in.review import find_closed_turns
 
 
 def store(*batch: Submission) -> list[IntakeOutcome]:
     connection.ensure_connection()
-    return intake.store(connection.connection, batch)
+    return intake.store_submissions(connection.connection, batch)
 
 
 def list_codes(outcomes: Sequence[IntakeOutcome]) -> list[str]:
@@ -139,7 +139,7 @@ def test_a_bulletin_in_time_is_stored_after_the_close(
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     (outcome,) = store(hall.build_submission())
     assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
-    assert find_closed([hall.turn.pk]) == {hall.turn.pk}
+    assert find_closed_turns([hall.turn.pk]) == {hall.turn.pk}
 
 
 def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall) -> None:
@@ -170,9 +170,9 @@ def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
 
 
 def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: Hall) -> None:
-    assert find_closed([hall.turn.pk]) == set()
+    assert find_closed_turns([hall.turn.pk]) == set()
     hall.change(state=TurnState.CANCELLED)
-    assert find_closed([hall.turn.pk]) == set()
+    assert find_closed_turns([hall.turn.pk]) == set()
 
 
 @pytest.mark.parametrize("place", [{"turn": 2}, {"game_id": 2**62}])
@@ -232,13 +232,15 @@ def test_two_processes_storing_at_once_keep_the_acknowledged_bulletin(
     info = connection.connection.info.dsn
     outcomes: list[IntakeOutcome] = []
     with psycopg.connect(info) as first:
-        assert list_codes(intake.store(first, [hall.build_submission(rev=7, device="new")])) == [
-            "stored"
-        ]
+        assert list_codes(
+            intake.store_submissions(first, [hall.build_submission(rev=7, device="new")])
+        ) == ["stored"]
 
         def store_second() -> None:
             with psycopg.connect(info, autocommit=True) as other:
-                outcomes.extend(intake.store(other, [hall.build_submission(**overtaken)]))
+                outcomes.extend(
+                    intake.store_submissions(other, [hall.build_submission(**overtaken)])
+                )
 
         thread = threading.Thread(target=store_second)
         thread.start()

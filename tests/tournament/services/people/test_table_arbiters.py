@@ -17,7 +17,7 @@ from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Table
 from tournament.queries.preparation import Preparation
 from tournament.queries.seating_plan import list_loads
-from tournament.services.accounts.accounts import close_account, make_account, reopen_account
+from tournament.services.accounts.accounts import close_account, create_member, reopen_account
 from tournament.services.people.registration import (
     assign_arbiter,
     register_entries,
@@ -75,7 +75,7 @@ def list_owners(room: Room) -> set[str | None]:
 
 def add_arbiter(room: Room, name: str = "camille") -> User:
     home = room.tournament.organisation
-    user = make_account(organisation=home, username=name, **room.get_author_and_time())
+    user = create_member(organisation=home, username=name, **room.get_author_and_time())
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
     return user
 

@@ -181,4 +181,4 @@ def test_the_same_last_letters_after_a_cancellation_end_the_game(
     last = Remainder("", "", Bag("AEINRST"))
     monkeypatch.setattr(GamePosition, "remainder", last)
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
-    assert draws.draw(load_position(game), None).game_over
+    assert draws.draw_rack(load_position(game), None).game_over

@@ -15,7 +15,7 @@ from tournament.core.errors import LettersRefused
 from tournament.core.states import GameState, Source
 from tournament.models import Game, Turn
 from tournament.queries.position import load_position
-from tournament.queries.results.proof import prove
+from tournament.queries.results.proof import build_proof
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 from tournament.views.judge.desk import JudgeDesk
@@ -73,7 +73,7 @@ def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
         ) == Bag.full(FRENCH)
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
-    assert prove(game).is_valid
+    assert build_proof(game).is_valid
 
 
 def build_bag(board: Any, turn: Turn) -> Bag:

@@ -156,7 +156,7 @@ def test_a_new_entry_plays_on_the_tournaments_medium(room: Room) -> None:
 def decide_all(turn: Turn, room: Room) -> None:
     for ruling in get_current_rulings(turn).values():
         if ruling.status in {"undecided", "proposed"}:
-            rulings.confirm(
+            rulings.confirm_ruling(
                 turn=turn, entry=ruling.entry, version=ruling.version, **room.get_author_and_time()
             )
 

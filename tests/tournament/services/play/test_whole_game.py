@@ -2,7 +2,7 @@
 
 from tests.room import Listener, Room, ring, solve_now
 from tournament.core.states import GameState
-from tournament.queries.results.proof import prove
+from tournament.queries.results.proof import build_proof
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 
@@ -32,8 +32,8 @@ def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: List
     assert game.end_reason
     game_part = listener.clients[0].held["state"]["game"]
     assert game_part["seed"] == game.seed
-    proof = prove(game)
+    proof = build_proof(game)
     assert proof.is_valid
     assert proof.commitment == game_part["commitment"]
     game.seed = "00" * 32  # not the one committed to
-    assert not prove(game).is_valid
+    assert not build_proof(game).is_valid

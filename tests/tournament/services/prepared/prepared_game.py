@@ -25,7 +25,7 @@ def search(
         **options,
         **room.get_author_and_time(),
     )
-    preparation.search(job=job, clock=clock.now, programs=programs)
+    preparation.run_search(job=job, clock=clock.now, programs=programs)
     job.refresh_from_db()
     return job
 

@@ -14,7 +14,7 @@ from tests.tournament.services.prepared.prepared_game import (
 from tournament.core.states import GameState, Source
 from tournament.models import Game, Journal
 from tournament.protocol import Audience, encode, parts
-from tournament.queries.results.proof import prove
+from tournament.queries.results.proof import build_proof
 from tournament.queries.results.tops import load_choice
 from tournament.queries.seal import compute_seal, format_game_sheet, is_sealed
 from tournament.services import preparation
@@ -40,7 +40,7 @@ def test_the_live_game_is_the_prepared_one_to_its_end(room: Room) -> None:
         (turn["kept"], turn["drawn"], turn["word"], turn["ref"], turn["score"])
         for turn in script["turns"]
     ]
-    proof = prove(game)
+    proof = build_proof(game)
     assert proof.is_valid
     assert proof.sealed
     assert proof.derived_count == sum(len(turn["attempts"]) for turn in script["turns"])
@@ -68,7 +68,7 @@ def test_letters_after_a_cancelled_turn_come_from_the_seed(room: Room) -> None:
     assert third is not None
     assert sorted(third.rack) != sorted(second.rack)
     assert (third.number, third.ordinal) == (2, 3)
-    proof = prove(game)
+    proof = build_proof(game)
     assert proof.is_valid
     assert proof.derived_count >= 3
 
@@ -152,10 +152,10 @@ def test_opening_the_seal_is_journaled_without_news(room: Room, listener: Listen
 
 def test_a_script_changed_after_the_seal_is_found_out(room: Room) -> None:
     game = start(room, create_prepared(room))
-    assert prove(game).sealed
+    assert build_proof(game).sealed
     script_of(game)["turns"][4]["word"] = "TRICHE"
     game.save(update_fields=["script"])
-    proof = prove(game)
+    proof = build_proof(game)
     assert not proof.sealed
     assert not proof.is_valid
 

@@ -118,7 +118,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
     assert ("secondes entre deux annonces (3.1)" in page) is (pace is not None)
     if pace is not None:
         row = Journal.objects.get(kind="read_out")
-        assert f'data-since="{clock.millis(row.at)}"' in page
+        assert f'data-since="{clock.to_milliseconds(row.at)}"' in page
 
 
 def test_the_pause_begins_at_the_draw_by_default(desk: Desk, room: Room) -> None:
@@ -126,7 +126,10 @@ def test_the_pause_begins_at_the_draw_by_default(desk: Desk, room: Room) -> None
     play_turn(room, game)
     turn = draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
-    assert f'data-since="{clock.millis(Journal.objects.get(turn=turn).at)}"' in desk.read_page()
+    assert (
+        f'data-since="{clock.to_milliseconds(Journal.objects.get(turn=turn).at)}"'
+        in desk.read_page()
+    )
 
 
 def test_a_word_taken_back_is_read_out_anew(desk: Desk, room: Room) -> None:

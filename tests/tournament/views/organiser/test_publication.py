@@ -160,10 +160,15 @@ def test_an_arbiters_links_do_not_lead_to_archives(room: Room, sign_in: SignIn) 
 
 
 def test_there_are_words_for_every_state_command_and_change() -> None:
-    assert set(words.STATES) == set(words.BADGES) == set(words.MEANINGS) == set(TournamentState)
-    assert set(words.COMMANDS) == set(TournamentCommand)
-    assert set(words.CHANGES) | set(words.DESCRIBERS) == set(TournamentChangeKind)
-    assert set(words.PAPERS) == set(PaperSize)
+    assert (
+        set(words.STATE_NAMES)
+        == set(words.STATE_BADGES)
+        == set(words.STATE_MEANINGS)
+        == set(TournamentState)
+    )
+    assert set(words.COMMAND_LABELS) == set(TournamentCommand)
+    assert set(words.CHANGE_NAMES) | set(words.DESCRIBERS) == set(TournamentChangeKind)
+    assert set(words.PAPER_NAMES) == set(PaperSize)
 
 
 def test_the_page_publishes_hides_archives_and_brings_back(room: Room, organiser: Client) -> None:
@@ -291,8 +296,8 @@ def test_the_overview_counts_in_three_queries_whatever_is_there(
 def test_each_command_says_first_what_it_changes(room: Room, organiser: Client) -> None:
     page = read_text(organiser.get(reverse_for(room, "office-publication")))
     for command in (TournamentCommand.HIDE, TournamentCommand.ARCHIVE):
-        assert plain(str(words.EFFECTS[command])) in page
-    assert plain(str(words.EFFECTS[TournamentCommand.BRING_BACK])) not in page
+        assert plain(str(words.COMMAND_EFFECTS[command])) in page
+    assert plain(str(words.COMMAND_EFFECTS[TournamentCommand.BRING_BACK])) not in page
 
 
 def test_an_archived_tournament_has_no_live_controls(room: Room, sign_in: SignIn) -> None:

@@ -12,13 +12,15 @@ from tournament.core.states import Role
 from tournament.models import Membership, Organisation, StaffMember, Tournament
 from tournament.queries.access import get_roles
 from tournament.queries.seating_plan import list_loads
-from tournament.services.accounts.organisations import join
+from tournament.services.accounts.organisations import join_organisation
 from tournament.services.accounts.staff import copy_staff
 
 
 def add_member(room: Room, name: str) -> User:
     user = User.objects.create(username=name)
-    join(organisation=room.tournament.organisation, user=user, **room.get_author_and_time())
+    join_organisation(
+        organisation=room.tournament.organisation, user=user, **room.get_author_and_time()
+    )
     return user
 
 
