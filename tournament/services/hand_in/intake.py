@@ -2,10 +2,10 @@
 
 Whether a bulletin is in time is decided in that statement, by its arrival stamp and the turn's
 deadline in the database. For a turn that is closed already the statement also adds a
-``Straggler``, so that ``services.play.closing.rescue_stuck_turns`` has it corrected again even if this
-process ends. It waits for no correction in progress. ``bulk_create(update_conflicts=True)`` cannot
-be used because it can neither decide this nor keep an older revision from overwriting a newer one
-(docs/decisions/).
+``Straggler``, so that ``services.play.closing.rescue_stuck_turns`` has it corrected again even if
+this process ends. It waits for no correction in progress. ``bulk_create(update_conflicts=True)``
+cannot be used because it can neither decide this nor keep an older revision from overwriting a
+newer one (docs/decisions/).
 """
 
 from collections.abc import Sequence

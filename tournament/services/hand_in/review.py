@@ -1,8 +1,8 @@
 """Asks the arbitration to correct bulletins stored after the close of their turn.
 
-Without it they would wait for ``services.play.closing.rescue_stuck_turns``, which finds every turn that
-has them (``hand_in.intake``). A bulletin sent again is reported again, but for a tablet that keeps
-sending only once in a while, and the arbitration queues one correction at most.
+Without it they would wait for ``services.play.closing.rescue_stuck_turns``, which finds every turn
+that has them (``hand_in.intake``). A bulletin sent again is reported again, but for a tablet that
+keeps sending only once in a while, and the arbitration queues one correction at most.
 """
 
 import queue
