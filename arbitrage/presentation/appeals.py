@@ -149,10 +149,10 @@ def format_case_event(data: Mapping[str, Any]) -> str:
 def format_window(window: AppealWindow, edition: Edition) -> str:
     """Return until when a player may appeal, with the article."""
     article = edition.number(Topic.APPEAL)
-    if not window.open:
+    if not window.is_open:
         pattern = gettext("Le délai de recours est passé (art. %(article)s).")
         return pattern % {"article": article}
-    if window.until is None:
+    if window.closes_at is None:
         pattern = gettext(
             "Un recours se forme avant que la partie suivante commence ou, après la dernière, dans "
             "les %(minutes)s minutes (art. %(article)s)."
@@ -160,7 +160,7 @@ def format_window(window: AppealWindow, edition: Edition) -> str:
         minutes = edition.appeals.after_last_game_min.value
         return pattern % {"article": article, "minutes": minutes}
     pattern = gettext("Un recours se forme jusqu’à %(time)s (art. %(article)s).")
-    time = date_format(localtime(window.until), "H:i:s")
+    time = date_format(localtime(window.closes_at), "H:i:s")
     return pattern % {"article": article, "time": time}
 
 

@@ -106,14 +106,14 @@ def list_games_to_contest(entry: Entry, current: Game, now: datetime) -> list[Ga
     earlier = Game.objects.filter(tournament=entry.tournament_id).exclude(pk=current.pk)
     return [
         current,
-        *(game for game in earlier if get_appeal_window(game, now, entry=entry).open),
+        *(game for game in earlier if get_appeal_window(game, now, entry=entry).is_open),
     ]
 
 
 def list_games_keeping_appeals_open(game: Game, now: datetime) -> list[Game]:
     """Return the games, not begun, before which players may still appeal once ``game`` is over."""
     window = get_appeal_window(game, now, entry=None)
-    if game.finished_at is None or not window.open or window.until is not None:
+    if game.finished_at is None or not window.is_open or window.closes_at is not None:
         return []
     unstarted = Game.objects.filter(tournament=game.tournament_id, started_at=None)
     return list(unstarted.exclude(state=GameState.VOID).order_by("number"))
@@ -197,13 +197,13 @@ def find_involvement(case: Appeal, members: Collection[User]) -> CaseInvolvement
         rows = Journal.objects.filter(turn=case.turn_id, by__isnull=False)
         led = _list_account_ids(rows.exclude(kind__in=_ARBITERS_EVENTS))
     return CaseInvolvement(
-        ruled=_list_account_ids(
+        ruling_accounts=_list_account_ids(
             Ruling.objects.filter(**place).exclude(version=case.decision_version)
         ),
-        acted=_list_account_ids(Act.objects.filter(**place)),
-        looked=_list_account_ids(list_second_looks(case.turn, case.entry)),
-        led=led,
-        plays=_list_playing_accounts(case, members),
+        acting_accounts=_list_account_ids(Act.objects.filter(**place)),
+        second_look_accounts=_list_account_ids(list_second_looks(case.turn, case.entry)),
+        leading_accounts=led,
+        playing_accounts=_list_playing_accounts(case, members),
     )
 
 

@@ -42,7 +42,7 @@ def list_decided_late(
         decision: get_appeal_window(decision.turn.game, now, decision.at, entry=entry)
         for decision in decisions
     }
-    open_ = {decision: window for decision, window in windows.items() if window.open}
+    open_ = {decision: window for decision, window in windows.items() if window.is_open}
     turns = [ruling.turn for ruling in last.values() if ruling in open_]
     return turns, [act for act in acts if act in open_], list(open_.values())
 

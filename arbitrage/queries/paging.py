@@ -17,7 +17,7 @@ MAX_SEARCH, MAX_DIGITS = 100, 9
 
 #: Orders of the list by their name in the address; reversed with a minus before it.
 ORDERS: dict[str, Callable[[ListLine], Any]] = {
-    "": lambda line: (not line.open, *_rank(line)),
+    "": lambda line: (not line.is_open, *_rank(line)),
     "table": lambda line: line.table,
     "name": lambda line: (fold_name(line.name), line.table),
     "count": lambda line: (line.count, -line.table),
@@ -25,7 +25,7 @@ ORDERS: dict[str, Callable[[ListLine], Any]] = {
 }
 #: Filters by their name in the address; faults are those of bulletins written in time.
 FILTERS: dict[str, Callable[[ListLine], bool]] = {
-    "open": lambda line: line.open,
+    "open": lambda line: line.is_open,
     "faults": lambda line: line.is_sanctioned and not line.is_missing and not line.is_late,
     "missing": lambda line: line.is_missing,
     "late": lambda line: line.is_late,
@@ -128,7 +128,7 @@ def build_page(lines: Sequence[ListLine], options: ListOptions) -> ListPage:
         number = _find_next_page(matches, options) or number
         page_lines = matches[(number - 1) * PAGE_SIZE : number * PAGE_SIZE]
         last = max(
-            (_rank(line) for line in page_lines if line.open and not options.sort), default=None
+            (_rank(line) for line in page_lines if line.is_open and not options.sort), default=None
         )
     elif pages == 1:
         entries_shown = {entry for line in page_lines for entry in line.entries}
@@ -154,7 +154,7 @@ def _find_next_page(matches: Sequence[ListLine], options: ListOptions) -> int | 
     if options.past is None or options.sort:
         return None
     indexes = (
-        index for index, line in enumerate(matches) if line.open and _rank(line) > options.past
+        index for index, line in enumerate(matches) if line.is_open and _rank(line) > options.past
     )
     return next((index // PAGE_SIZE + 1 for index in indexes), None)
 

@@ -79,7 +79,7 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
         offer = find_average_offer(turn, entry)
         if offer is None:
             raise WrongState("no-average")
-        if not offer.average.others:
+        if not offer.average.other_entries:
             raise WrongState("nobody-to-average")
         return append_act(
             turn,

@@ -80,11 +80,11 @@ def _require_in_time(turn: Turn, contested: ContestedDecision, now: datetime) ->
     window = get_appeal_window(
         turn.game, now, _get_decision_time(turn, contested), entry=contested.entry
     )
-    if window.open:
+    if window.is_open:
         return
     edition = turn.game.tournament.regulation
     data = {"article": edition.number(Topic.APPEAL)}
-    if window.until is None:
+    if window.closes_at is None:
         raise WrongState("appeal-next-game", **data)
     minutes = edition.appeals.after_last_game_min.value
     raise WrongState("appeal-too-late", minutes=minutes, **data)

@@ -31,13 +31,13 @@ EMPTY_STATES = frozenset({SheetState.BLANK, SheetState.MISSING})
 class TypedBulletin:
     """The bulletin typed in for table ``number``.
 
-    ``seen`` is the version on the screen of whoever typed, 0 for none; ``over_tablet`` makes it
-    count before the bulletin of the table's tablet.
+    ``seen_version`` is the version on the screen of whoever typed, 0 for none; ``over_tablet``
+    makes it count before the bulletin of the table's tablet.
     """
 
     number: int
     bulletin: Bulletin
-    seen: int = 0
+    seen_version: int = 0
     over_tablet: bool = False
 
 
@@ -138,7 +138,7 @@ class _Typing:
                 raise WrongState("tablet-bulletin", number=typed.number)
         else:
             rivals = list(current.contested_by.all())
-            seen_current = typed.seen == current.version
+            seen_current = typed.seen_version == current.version
             # Typing the current version again settles a difference; otherwise there is nothing to
             # write.
             if read_paper(current) == typed.bulletin and not (seen_current and rivals):

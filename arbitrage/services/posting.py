@@ -141,7 +141,7 @@ def _read_facts(
     player_acts = summarise_acts_by_entry(acts)
     averages = {entry: summary.average for entry, summary in player_acts.items() if summary.average}
     entries = rulings.keys() | set(entries_with_acts) | averages.keys()
-    peers = {other for average in averages.values() for other in average.others}
+    peers = {other for average in averages.values() for other in average.other_entries}
     others = get_current_rulings(turn, (entries | peers) - rulings.keys())
     cases = get_commission_decisions(turn, entries)
     return _Facts(turn, entries, {**others, **rulings}, acts, player_acts, cases)

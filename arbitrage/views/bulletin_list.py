@@ -85,7 +85,7 @@ class BulletinListPage:
         Raise as ``find_row``, and WrongState while it waits for the arbiter's second look.
         """
         row = self.find_row(entry_id)
-        if row.blinded:
+        if row.is_blinded:
             raise WrongState("second-look-first", number=row.table)
         return row
 

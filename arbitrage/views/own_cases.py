@@ -91,7 +91,7 @@ def _render(
         "form": form,
         "window": window,
         "window_text": format_window(window, edition) if window else "",
-        "until": to_milliseconds(window.until) if window and window.until else "",
+        "until": to_milliseconds(window.closes_at) if window and window.closes_at else "",
         "filed": filed,
         "refusal": explain(refusal) if refusal else "",
     }

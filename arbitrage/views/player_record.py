@@ -171,7 +171,7 @@ def _list_averages(
     """Return the average that is possible for a word refused before (5.9)."""
     kinds = {act.kind for act in _list_in_force(turn_acts)}
     offer = None if ActKind.AVERAGE in kinds else find_average_offer(turn, entry)
-    if offer is None or not offer.average.others:
+    if offer is None or not offer.average.other_entries:
         return []
     label = _(
         "Moyenne au coup %(number)s : %(word)s lui était refusé au coup %(first)s, "
@@ -179,7 +179,7 @@ def _list_averages(
     ) % {
         "number": turn.number,
         "word": offer.word,
-        "first": offer.first.number,
+        "first": offer.first_refused_on.number,
         "article": edition.number(Topic.AVERAGE),
     }
     return [PossibleAct("average", label, partial(acts.award_average, turn=turn, entry=entry))]

@@ -68,9 +68,9 @@ class SlipPageRequest:
             return {}
         parameters: dict[str, str | int | None] = {
             "game": selection.game.number,
-            "only": selection.only,
-            "first": selection.first,
-            "last": selection.last,
+            "only": selection.filter_name,
+            "first": selection.first_table,
+            "last": selection.last_table,
             "all": 1 if self.all_tables and self.has_tables else None,
         }
         return {name: value for name, value in parameters.items() if value is not None}
@@ -78,7 +78,9 @@ class SlipPageRequest:
     @property
     def query(self) -> str:
         page = (
-            {"page": self.selection.number} if self.selection and self.selection.number > 1 else {}
+            {"page": self.selection.page_number}
+            if self.selection and self.selection.page_number > 1
+            else {}
         )
         return "?" + urlencode(self.view | page)
 
@@ -95,12 +97,12 @@ def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageReque
     first, last = form.bounds
     selection = SlipSelection(
         game,
-        only=only if only in FILTERS else next(iter(FILTERS)),
-        first=first,
-        last=last,
+        filter_name=only if only in FILTERS else next(iter(FILTERS)),
+        first_table=first,
+        last_table=last,
         arbiter=None if all_tables else user,
         blinded=list_blinded_in_game(game, user),
-        number=parse_number(request.GET.get("page", "")) or 1,
+        page_number=parse_number(request.GET.get("page", "")) or 1,
     )
     return SlipPageRequest(selection, form, is_given_tables, all_tables)
 

@@ -76,9 +76,9 @@ def average_case(inputs: Inputs, edition: str) -> Outcome:
     repeat = RepeatedWord(
         refused_word=inputs["word"],
         played_word=inputs["replayed_word"],
-        for_word=inputs["first_zero"] == "mot_non_admis",
-        informed=inputs["notified"] == "motif",
-        other_fault=inputs["other_zero_error"] is not None,
+        was_zero_for_word=inputs["first_zero"] == "mot_non_admis",
+        was_informed=inputs["notified"] == "motif",
+        has_other_fault=inputs["other_zero_error"] is not None,
     )
     others = [other["score"] for other in inputs["arbiter_others"] if not other["average"]]
     mean = compute_average(others, get_edition(edition))

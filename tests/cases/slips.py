@@ -40,8 +40,8 @@ def delivery_case(inputs: Inputs, edition: str) -> Outcome:
     repeat = RepeatedWord(
         refused_word=inputs["word"],
         played_word=inputs["replayed_word"],
-        informed=inputs["word"] in notified,
-        other_fault=inputs["other_zero_error"] is not None,
+        was_informed=inputs["word"] in notified,
+        has_other_fault=inputs["other_zero_error"] is not None,
     )
     mean = compute_average(inputs["others"], get_edition(edition))
     paid = repeat.is_compensated and mean is not None

@@ -26,30 +26,30 @@ MAX_LINES = 4
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One value for each label of the chart, None where there is none; ``of_person``: the name is
-    that of a person, which a browser does not translate."""
+    """One value for each label of the chart, None where there is none; ``is_person_name``: the name
+    is that of a person, which a browser does not translate."""
 
     name: str
     values: Sequence[int | None]
-    of_person: bool = True
+    is_person_name: bool = True
 
     @property
     def title(self) -> str:
-        return mark_untranslated(self.name) if self.of_person else self.name
+        return mark_untranslated(self.name) if self.is_person_name else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class ChartFrame:
     """The texts of a chart.
 
-    ``labels`` are written under the axis and in the first column of the table; ``across`` is the
-    title of the labels, ``up`` that of the values. ``has_turns``: the columns are the turns of the
-    page's replay, which shows the one that is touched.
+    ``labels`` are written under the axis and in the first column of the table; ``x_title`` is the
+    title of the labels, ``y_title`` that of the values. ``has_turns``: the columns are the turns of
+    the page's replay, which shows the one that is touched.
     """
 
     title: str
-    across: str
-    up: str
+    x_title: str
+    y_title: str
     labels: Sequence[str]
     has_turns: bool = False
 
@@ -186,7 +186,7 @@ def _render_svg(
         bands,
         rules,
         labels,
-        _render_text(_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 6, frame.across, "across"),
+        _render_text(_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 6, frame.x_title, "across"),
         shapes,
     )
 
@@ -224,8 +224,8 @@ def _render_figure(
         '<table class="table"><caption class="visually-hidden">{}, {}</caption>'
         '<thead><tr><th scope="col">{}</th>{}</tr></thead><tbody>{}</tbody></table>',
         frame.title,
-        frame.up,
-        frame.across,
+        frame.y_title,
+        frame.x_title,
         heads,
         rows,
     )
@@ -233,7 +233,7 @@ def _render_figure(
         '<figure class="chart"><figcaption>{} <span class="soft">{}</span></figcaption>{}{}'
         "<details><summary>{}</summary>{}</details></figure>",
         frame.title,
-        frame.up,
+        frame.y_title,
         svg,
         key,
         _("Les mêmes nombres en tableau"),

@@ -102,7 +102,7 @@ def build_road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
         total=row.total if row else 0,
         rank=row.rank if row and not view.withheld else None,
         size=len(view.standings.rows),
-        provisional=view.standings.provisional,
+        provisional=view.standings.is_provisional,
         history=view.build_part("history", Audience.ENTRY),
         results=_load_results(view.placed_turns, [entry_id]).get(entry_id, {}),
         watched=list_watched_turns(game).get(entry_id, []),

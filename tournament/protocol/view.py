@@ -215,7 +215,7 @@ class View:
         short = {} if audience in STAFF or withheld else self._short_names
         return protocol.RankingPart(
             after=max((turn.number for turn in self.placed_turns), default=0),
-            provisional=self.standings.provisional,
+            provisional=self.standings.is_provisional,
             top_total=sum(turn.score for turn in self.placed_turns),
             size=len(self.standings.rows),
             rows=[
@@ -241,8 +241,8 @@ class View:
                     table=row.table,
                     name=short.get(row.entry_id, row.name),
                     rank=row.rank,
-                    fell=row.fell,
-                    plays=row.fell is None if watchers is None else row.entry_id not in watchers,
+                    fell=row.elimination_turn,
+                    plays=row.elimination_turn is None if watchers is None else row.entry_id not in watchers,
                 )
                 for row in rows
             ],
@@ -276,8 +276,8 @@ class View:
                 word=move.word,
                 ref=move.ref,
                 score=move.score,
-                allowed=move in choice.allowed,
-                proposed=move == choice.proposed,
+                allowed=move in choice.allowed_tops,
+                proposed=move == choice.proposed_top,
             )
             for move in choice.tops
         ]

@@ -103,7 +103,7 @@ class MatchingForm(EditForm):
                 choices=choices, required=False, initial=column.field
             )
         for line in self.lines():
-            initial_choice = EXCLUDE_LINE if line.number in plan.left_out else ""
+            initial_choice = EXCLUDE_LINE if line.number in plan.excluded_numbers else ""
             decision = pending.decisions.get(str(line.number), initial_choice)
             answers = [*self._list_people(line), *list_licence_decisions(line)]
             self.fields[f"line-{line.number}"] = forms.ChoiceField(
@@ -130,7 +130,7 @@ class MatchingForm(EditForm):
         return [(question, self[_build_value_name(question)]) for question in self.questions()]
 
     def lines(self) -> list[EntryLine]:
-        return self.plan.notable[:MAX_SHOWN]
+        return self.plan.notable_lines[:MAX_SHOWN]
 
     def shown_columns(self) -> list[tuple[Any, forms.BoundField]]:
         return [(column, self[f"column-{column.index}"]) for column in self.plan.columns]
@@ -219,15 +219,17 @@ def render_pending_page(
     values."""
     shown_form = MatchingForm(pending, make_import_plan(pending)) if form.is_saved else form
     plan = shown_form.plan
-    notable = {line.number for line in plan.notable}
+    notable = {line.number for line in plan.notable_lines}
     context |= {
         "pending": pending,
         "plan": plan,
         "form": shown_form,
         "refused": [*form.non_field_errors()] if form.is_bound else [],
-        "good": [line for line in plan.accepted if line.number not in notable][:MAX_SHOWN_GOOD],
-        "hidden": max(len(plan.notable) - MAX_SHOWN, 0),
+        "good": [line for line in plan.accepted_lines if line.number not in notable][
+            :MAX_SHOWN_GOOD
+        ],
+        "hidden": max(len(plan.notable_lines) - MAX_SHOWN, 0),
         "named": has_name_fields(plan.fields),
-        "new": [(GROUP_NAMES[kind], texts) for kind, texts in plan.new.items()],
+        "new": [(GROUP_NAMES[kind], texts) for kind, texts in plan.new_codes.items()],
     }
     return render(request, template, context, status=form_status(form))

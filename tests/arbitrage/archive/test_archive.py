@@ -212,7 +212,7 @@ def _continue_game(restored: Tournament, room: Room) -> None:
     correct_turn(turn_id=turn.pk, now=now)
     assert Score.objects.filter(turn=turn).count() == 6
     turn = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, by=room.user, now=now)
     drawn = draw_turn(

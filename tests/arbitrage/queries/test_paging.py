@@ -19,7 +19,7 @@ def make_lines(count: int = len(NAMES)) -> list[ListLine]:
             table=number,
             name=NAMES[(number - 1) % len(NAMES)],
             points=number * 7 % 10,
-            open=number % 5 == 0,
+            is_open=number % 5 == 0,
         )
         for number in range(1, count + 1)
     ]
@@ -97,7 +97,7 @@ def test_rows_on_the_screen_stay_in_place() -> None:
     many = make_lines(PAGE_SIZE + 10)
     shown = tuple(line.entry for line in build_page(many, ListOptions()).lines)
     decided = [
-        ListLine(each.entry, each.table, each.name, each.points, open=False) for each in many
+        ListLine(each.entry, each.table, each.name, each.points, is_open=False) for each in many
     ]
     again = build_page(decided, ListOptions(shown=shown))
     assert tuple(line.entry for line in again.lines) == shown
@@ -105,14 +105,14 @@ def test_rows_on_the_screen_stay_in_place() -> None:
 
 @pytest.mark.parametrize("decided", [0, 10, PAGE_SIZE])
 def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
-    many = [replace(line, open=True) for line in make_lines(3 * PAGE_SIZE)]
+    many = [replace(line, is_open=True) for line in make_lines(3 * PAGE_SIZE)]
     met: list[int] = []
     look = ListOptions()
     for _ in range(3 * PAGE_SIZE // decided if decided else 3):
         page = build_page(many, look)
-        met += [line.table for line in page.lines if line.open]
+        met += [line.table for line in page.lines if line.is_open]
         done = {line.entry for line in page.lines[:decided]}
-        many = [replace(line, open=line.open and line.entry not in done) for line in many]
+        many = [replace(line, is_open=line.is_open and line.entry not in done) for line in many]
         look = ListOptions(page=page.after or page.pages, past=page.last)
     assert set(met) == set(range(1, 3 * PAGE_SIZE + 1))
 
@@ -132,7 +132,7 @@ def test_pages_follow_by_number_in_a_chosen_order() -> None:
 
 
 def test_shown_rows_keep_the_start_of_the_next_page() -> None:
-    many = [replace(line, open=line.table > PAGE_SIZE) for line in make_lines(2 * PAGE_SIZE)]
+    many = [replace(line, is_open=line.table > PAGE_SIZE) for line in make_lines(2 * PAGE_SIZE)]
     again = build_page(
         many, ListOptions(shown=tuple(range(101, 101 + PAGE_SIZE)), past=(-1, PAGE_SIZE))
     )

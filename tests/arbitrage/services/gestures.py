@@ -169,7 +169,7 @@ class Office:
 
     def reveal(self) -> None:
         turn = self.get_last_turn()
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         assert move is not None
         turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.kwargs)
 

@@ -101,7 +101,10 @@ class TestDeadline:
             entry=entries[1], reason="copié", excluded=False, **books.room.get_author_and_time()
         )
         turns, _acts, (until, *_) = list_decided_late(entries[0], now)
-        assert (turns, until.until) == ([books.first], by_and_now["now"] + timedelta(minutes=15))
+        assert (turns, until.closes_at) == (
+            [books.first],
+            by_and_now["now"] + timedelta(minutes=15),
+        )
         assert file_appeal(books, 0).subject == CaseSubject.RULING
         assert_refused(WrongState, "appeal-too-late", file_appeal, books=books, index=2)
 

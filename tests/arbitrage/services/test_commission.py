@@ -111,15 +111,15 @@ class TestDecision:
         case = file_appeal(books)
         books.reveal(books.second)
         Turn.objects.update(to_decide=0)
-        assert load_standings(Game.objects.get()).provisional
+        assert load_standings(Game.objects.get()).is_provisional
         Turn.objects.update(state="done")
         how: dict[str, Any] = {"reason": "other", "detail": "fin"}
         over = finish_game(game=Game.objects.get(), **how, **books.room.get_author_and_time())
         assert over.state == GameState.FINISHED  # no word of the judge is needed for that
-        assert load_standings(over).provisional
+        assert load_standings(over).is_provisional
         decide_case(Appeal.objects.get(pk=case.pk), create_member(books), DISMISSED)
         Turn.objects.update(to_decide=0)
-        assert not load_standings(over).provisional
+        assert not load_standings(over).is_provisional
 
     def test_a_decision_on_another_ruling_than_was_read_is_refused(self, books: Books) -> None:
         case, by = file_appeal(books), create_member(books)

@@ -114,12 +114,12 @@ class TestDifferences:
             )
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
         over = Game.objects.get()
-        assert not load_standings(over).provisional
+        assert not load_standings(over).is_provisional
         turn = Turn.objects.get(pk=books.first.pk)
         difference = pair.differ(turn, books.entries[0])
-        assert load_standings(over).provisional
+        assert load_standings(over).is_provisional
         pair.settle(difference, "keep", pair.first, "vu ensemble")
-        assert not load_standings(over).provisional
+        assert not load_standings(over).is_provisional
 
     def test_decisions_are_hidden_from_the_second_arbiter_only(self, pair: Pair) -> None:
         turn = pair.books.first

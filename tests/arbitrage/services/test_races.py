@@ -103,7 +103,7 @@ def test_a_correction_lost_at_the_end_is_requested_again(
     """The last turn counts in the final ranking like any other."""
     broker.away = True
     ring(turn)
-    top = load_choice(turn).allowed[0]
+    top = load_choice(turn).allowed_tops[0]
     turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
     games.finish_game(
         game=turn.game,

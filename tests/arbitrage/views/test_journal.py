@@ -76,7 +76,7 @@ def journal_turn(room: Room, first_results: Turn) -> Turn:
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=str(top.ref), **room.get_author_and_time())
     drawn = draw_turn(game=turn.game, letters="AAEIRTU", **room.get_author_and_time())

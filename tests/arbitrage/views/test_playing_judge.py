@@ -177,7 +177,7 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     wire.check(turn, "open")
     collect(turn)
     wire.check(turn, "collected")
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     with pytest.raises(WrongState) as refused:
         reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())

@@ -73,7 +73,7 @@ class Office:
     def reveal(self, turn: Turn) -> Turn:
         """Put the word that the software proposes on the grid."""
         turn.refresh_from_db()
-        top = load_choice(turn).proposed
+        top = load_choice(turn).proposed_top
         assert top is not None
         return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.room.get_author_and_time())
 

@@ -53,7 +53,7 @@ def test_later_every_solution_may_be_written(room: Room) -> None:
     solve_now(first)
     play_turn_out(first, room)
     first.refresh_from_db()
-    top = load_choice(first).proposed
+    top = load_choice(first).proposed_top
     assert top is not None
     turns.reveal_turn(turn=first, word=top.word, ref=top.ref, **room.get_author_and_time())
     second = turns.draw_turn(game=first.game, **room.get_author_and_time())

@@ -38,7 +38,7 @@ def test_without_a_top_there_is_no_percentage() -> None:
 
 
 def test_a_penalty_makes_no_score_negative() -> None:
-    played = mort_subite.MortSubiteRound({"A": 3, "B": 0}, penalised=["A"])
+    played = mort_subite.MortSubiteRound({"A": 3, "B": 0}, penalised_players=["A"])
     outcome = mort_subite.play_rounds(["A", "B"], [played], EDITIONS["2023"])
     assert outcome.survivors == ("A", "B")
 

@@ -55,7 +55,9 @@ def test_every_order_seats_as_it_says() -> None:
 
 
 def test_tables_begin_at_the_number_asked_and_skip_unusable_ones() -> None:
-    request = SeatingRequest(SeatingKind.NAME, first=11, step=2, excluded=frozenset({13, 14}))
+    request = SeatingRequest(
+        SeatingKind.NAME, first_number=11, step=2, excluded_numbers=frozenset({13, 14})
+    )
     assert list(islice(request.generate_numbers(), 4)) == [11, 15, 17, 19]
     seats = make_seating_plan([make_sitter(key) for key in (1, 2, 3)], request).seats
     assert list(seats.values()) == [11, 15, 17]

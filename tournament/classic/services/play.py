@@ -79,7 +79,9 @@ def run_command(
             return game
         require_not_archived(game.match.tournament)
         state = _apply_expiries(game, to_milliseconds(now))
-        event = Event(command, actor, max(state.clock.at, to_milliseconds(now)), accepted_data)
+        event = Event(
+            command, actor, max(state.clock.updated_at_ms, to_milliseconds(now)), accepted_data
+        )
         try:
             draws = list_forced_draws(game, state, event)
             state = replay(state, draws)
@@ -143,7 +145,9 @@ def hold_unwatched(*, game_id: int, now: datetime) -> None:
         game = _lock_game(game_id)
         state = load_state(game)
         if state.running_side is not None:
-            event = Event(Command.UNWATCHED, Actor.TIME, max(state.clock.at, to_milliseconds(now)))
+            event = Event(
+                Command.UNWATCHED, Actor.TIME, max(state.clock.updated_at_ms, to_milliseconds(now))
+            )
             _append(game, event)
             _save(game, apply(state, event), now)
 

@@ -123,7 +123,7 @@ def _append(
         clock.save()
     clock.seq += 1
     row = ClockEvent(clock=clock, seq=clock.seq)
-    store_event(row, replace(event, at=max(event.at, state.clock.at)), sent=sent, by=by)
+    store_event(row, replace(event, at=max(event.at, state.clock.updated_at_ms)), sent=sent, by=by)
     append_change(clock.match.tournament_id, SubjectKind.CLOCK, clock.uid, by=by, now=row.at)
     return after
 

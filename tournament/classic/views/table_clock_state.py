@@ -45,7 +45,7 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
         "is_over": state.is_over,
         "call_command": state.call_command or "",
         "lost_turns": state.lost_turns,
-        "at": state.clock.at,
+        "at": state.clock.updated_at_ms,
         "player_clocks": {side.value: asdict(state.clock.get_player_clock(side)) for side in Side},
         "warn_ms": state.terms.warn_s * 1000,
         "common_remaining_ms": countdown.compute_remaining(at) if is_counting else None,

@@ -59,19 +59,23 @@ class SeatingEntry:
 
 @dataclass(frozen=True, slots=True)
 class SeatingRequest:
-    """A requested plan: tables from number ``first`` on, in steps of ``step``, without the numbers
-    in ``excluded``."""
+    """A requested plan: tables from number ``first_number`` on, in steps of ``step``, without the
+    numbers in ``excluded_numbers``."""
 
     kind: SeatingKind
     seed: str = ""
     rules: frozenset[SeparationRule] = frozenset()
-    first: int = 1
+    first_number: int = 1
     step: int = 1
-    excluded: frozenset[int] = frozenset()
+    excluded_numbers: frozenset[int] = frozenset()
 
     def generate_numbers(self) -> Iterator[int]:
         """Yield the tables, one after the other."""
-        return (number for number in count(self.first, self.step) if number not in self.excluded)
+        return (
+            number
+            for number in count(self.first_number, self.step)
+            if number not in self.excluded_numbers
+        )
 
 
 @dataclass(frozen=True, slots=True)

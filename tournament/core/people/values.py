@@ -53,12 +53,12 @@ class ValueQuestion:
 
 @dataclass(frozen=True, slots=True)
 class AskedLines:
-    """Lines without the findings that became ``questions``; ``left_out``: numbers of those whose
-    value is left out."""
+    """Lines without the findings that became ``questions``; ``excluded_numbers``: numbers of those
+    whose value is left out."""
 
     lines: list[EntryLine]
     questions: list[ValueQuestion]
-    left_out: set[int]
+    excluded_numbers: set[int]
 
 
 def list_answers(finding: LineFinding, value_field: str, codes: Sequence[str]) -> list[str]:

@@ -31,16 +31,16 @@ class Command(commands.FrenchCommand):
         for heading in ("Coup", "Tirage n°", "Reliquat", "Lettres", "Recalculé", ""):
             table.add_column(heading)
         for row in proof.rows:
-            mark = "✓" if row.matches else "✗"
+            mark = "✓" if row.is_as_expected else "✗"
             index = "—" if row.index is None else str(row.index)
-            table.add_row(str(row.turn), index, row.kept, row.drawn, row.expected, mark)
+            table.add_row(str(row.turn), index, row.kept, row.drawn, row.expected_letters, mark)
         console = Console(width=100, record=True, file=io.StringIO())
         console.print(table)
         self.stdout.write(console.export_text())
         if not proof.is_valid:
             broken_seal = "La feuille n'est PAS celle qui a été scellée avant la partie."
             other_letters = "Les tirages ne correspondent PAS à la graine."
-            raise CommandError(broken_seal if proof.sealed is False else other_letters)
+            raise CommandError(broken_seal if proof.is_seal_valid is False else other_letters)
         self.stdout.write(_explain_proof(played_game, proof))
 
 

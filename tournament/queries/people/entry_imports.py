@@ -45,24 +45,25 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """``lines``: all, with their findings; ``left_out``: numbers of the excluded ones; ``accepted``
-    will be imported, ``undecided`` and open ``questions`` about values block the import;
-    ``set_aside``: numbers of the lines that the answers exclude. ``new``: codes to add to the lists
-    of the organisation; ``links``: those of the people of accepted lines, by the number of the
-    line; ``remembered``: the fields are those of an earlier file with the same heading."""
+    """``lines``: all, with their findings; ``excluded_numbers``: numbers of the excluded ones;
+    ``accepted_lines`` will be imported, ``undecided_lines`` and open ``questions`` about values
+    block the import; ``numbers_excluded_by_answers``: numbers of the lines that the answers
+    exclude. ``new_codes``: codes to add to the lists of the organisation; ``roster_links``: those
+    of the people of accepted lines, by the number of the line; ``has_remembered_fields``: the
+    fields are those of an earlier file with the same heading."""
 
     heading: Heading
     fields: list[str]
     columns: list[FileColumn]
     lines: list[EntryLine]
-    left_out: set[int]
-    accepted: list[EntryLine]
-    undecided: list[EntryLine]
+    excluded_numbers: set[int]
+    accepted_lines: list[EntryLine]
+    undecided_lines: list[EntryLine]
     questions: list[ValueQuestion]
-    set_aside: set[int]
-    new: dict[GroupKind, list[str]]
-    links: dict[int, Links]
-    remembered: bool
+    numbers_excluded_by_answers: set[int]
+    new_codes: dict[GroupKind, list[str]]
+    roster_links: dict[int, Links]
+    has_remembered_fields: bool
 
     @property
     def open_questions(self) -> list[ValueQuestion]:
@@ -70,18 +71,20 @@ class ImportPlan:
 
     @property
     def is_decided(self) -> bool:
-        return not self.undecided and not self.open_questions
+        return not self.undecided_lines and not self.open_questions
 
     @property
     def excluded_count(self) -> int:
-        return len(self.left_out | self.set_aside)
+        return len(self.excluded_numbers | self.numbers_excluded_by_answers)
 
     @property
-    def notable(self) -> list[EntryLine]:
+    def notable_lines(self) -> list[EntryLine]:
         """Lines with findings and excluded lines; the undecided first."""
-        undecided = {line.number for line in self.undecided}
-        notable = [line for line in self.lines if line.findings or line.number in self.left_out]
-        notable = [line for line in notable if line.number not in self.set_aside]
+        undecided = {line.number for line in self.undecided_lines}
+        notable = [
+            line for line in self.lines if line.findings or line.number in self.excluded_numbers
+        ]
+        notable = [line for line in notable if line.number not in self.numbers_excluded_by_answers]
         return sorted(notable, key=lambda line: (line.number not in undecided, line.number))
 
 
@@ -127,7 +130,7 @@ def _build_plan(
         [
             drop_licences(line, decisions.get(line.number, ""))
             for line in reviewed.lines
-            if line.number not in reviewed.left_out
+            if line.number not in reviewed.excluded_numbers
         ],
         lists,
     )
@@ -149,14 +152,14 @@ def _build_plan(
         fields=fields,
         columns=file.list_columns(fields),
         lines=[by_number[line.number] for line in lines],
-        left_out=left_out,
-        accepted=accepted,
-        undecided=undecided,
+        excluded_numbers=left_out,
+        accepted_lines=accepted,
+        undecided_lines=undecided,
         questions=reviewed.questions,
-        set_aside=reviewed.left_out,
-        new=_list_new(lists, people, reviewed.questions),
-        links=links,
-        remembered=remembered,
+        numbers_excluded_by_answers=reviewed.excluded_numbers,
+        new_codes=_list_new(lists, people, reviewed.questions),
+        roster_links=links,
+        has_remembered_fields=remembered,
     )
 
 
@@ -189,7 +192,7 @@ def _ask(pending: PendingFile, lines: Sequence[EntryLine], lists: GroupLists) ->
         left_out = (
             number for row in questions if row.answer == EXCLUDE_LINE for number in row.lines
         )
-        return replace(reviewed, questions=questions, left_out=set(left_out))
+        return replace(reviewed, questions=questions, excluded_numbers=set(left_out))
     return reviewed
 
 

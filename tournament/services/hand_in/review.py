@@ -136,4 +136,4 @@ def list_keys(batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) ->
 def _build_key(submission: Submission, outcome: IntakeOutcome) -> ReviewKey | None:
     if outcome.review is None:
         return None
-    return outcome.review, submission.entry_id, 0 if outcome.late else submission.save.rev
+    return outcome.review, submission.entry_id, 0 if outcome.is_late else submission.save.rev

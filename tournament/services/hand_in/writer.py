@@ -208,7 +208,7 @@ class Writer:
 def _build_answer(submission: Submission, outcome: IntakeOutcome) -> HandInAnswer:
     turn, rev = submission.save.turn, submission.save.rev
     if outcome.code == "stored":
-        return Saved(turn=turn, rev=rev, late=outcome.late)
+        return Saved(turn=turn, rev=rev, late=outcome.is_late)
     if outcome.stored_bulletin is not None:
         return Stale(bulletin=outcome.stored_bulletin)
     return BadSheet(outcome.code)

@@ -122,16 +122,16 @@ def import_entries(
         entry_import.learnt = _record_learnt(pending, changes, by=by, now=now)
         entry_import.save(update_fields=["learnt"])
         _finish_import(pending, plan, by=by, now=now)
-        record_entries(tournament, "imported", by=by, now=now, count=len(plan.accepted))
+        record_entries(tournament, "imported", by=by, now=now, count=len(plan.accepted_lines))
         update_room(tournament, by=by, now=now)
-    return entry_import, len(plan.accepted)
+    return entry_import, len(plan.accepted_lines)
 
 
 def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> int:
     """Write every line that is not excluded into the roster, or none. Raises BadSetting."""
     with transaction.atomic():
         plan = _require_complete_plan(pending)
-        people = [Player(**_get_person_fields(line)) for line in plan.accepted]
+        people = [Player(**_get_person_fields(line)) for line in plan.accepted_lines]
         changes = update_roster(
             organisation=pending.organisation,
             people=people,
@@ -162,8 +162,8 @@ def _list_links(plan: ImportPlan) -> Links:
     """Return the links of all people of the accepted lines, by their place among them."""
     links: dict[int, int | None] = {}
     count = 0
-    for line in plan.accepted:
-        links |= {count + index: key for index, key in plan.links[line.number].items()}
+    for line in plan.accepted_lines:
+        links |= {count + index: key for index, key in plan.roster_links[line.number].items()}
         count += len(line.people)
     return links
 
@@ -180,11 +180,11 @@ def _require_complete_plan(pending: PendingFile) -> ImportPlan:
     plan = make_import_plan(pending)
     if not has_name_fields(plan.fields):
         raise BadSetting("file-without-names")
-    if plan.undecided:
-        raise BadSetting("lines-undecided", count=len(plan.undecided))
+    if plan.undecided_lines:
+        raise BadSetting("lines-undecided", count=len(plan.undecided_lines))
     if plan.open_questions:
         raise BadSetting("values-undecided", count=len(plan.open_questions))
-    if not plan.accepted:
+    if not plan.accepted_lines:
         raise BadSetting("nothing-to-import")
     return plan
 
@@ -192,7 +192,7 @@ def _require_complete_plan(pending: PendingFile) -> ImportPlan:
 def _finish_import(
     pending: PendingFile, plan: ImportPlan, *, by: User | None, now: datetime
 ) -> None:
-    add_groups(organisation=pending.organisation, codes=plan.new, by=by, now=now)
+    add_groups(organisation=pending.organisation, codes=plan.new_codes, by=by, now=now)
     if plan.heading.number:
         ColumnMatching.objects.update_or_create(
             organisation=pending.organisation,
@@ -212,7 +212,7 @@ def _create_entries(
 ) -> list[RowChange]:
     """Create thousands of entries in a few statements, in the order of the file; return what the
     roster learnt."""
-    lines = plan.accepted
+    lines = plan.accepted_lines
     tables = _find_or_create_tables(tournament, lines)
     teams = _find_or_create_teams(tournament, lines)
     people = {

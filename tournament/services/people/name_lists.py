@@ -29,9 +29,9 @@ def register_names(
         lock_registration(tournament)
         pending = send_names(tournament=tournament, title=title, names=names, by=by, now=now)
         plan = make_import_plan(pending)
-        if plan.undecided:
+        if plan.undecided_lines:
             return 0, pending
-        people = [list(line.people) for line in plan.accepted]
+        people = [list(line.people) for line in plan.accepted_lines]
         entries = register_entries(tournament=tournament, entries=people, by=by, now=now)
         pending.delete()
     return len(entries), None

@@ -74,9 +74,9 @@ class PlanForm(forms.Form):
             SeatingKind(data["kind"]),
             seed=data["seed"],
             rules=frozenset(map(SeparationRule, data["apart"])),
-            first=data["first"],
+            first_number=data["first"],
             step=data["step"],
-            excluded=data["out"],
+            excluded_numbers=data["out"],
         )
 
 

@@ -128,7 +128,7 @@ class Office:
             case TurnState.CLOSED if turn.corrected_at is None:
                 correct_turn(turn_id=turn.pk, now=clock.now())
             case TurnState.CLOSED:
-                move = load_choice(turn).proposed
+                move = load_choice(turn).proposed_top
                 assert move is not None
                 reveal_turn(turn=turn, word=move.word, ref=move.ref, **by)
 

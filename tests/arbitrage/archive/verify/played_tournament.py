@@ -153,7 +153,7 @@ def _reload(turn: Turn) -> Turn:
 
 
 def _reveal(room: Room, turn: Turn) -> None:
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
 

@@ -184,7 +184,7 @@ def _place_top(room: Room, turn: Turn) -> None:
     solve_now(turn)
     turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 

@@ -46,12 +46,12 @@ def test_a_word_refused_again_without_notice_brings_the_average(books: Books) ->
     assert (zero.points, zero.motives) == (0, ["mot-non-admis"])
     offer = find_average_offer(books.second, entry)
     assert offer is not None
-    assert (offer.word, offer.first) == ("NUPTE", books.first)
-    assert offer.average.most == find_refused_move(books.second).score
+    assert (offer.word, offer.first_refused_on) == ("NUPTE", books.first)
+    assert offer.average.max_points == find_refused_move(books.second).score
     award(books, entry)
     others = list_points_of_others(books, entry)
     mine = get_score(books.second, entry)
-    assert mine.points == min(sum(others) // len(others), offer.average.most) > 0
+    assert mine.points == min(sum(others) // len(others), offer.average.max_points) > 0
     assert (mine.average, mine.sanction, mine.article) == (True, "none", "5.9")
     assert read_explanation(mine).startswith("Moyenne, ")
     assert get_current_rulings(books.second)[entry.pk].pk == zero.pk

@@ -107,7 +107,7 @@ def test_equal_bulletins_are_judged_once_and_alike(
 def test_a_bulletin_is_paid_with_the_bonus_of_the_format(room: Room) -> None:
     """3.8.2: eight letters laid are worth 75 more, not 50 nor nothing."""
     _, turn = open_turn(room, fmt="7et8", seed=2)
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     assert (turn.drawn, len(move.word), move.score) == ("LSETER?I", 8, 123)
     hand_in(turn, room.entries[0], [move.word], reference=move.ref, score="123")
@@ -184,7 +184,7 @@ class TestDecisions:
         assert line.points == 0
         assert "Mot illisible." in read_explanation(line)
         assert "5.7" in read_explanation(line)
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         assert move is not None
         turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
         ranks = {row.entry_id: row.rank for row in load_standings(turn.game).rows}
@@ -269,7 +269,7 @@ class TestDecisions:
         turn, entry, other = self.close_turn(room)
         rows = {row.entry.pk: row for row in list_sorted_rows(turn=turn)}
         assert get_row(turn=turn, entry_id=entry.pk) == rows[entry.pk]
-        assert rows[entry.pk].equal == 2
+        assert rows[entry.pk].equal_count == 2
         for each, user in ((entry, User.objects.create_user("camille")), (other, room.user)):
             each.table.arbiter = user
             each.table.save()

@@ -49,7 +49,7 @@ def test_a_late_equal_shares_the_common_decision(room: Room) -> None:
     assert line is not None
     assert (line.ruling.status, line.ruling.reason, line.points) == (Status.CHANGED, "jury", 3)
     assert line.ruling.by == room.get_author_and_time()["by"]
-    assert not line.open
+    assert not line.is_open
 
 
 def test_a_late_equal_is_judged_if_the_decisions_differ(room: Room) -> None:

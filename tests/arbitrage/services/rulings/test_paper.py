@@ -70,7 +70,7 @@ def test_a_typed_bulletin_is_corrected_like_a_tablet_one(room: Room, turn: Turn)
     assert Score.objects.get(turn=turn, entry=room.entries[5]).points == top
     row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert isinstance(row.bulletin, PaperBulletin)
-    assert (row.bulletin.rows, row.late) == (["RATINES"], False)
+    assert (row.bulletin.rows, row.is_late) == (["RATINES"], False)
 
 
 def test_its_correction_is_asked_for_when_it_is_committed(
@@ -128,7 +128,7 @@ def test_a_late_tablet_bulletin_asks_for_confirmation_too(room: Room, turn: Turn
     correct(turn)
 
     row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
-    assert not row.late
+    assert not row.is_late
     assert row.ruling.points == get_points(room, turn, table=2)
     assert LateBulletin.objects.get() == late
 
@@ -248,7 +248,7 @@ def test_typing_before_the_end_is_refused(room: Room) -> None:
 
 
 def test_typing_is_possible_after_the_reveal(room: Room, turn: Turn) -> None:
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 

@@ -129,7 +129,7 @@ def test_a_decision_without_the_bulletin_returns_to_the_arbiter(
 
     row = get_row(turn=turn, entry_id=entry.pk)
     assert row is not None
-    assert (row.ruling.status, row.ruling.rev, row.open) == (Status.UNDECIDED, rev, True)
+    assert (row.ruling.status, row.ruling.rev, row.is_open) == (Status.UNDECIDED, rev, True)
     text = explain_proposal(row.ruling)
     assert text.endswith("Enregistré après la décision, mais remis à temps.")
     rulings.confirm_ruling(
@@ -137,7 +137,11 @@ def test_a_decision_without_the_bulletin_returns_to_the_arbiter(
     )
     row = get_row(turn=turn, entry_id=entry.pk)
     assert row is not None
-    assert (row.ruling.status, row.ruling.came_since, row.open) == (Status.CONFIRMED, False, False)
+    assert (row.ruling.status, row.ruling.came_since, row.is_open) == (
+        Status.CONFIRMED,
+        False,
+        False,
+    )
     assert row.points > 0
 
 

@@ -180,7 +180,7 @@ def test_column_choices_are_stored_for_files_with_equal_headings(room: Room) -> 
     )
     import_entries(pending=pending, **room.get_author_and_time())
     again = make_import_plan(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
-    assert (again.fields, again.remembered) == (chosen, True)
+    assert (again.fields, again.has_remembered_fields) == (chosen, True)
     assert ColumnMatching.objects.count() == 1
 
 
@@ -195,7 +195,7 @@ def test_two_columns_cannot_fill_one_field(room: Room) -> None:
 def test_codes_missing_in_the_lists_are_named_and_added(room: Room) -> None:
     pending = send(room, "nom,club,série", "Kenya,Nairobi,9Z", "Liban,NAIROBI,2b", "Malte,Gozo,")
     answer(room, pending, {"9Z": ADD})
-    assert make_import_plan(pending).new == {
+    assert make_import_plan(pending).new_codes == {
         GroupKind.SERIES: ["9Z"],
         GroupKind.CLUB: ["Nairobi", "Gozo"],
     }
@@ -211,7 +211,7 @@ def test_the_roster_fills_what_the_file_lacks(room: Room) -> None:
         **room.get_author_and_time(),
     )
     pending = send(room, "nom,prénom,licence", "KENYA,Abel,77", "Liban,Rima,78")
-    (line, _) = make_import_plan(pending).accepted
+    (line, _) = make_import_plan(pending).accepted_lines
     assert line.people == (PlayerData("KENYA", "Abel", "77", "Nairobi", series="2A"),)
     stranger = send(room, "nom,prénom,licence", "Malte,Zoé,77")
     assert list_codes(stranger) == {2: ["licence-of-another"]}

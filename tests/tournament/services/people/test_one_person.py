@@ -267,7 +267,7 @@ def test_a_roster_licence_completes_one_line_only(room: Room) -> None:
     assert dict(licences.values_list("first_name", "licence")) == {"Yann": "", "Zoé": "1111111"}
     assert Player.objects.get(first_name="Zoé").known is None
     roster = send(room, HEADING, "Malte;Zoé;1111111;", roster=True)
-    (line,) = make_import_plan(roster).undecided
+    (line,) = make_import_plan(roster).undecided_lines
     assert [finding.grade for finding in line.findings] == ["fault"]
 
 

@@ -54,7 +54,7 @@ def test_each_distinct_value_is_asked_about_once(room: Room) -> None:
         "« nl » (Licence) est lu comme une case vide.": [2, 3],
     }
     assert list_codes(pending) == {}, "no line is asked about"
-    assert make_import_plan(pending).new == {}
+    assert make_import_plan(pending).new_codes == {}
     with pytest.raises(BadSetting, match="values-undecided") as caught:
         import_entries(pending=pending, **room.get_author_and_time())
     assert caught.value.data == {"count": 6}
@@ -69,7 +69,7 @@ def test_each_distinct_value_is_asked_about_once(room: Room) -> None:
     answer(room, pending, answers)
     plan = make_import_plan(pending)
     assert (plan.is_decided, plan.excluded_count) == (True, 1)
-    assert plan.new == {GroupKind.CATEGORY: ["Zz"]}
+    assert plan.new_codes == {GroupKind.CATEGORY: ["Zz"]}
     import_entries(pending=pending, **room.get_author_and_time())
     series = map_players("series")
     assert [series[name] for name in ("Grèce", "Italie", "Japon", "Liban")] == ["", "", "4B", "4B"]

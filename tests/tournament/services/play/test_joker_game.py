@@ -38,7 +38,7 @@ def play_proposal(room: Room, turn: Turn) -> Turn:
     turns.announce_turn(turn=turn, **room.get_author_and_time())
     turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
-    move = choice.proposed
+    move = choice.proposed_top
     assert move is not None
     turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time())
     return turn
@@ -58,7 +58,7 @@ def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
         assert turn.rack.count("?") == (staying < 2)
         assert len(turn.rack) <= 7
         solve_now(turn)
-        if load_choice(turn).proposed is None:
+        if load_choice(turn).proposed_top is None:
             turns.cancel_turn(turn=turn, reason="no-solution", **room.get_author_and_time())
             continue
         unseen = build_bag(before, turn)

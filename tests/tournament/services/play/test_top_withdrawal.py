@@ -31,7 +31,7 @@ def take_back(room: Room, turn: Turn, reason: str = "placement") -> Turn:
 def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
     """Retain another top than ``word``, if the rules allow one."""
     turn.refresh_from_db()
-    allowed = load_choice(turn).allowed
+    allowed = load_choice(turn).allowed_tops
     move = next((move for move in allowed if move.word != word), allowed[-1])
     return turns.reveal_turn(
         turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time()

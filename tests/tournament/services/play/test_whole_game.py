@@ -17,7 +17,7 @@ def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: List
             break
         turn = game.turns.latest("ordinal")
         solve_now(turn)
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         if move is None:
             turns.cancel_turn(turn=turn, reason="aucune solution", **room.get_author_and_time())
             continue

@@ -42,7 +42,7 @@ def test_the_live_game_is_the_prepared_one_to_its_end(room: Room) -> None:
     ]
     proof = build_proof(game)
     assert proof.is_valid
-    assert proof.sealed
+    assert proof.is_seal_valid
     assert proof.derived_count == sum(len(turn["attempts"]) for turn in script["turns"])
 
 
@@ -52,7 +52,7 @@ def test_the_judge_may_only_retain_the_word_of_the_sheet(room: Room) -> None:
     assert turn is not None
     solve_now(turn)
     choice = load_choice(turn)
-    assert [(move.word, str(move.place)) for move in choice.allowed] == [
+    assert [(move.word, str(move.place)) for move in choice.allowed_tops] == [
         (script_of(game)["turns"][0]["word"], script_of(game)["turns"][0]["ref"])
     ]
 
@@ -152,11 +152,11 @@ def test_opening_the_seal_is_journaled_without_news(room: Room, listener: Listen
 
 def test_a_script_changed_after_the_seal_is_found_out(room: Room) -> None:
     game = start(room, create_prepared(room))
-    assert build_proof(game).sealed
+    assert build_proof(game).is_seal_valid
     script_of(game)["turns"][4]["word"] = "TRICHE"
     game.save(update_fields=["script"])
     proof = build_proof(game)
-    assert not proof.sealed
+    assert not proof.is_seal_valid
     assert not proof.is_valid
 
 

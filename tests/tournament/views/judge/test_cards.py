@@ -103,7 +103,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
     desk.press("open")
     turn.refresh_from_db()
     ring(turn)
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top
     reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
     page = desk.read_page()
@@ -137,7 +137,7 @@ def test_a_word_taken_back_is_read_out_anew(desk: Desk, room: Room) -> None:
     desk.press("read-out")
     desk.press("take-back", reason="choice")
     first.refresh_from_db()
-    top = load_choice(first).proposed
+    top = load_choice(first).proposed_top
     assert top
     reveal_turn(turn=first, word=top.word, ref=str(top.place), **room.get_author_and_time())
     assert "Annonce terminée" in desk.read_page()

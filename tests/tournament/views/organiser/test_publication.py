@@ -283,14 +283,23 @@ def test_the_overview_counts_in_three_queries_whatever_is_there(
     room.game()
     with django_assert_num_queries(3):
         preparation = Preparation.load(room.tournament)
-    assert (preparation.entries, preparation.checked_in, preparation.unassigned) == (5, 1, 5)
-    assert (preparation.judges, preparation.arbiters, preparation.games, preparation.ready) == (
+    assert (
+        preparation.entry_count,
+        preparation.checked_in_count,
+        preparation.unassigned_table_count,
+    ) == (5, 1, 5)
+    assert (
+        preparation.judge_count,
+        preparation.arbiter_count,
+        preparation.game_count,
+        preparation.ready_game_count,
+    ) == (
         1,
         1,
         1,
         1,
     )
-    assert (preparation.published, preparation.are_games_ready) == (True, True)
+    assert (preparation.is_published, preparation.are_games_ready) == (True, True)
 
 
 def test_each_command_says_first_what_it_changes(room: Room, organiser: Client) -> None:

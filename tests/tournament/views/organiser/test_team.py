@@ -75,8 +75,10 @@ def test_a_team_is_taken_only_from_tournaments_one_organises(room: Room, organis
 def test_sharing_leaves_double_arbiters_out_and_says_so(room: Room, organiser: Client) -> None:
     double = add_member(room, "double")
     StaffMember.objects.create(tournament=room.tournament, user=double, role=Role.DOUBLE_ARBITER)
-    shared = {load.arbiter: load.shared for load in list_loads(room.tournament)}
-    both = {load.arbiter: load.shared_with_double for load in list_loads(room.tournament)}
+    shared = {load.arbiter: load.shared_table_count for load in list_loads(room.tournament)}
+    both = {
+        load.arbiter: load.shared_table_count_with_double for load in list_loads(room.tournament)
+    }
     assert (shared["double"], shared["bureau"], both["double"], both["bureau"]) == (0, 6, 3, 3)
     assert "Après, doubles compris" in read_text(organiser.get(reverse_for(room, "office-tables")))
     address = reverse_for(room, "office-share")
