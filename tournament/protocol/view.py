@@ -242,7 +242,9 @@ class View:
                     name=short.get(row.entry_id, row.name),
                     rank=row.rank,
                     fell=row.elimination_turn,
-                    plays=row.elimination_turn is None if watchers is None else row.entry_id not in watchers,
+                    plays=row.elimination_turn is None
+                    if watchers is None
+                    else row.entry_id not in watchers,
                 )
                 for row in rows
             ],

@@ -78,10 +78,9 @@ def run_command(
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
         require_not_archived(game.match.tournament)
-        state = _apply_expiries(game, to_milliseconds(now))
-        event = Event(
-            command, actor, max(state.clock.updated_at_ms, to_milliseconds(now)), accepted_data
-        )
+        now_ms = to_milliseconds(now)
+        state = _apply_expiries(game, now_ms)
+        event = Event(command, actor, max(state.clock.updated_at_ms, now_ms), accepted_data)
         try:
             draws = list_forced_draws(game, state, event)
             state = replay(state, draws)

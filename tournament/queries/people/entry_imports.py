@@ -121,29 +121,22 @@ def _build_plan(
     pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool
 ) -> ImportPlan:
     lines = file.read_lines(fields)
-    decisions = {int(key): value for key, value in pending.decisions.items() if key.isdecimal()}
-    left_out = {line.number for line in lines if decisions.get(line.number) == EXCLUDE_LINE}
+    decisions = _read_decisions(pending, lines)
+    left_out = {number for number, decision in decisions.items() if decision == EXCLUDE_LINE}
     lists = GroupLists(pending.organisation)
     reviewed = _ask(pending, [line for line in lines if line.number not in left_out], lists)
+    kept = [line for line in reviewed.lines if line.number not in reviewed.excluded_numbers]
     checks = _CheckedLines(
-        pending,
-        [
-            drop_licences(line, decisions.get(line.number, ""))
-            for line in reviewed.lines
-            if line.number not in reviewed.excluded_numbers
-        ],
-        lists,
+        pending, [drop_licences(line, decisions[line.number]) for line in kept], lists
     )
     included = checks.lines
-    undecided = [
-        line for line in included if not can_be_imported(line, decisions.get(line.number, ""))
-    ]
+    undecided = [line for line in included if not can_be_imported(line, decisions[line.number])]
     if pending.decisions.get("rest") == EXCLUDE_LINE:
         left_out |= {line.number for line in undecided}
         undecided = []
     excluded_numbers = {line.number for line in undecided} | left_out
     accepted = [line for line in included if line.number not in excluded_numbers]
-    links = {line.number: link_people(line, decisions.get(line.number, "")) for line in accepted}
+    links = {line.number: link_people(line, decisions[line.number]) for line in accepted}
     accepted = checks.complete(accepted, links)
     by_number = {line.number: line for line in (*lines, *reviewed.lines, *included, *accepted)}
     people = (person for line in accepted for person in line.people)
@@ -161,6 +154,11 @@ def _build_plan(
         roster_links=links,
         has_remembered_fields=remembered,
     )
+
+
+def _read_decisions(pending: PendingFile, lines: Sequence[EntryLine]) -> dict[int, str]:
+    """Return the decision about each line by its number, empty where none was made."""
+    return {line.number: pending.decisions.get(str(line.number), "") for line in lines}
 
 
 def _list_new(

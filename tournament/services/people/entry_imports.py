@@ -215,18 +215,7 @@ def _create_entries(
     lines = plan.accepted_lines
     tables = _find_or_create_tables(tournament, lines)
     teams = _find_or_create_teams(tournament, lines)
-    people = {
-        line.number: [build_player(tournament, person) for person in line.people] for line in lines
-    }
-    all_players = [player for players in people.values() for player in players]
-    changes = update_roster(
-        organisation=tournament.organisation,
-        people=all_players,
-        links=_list_links(plan),
-        by=by,
-        now=now,
-    )
-    Player.objects.bulk_create(all_players, batch_size=BATCH)
+    people, changes = _create_players(tournament, plan, by=by, now=now)
     entries = [
         Entry(
             tournament=tournament,
@@ -243,6 +232,27 @@ def _create_entries(
     give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
     _link_players(entries, [people[line.number] for line in lines])
     return changes
+
+
+def _create_players(
+    tournament: Tournament, plan: ImportPlan, *, by: User | None, now: datetime
+) -> tuple[dict[int, list[Player]], list[RowChange]]:
+    """Create the players of the accepted lines; return them by the number of the line, and what the
+    roster learnt."""
+    people = {
+        line.number: [build_player(tournament, person) for person in line.people]
+        for line in plan.accepted_lines
+    }
+    all_players = [player for players in people.values() for player in players]
+    changes = update_roster(
+        organisation=tournament.organisation,
+        people=all_players,
+        links=_list_links(plan),
+        by=by,
+        now=now,
+    )
+    Player.objects.bulk_create(all_players, batch_size=BATCH)
+    return people, changes
 
 
 def _link_players(entries: Sequence[Entry], people: Sequence[Sequence[Player]]) -> None:
