@@ -231,9 +231,9 @@ def finish_game(
 ) -> Game:
     """End the game: complete or cancel its current turn, publish seed and final totals.
 
-    ``reason`` is a code of ``presentation.endings``; ``detail`` goes into the journal with it.
-    ``open_bulletins_stay``: bulletins may be undecided, and the ranking stays provisional until
-    they are decided; otherwise WrongState is raised for them.
+    ``reason`` is a code of ``presentation.games.END_REASONS``; ``detail`` goes into the journal
+    with it. ``open_bulletins_stay``: bulletins may be undecided, and the ranking stays provisional
+    until they are decided; otherwise WrongState is raised for them.
     """
     with transaction.atomic():
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()

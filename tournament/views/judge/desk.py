@@ -9,8 +9,7 @@ from tournament.core.next_action import Action, find_next_action
 from tournament.core.scenes import Scene
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
-from tournament.presentation.judge import get_button_label, get_title
-from tournament.presentation.scenes import SCENE_NAMES
+from tournament.presentation.judge import SCENE_NAMES, get_button_label, get_title
 from tournament.protocol import Audience, presence
 from tournament.protocol.view import find_current_game
 from tournament.queries.announcements import list_rectified_racks

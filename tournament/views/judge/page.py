@@ -14,8 +14,8 @@ from tournament.core.errors import LettersRefused, NotAllowed, RoomError
 from tournament.core.scenes import Scene
 from tournament.core.states import Role
 from tournament.models import Tournament
+from tournament.presentation.judge import SCENE_NAMES
 from tournament.presentation.messages import explain
-from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock

@@ -15,7 +15,7 @@ from tournament import ports
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import Discipline, GameState
 from tournament.models import Table
-from tournament.presentation.endings import get_end_reasons
+from tournament.presentation.games import get_end_reasons
 from tournament.presentation.messages import explain
 from tournament.presentation.refusals import build_refusal
 from tournament.presentation.terms import describe_stages

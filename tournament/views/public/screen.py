@@ -13,7 +13,7 @@ from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.scenes import SCENE_PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
-from tournament.presentation.endings import get_end_reasons
+from tournament.presentation.games import get_end_reasons
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.results.publicity import find_withheld
 from tournament.queries.results.solos import list_solos

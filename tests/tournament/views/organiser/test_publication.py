@@ -11,7 +11,7 @@ from tests.pictures import PICTURES
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.addresses import PUBLIC
+from tests.tournament.views.addresses import PUBLIC_ADDRESSES
 from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tournament.core.states import (
     GameState,
@@ -83,7 +83,9 @@ def test_no_public_address_shows_a_draft(
     with every_row() as row:
         for state, status in [(TournamentState.PUBLISHED, 200), (TournamentState.DRAFT, 404)]:
             put(room, state)
-            for name in (name for name in PUBLIC - OF_OTHER_GAMES if not name.startswith("api-")):
+            for name in (
+                name for name in PUBLIC_ADDRESSES - OF_OTHER_GAMES if not name.startswith("api-")
+            ):
                 for query in ("", "?game=1"):
                     with row(f"{name}{query} {state}"):
                         for client in (Client(), stranger):
