@@ -175,4 +175,11 @@ class CaseInvolvement:
 
     def list_recusal_reasons(self, account: int) -> list[RecusalReason]:
         """Return every reason why ``account`` does not sit."""
-        return [reason for reason in RecusalReason if account in getattr(self, reason)]
+        accounts_by_reason = {
+            RecusalReason.RULED: self.ruling_accounts,
+            RecusalReason.ACTED: self.acting_accounts,
+            RecusalReason.LOOKED: self.second_look_accounts,
+            RecusalReason.LED: self.leading_accounts,
+            RecusalReason.PLAYS: self.playing_accounts,
+        }
+        return [reason for reason, accounts in accounts_by_reason.items() if account in accounts]

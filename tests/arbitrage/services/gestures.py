@@ -165,7 +165,7 @@ class Office:
         bulletin = Bulletin(Sheet.from_text("ZZZ"), "H7", str(Journal.objects.count()))
         papers = turn.papers.filter(entry=entry).count()
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen=papers, **where, **self.kwargs)
+        enter_paper(bulletin=bulletin, seen_version=papers, **where, **self.kwargs)
 
     def reveal(self) -> None:
         turn = self.get_last_turn()

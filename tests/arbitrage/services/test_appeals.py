@@ -197,7 +197,7 @@ class TestOfTheText:
         number = entry.table.number
         turn, over = books.second, True
         enter_paper(
-            turn=turn, number=number, bulletin=bulletin, seen=rev_seen, over_tablet=over,
+            turn=turn, number=number, bulletin=bulletin, seen_version=rev_seen, over_tablet=over,
             **books.room.get_author_and_time(),
         )  # fmt: skip
         correct_turn(turn_id=turn.pk, now=clock.now())

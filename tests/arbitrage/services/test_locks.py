@@ -221,7 +221,7 @@ def test_a_rule_moves_cases_while_a_player_appeals(room: Room) -> None:
 
     def type_in(entry: Entry, bulletin: Bulletin, version: int) -> None:
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen=version, **where, **room.get_author_and_time())
+        enter_paper(bulletin=bulletin, seen_version=version, **where, **room.get_author_and_time())
 
     type_in(books.entries[0], ambiguous, 0)
     correct_turn(turn_id=turn.pk, now=clock.now())

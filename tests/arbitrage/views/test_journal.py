@@ -70,7 +70,7 @@ def journal_turn(room: Room, first_results: Turn) -> Turn:
         turn=turn,
         number=6,
         bulletin=Bulletin(Sheet.from_text("RATINES"), "H4", "70", SheetState.OK),
-        seen=0,
+        seen_version=0,
         over_tablet=False,
         **room.get_author_and_time(),
     )

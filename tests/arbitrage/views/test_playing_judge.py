@@ -160,7 +160,7 @@ def draw_for(room: Room, table: int) -> Turn:
 
 def type_own(room: Room, turn: Turn, table: int = ON_PAPER) -> None:
     sheet = Bulletin(Sheet.from_text("TAS"), "H8", "6", SheetState.OK)
-    written: dict[str, Any] = {"bulletin": sheet, "seen": 0, "over_tablet": False}
+    written: dict[str, Any] = {"bulletin": sheet, "seen_version": 0, "over_tablet": False}
     enter_paper(turn=turn, number=table, **written, **room.get_author_and_time())
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()

@@ -64,8 +64,8 @@ SETTINGS = st.builds(
     RankingSettings,
     mode=st.sampled_from(RankBy),
     tie_breaks=st.lists(st.sampled_from(TIE_BREAKS), unique=True, max_size=4).map(tuple),
-    best=st.integers(1, 3),
-    full_only=st.booleans(),
+    counted_members=st.integers(1, 3),
+    complete_only=st.booleans(),
     columns=st.lists(st.sampled_from(COLUMNS), unique=True).map(tuple),
 )
 

@@ -98,7 +98,7 @@ def full(room: Room, first_results: Turn) -> Room:
             turn=first_results,
             number=6,
             bulletin=Bulletin(Sheet.from_text(word), "H4", "70", SheetState.OK),
-            seen=version,
+            seen_version=version,
             over_tablet=True,
             **room.get_author_and_time(),
         )

@@ -234,7 +234,7 @@ def _make_reader(
     match column.content:
         case Measure() as measure:
             value = MEASURES[measure].read_value
-            return lambda row: value(row.line)
+            return lambda row: value(row.totals)
         case EntryColumn.GAMES | FixedColumn.PLACE as content:
             position = numbers.index(column.game or 0)
             by_game = attrgetter("games" if content is EntryColumn.GAMES else "places")

@@ -245,7 +245,7 @@ class Office:
             turn=turn,
             number=entry.table.number,
             bulletin=written if choice % 2 else missing,
-            seen=paper.version if paper else 0,
+            seen_version=paper.version if paper else 0,
             over_tablet=True,
             **self.room.get_author_and_time(),
         )

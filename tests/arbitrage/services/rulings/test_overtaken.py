@@ -52,7 +52,7 @@ def type_in(room: Room, turn: Turn, table: int = 6, written: int = 0) -> None:
         turn=turn,
         number=table,
         bulletin=Bulletin(Sheet((word,)), reference, score),
-        seen=paper.version if paper else 0,
+        seen_version=paper.version if paper else 0,
         over_tablet=True,
         **room.get_author_and_time(),
     )

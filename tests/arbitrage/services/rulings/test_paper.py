@@ -40,7 +40,11 @@ def turn(first_results: Turn) -> Turn:
 
 
 def type_in(room: Room, turn: Turn, bulletin: Bulletin = RATINES, **changes: Any) -> PaperBulletin:
-    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.get_author_and_time() | changes
+    fields = (
+        {"number": 6, "seen_version": 0, "over_tablet": False}
+        | room.get_author_and_time()
+        | changes
+    )
     return enter_paper(turn=turn, bulletin=bulletin, **fields)
 
 
@@ -97,7 +101,7 @@ def test_the_journal_has_author_and_time_of_typing(room: Room, turn: Turn) -> No
 def test_typing_again_adds_a_version(room: Room, turn: Turn) -> None:
     type_in(room, turn)
     correct(turn)
-    type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), seen=1)
+    type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), seen_version=1)
     correct(turn)
 
     assert get_points(room, turn) == 0
@@ -152,7 +156,7 @@ def test_a_decision_on_a_typed_bulletin_stays(room: Room, turn: Turn) -> None:
     correct(turn)
     assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
 
-    type_in(room, turn, Bulletin(Sheet(("RATINES",)), "h 2", "066"), seen=1)
+    type_in(room, turn, Bulletin(Sheet(("RATINES",)), "h 2", "066"), seen_version=1)
     correct(turn)
 
     assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED

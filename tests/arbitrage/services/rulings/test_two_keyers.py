@@ -56,7 +56,7 @@ def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -
     turn.refresh_from_db()
     assert turn.to_decide == 2
 
-    receipt = type_in(room, turn, other, seen=first.version, by=camille)
+    receipt = type_in(room, turn, other, seen_version=first.version, by=camille)
     correct(turn)
     assert (receipt.version, receipt.contests) == (3, None)
     assert not any(slip.differing_papers for slip in list_keyed(turn))
@@ -66,7 +66,7 @@ def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -
 def test_typing_the_current_version_again_settles_a_difference(room: Room, turn: Turn) -> None:
     first = type_in(room, turn)
     type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), by=create_arbiter(room, "camille"))
-    settled = type_in(room, turn, seen=first.version)
+    settled = type_in(room, turn, seen_version=first.version)
     assert settled.rows == first.rows
     assert not any(slip.differing_papers for slip in list_keyed(turn))
 
