@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles.finders import get_finder
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
@@ -60,7 +59,6 @@ def test_files_are_collected_again_when_a_source_has_changed(
     sources = tmp_path_factory.mktemp("sources")
     settings.STATICFILES_DIRS = [sources]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    get_finder.cache_clear()
     script = sources / "clock.js"
     for minute, text in enumerate(("export const a = 1;\n", "export const a = 2;\n"), 1):
         script.write_text(text)
@@ -71,7 +69,6 @@ def test_files_are_collected_again_when_a_source_has_changed(
         assert (manifest / "clock.js").read_text() == text
     (manifest / "staticfiles.json").unlink()
     assert collect_changed_files()
-    get_finder.cache_clear()
 
 
 def test_a_file_is_served_whole_and_not_again_when_unchanged(client: Client) -> None:
