@@ -121,9 +121,11 @@ test: browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync check bytecode
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 50 $(ARGS)
 
-# The modules of the tests, compiled once: else every worker would, at the same time.
+# The modules of the tests, compiled once before the first run: else every worker would, at the
+# same time. Later each compiles what has changed.
 bytecode: .venv/dev.stamp
-	@export PYTHONDONTWRITEBYTECODE=; $(BIN)/pytest --collect-only -qq > /dev/null \
+	@export PYTHONDONTWRITEBYTECODE=; test -n "$(wildcard tests/__pycache__/conftest.*.pyc)" \
+	  || $(BIN)/pytest --collect-only -qq > /dev/null \
 	  || $(BIN)/pytest --collect-only -qq --no-header
 
 # The same on Linux, with what each kind and folder of tests costs; writes tests/weights.tsv.

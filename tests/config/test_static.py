@@ -1,6 +1,8 @@
 """Static files in production: names with a hash, also between modules."""
 
+import os
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from django.test import Client
 from pytest_django import Settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from config.assets.collection import collect_changed_files
 from config.assets.static import ModuleManifestStorage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,6 +51,24 @@ def test_every_file_that_another_names_is_found(manifest: Path) -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
     collected = [p.name for p in manifest.rglob("*.js")]
     assert any(re.search(r"\.[0-9a-f]{12}\.js$", name) for name in collected)
+
+
+def test_files_are_collected_again_when_a_source_has_changed(
+    manifest: Path, settings: Settings, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    sources = tmp_path_factory.mktemp("sources")
+    settings.STATICFILES_DIRS = [sources]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    script = sources / "clock.js"
+    for minute, text in enumerate(("export const a = 1;\n", "export const a = 2;\n"), 1):
+        script.write_text(text)
+        at = time.time() + 60 * minute
+        os.utime(script, (at, at))  # Django copies what is newer
+        assert collect_changed_files()
+        assert not collect_changed_files()
+        assert (manifest / "clock.js").read_text() == text
+    (manifest / "staticfiles.json").unlink()
+    assert collect_changed_files()
 
 
 def test_a_file_is_served_whole_and_not_again_when_unchanged(client: Client) -> None:
