@@ -164,7 +164,7 @@ def is_resolved(address: str) -> bool:
 
 
 def test_no_part_of_an_address_makes_the_server_fail(hall: Hall) -> None:
-    """What has the same answer everywhere is sent once: an address without page, the name of no
+    """Send once what has the same answer everywhere: an address without page, the name of no
     tournament unless it is the longest."""
     sent: set[tuple[str, str]] = set()
     for route in ROUTES:
