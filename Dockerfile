@@ -3,9 +3,11 @@
 FROM python:3.13-slim-trixie AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
 WORKDIR /srv/duplicata
-COPY requirements.lock ./
+# or requirements-observation.lock: reports of errors and traces
+ARG LOCK=requirements.lock
+COPY ${LOCK} ./
 RUN python -m venv /opt/venv \
-    && /opt/venv/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.lock
+    && /opt/venv/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r ${LOCK}
 ENV PATH=/opt/venv/bin:$PATH
 COPY . .
 # The settings for tools need no secret; nothing of them stays in the image.

@@ -105,6 +105,7 @@ lock: $(UV)
 	@$(COMPILE) --group dev -o requirements-dev.lock $(ARGS)
 	@$(COMPILE) --group embedded -c requirements-dev.lock -o requirements-embedded.lock
 	@$(COMPILE) -c requirements-dev.lock -o requirements.lock
+	@$(COMPILE) --group observation -c requirements-dev.lock -o requirements-observation.lock
 
 # 0: none; 1: one at least; 3: nobody could be asked
 audit: $(PYTHON)

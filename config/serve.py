@@ -97,6 +97,9 @@ def main(arguments: list[str] | None = None) -> int:
     web_config = uvicorn.Config("config.asgi:application", **build_server_options(trusted_proxies))
     with pause_collector():
         web_config.load()
+        from config.observation.exporter import start_observation  # needs the settings
+
+    start_observation()
     server = uvicorn.Server(web_config)
     server.run(sockets=[listener])
     return 0 if server.started else 1
