@@ -21,7 +21,7 @@ RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin dupl
 COPY --from=build /opt/venv /opt/venv
 COPY --from=build /srv /srv
 # Imported lexica are compiled there, by whichever process needs them first; archives are backed up.
-RUN mkdir /srv/backups && chown duplicata /srv/lexicon /srv/backups
+RUN mkdir /srv/backups && chown -R duplicata /srv/lexicon /srv/backups /srv/static
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \

@@ -69,6 +69,7 @@ class Environment:
     static_root: Path
     static_manifest: bool  # hashed names from collectstatic, or plain names
     shell_worker: bool  # browsers store the page shown without network
+    drain_s: float  # a stopping web process serves so long without new sockets
     forwarded_allow_ips: str  # proxies trusted for the client's address
     hand_in_grace_ms: int  # accepted delay of a bulletin after the end of a turn
     hsts_seconds: int
@@ -128,6 +129,7 @@ def _parse(env: FileAwareEnv) -> Environment:
         **_read_servers(env),
         **_read_files(env, debug=debug),
         **_read_mail(env),
+        drain_s=env.float("DRAIN_S", default=0.0),
         forwarded_allow_ips=env.str("FORWARDED_ALLOW_IPS", default="127.0.0.1"),
         hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
         tournament_creation=env.str("TOURNAMENT_CREATION", default=TOURNAMENT_CREATION[0]),

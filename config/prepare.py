@@ -1,4 +1,4 @@
-"""Prepare a club's data before its programs start: ``python -m config.prepare``.
+"""Prepare the data before the programs start or are upgraded: ``python -m config.prepare``.
 
 Migrations, lexicon and static files in one process: importing Django takes longer than any of the
 three when it has nothing to do.
@@ -10,11 +10,13 @@ import sys
 import django
 
 from config import lexicon
+from config.assets.releases import MANIFEST, delete_older_files
 from config.loading import pause_collector
 
 
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.conf import settings
     from django.core.management import CommandError, call_command
 
     with pause_collector():
@@ -25,6 +27,8 @@ def main() -> int:
         if code := lexicon.main():
             return code
         call_command("collectstatic", skip_checks=True, interactive=False, verbosity=0)
+        if (settings.STATIC_ROOT / MANIFEST).exists():
+            delete_older_files(settings.STATIC_ROOT)
     except CommandError as error:
         print(f"CommandError: {error}", file=sys.stderr)
         return error.returncode

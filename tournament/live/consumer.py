@@ -20,6 +20,7 @@ from tournament.live.connection import (
     TRY_LATER,
     Connection,
 )
+from tournament.live.draining import is_draining, refuse_handshake
 from tournament.live.lifespan import get_current_room
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
@@ -53,6 +54,9 @@ SYNC_EVERY_S = 0.25
 
 async def serve_live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/v1/<token>/``."""
+    if is_draining():
+        await refuse_handshake(receive, send)
+        return
     if (await receive())["type"] != "websocket.connect":
         return
     # Accepted even with a bad token: a browser only sees the closing code of an open socket.
@@ -69,6 +73,9 @@ async def serve_live_socket(scope: SocketEvent, receive: Receive, send: Send) ->
 
 async def serve_update_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/beside/v1/<token>/`` (``protocol.update_channel``)."""
+    if is_draining():
+        await refuse_handshake(receive, send)
+        return
     if (await receive())["type"] != "websocket.connect":
         return
     await send({"type": "websocket.accept"})

@@ -5,6 +5,7 @@ waiting for any of them (docs/live.md compares other designs).
 """
 
 import asyncio
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from itertools import batched
@@ -135,6 +136,13 @@ class Registry:
         """Close the sockets of an audience; clients that may still see it ask for a new token."""
         for connection in self.list_connections(tournament, audience):
             connection.close(BAD_TOKEN)
+
+    def close_share(self, code: int, share: float) -> None:
+        """Close a share of all sockets that are open, the same in each audience."""
+        for room in self._rooms.values():
+            connections = [connection for connection in room if not connection.is_closed]
+            for connection in connections[: math.ceil(share * len(connections))]:
+                connection.close(code)
 
     async def broadcast(
         self, tournament: int, audience: Audience, frame: Frame, *, game: int, seq: int

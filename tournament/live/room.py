@@ -109,6 +109,11 @@ class Room:
                 )
             )
 
+    def close_share(self, code: int, share: float) -> None:
+        """Close a share of the sockets and of the followers."""
+        self.registry.close_share(code, share)
+        self.followers.close_share(code, share)
+
     def confirm_snapshot(self, connection: Connection, snapshot: Snapshot) -> None:
         """Record that a socket has received its snapshot."""
         ticket = connection.ticket
