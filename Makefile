@@ -29,7 +29,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races rehearse-upgrade bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races rehearse-upgrade drill-restore bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -41,6 +41,7 @@ help:
 	@echo "make chaos [MINUTES=60] [ARGS=\"--seed 7\"]  le pire jour d'un club : tout est tué, rien ne se perd"
 	@echo "make failover [ARGS=--pgbouncer]         PostgreSQL perdu en plein coup, son secours prend la suite"
 	@echo "make rehearse-upgrade [FROM=v1.2]        une mise à jour pendant une partie, et le retour : rien ne se perd"
+	@echo "make drill-restore                      PostgreSQL perdu avec son disque, reconstruit par Barman"
 	@echo "make fresh [RELEASE=trixie] [USERS=root] [ONLY=demo]  make demo et make test sur des Debian neufs"
 	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
 	@echo "make mutants [SEED=7] [COUNT=300] [AGAINST=FICHIER]  fautes mises exprès dans le produit : les tests les voient-ils ?"
@@ -155,6 +156,10 @@ chaos: .venv/dev.stamp
 
 failover: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.failover $(ARGS)
+
+# Barman and rsync are the system's: apt install barman rsync; BARMAN names another program
+drill-restore: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.restore $(ARGS)
 
 # FROM: the release that is upgraded, a git ref; the last tag, or HEAD without one
 rehearse-upgrade: .venv/dev.stamp

@@ -74,8 +74,9 @@ class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # untyped
         """Add a file that another release has collected since this process started."""
         if self.autorefresh or path in self.files or not path.startswith(self.static_prefix):
             return
-        file = os.path.join(self.static_root, path.removeprefix(self.static_prefix))
-        if self.url_is_canonical(path) and self.path_is_child_of(file, self.static_root):
+        root = os.path.join(self.static_root, "")
+        file = root + path.removeprefix(self.static_prefix)
+        if self.url_is_canonical(path) and self.path_is_child_of(file, root):
             with contextlib.suppress(MissingFileError, IsDirectoryError):
                 self.add_file_to_dictionary(path, file)
 

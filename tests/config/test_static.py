@@ -74,7 +74,7 @@ def collected(manifest: Path, settings: Settings) -> Path:
         script.write_text(f"export const release = '{text}';\n")
         call_command("collectstatic", interactive=False, verbosity=0)
         delete_older_files(settings.STATIC_ROOT)
-    return settings.STATIC_ROOT
+    return manifest / "collected"
 
 
 def test_the_files_of_the_last_release_are_kept(collected: Path) -> None:
@@ -87,6 +87,7 @@ def test_a_process_serves_files_collected_after_its_start(
     collected: Path, settings: Settings
 ) -> None:
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
+    settings.STATIC_ROOT = collected
     middleware = StaticMiddleware(lambda _: HttpResponseNotFound())
     (collected / "js" / "page.abcdefabcdef.js").write_text("later")
     (collected.parent / "secret.js").write_text("outside")
