@@ -17,6 +17,8 @@ COUNT ?= 300
 # of make races
 ROUNDS ?= 1000
 AGAINST ?=
+# of make deb: amd64 or arm64, this machine's without
+ARCH ?=
 FROM ?=
 ARGS ?=
 # two for a core: tests also wait, for a browser, a server, a clock
@@ -29,7 +31,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races rehearse-upgrade drill-restore bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races rehearse-upgrade drill-restore deb wsl bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -60,6 +62,8 @@ help:
 	@echo "make bench-pairing                      une ronde à apparier, de 50 à 401 joueurs"
 	@echo "make bench-engine [ARGS=\"--against PROGRAMME\"] le moteur, mesuré sur ses parties, seul ou à côté d'un autre"
 	@echo "make pictures [ARGS=\"public tablette\"] les images du manuel et du README, reprises dans docs/images/"
+	@echo "make deb [ARCH=arm64]                   le paquet Debian de ce commit, dans .local/deb"
+	@echo "make wsl                                l'image pour Windows (WSL 2), faite de ce paquet ; root, debootstrap"
 	@echo "make lock                               recalculer les dépendances épinglées"
 	@echo "make audit                              les bibliothèques épinglées ont-elles une faille publiée ? (internet)"
 
@@ -116,6 +120,14 @@ audit: $(PYTHON)
 
 clean:
 	rm -rf .venv .local/uv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# Wheels are resolved for ARCH: without one of them for arm64 the command fails.
+deb: $(UV)
+	@scripts/debian/build $(ARCH)
+
+# root, on a Debian with debootstrap
+wsl: deb
+	@scripts/debian/wsl
 
 # --- Checking --------------------------------------------------------------------------
 
