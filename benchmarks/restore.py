@@ -116,12 +116,12 @@ def _drill(console: Console, nodes: list[Node], barman: Barman, rows: int) -> in
     shutil.rmtree(lost.data)
     barman.stop_receiving()
     report.add_value("reconstruit", _time(lambda: _restore(barman, last, None)))
-    found = _count(last)
-    report.add_errors("lignes perdues", ["manque"] * (rows + BATCH - found))
+    count = _count(last)
+    report.add_errors("lignes perdues", ["manque"] * (rows + BATCH - count))
     _restore(barman, moment, target)
-    found = _count(moment)
-    report.add_value(f"lignes à l'instant choisi ({position})", found)
-    report.add_errors("lignes de trop ou de moins à cet instant", ["écart"] * abs(found - rows))
+    count = _count(moment)
+    report.add_value(f"lignes à l'instant choisi ({position})", count)
+    report.add_errors("lignes de trop ou de moins à cet instant", ["écart"] * abs(count - rows))
     return report.print(console)
 
 

@@ -40,7 +40,7 @@ def test_a_table_in_use_is_tried_again_later(
         cursor.execute("RESET lock_timeout")
 
 
-def test_a_table_that_stays_in_use_ends_it_with_a_sentence(
+def test_a_table_that_stays_in_use_ends_it(
     attempts: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def always_locked(*_: Any, **__: Any) -> None:
