@@ -32,6 +32,12 @@ def clean_event(event: Any, _hint: object) -> Any:
         "method": request.get("method", ""),
         "url": hide_secrets(request.get("url", "")),
     }
+    if "logentry" in event:
+        entry = event["logentry"]
+        text = str(entry.get("formatted") or entry.get("message", ""))
+        event["logentry"] = {"message": hide_secrets(text)}
+    for error in event.get("exception", {}).get("values", []):
+        error["value"] = hide_secrets(str(error.get("value", "")))
     for name in ("transaction", "user", "server_name", "extra", "breadcrumbs"):
         event.pop(name, None)
     event["tags"] = {"request_id": get_contextvars().get("request_id", "")}

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from structlog.contextvars import bound_contextvars
@@ -86,9 +87,18 @@ def test_a_report_has_the_error_and_no_secret(sent_lines: dict[str, list[str]]) 
 
 def test_a_report_keeps_the_cleaned_address_of_its_request() -> None:
     request = {"method": "POST", "url": "https://a.example/t/unsecret/", "query_string": "x=y"}
-    event = {"request": request | {"cookies": {}, "headers": {}}, "user": {"id": 1}, "extra": {}}
+    event: Any = {
+        "request": request | {"cookies": {}, "headers": {}},
+        "user": {"id": 1},
+        "extra": {},
+    }
+    event["logentry"] = {"message": "Error: %s", "params": ["/t/unsecret/"]}
+    event["logentry"]["formatted"] = "Error: /t/unsecret/"
+    event["exception"] = {"values": [{"type": "Http404", "value": "no /t/unsecret/"}]}
     with bound_contextvars(request_id="abcdefgh"):
         assert clean_event(event, None) == {
+            "logentry": {"message": "Error: /t/…/"},
+            "exception": {"values": [{"type": "Http404", "value": "no /t/…/"}]},
             "request": {"method": "POST", "url": "https://a.example/t/…/"},
             "tags": {"request_id": "abcdefgh"},
         }
