@@ -139,7 +139,7 @@ class Registry:
 
     def close_share(self, code: int, share: float) -> None:
         """Close a share of all sockets that are open, the same in each audience."""
-        for room in self._rooms.values():
+        for room in list(self._rooms.values()):
             connections = [connection for connection in room if not connection.is_closed]
             for connection in connections[: math.ceil(share * len(connections))]:
                 connection.close(code)
