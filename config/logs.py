@@ -23,8 +23,15 @@ def remove_secrets(_logger: WrappedLogger, _name: str, event: EventDict) -> Even
             request, "_cached_user", None
         )  # set if the view has read it: no query here
         event["method"], event["account"] = request.method, getattr(account, "pk", None)
-    event["event"] = _SECRET.sub(r"\1…", str(event["event"]))
+    event["event"] = hide_secrets(str(event["event"]))
+    if "path" in event:
+        event["path"] = hide_secrets(str(event["path"]))
     return event
+
+
+def hide_secrets(text: str) -> str:
+    """Return ``text`` with “…” in place of the secrets in its addresses."""
+    return _SECRET.sub(r"\1…", text)
 
 
 SHARED_PROCESSORS: list[Processor] = [
@@ -52,8 +59,10 @@ def configure_structlog() -> None:
     )
 
 
-def build_logging_config(*, json: bool, level: str) -> dict[str, Any]:
-    """Return the dictConfig of every process; ``level`` is that of our own loggers."""
+def build_logging_config(*, json: bool, level: str, access: bool = False) -> dict[str, Any]:
+    """Return the dictConfig of every process; ``level`` is that of our own loggers, ``access``:
+    log each request.
+    """
     final_processors: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
     if json:
         final_processors += [
@@ -87,6 +96,7 @@ def build_logging_config(*, json: bool, level: str) -> dict[str, Any]:
         }
         # sign-ins and sign-outs: ``tournament.views.registration.authentication_log``
         | {"axes": {"level": "INFO"}}
+        | {"config.observation.access_log": {"level": "INFO" if access else "WARNING"}}
         # The pool would log each attempt: config.database logs one per minute.
         | {"uvicorn": {"level": "WARNING"}, "psycopg.pool": {"level": "ERROR"}},
     }

@@ -1,4 +1,4 @@
-"""Prepare a club's data before its programs start: ``python -m config.prepare``.
+"""Prepare the data before the programs start or are upgraded: ``python -m config.prepare``.
 
 Migrations, lexicon and static files in one process: importing Django takes longer than any of the
 three when it has nothing to do.

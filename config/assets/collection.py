@@ -8,13 +8,15 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from config.assets.releases import MANIFEST, delete_older_files
+
 #: In the folder of the collected files: the fingerprint of their sources.
 FINGERPRINT = ".sources"
-MANIFEST = "staticfiles.json"
 
 
 def collect_changed_files() -> bool:
-    """Collect the static files; return False if those that are there are of the same sources."""
+    """Collect the static files and delete those of releases before the last; return False if those
+    that are there are of the same sources."""
     root = Path(settings.STATIC_ROOT)
     record, fingerprint = root / FINGERPRINT, _compute_fingerprint()
     is_whole = record.exists() and (root / MANIFEST).exists()
@@ -22,6 +24,8 @@ def collect_changed_files() -> bool:
         return False
     record.unlink(missing_ok=True)
     call_command("collectstatic", skip_checks=True, interactive=False, verbosity=0)
+    if (root / MANIFEST).exists():
+        delete_older_files(root)
     record.write_text(fingerprint)
     return True
 
