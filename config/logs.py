@@ -63,21 +63,6 @@ def build_logging_config(*, json: bool, level: str, access: bool = False) -> dic
     """Return the dictConfig of every process; ``level`` is that of our own loggers, ``access``:
     log each request.
     """
-    final_processors: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
-    if json:
-        final_processors += [
-            structlog.processors.ExceptionRenderer(
-                # without local variables: bulletins and keys must not be logged
-                structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-            ),
-            structlog.processors.JSONRenderer(ensure_ascii=False),
-        ]
-    else:
-        final_processors.append(
-            structlog.dev.ConsoleRenderer(
-                colors=False, exception_formatter=structlog.dev.plain_traceback
-            )
-        )
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -85,7 +70,10 @@ def build_logging_config(*, json: bool, level: str, access: bool = False) -> dic
             "structured": {
                 "()": structlog.stdlib.ProcessorFormatter,
                 "foreign_pre_chain": SHARED_PROCESSORS,
-                "processors": final_processors,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    *_build_renderers(json=json),
+                ],
             }
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
@@ -100,3 +88,17 @@ def build_logging_config(*, json: bool, level: str, access: bool = False) -> dic
         # The pool would log each attempt: config.database logs one per minute.
         | {"uvicorn": {"level": "WARNING"}, "psycopg.pool": {"level": "ERROR"}},
     }
+
+
+def _build_renderers(*, json: bool) -> list[Processor]:
+    """Return what makes a line of JSON, or a line for a terminal."""
+    if json:
+        return [
+            structlog.processors.ExceptionRenderer(
+                # without local variables: bulletins and keys must not be logged
+                structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+            ),
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ]
+    plain = structlog.dev.plain_traceback
+    return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
