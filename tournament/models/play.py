@@ -166,7 +166,7 @@ class Turn(models.Model):
     closed_at = models.DateTimeField(null=True)
     solved_at = models.DateTimeField(null=True)
     corrected_at = models.DateTimeField(null=True)
-    #: When a lost task of this turn was last sent again.
+    #: When its bulletins were last queued to be looked at a second time.
     rescued_at = models.DateTimeField(null=True)
     #: Numbers of bulletins that wait for an arbiter, and of bulletins completely decided.
     to_decide = models.PositiveIntegerField(default=0)
@@ -227,6 +227,17 @@ class Solutions(models.Model):
     #: that was restored from an archive they may be all that remains: its grid is unknown.
     checksum = models.CharField(max_length=64)
     count = models.PositiveIntegerField()
+    #: Equal for all turns with these solutions (``core.solution_digests``); empty: unknown.
+    position_key = models.CharField(max_length=64, default="", db_default="")
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["position_key"],
+                condition=~models.Q(position_key=""),
+                name="solutions_position",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.turn}: {self.count}"
