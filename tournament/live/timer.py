@@ -19,7 +19,7 @@ from tournament.live.threads import Threads
 from tournament.live.watch import AudienceKey, Watch
 from tournament.models import Turn
 from tournament.protocol.bus import TurnEnd
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import GameHeads, list_current_heads
 from tournament.queries.clock import millis
 from tournament.queries.server_time import ServerTime
 from tournament.services import preparation, retention, timekeeping
@@ -37,7 +37,7 @@ class SweepData:
     game and the last number of its audiences."""
 
     ends: list[TurnEnd]
-    games: list[tuple[int, int, dict[str, int]]]
+    games: list[GameHeads]
 
 
 class TurnTimer:
@@ -125,8 +125,7 @@ class TurnTimer:
             )
             if closes_at and collects_at  # always, says the constraint open_turn_has_times
         ]
-        games = filter(None, map(find_current_game, sorted(tournaments)))
-        return SweepData(ends, [(game.tournament_id, game.pk, game.heads) for game in games])
+        return SweepData(ends, list_current_heads(tournaments))
 
     def _forget(self, now: datetime) -> None:
         if self._forget_at is None or now >= self._forget_at:

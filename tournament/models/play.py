@@ -72,6 +72,9 @@ class Game(models.Model):
     head = models.CharField(max_length=64, blank=True)
     #: Ids of turns whose scores changed since the standings were last published.
     dirty_turns = models.JSONField(default=list)
+    #: For each of them the entries that changed, with the points that they had there since; None or
+    #: no key: perhaps all entries (``tournament.core.changed_scores``).
+    dirty_scores = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
     standings_sent_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -257,6 +260,9 @@ class Journal(Erasable):
     #: The name of ``by`` as shown at that time.
     signed = models.CharField(max_length=150, blank=True)
     chain = models.CharField(max_length=64)
+    #: The entries whose scores on ``turn`` it changed; None: unknown, perhaps all
+    #: (``queries.results.kept_lines``). Not part of the chain.
+    changed_entries = models.JSONField(null=True)
 
     class Meta:
         ordering = ["seq"]

@@ -12,7 +12,7 @@ from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
 from tournament.presentation.judge import get_button_label, get_title
 from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience, presence
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 from tournament.queries.announcements import list_rectified_racks
 from tournament.queries.ending import find_ending
 from tournament.queries.mort_subite import is_mort_subite

@@ -1,0 +1,7 @@
+"""What this process keeps of scoreboards, forgotten after rows changed without a service."""
+
+from tournament.queries.results import kept_lines
+
+
+def forget_kept_lines() -> None:
+    kept_lines._kept._games.clear()
