@@ -90,7 +90,7 @@ class ReconnectingAMQP(AMQP):
     Connection = ReconnectingConnection
 
 
-class TaskApp(Celery[RetryingTask]):
+class CountingCelery(Celery[RetryingTask]):
     """Celery that also counts what waits in a queue."""
 
     def count_messages(self, name: str) -> int:
@@ -107,7 +107,7 @@ class TaskApp(Celery[RetryingTask]):
                 raise OperationalError(str(error)) from error
 
 
-app = TaskApp("duplicata", task_cls=RetryingTask, amqp=ReconnectingAMQP)
+app = CountingCelery("duplicata", task_cls=RetryingTask, amqp=ReconnectingAMQP)
 app.conf.update(
     broker_url=settings.REDIS_URL,
     broker_transport_options={

@@ -1,4 +1,4 @@
-"""What this process keeps of scoreboards, forgotten after rows changed without a service."""
+"""The scoreboards that this process keeps, forgotten after rows changed without a service."""
 
 from tournament.queries.results import kept_lines
 

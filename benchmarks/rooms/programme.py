@@ -50,7 +50,7 @@ _DONE = re.compile(r"succeeded in ([\d.e-]+)s")
 
 @dataclass(frozen=True)
 class WorkerLog:
-    """What the workers wrote so far: tasks received, and seconds of each task done."""
+    """The output of the workers so far: tasks received, and seconds of each task done."""
 
     received: int
     seconds: list[float]
@@ -185,9 +185,13 @@ class Programme:
             "Tâches en file, dernier coup corrigé", str(remaining), "", "0",
             is_reached=remaining == 0,
         )  # fmt: skip
-        left = self._count_waiting()
+        remaining_later = self._count_waiting()
         self.report.add(
-            f"Tâches en file, {AFTERWARDS_S:.0f} s après", str(left), "", "0", is_reached=left == 0
+            f"Tâches en file, {AFTERWARDS_S:.0f} s après",
+            str(remaining_later),
+            "",
+            "0",
+            is_reached=remaining_later == 0,
         )
 
     def _hand_in(self, turns: Sequence[Turn]) -> None:

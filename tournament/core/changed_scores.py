@@ -23,14 +23,18 @@ class RankedRow(Protocol):
 
 
 def add_change(
-    changes: ChangedScores, turn: int, old_points: Mapping[int, int | None] | None, *, known: bool
+    changes: ChangedScores,
+    turn: int,
+    old_points: Mapping[int, int | None] | None,
+    *,
+    is_named: bool,
 ) -> ChangedScores:
     """Return ``changes`` with another one on ``turn``.
 
     ``old_points``: by entry, before the change; None for points that stay; None instead of a map:
-    perhaps all entries. ``known``: False if the turn has changed before, unnamed.
+    perhaps all entries. ``is_named``: False if the turn has changed before, unnamed.
     """
-    named = changes.get(str(turn), {} if known else None)
+    named = changes.get(str(turn), {} if is_named else None)
     if named is None or old_points is None:
         return changes | {str(turn): None}
     merged = {entry: list(points) for entry, points in named.items()}

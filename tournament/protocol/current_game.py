@@ -18,7 +18,7 @@ _KNOWN_STATES = [state for states in CURRENT_STATES for state in states]
 
 
 class _AnyGame(Protocol):
-    """What decides which game is current."""
+    """The fields that decide which game is current."""
 
     @property
     def state(self) -> str: ...
@@ -66,9 +66,9 @@ def _choose[G: _AnyGame](
     games: Iterable[G], priorities: tuple[tuple[GameState, ...], ...]
 ) -> G | None:
     """Return the current one of ``games``, which are in the order of their numbers."""
-    known = list(games)
+    candidates = list(games)
     for states in priorities:
-        matching = [game for game in known if game.state in states]
+        matching = [game for game in candidates if game.state in states]
         if matching:
             return max(matching, key=_get_end) if GameState.FINISHED in states else matching[0]
     return None

@@ -1,4 +1,4 @@
-"""The current games of many tournaments are those found one by one."""
+"""The current games of many tournaments are those current_games one by one."""
 
 from itertools import product
 
@@ -23,8 +23,8 @@ def test_one_query_finds_the_same_games() -> None:
                 tournament_id=tournament, number=number, state=state, finished_at=now,
                 heads={"public": number},
             )  # fmt: skip
-    found = filter(None, map(find_current_game, tournaments))
-    expected = [(game.tournament_id, game.pk, game.heads) for game in found]
+    current_games = filter(None, map(find_current_game, tournaments))
+    expected = [(game.tournament_id, game.pk, game.heads) for game in current_games]
     heads = list_current_heads(tournaments)
     assert sorted(row[:2] for row in heads) == sorted(row[:2] for row in expected)
     assert {row.pk: row.heads for row in heads} == {pk: heads for _, pk, heads in expected}

@@ -124,11 +124,11 @@ def _update(kept: KeptLines, placed: set[int], fresh: Sequence[_NewRow]) -> Kept
 def _read_lines(
     whole: Iterable[int], single: Mapping[int, set[int]]
 ) -> dict[int, dict[int, TurnLine]]:
-    wanted = Q(turn__in=list(whole))
+    condition = Q(turn__in=list(whole))
     for turn, entries in single.items():
-        wanted |= Q(turn=turn, entry__in=entries)
+        condition |= Q(turn=turn, entry__in=entries)
     rows: dict[int, dict[int, TurnLine]] = {}
-    lines = Score.objects.filter(wanted).order_by()
+    lines = Score.objects.filter(condition).order_by()
     for turn, *columns in lines.values_list("turn_id", *TurnLine._fields):
         line = TurnLine(*columns)
         rows.setdefault(turn, {})[line.entry_id] = line

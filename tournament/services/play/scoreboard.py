@@ -126,7 +126,7 @@ def _mark_dirty(turn: Turn, old_points: Mapping[int, int | None] | None) -> None
     columns = ("dirty_turns", "dirty_scores")
     game = Game.objects.select_for_update().only(*columns).get(pk=turn.game_id)
     scores = add_change(
-        game.dirty_scores, turn.pk, old_points, known=turn.pk not in game.dirty_turns
+        game.dirty_scores, turn.pk, old_points, is_named=turn.pk not in game.dirty_turns
     )
     dirty = sorted({*game.dirty_turns, turn.pk})
     Game.objects.filter(pk=game.pk).update(dirty_turns=dirty, dirty_scores=scores)

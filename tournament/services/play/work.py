@@ -131,8 +131,8 @@ def list_ready(now: datetime) -> "QuerySet[TurnWork]":
 
 def release_abandoned(now: datetime) -> None:
     """Queue again what a worker held that died: its session, and the lock with it, has ended."""
-    held = Q(held_at__lt=now - TAKING_TIME) | Q(held_at__gt=now)
-    for row in TurnWork.objects.filter(held):
+    taken_before = Q(held_at__lt=now - TAKING_TIME) | Q(held_at__gt=now)
+    for row in TurnWork.objects.filter(taken_before):
         with transaction.atomic():
             if _try_to_lock(row):
                 log.warning("work.abandoned", kind=row.kind, turn=row.turn_id)
