@@ -65,16 +65,15 @@ def forget_correction(turn_id: int) -> None:
 def rescue_stuck(now: datetime) -> None:
     """Queue the work of turns that need it and have none, and send the broker's lost messages.
 
-    Every process checks every few seconds. What is queued or held is a row (``work``): nothing is
+    Every process checks now and then. What is queued or held is a row (``work``): nothing is
     queued twice, however long the queue.
     """
-    work.release_abandoned(now)
     for pk in _list_unsolved():
         work.queue_work(WorkKind.SOLVE, pk)
     for pk in _list_uncorrected(now):
         work.queue_work(WorkKind.CORRECT, pk)
     _queue_checks(now)
-    work.send_missing_messages(now)
+    work.restore_queue(now)
 
 
 def _list_unsolved() -> list[int]:
@@ -104,7 +103,7 @@ def _list_uncorrected(now: datetime) -> list[int]:
 
 
 def _queue_checks(now: datetime) -> None:
-    """Queue a second look at each turn closed a while ago, after all fresh work.
+    """Queue a second look at each turn corrected soon after its end, after all fresh work.
 
     A bulletin may be committed after the correction though its storing began before the close, by
     a process that was killed then.
@@ -112,6 +111,7 @@ def _queue_checks(now: datetime) -> None:
     unchecked = Turn.objects.filter(
         Q(rescued_at=None) | Q(rescued_at__lt=F("closed_at")),
         closed_at__range=(now - LONGEST_RESCUE, now - CHECK_AFTER),
+        corrected_at__lt=F("closed_at") + CHECK_AFTER,
         state__in=COLLECTED_TURN_STATES,
     )
     for pk in unchecked.values_list("pk", flat=True):

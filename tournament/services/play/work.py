@@ -129,6 +129,12 @@ def list_ready(now: datetime) -> "QuerySet[TurnWork]":
     return TurnWork.objects.filter(~paused | Q(retry_at=None), held_at=None)
 
 
+def restore_queue(now: datetime) -> None:
+    """Queue again what dead workers held, and send the messages that the broker has not."""
+    release_abandoned(now)
+    send_missing_messages(now)
+
+
 def release_abandoned(now: datetime) -> None:
     """Queue again what a worker held that died: its session, and the lock with it, has ended."""
     taken_before = Q(held_at__lt=now - TAKING_TIME) | Q(held_at__gt=now)

@@ -20,7 +20,7 @@ from tests.room import Room, ring
 from tests.waiting import TIMEOUT_S
 from tournament.models import Bulletin, Straggler, Turn
 from tournament.queries import clock
-from tournament.services.play import closing
+from tournament.services.play import closing, work
 from tournament.services.play.work import TASK
 
 
@@ -117,6 +117,16 @@ def test_every_turn_is_checked_a_second_time_only_once(room: Room, broker: Broke
     perform_queued()
     for moment in (much_later, later + closing.CHECK_AFTER):
         closing.rescue_stuck(moment)
+    assert list_queued() == []
+
+
+def test_a_late_correction_needs_no_second_look(room: Room, broker: Broker) -> None:
+    """As of many rooms that end together: nothing can be committed so late."""
+    turn = play_first_turn(room)
+    ring(turn)
+    while work.perform_next(lambda: clock.now() + closing.CHECK_AFTER):
+        pass
+    closing.rescue_stuck(clock.now() + 2 * closing.CHECK_AFTER)
     assert list_queued() == []
 
 
