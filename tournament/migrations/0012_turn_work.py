@@ -11,7 +11,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             "TurnWork",
             [
-                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("kind", models.CharField(max_length=7)),
                 ("priority", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ("held_at", models.DateTimeField(null=True)),
