@@ -31,7 +31,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races rehearse-upgrade drill-restore deb wsl bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races rehearse-upgrade drill-restore deb wsl bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-rooms bench-standings bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -54,6 +54,8 @@ help:
 	@echo "make bench-day                          la journée d'un organisateur, clics et touches comptés"
 	@echo "make bench-keying                       la saisie d'un coup en papier, touche par touche"
 	@echo "make bench-tapping                      200 bulletins à la tablette, d'un doigt qui tombe à 2 mm"
+	@echo "make bench-rooms [ARGS="--rooms 50"]     500 salles de 60 qui sonnent ensemble : files, doubles, restes"
+	@echo "make bench-standings                    un score changé, une tablette qui revient, à 6 000 joueurs et 20 coups"
 	@echo "make bench-ranking                      les classements de 6 000 joueurs sur sept parties"
 	@echo "make bench-web [ARGS="--rounds 20"]      un festival : chaque page, premières visites, 500 téléphones"
 	@echo "make bench-paper                        ce qui s'imprime : 300 cartons, 1 000 classés"
@@ -219,6 +221,12 @@ bench-keying: .venv/dev.stamp browser
 
 bench-tapping: .venv/dev.stamp browser
 	@$(PYTHON) -m benchmarks.tapping $(ARGS)
+
+bench-rooms: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.rooms $(ARGS)
+
+bench-standings: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.standings $(ARGS)
 
 bench-ranking: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.ranking $(ARGS)

@@ -15,15 +15,15 @@ class ArbitrageConfig(AppConfig):
         )
         from arbitrage.presentation.messages import SENTENCES
         from arbitrage.queries import appeals, paper_bulletins, rulings, second_looks
-        from arbitrage.services import receipts, referral
+        from arbitrage.services import correction, receipts, referral
         from arbitrage.services.second_looks import copy_plan
         from tournament import ports
         from tournament.practice import ports as practice_ports
         from tournament.presentation import messages
 
         messages.register(SENTENCES)
-        ports.turn_closed.add(tasks.send_correction)
-        ports.stored_after_close.add(tasks.send_missing_correction)
+        ports.correct_turn.fill(correction.correct_turn)
+        ports.stored_after_close.add(tasks.queue_missing_correction)
         ports.turn_shown.add(referral.update_cases_of_turn)
         ports.explain.fill(player_explanations.explain_parts)
         ports.read_typed.fill(paper_bulletins.read_typed_sheets)

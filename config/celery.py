@@ -1,7 +1,8 @@
 """Celery: small idempotent tasks on two queues that never wait for each other.
 
-``turn`` solves and corrects while the hall is waiting; ``office`` does everything else
-(exports, pages to print). Messages carry ids only, and are sent when the transaction commits.
+``turn`` solves and corrects while the hall is waiting: its messages only say that there is work
+(``tournament.services.play.work``). ``office`` does everything else (exports, pages to print): its
+messages carry ids. All are sent when the transaction commits.
 """
 
 import os
@@ -14,6 +15,7 @@ from celery import Celery, Task
 from celery.app.amqp import AMQP
 from celery.signals import setup_logging, worker_ready
 from kombu import Connection
+from kombu.exceptions import OperationalError
 from kombu.transport import redis
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -32,8 +34,7 @@ OFFICE_QUEUE = "office"
 VISIBILITY_TIMEOUT_S = 90
 BROKER_TIMEOUT_S = 5
 # A task tries again for this long while the database is unavailable: less than the visibility
-# timeout, so that its message is not delivered twice. ``closing.rescue_stuck_turns`` sends it
-# later.
+# timeout, so that its message is not delivered twice. A sweep sends it later.
 RETRY_FOR_S = 60.0
 RETRY_PAUSE_S = 0.5
 # Pause between attempts to reach the broker, without end: Celery's own pauses grow to 30 s, and it
@@ -90,7 +91,24 @@ class ReconnectingAMQP(AMQP):
     Connection = ReconnectingConnection
 
 
-app = Celery("duplicata", task_cls=RetryingTask, amqp=ReconnectingAMQP)
+class CountingCelery(Celery[RetryingTask]):
+    """Celery that also counts what waits in a queue."""
+
+    def count_messages(self, name: str) -> int:
+        """Return the number of messages that no worker has received, in the queue of a task.
+
+        Raise OperationalError if the broker is down.
+        """
+        queue = self.amqp.router.route({}, name)["queue"]
+        with self.connection_for_write() as broker:
+            broker.ensure_connection(max_retries=1)
+            try:
+                return int(queue.bind(broker.default_channel).queue_declare().message_count)
+            except broker.connection_errors + broker.channel_errors as error:
+                raise OperationalError(str(error)) from error
+
+
+app = CountingCelery("duplicata", task_cls=RetryingTask, amqp=ReconnectingAMQP)
 app.conf.update(
     broker_url=settings.REDIS_URL,
     broker_transport_options={
@@ -101,6 +119,8 @@ app.conf.update(
         "socket_connect_timeout": BROKER_TIMEOUT_S,
         "socket_timeout": BROKER_TIMEOUT_S,
         "global_keyprefix": f"{settings.BUS_PREFIX}:",
+        # A worker of both queues takes from the second only if the first is empty.
+        "queue_order_strategy": "priority",
     },
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
@@ -113,6 +133,7 @@ app.conf.update(
     task_default_queue=OFFICE_QUEUE,
     task_create_missing_queues=True,
     task_routes={
+        "*.tasks.perform_turn_work": {"queue": TURN_QUEUE},
         "*.tasks.solve_turn": {"queue": TURN_QUEUE},
         "*.tasks.correct_turn": {"queue": TURN_QUEUE},
     },

@@ -8,12 +8,16 @@ from engine.arguments import Parser
 with pause_collector():
     from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 
+TURN_NICE, OFFICE_NICE = 5, 10
+
 
 def main(arguments: list[str] | None = None) -> None:
     parser = Parser(prog="config.work", description=__doc__)
     parser.add_argument("queues", nargs="+", choices=[TURN_QUEUE, OFFICE_QUEUE])
     parser.add_argument("--concurrency", type=int, default=2)
     options = parser.parse_args(arguments)
+    # Hand-ins and closing come before corrections, and these before the office.
+    os.nice(OFFICE_NICE if options.queues == [OFFICE_QUEUE] else TURN_NICE)
     # Django's system checks import every view.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     with pause_collector():

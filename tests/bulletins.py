@@ -12,7 +12,7 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import TypedBulletin, enter_papers
 from tests.room import Room, ring, solve_now
 from tournament.core.states import Source
-from tournament.models import Bulletin as HandedBulletin, Entry, Table, Turn
+from tournament.models import Bulletin as HandedBulletin, Entry, Table, Turn, TurnWork
 from tournament.queries import clock
 from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn
@@ -71,6 +71,7 @@ def collect(turn: Turn) -> Turn:
     """Close and correct the turn, as timers and worker do."""
     ring(turn)
     correct_turn(turn_id=turn.pk, now=clock.now())
+    TurnWork.objects.filter(turn=turn).delete()
     turn.refresh_from_db()
     return turn
 

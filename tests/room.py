@@ -11,7 +11,7 @@ from engine.regulation.editions import CURRENT
 from tests.reducer import apply
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role, TurnState
-from tournament.models import Entry, Game, StaffMember, Tournament, Turn
+from tournament.models import Entry, Game, StaffMember, Tournament, Turn, TurnWork, WorkKind
 from tournament.protocol import Audience, bus, encode, parts
 from tournament.queries import clock
 from tournament.services.people.registration import register_entries
@@ -77,6 +77,7 @@ def make_room() -> Room:
 def solve_now(turn: Turn) -> None:
     """Solve a drawn turn, as the worker does."""
     solve_turn(turn.pk)
+    TurnWork.objects.filter(turn=turn, kind=WorkKind.SOLVE).delete()
     turn.refresh_from_db()
 
 

@@ -20,7 +20,6 @@ from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.port_types import MultiPort, Port
 
 if TYPE_CHECKING:
-    from celery import Celery
     from django.http import HttpRequest, HttpResponse
 
     from tournament.protocol import SlipRow
@@ -28,14 +27,14 @@ if TYPE_CHECKING:
 # --- The arbitration ---------------------------------------------------------------------
 
 
-class TurnClosed(Protocol):
-    """Ask for the correction of a turn that closed, or whose correction was lost, on commit."""
+class CorrectTurn(Protocol):
+    """Correct the bulletins of a closed turn; return how many. Repeatable."""
 
-    def __call__(self, turn_id: int, /) -> None: ...
+    def __call__(self, *, turn_id: int, now: datetime) -> int: ...
 
 
 class StoredAfterClose(Protocol):
-    """Correct bulletins of ``entries`` that were committed after the turn closed, on commit."""
+    """Queue a correction of ``entries``, whose bulletins were committed after the turn closed."""
 
     def __call__(self, turn_id: int, entries: Collection[int], /) -> None: ...
 
@@ -115,7 +114,7 @@ class ListOrders(Protocol):
     def __call__(self, tournament: Tournament, /) -> list[dict[str, str]]: ...
 
 
-turn_closed = MultiPort[TurnClosed]("turn_closed")
+correct_turn = Port[CorrectTurn]("correct_turn")
 stored_after_close = MultiPort[StoredAfterClose]("stored_after_close")
 turn_shown = MultiPort[TurnShown]("turn_shown")
 explain = Port[Explain]("explain")
@@ -323,10 +322,20 @@ find_replay_address = Port[FindReplayAddress]("find_replay_address")
 # --- The workers ------------------------------------------------------------------------
 
 
+class TaskApp(Protocol):
+    """Celery's application, for sending tasks (``config.celery``)."""
+
+    def send_task(self, name: str, args: tuple[int, ...], *, retry: bool) -> object: ...
+
+    def count_messages(self, name: str) -> int:
+        """Return how many messages wait in the queue of a task. Raise OperationalError."""
+        ...
+
+
 class GetTaskApp(Protocol):
     """Celery's application: its own "current app" depends on what a process has imported."""
 
-    def __call__(self) -> "Celery[Any]": ...
+    def __call__(self) -> TaskApp: ...
 
 
 get_task_app = Port[GetTaskApp]("get_task_app")

@@ -4,47 +4,28 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import translation
 
-from engine.lexicon.lexicon import Lexicon
-from engine.search.moves import has_any_move, solve
-from tournament.core.tops import propose_top
-from tournament.models import GamePreparation, LexiconImport, MailRequest, Turn
+from tournament.models import GamePreparation, LexiconImport, MailRequest
 from tournament.presentation.mails import build_messages
 from tournament.queries import clock
-from tournament.queries.lexica import load_game_lexicon
-from tournament.queries.position import GamePosition, load_position_before
-from tournament.queries.results.tops import build_setting
 from tournament.services.accounts.sign_up import TASK as MAIL_TASK, mark_mail_sent
-from tournament.services.play.solving import store_solutions
+from tournament.services.play import solving, work
+from tournament.services.play.work import TASK as WORK_TASK
 from tournament.services.preparation import TASK, WORK_SLICE, run_search
 from tournament.services.prepared.lexica import TASK as IMPORT_TASK, perform_import
 from tournament.services.prepared.trials import count_cores
 from tournament.services.tasks import send_on_commit
 
 
+@shared_task(name=WORK_TASK, ignore_result=True)
+def perform_turn_work() -> None:
+    """Perform the first work of the queue that turns wait for."""
+    work.perform_next(clock.now)
+
+
 @shared_task(name="tournament.tasks.solve_turn", ignore_result=True)
 def solve_turn(turn_id: int) -> None:
-    """Compute and store every solution of a turn."""
-    turn = Turn.objects.select_related("game__tournament").filter(pk=turn_id).first()
-    if turn is None or turn.solved_at is not None:
-        return
-    lexicon = load_game_lexicon(turn.game)
-    position = load_position_before(turn)
-    moves = solve(position.board, turn.rack, lexicon, position.fmt)
-    proposed, final = propose_top(build_setting(turn, position), moves, lexicon)
-    store_solutions(
-        turn=turn,
-        moves=moves,
-        proposed=proposed,
-        final=final,
-        nothing_playable=not moves and not _is_playable(position, lexicon),
-        lexicon_checksum=lexicon.checksum,
-        now=clock.now(),
-    )
-
-
-def _is_playable(position: GamePosition, lexicon: Lexicon) -> bool:
-    """Return True if any draw of the remaining letters has a solution (3.7); may take seconds."""
-    return has_any_move(position.board, position.whole_bag.letters, lexicon, position.fmt)
+    """Compute and store every solution of a turn; sent by releases without ``TurnWork``."""
+    solving.solve_turn(turn_id=turn_id, now=clock.now())
 
 
 @shared_task(name=IMPORT_TASK, ignore_result=True)

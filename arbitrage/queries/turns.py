@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Tournament, Turn
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 
 
 @dataclass

@@ -249,4 +249,4 @@ def _renew_slips(
     turn: Turn, rulings: Mapping[int, Ruling], *, now: datetime, wait: bool = True
 ) -> None:
     if renew_slips(turn, _decide_lines(turn, rulings), now=now):
-        publish_counts(turn=turn, now=now, wait=wait)
+        publish_counts(turn=turn, entries=rulings.keys(), now=now, wait=wait)

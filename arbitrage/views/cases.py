@@ -36,8 +36,8 @@ from tournament.core.states import Role
 from tournament.models import Tournament, Turn
 from tournament.presentation.messages import explain
 from tournament.protocol import Audience
+from tournament.protocol.current_game import find_current_game
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.protocol.view import find_current_game
 from tournament.queries.clock import now
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, http_status, signed_in

@@ -24,7 +24,7 @@ from arbitrage.views.case_forms import ContestedForm
 from tournament.core.errors import RoomError
 from tournament.models import Entry, Game, Table, Turn
 from tournament.presentation.messages import explain
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 from tournament.queries.clock import now, to_milliseconds
 from tournament.views.device import get_entered_table
 from tournament.views.local import local_to

@@ -19,7 +19,7 @@ from engine.regulation.topics import Topic
 from tournament.core.states import CHOOSABLE_MEDIA, PlayMedium, Role
 from tournament.models import Entry, Tournament
 from tournament.presentation.bulletins import MEDIUM_NAMES
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.services.play.participation import change_plays_on, restore_plays_on

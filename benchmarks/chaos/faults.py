@@ -25,7 +25,9 @@ REPEATING_TABLETS = 3
 REPEATED_TURNS, REPEATS = 3, 3
 #: Answers to a bulletin that is sent again: stored, or refused by its turn.
 EXPECTED_STATUSES = (HTTPStatus.OK, HTTPStatus.UNPROCESSABLE_ENTITY)
+#: The tasks of releases without a queue of turns, which repeat work that is done.
 TASKS = ("tournament.tasks.solve_turn", "arbitrage.tasks.correct_turn")
+WORK_TASK = "tournament.tasks.perform_turn_work"
 QUEUE = "turn"
 CONNECT_TIMEOUT_S = 2.0
 #: WAL files that PostgreSQL may have allocated.
@@ -262,6 +264,7 @@ def repeat_tasks(target: Target, _targets: tuple[str, ...]) -> Iterator[Recovery
     for turn in turns * REPEATS:
         for task in TASKS:
             app.send_task(task, [turn], queue=QUEUE)
+        app.send_task(WORK_TASK, queue=QUEUE)
     yield lambda: target.club.has_worker(QUEUE)
 
 

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Iterable, Iterator
 
 from django.db import OperationalError, connection
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from arbitrage.models import Origin, PaperBulletin, Ruling
 from arbitrage.queries.received_bulletins import list_received
@@ -28,6 +28,7 @@ from tournament.models import (
     LateBulletin,
     Player as RegisteredPlayer,
     Turn,
+    TurnWork,
 )
 from tournament.queries.people.seating import annotate_seats_by_turn
 
@@ -65,6 +66,7 @@ def list_stuck_turns(tournament: int) -> list[str]:
         Q(state=TurnState.OPEN)
         | Q(solved_at__isnull=True) & ~Q(state=TurnState.CANCELLED)
         | Q(state__in=COLLECTED_TURN_STATES, corrected_at__isnull=True)
+        | Exists(TurnWork.objects.filter(turn=OuterRef("pk")))
     )
     turns = Turn.objects.filter(condition, game__tournament=tournament).select_related("game")
     return [f"partie {turn.game.number} coup {turn.ordinal} ({turn.state})" for turn in turns]

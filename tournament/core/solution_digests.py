@@ -14,6 +14,12 @@ def compute_checksum(moves: Sequence[Sequence[Any]]) -> str:
     return compute_digest([list(move) for move in moves])
 
 
+def build_position_key(board: Sequence[str], rack: str, rules: Sequence[str]) -> str:
+    """Return a key that is equal for equal grids, racks in any order, and ``rules``: format,
+    checksum of the lexicon, edition."""
+    return compute_digest([list(board), "".join(sorted(rack)), list(rules)])
+
+
 def compute_solutions_digest(line: Mapping[str, Any]) -> str:
     """Return the digest of ``line`` as the archive has it, or at least ``SOLUTIONS`` of it."""
     return compute_digest_of_lines([{name: line[name] for name in SOLUTIONS}])

@@ -4,7 +4,7 @@ During a game the running total is shown. Solos are only announced, and penaltie
 deducted, at its end.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -83,7 +83,9 @@ class ScoringTerms:
         )
 
 
-def add_up_turns(turns: Iterable[Sequence[TurnResult]], entries: Iterable[int]) -> dict[int, Tally]:
+def add_up_turns(
+    turns: Iterable[Collection[TurnResult]], entries: Iterable[int]
+) -> dict[int, Tally]:
     """Add up the lines of each turn; a turn without a line of an entry counts as zero (6.2)."""
     sums = {entry: Tally() for entry in entries}
     for lines in turns:
@@ -108,7 +110,7 @@ def compute_total(sums: EntrySums, terms: ScoringTerms) -> tuple[int, int, int]:
 
 
 def compute_standings(
-    sums: Mapping[int, Tally], terms: ScoringTerms, playoffs: Sequence[PlayOffResult[int]] = ()
+    sums: Mapping[int, EntrySums], terms: ScoringTerms, playoffs: Sequence[PlayOffResult[int]] = ()
 ) -> list[Standing]:
     """Compute the standings of one game, best first; ties in the order of ``sums`` unless broken by
     a *mort subite* (``playoffs``)."""

@@ -19,16 +19,17 @@ from tournament.live.threads import Threads
 from tournament.live.watch import AudienceKey, Watch
 from tournament.models import Turn
 from tournament.protocol.bus import TurnEnd
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import GameHeads, list_current_heads
 from tournament.queries.clock import to_milliseconds
 from tournament.queries.server_time import ServerTime
 from tournament.services import preparation, retention, timekeeping
-from tournament.services.play import closing, scoreboard
+from tournament.services.play import closing, scoreboard, work
 
 log = structlog.get_logger(__name__)
 
 SWEEP_EVERY_S = 2.0
 FORGET_EVERY = timedelta(hours=1)
+RESCUE_EVERY = timedelta(seconds=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class SweepData:
     game and the last number of its audiences."""
 
     ends: list[TurnEnd]
-    games: list[tuple[int, int, dict[str, int]]]
+    games: list[GameHeads]
 
 
 class TurnTimer:
@@ -62,6 +63,7 @@ class TurnTimer:
         self._armed: dict[int, tuple[TurnEnd, asyncio.TimerHandle]] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._forget_at: datetime | None = None
+        self._rescue_at: datetime | None = None
 
     def arm(self, end: TurnEnd) -> None:
         """Set a timer to ``collects_at_ms`` of this turn; it replaces the turn's previous timer."""
@@ -106,7 +108,7 @@ class TurnTimer:
         jobs = (
             closing.close_due_turns,
             scoreboard.send_due_standings,
-            closing.rescue_stuck_turns,
+            self._rescue,
             preparation.rescue_searches,
             timekeeping.reset_correction,
             *ports.sweep,
@@ -125,8 +127,15 @@ class TurnTimer:
             )
             if closes_at and collects_at  # always, says the constraint open_turn_has_times
         ]
-        games = filter(None, map(find_current_game, sorted(tournaments)))
-        return SweepData(ends, [(game.tournament_id, game.pk, game.heads) for game in games])
+        return SweepData(ends, list_current_heads(tournaments))
+
+    def _rescue(self, now: datetime) -> None:
+        """Restore the queue, and now and then look for work that nobody queued."""
+        if self._rescue_at is None or now >= self._rescue_at:
+            self._rescue_at = now + RESCUE_EVERY
+            closing.rescue_stuck_turns(now)
+        else:
+            work.restore_queue(now)
 
     def _forget(self, now: datetime) -> None:
         if self._forget_at is None or now >= self._forget_at:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 
 from tournament.protocol import Audience
+from tournament.protocol.current_game import GameHeads
 
 #: An audience of a tournament.
 type AudienceKey = tuple[int, Audience]
@@ -26,18 +27,15 @@ class Watch:
         numbers = self._sent[key]
         numbers[game] = max(seq, numbers.get(game, 0))
 
-    def check(
-        self, games: Iterable[tuple[int, int, Mapping[str, int]]], watched: Collection[AudienceKey]
-    ) -> set[int]:
+    def check(self, games: Iterable[GameHeads], watched: Collection[AudienceKey]) -> set[int]:
         """Return the tournaments of which messages were lost.
 
-        ``games`` are tournament, current game and the numbers of its last journal row for each
-        audience, for all tournaments with an audience in ``watched``.
+        ``games`` are the current ones of all tournaments with an audience in ``watched``.
         """
         stored = {
-            (tournament, Audience(audience)): (game, seq)
-            for tournament, game, heads in games
-            for audience, seq in heads.items()
+            (game.tournament_id, Audience(audience)): (game.pk, seq)
+            for game in games
+            for audience, seq in game.heads.items()
         }
         for key in self._sent.keys() - set(watched):
             del self._sent[key]

@@ -44,6 +44,7 @@ from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
 from tournament.models.submissions import FormSubmission
 from tournament.models.tournament_changes import TournamentChange
+from tournament.models.work import TurnWork, WorkKind, WorkPriority
 
 __all__ = [
     "AccountChange",
@@ -87,5 +88,8 @@ __all__ = [
     "TournamentChange",
     "TournamentJournal",
     "Turn",
+    "TurnWork",
     "WordList",
+    "WorkKind",
+    "WorkPriority",
 ]

@@ -72,6 +72,9 @@ class Game(models.Model):
     head = models.CharField(max_length=64, blank=True)
     #: Ids of turns whose scores changed since the standings were last published.
     dirty_turns = models.JSONField(default=list)
+    #: For each of them the entries that changed, with the points that they had there since; None or
+    #: no key: perhaps all entries (``tournament.core.changed_scores``).
+    dirty_scores = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
     standings_sent_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -166,7 +169,7 @@ class Turn(models.Model):
     closed_at = models.DateTimeField(null=True)
     solved_at = models.DateTimeField(null=True)
     corrected_at = models.DateTimeField(null=True)
-    #: When a lost task of this turn was last sent again.
+    #: When its bulletins were last queued to be looked at a second time.
     rescued_at = models.DateTimeField(null=True)
     #: Numbers of bulletins that wait for an arbiter, and of bulletins completely decided.
     to_decide = models.PositiveIntegerField(default=0)
@@ -227,6 +230,17 @@ class Solutions(models.Model):
     #: that was restored from an archive they may be all that remains: its grid is unknown.
     checksum = models.CharField(max_length=64)
     count = models.PositiveIntegerField()
+    #: Equal for all turns with these solutions (``core.solution_digests``); empty: unknown.
+    position_key = models.CharField(max_length=64, default="", db_default="")
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["position_key"],
+                condition=~models.Q(position_key=""),
+                name="solutions_position",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.turn}: {self.count}"
@@ -246,6 +260,9 @@ class Journal(Erasable):
     #: The name of ``by`` as shown at that time.
     signed = models.CharField(max_length=150, blank=True)
     chain = models.CharField(max_length=64)
+    #: The entries whose scores on ``turn`` it changed; None: unknown, perhaps all
+    #: (``queries.results.kept_lines``). Not part of the chain.
+    changed_entries = models.JSONField(null=True)
 
     class Meta:
         ordering = ["seq"]

@@ -7,10 +7,12 @@ from typing import Any
 from msgspec import UNSET, structs
 
 from tournament import ports, protocol
-from tournament.core.states import PLACED_TURN_STATES
+from tournament.core.changed_scores import ChangedScores, find_changed, find_passed
+from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
-from tournament.protocol.view import View, find_current_game
+from tournament.protocol.current_game import find_current_game
+from tournament.protocol.view import View
 from tournament.queries import clock
 from tournament.queries.mort_subite import is_mort_subite, list_watched_turns
 from tournament.queries.people.seating import annotate_seats
@@ -58,27 +60,54 @@ def _load_slips(
     return ports.list_slips.ask(turns, entry_ids) if turns else {}
 
 
-def build_results(view: View, turns: Sequence[Turn]) -> dict[int, protocol.TableResults]:
-    """Build for every entry its results of ``turns`` (null unless revealed), total and rank."""
+def build_results(
+    view: View, turns: Sequence[Turn], changes: ChangedScores | None = None
+) -> dict[int, protocol.TableResults]:
+    """Build for every entry its results of ``turns`` (null unless revealed), total and rank.
+
+    ``changes``: for the entries that they concern alone; total and rank alone if they have passed
+    the entry.
+    """
+    recipients = _find_recipients(view, turns, changes) if changes is not None else None
+    changed, passed = recipients or (None, set())
     game = view.game
     revealed_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
-    results, slips = _load_results(revealed_turns), _load_slips(revealed_turns)
+    results, slips = _load_results(revealed_turns, changed), _load_slips(revealed_turns, changed)
     ranks_withheld = view.withheld is not None
     no_rows: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = list_watched_turns(game)
-    return {
-        row.entry_id: protocol.TableResults(
+    messages = {}
+    for row in view.standings.rows:
+        own = changed is None or row.entry_id in changed
+        if not own and row.entry_id not in passed:
+            continue
+        messages[row.entry_id] = protocol.TableResults(
             game_id=game.pk,
             seq=game.seq,
-            results={**no_rows, **results.get(row.entry_id, {})},
+            results={**no_rows, **results.get(row.entry_id, {})} if own else {},
             total=row.total,
             rank=None if ranks_withheld else row.rank,
             warnings=row.warnings,
-            slips={**no_rows, **slips.get(row.entry_id, {})},
+            slips={**no_rows, **slips.get(row.entry_id, {})} if own else {},
             watched=watched.get(row.entry_id, []),
         )
-        for row in view.standings.rows
-    }
+    return messages
+
+
+def _find_recipients(
+    view: View, turns: Sequence[Turn], changes: ChangedScores
+) -> tuple[set[int], set[int]] | None:
+    """Return the entries that changed, and those that they passed; None: every entry.
+
+    At the end of a game, and in a *mort subite*, the total is not the sum of the turns alone.
+    """
+    changed = find_changed(changes, [turn.pk for turn in turns])
+    if changed is None or view.game.state == GameState.FINISHED or is_mort_subite(view.game):
+        return None
+    if view.withheld is not None:
+        return changed, set()
+    points = view.standings.get_points(changed, [turn.pk for turn in turns])
+    return changed, find_passed(view.standings.rows, changes, points)
 
 
 def build_bulletin(bulletin: Bulletin, turn: Turn) -> protocol.BulletinPart:

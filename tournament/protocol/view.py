@@ -5,7 +5,6 @@ for it (``tournament.protocol``).
 """
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -30,7 +29,7 @@ from tournament.queries.results import tops
 from tournament.queries.results.hand_ins import (
     AwaitedSeat,
     BulletinCounts,
-    count_seats,
+    count_bulletins,
     list_awaited_seats,
 )
 from tournament.queries.results.publicity import find_withheld
@@ -38,36 +37,8 @@ from tournament.queries.results.standings import GameStandings, load_standings
 from tournament.queries.spoilers import are_solutions_open
 
 RANKING_ROWS = 30
-_UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
-#: States of the current game, by priority: the first of these that some game is in. A finished game
-#: stays current until the next one is opened.
-CURRENT_STATES = (_UNDER_WAY, (GameState.FINISHED,), (GameState.READY,))
-#: The same for the judge, who opens the next game.
-JUDGE_STATES = (_UNDER_WAY, (GameState.READY,), (GameState.FINISHED,))
 #: 3.6: the letters of a cancelled turn are back in the bag, whether announced or not.
 _NO_LETTERS: dict[str, Any] = {"kept": "", "drawn": "", "rejected": [], "rectified": []}
-
-
-def find_current_game(tournament_id: int, audience: Audience = Audience.PUBLIC) -> Game | None:
-    """Return the running game; else the last finished one; else the next ready one.
-
-    For the judge the next ready one comes before a finished one.
-    """
-    games = list(
-        Game.objects.filter(tournament_id=tournament_id)
-        .select_related("tournament")
-        .order_by("number")
-    )
-    for states in JUDGE_STATES if audience is Audience.JUDGE else CURRENT_STATES:
-        matching = [game for game in games if game.state in states]
-        if matching:
-            return max(matching, key=_get_end) if GameState.FINISHED in states else matching[0]
-    return None
-
-
-def _get_end(game: Game) -> tuple[datetime, int]:
-    assert game.finished_at is not None
-    return game.finished_at, game.number
 
 
 class View:
@@ -80,6 +51,7 @@ class View:
         self._parts: dict[tuple[str, bool], Any] = {}
         self._turn_fields: dict[int, dict[str, Any]] = {}
         self._seats: dict[int, list[AwaitedSeat]] = {}
+        self._counts: dict[int, BulletinCounts] = {}
 
     def build_part(self, name: str, audience: Audience) -> Any:
         """Build the part once for the staff and once for the others, or once (``COMMON_PARTS``)."""
@@ -179,8 +151,9 @@ class View:
     def _count_bulletins(self, turn: Turn) -> BulletinCounts | None:
         if turn.state not in COLLECTED_TURN_STATES:
             return None
-        seats = self._list_seats(turn)
-        return count_seats(seats, corrected=turn.decided, to_decide=turn.to_decide)
+        if turn.pk not in self._counts:
+            self._counts[turn.pk] = count_bulletins(turn)
+        return self._counts[turn.pk]
 
     def _list_seats(self, turn: Turn) -> list[AwaitedSeat]:
         if turn.pk not in self._seats:

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from tournament.core import chain
 from tournament.core.canonical import to_utc_text
+from tournament.core.changed_scores import ChangedScores
 from tournament.core.events import EventKind
 from tournament.core.states import GameKind, TurnState
 from tournament.models import Game, Journal, Tournament, Turn
@@ -78,7 +79,7 @@ EVENTS_WITH_RESULTS = frozenset(
 )
 
 
-def append(
+def append(  # noqa: PLR0913 - what a row holds, all by keyword
     game: Game,
     kind: EventKind,
     *,
@@ -87,11 +88,15 @@ def append(
     turn: Turn | None = None,
     data: dict[str, Any] | None = None,
     results: Sequence[Turn] | None = None,
+    changes: ChangedScores | None = None,
+    changed_entries: Sequence[int] | None = None,
 ) -> Journal:
     """Number and write one journal row; must run inside the transaction of the change.
 
     The row of the game is locked until commit, so that the frames built here belong to exactly
     this number. ``results``: turns whose results each table receives, if not ``turn`` alone.
+    ``changes``: whom they concern; None: every table. ``changed_entries``: those whose scores on
+    ``turn`` changed; None: perhaps all.
     """
     audiences, names = EVENT_AUDIENCES_AND_PARTS[kind]
     columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
@@ -104,8 +109,9 @@ def append(
     previous = {audience: int(locked.heads.get(audience, 0)) for audience in audiences}
     heads = locked.heads | dict.fromkeys(map(str, audiences), seq)
     row = Journal(
-        game=game, seq=seq, kind=kind, turn=turn, by=by, at=now, data=_to_plain_data(data or {})
-    )
+        game=game, seq=seq, kind=kind, turn=turn, by=by, at=now,
+        data=_to_plain_data(data or {}), changed_entries=changed_entries,
+    )  # fmt: skip
     row.signed = by.get_username() if by else ""
     head = _link_to_chain(row, locked.head or _compute_chain_start(game, str(locked.uid)))
     Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head)
@@ -115,7 +121,7 @@ def append(
         view = View(game, turn)
         frames = _build_frames(view, kind, previous, names, now)
         turns = results if results is not None else [turn] if turn is not None else []
-        personal = _build_personal(view, turns) if kind in EVENTS_WITH_RESULTS else {}
+        personal = _build_personal(view, turns, changes) if kind in EVENTS_WITH_RESULTS else {}
         _publish(game, frames, personal, turn)
     return row
 
@@ -184,8 +190,11 @@ def _build_frames(
     return frames
 
 
-def _build_personal(view: View, turns: Sequence[Turn]) -> dict[int, bytes]:
-    return {entry: encode(message) for entry, message in parts.build_results(view, turns).items()}
+def _build_personal(
+    view: View, turns: Sequence[Turn], changes: ChangedScores | None
+) -> dict[int, bytes]:
+    messages = parts.build_results(view, turns, changes)
+    return {entry: encode(message) for entry, message in messages.items()}
 
 
 def _get_turn_end(turn: Turn | None) -> bus.TurnEnd | None:

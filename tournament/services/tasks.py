@@ -1,7 +1,5 @@
 """Sends tasks to the workers after the commit of the change that needs them."""
 
-from collections.abc import Callable
-
 import structlog
 from django.db import transaction
 from kombu.exceptions import OperationalError
@@ -11,20 +9,17 @@ from tournament import ports
 log = structlog.get_logger(__name__)
 
 
-def send_on_commit(name: str, *ids: int, on_lost: Callable[[], object] | None = None) -> None:
+def send_on_commit(name: str, *ids: int) -> None:
     """Send the task ``name`` with ids only.
 
-    If the broker is down the commit stands, and ``closing.rescue_stuck`` sends the task again.
-    ``on_lost`` is called then, to record what the database does not show by itself.
+    If the broker is down the commit stands, and a sweep sends the task again
+    (``play.work.send_missing_messages``, ``preparation.rescue_searches``).
     """
-    transaction.on_commit(lambda: _send(name, ids) or (on_lost and on_lost()))
+    transaction.on_commit(lambda: _send(name, ids))
 
 
-def _send(name: str, ids: tuple[int, ...]) -> bool:
-    """Return True if the broker accepted the task."""
+def _send(name: str, ids: tuple[int, ...]) -> None:
     try:
         ports.get_task_app.ask().send_task(name, args=ids, retry=False)
     except OperationalError as error:
         log.warning("task_not_sent", task=name, ids=ids, error=str(error))
-        return False
-    return True

@@ -74,6 +74,8 @@ def reset_correction(now: datetime) -> None:
 
     It may be before the ends of closed turns: everything that arrives for them is late.
     """
+    if not RoomClock.objects.exclude(shift=timedelta()).exists():
+        return
     games = Exists(Game.objects.filter(state__in=IN_PLAY))
     just_over = Exists(Game.objects.filter(finished_at__gt=now - LATE_STORAGE_TIME))
     playing = reduce(

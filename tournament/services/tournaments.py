@@ -25,7 +25,7 @@ from tournament.core.states import (
 from tournament.models import Organisation, Table, Tournament
 from tournament.models.people import new_code, new_key
 from tournament.protocol import Audience, bus
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import find_current_list
 from tournament.queries.local import check_paper, check_zone

@@ -1,7 +1,6 @@
 """Two actions at the same moment: corrections, decisions and typed bulletins."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from threading import Thread
 from typing import Any
 
@@ -16,9 +15,8 @@ from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.turn_lock import lock_turn
-from arbitrage.tasks import TASK
 from tests.arbitrage.services.books import keep_books
-from tests.arbitrage.services.broker import Broker
+from tests.arbitrage.services.broker import Broker, list_queued, perform_queued
 from tests.arbitrage.services.slips import decide, get_current_slip
 from tests.arbitrage.services.test_locks import is_a_session_waiting, wait_for_a_lock
 from tests.bulletins import collect
@@ -31,6 +29,7 @@ from tournament.ports import SlipReceipt
 from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import closing, games, turns
+from tournament.services.play.work import TASK
 
 
 @pytest.fixture
@@ -90,11 +89,12 @@ def test_a_correction_the_broker_refused_is_requested_again(
     write_alike(room, turn, 6)
     closing.ask_for_correction(turn.pk, [room.entries[5].pk])
     broker.away = False
-    closing.rescue_stuck_turns(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
-    assert broker.sent == [(TASK, turn.pk)]
-    correct_turn(turn_id=turn.pk, now=clock.now())
-    closing.rescue_stuck_turns(clock.now() + 3 * closing.STUCK_AFTER)
-    assert broker.sent == [(TASK, turn.pk)]
+    assert broker.sent == []
+    closing.rescue_stuck_turns(clock.now())
+    assert (TASK,) in broker.sent
+    perform_queued()
+    closing.rescue_stuck_turns(clock.now())
+    assert list_queued() == []
 
 
 def test_a_correction_lost_at_the_end_is_requested_again(
@@ -112,10 +112,12 @@ def test_a_correction_lost_at_the_end_is_requested_again(
         **room.get_author_and_time(),
     )
     broker.away = False
-    closing.rescue_stuck_turns(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
-    assert broker.sent == [(TASK, turn.pk)]
+    closing.rescue_stuck_turns(clock.now())
+    assert list_queued() == [("correct", turn.pk)]
+    assert (TASK,) in broker.sent
+    perform_queued()
     closing.rescue_stuck_turns(clock.now() + 2 * closing.RESCUE_PERIOD)
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == []
 
 
 def test_a_correction_without_work_publishes_nothing(turn: Turn) -> None:

@@ -123,13 +123,17 @@ def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
     turn as the clock does."""
     from tests.browser.pages.test_real_table import play_to_the_reveal
     from tests.waiting import wait_for
-    from tournament.models import Score, Turn
+    from tournament.models import Turn
     from tournament.services.play.games import finish_game
+    from tournament.services.play.scoreboard import ScoreLine, post_scores
 
     turn = play_to_the_reveal(crowd)
     wait_for(Turn.objects.filter(pk=turn.pk).exclude(corrected_at=None).exists)
-    for points, entry in enumerate(crowd.entries[:3], start=41):
-        Score.objects.filter(turn=turn, entry=entry).update(points=points)
+    lines = [
+        ScoreLine(entry.pk, points, points, "none")
+        for points, entry in enumerate(crowd.entries[:3], start=41)
+    ]
+    post_scores(turn=turn, lines=lines, to_decide=0, corrected=False, **crowd.get_author_and_time())
     choose(crowd, "podium")
     hall, phone = (open_page(f"/{crowd.tournament.slug}/live/") for _ in range(2))
     hall.set_viewport_size(HALL)

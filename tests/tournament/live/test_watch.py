@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from tournament.live.watch import Watch
 from tournament.protocol import Audience
+from tournament.protocol.current_game import GameHeads
 
 PUBLIC = (7, Audience.PUBLIC)
 JUDGE = (7, Audience.JUDGE)
@@ -12,7 +13,7 @@ JUDGE = (7, Audience.JUDGE)
 def check(watch: Watch, game: int, seq: int, judge: int | None = None) -> set[int]:
     """Check tournament 7, whose audiences are both watched, against these stored numbers."""
     heads: Mapping[str, int] = {"public": seq, "judge": seq if judge is None else judge}
-    return watch.check([(7, game, heads)], {PUBLIC, JUDGE})
+    return watch.check([GameHeads(7, game, heads, "running", 1, None)], {PUBLIC, JUDGE})
 
 
 def make_watch(game: int, seq: int) -> Watch:

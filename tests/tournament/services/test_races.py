@@ -1,13 +1,13 @@
 """Two judges or organisers act at the same moment: one of them is refused."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from threading import Thread
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
+from tests.arbitrage.services.broker import list_queued, lose_queued
 from tests.arbitrage.services.test_locks import wait_for_a_lock
 from tests.room import Room
 from tests.waiting import TIMEOUT_S
@@ -16,12 +16,11 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameCommand, GameState, Role, TurnState
 from tournament.models import Entry, Game, Journal, Player, StaffMember, Tournament, Turn
 from tournament.queries import clock
-from tournament.services import tasks, tournaments
+from tournament.services import tournaments
 from tournament.services.accounts import staff
 from tournament.services.people import registration
 from tournament.services.people.registration import register_entry
 from tournament.services.play import closing, games, interruptions, turns
-from tournament.services.play.closing import STUCK_AFTER
 from tournament.services.play.transitions import move_game
 
 
@@ -200,24 +199,13 @@ def test_an_account_that_two_make_at_once_gets_both_roles(room: Room) -> None:
     assert set(roles) == {Role.JUDGE, Role.ARBITER}
 
 
-def test_lost_work_is_sent_again_by_one_process(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lost_work_is_queued_once(room: Room) -> None:
     turn = turns.draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
-    sent: list[tuple[str, tuple[int, ...]]] = []
-
-    def send(name: str, ids: tuple[int, ...]) -> bool:
-        sent.append((name, ids))
-        return True
-
-    monkeypatch.setattr(tasks, "_send", send)
-    later = clock.now() + STUCK_AFTER + timedelta(seconds=1)
+    lose_queued()
     for _ in range(3):
-        closing.rescue_stuck_turns(later)
-    assert sent == [("tournament.tasks.solve_turn", (turn.pk,))]
-    closing.rescue_stuck_turns(later + STUCK_AFTER)
-    assert len(sent) == 2
+        closing.rescue_stuck_turns(clock.now())
+    assert list_queued() == [("solve", turn.pk)]
 
 
 def test_a_command_on_a_game_that_was_stopped_is_refused(room: Room, announced: Turn) -> None:

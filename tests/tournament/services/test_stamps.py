@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.arbitrage.services.broker import list_queued, lose_queued
 from tests.room import Listener, Room, ring
 from tournament.core.states import TurnState
 from tournament.models import Game, Turn
@@ -76,15 +77,13 @@ def test_standings_wait_a_second_and_survive_a_clock_change(
     assert scoreboard.send_standings(game_id=game, now=now, wait=False) is False
 
 
-@pytest.mark.parametrize("stamped", [-closing.STUCK_AFTER * 2, HOUR], ids=["before", "set back"])
-def test_lost_work_is_sent_again_despite_future_stamps(
-    turn: Turn, sent: list[str], stamped: timedelta
-) -> None:
+@pytest.mark.parametrize("stamped", [-closing.CHECK_AFTER * 2, HOUR], ids=["before", "set back"])
+def test_lost_work_is_queued_again_despite_future_stamps(turn: Turn, stamped: timedelta) -> None:
     ring(turn)
     now = clock.now()
     turn.journal_set.update(at=now + stamped)
     Turn.objects.update(closed_at=now + stamped, rescued_at=now + stamped)
-    sent.clear()
+    lose_queued()
     for _ in range(2):
         closing.rescue_stuck_turns(now)
-    assert sent == ["tournament.tasks.solve_turn", "arbitrage.tasks.correct_turn"]
+    assert list_queued() == [("solve", turn.pk), ("correct", turn.pk)]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, FilteredRelation, OuterRef, Q, QuerySet
 
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
@@ -133,17 +133,50 @@ def find_absent(turns: Collection[Turn]) -> set[tuple[int, int]]:
 
 
 def count_bulletins(turn: Turn) -> BulletinCounts:
-    """Count the bulletins of a closed turn."""
-    return count_seats(list_awaited_seats(turn), corrected=turn.decided, to_decide=turn.to_decide)
+    """Count the bulletins of a closed turn, as ``count_seats``; the database counts equal seats."""
+    watchers = find_watchers(turn)
+    if watchers:
+        seats = list_awaited_seats(turn)
+        return count_seats(seats, corrected=turn.decided, to_decide=turn.to_decide)
+    same_bulletin = {"turn": turn, "entry": OuterRef("pk")}
+    groups = (
+        Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
+        .annotate(
+            took=FilteredRelation("took_part", condition=Q(took_part__turn=turn)),
+            in_time=Exists(Bulletin.objects.filter(**same_bulletin)),
+            late=Exists(LateBulletin.objects.filter(**same_bulletin)),
+        )
+        .order_by()
+        .values_list("took__plays_on", "took__typed", "in_time", "late")
+        .annotate(Count("pk"))
+    )
+    statuses = Counter[tuple[HandInStatus, bool]]()
+    for medium, typed, in_time, late, count in groups:
+        plays_on = _PLAYS_ON[medium or PlayMedium.TABLET]
+        status = _get_status(plays_on, typed or "", in_time=in_time, late=late)
+        if status is not None:
+            statuses[status, bool(typed)] += count
+    return _build_counts(statuses, corrected=turn.decided, to_decide=turn.to_decide)
 
 
 def count_seats(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int) -> BulletinCounts:
     """Count the bulletins of ``seats``, of which these numbers are decided and undecided."""
+    statuses = Counter((seat.status, seat.is_typed) for seat in seats)
+    return _build_counts(statuses, corrected=corrected, to_decide=to_decide)
+
+
+def _build_counts(
+    seats: Counter[tuple[HandInStatus, bool]], *, corrected: int, to_decide: int
+) -> BulletinCounts:
+    """``seats``: how many there are of each status, typed in or not."""
     statuses = Counter[HandInStatus]()
-    typed = 0
-    for seat in seats:
-        statuses[seat.status] += 1
-        typed += seat.is_typed and seat.status is not HandInStatus.NOT
+    for (status, _), count in seats.items():
+        statuses[status] += count
+    typed = sum(
+        count
+        for (status, is_typed), count in seats.items()
+        if is_typed and status is not HandInStatus.NOT
+    )
     return BulletinCounts(
         expected=statuses.total(),
         collected=statuses[HandInStatus.IN_TIME],

@@ -1,8 +1,6 @@
 """Standings of a game and of a tournament, read from the scoreboard."""
 
-from collections import defaultdict
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from django.db.models import Q, QuerySet, Sum
@@ -25,33 +23,14 @@ from tournament.queries.mort_subite import (
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.people.seating import annotate_seats
 from tournament.queries.results.hand_ins import find_handed_in, list_awaited_paper_bulletins
-
-
-@dataclass(frozen=True, slots=True)
-class StandingRow:
-    """One line of a ranking, ready for display."""
-
-    rank: int
-    entry_id: int
-    table: int
-    name: str
-    total: int
-    points: int
-    solos: int
-    bonus: int
-    warnings: int
-    deduction: int
-    #: Number of the turn of a *mort subite* that eliminated it.
-    elimination_turn: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    entry_id: int
-    points: int
-    gross: int
-    warnings: int
-    average: bool
+from tournament.queries.results.kept_lines import NO_LINES, KeptLines, TurnLine, load_lines
+from tournament.queries.results.kept_ranking import (
+    Entries,
+    KeptRanking,
+    StandingRow,
+    compute_fingerprint,
+    rank_entries,
+)
 
 
 class GameStandings:
@@ -67,9 +46,14 @@ class GameStandings:
         self._until = until
 
     @cached_property
-    def entries(self) -> dict[int, tuple[int, str]]:
+    def entries(self) -> Entries:
         """Table number in this game and name, smallest number first, of each entry still in play
         or with a score in this game."""
+        if self._is_kept:
+            return self._ranking.entries
+        return self._read_entries()
+
+    def _read_entries(self) -> Entries:
         rows = annotate_seats(self._entries_in_play, self.game.pk).order_by("seat_number")
         short = PublicNames(self.game.tournament).short_names if self._public else {}
         return {
@@ -77,29 +61,40 @@ class GameStandings:
             for pk, number, name in rows.values_list("pk", "seat_number", "name")
         }
 
-    @property
+    @cached_property
+    def _is_kept(self) -> bool:
+        """True for the ranking of a game under way, the same for all who may see it whole."""
+        has_special_rows = self._public or self._until is not None or is_mort_subite(self.game)
+        return not has_special_rows and self.game.state != GameState.FINISHED
+
+    @cached_property
+    def _ranking(self) -> KeptRanking:
+        seats = annotate_seats(self._entries_in_play, self.game.pk)
+        fingerprint = compute_fingerprint(seats)
+        return rank_entries(self.game.pk, fingerprint, self._read_entries, self._kept.sums)
+
+    @cached_property
     def _entries_in_play(self) -> QuerySet[Entry]:
         if is_mort_subite(self.game) and self.game.contenders.exists():
             return Entry.objects.filter(contests__game=self.game).order_by()
-        scores = Score.objects.filter(turn__game=self.game).values("entry")
         entries = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
-        return entries.filter(Q(withdrawn=False) | Q(pk__in=scores))
+        withdrawn = list(entries.filter(withdrawn=True).values_list("pk", flat=True))
+        scores = Score.objects.filter(turn__game=self.game, entry__in=withdrawn).order_by()
+        scored = set(scores.values_list("entry", flat=True)) if withdrawn else set()
+        return entries.filter(Q(withdrawn=False) | Q(pk__in=scored))
 
     @cached_property
-    def lines(self) -> dict[int, list[_Line]]:
+    def _kept(self) -> KeptLines:
+        return load_lines(self.game.pk)
+
+    @cached_property
+    def lines(self) -> Mapping[int, Collection[TurnLine]]:
         """Score lines by turn id."""
-        by_turn: dict[int, list[_Line]] = defaultdict(list)
-        scores = Score.objects.filter(
-            turn__game=self.game, turn__state__in=list(PLACED_TURN_STATES)
-        )
+        counted: Collection[int] = self._kept.turns
         if self._until is not None:
-            scores = scores.filter(turn__number__lte=self._until)
-        columns = ("entry_id", "points", "gross", "warnings", "average")
-        for turn_id, entry, points, gross, warned, average in scores.values_list(
-            "turn_id", *columns
-        ):
-            by_turn[turn_id].append(_Line(entry, points, gross, warned, average))
-        return by_turn
+            turns = self.game.turns.filter(number__lte=self._until).order_by()
+            counted = set(turns.values_list("pk", flat=True))
+        return {pk: turn.values() for pk, turn in self._kept.turns.items() if pk in counted}
 
     @cached_property
     def players(self) -> int:
@@ -133,12 +128,19 @@ class GameStandings:
 
     @cached_property
     def standings(self) -> list[core.Standing]:
-        sums = core.add_up_turns(self.lines.values(), self.entries)
         playoffs = list_game_playoffs(self.game) if self.terms.final else []
-        return core.compute_standings(sums, self.terms, playoffs)
+        return core.compute_standings(self._sums, self.terms, playoffs)
+
+    @property
+    def _sums(self) -> Mapping[int, core.EntrySums]:
+        if self._until is not None:
+            return core.add_up_turns(self.lines.values(), self.entries)
+        return {entry: self._kept.sums.get(entry, NO_LINES) for entry in self.entries}
 
     @cached_property
-    def rows(self) -> list[StandingRow]:
+    def rows(self) -> Sequence[StandingRow]:
+        if self._is_kept:
+            return self._ranking.rows
         if is_mort_subite(self.game):
             return self._build_mort_subite_rows()
         return [
@@ -182,7 +184,9 @@ class GameStandings:
         return sorted(rows, key=lambda row: row.rank)
 
     @cached_property
-    def by_entry(self) -> dict[int, StandingRow]:
+    def by_entry(self) -> Mapping[int, StandingRow]:
+        if self._is_kept:
+            return self._ranking.by_entry
         return {row.entry_id: row for row in self.rows}
 
     @cached_property
@@ -190,6 +194,19 @@ class GameStandings:
         """Sum of the tops of the turns counted."""
         turns = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
         return turns.aggregate(sum=Sum("score"))["sum"] or 0
+
+    def get_points(
+        self, entries: Collection[int], turns: Collection[int]
+    ) -> dict[int, dict[int, int]]:
+        """Return the points of ``entries`` on those of ``turns`` that count."""
+        counted = {turn: self._kept.turns[turn] for turn in turns if turn in self._kept.turns}
+        return {
+            entry: {
+                turn: lines[entry].points if entry in lines else 0
+                for turn, lines in counted.items()
+            }
+            for entry in entries
+        }
 
     def get_best_and_top_count(self, turn: Turn) -> tuple[int | None, int | None]:
         """Return the best score of the players on ``turn``, and how many reached the top."""

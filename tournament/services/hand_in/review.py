@@ -18,12 +18,12 @@ from django.db import connection
 from tournament.core.states import TurnState
 from tournament.models import Turn
 from tournament.services.hand_in.intake import IntakeOutcome, Submission
-from tournament.services.play.closing import STUCK_AFTER, ask_for_correction
+from tournament.services.play.closing import ask_for_correction
 
 log = structlog.get_logger(__name__)
 
-#: A correction that was requested and not done within this time may be lost.
-RETRY_AFTER_S = STUCK_AFTER.total_seconds()
+#: A bulletin sent again is reported again after this time.
+RETRY_AFTER_S = 15.0
 #: Bulletins stored within this time of the first are reported together.
 BATCH_DELAY_S = 0.05
 #: Pause after an error of the database or the pool.

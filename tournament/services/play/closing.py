@@ -1,4 +1,4 @@
-"""Automatic changes of turns: closing them, and sending lost tasks again."""
+"""Automatic changes of turns: closing them, and queueing work that was lost."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -9,16 +9,18 @@ from django.db.models import Exists, F, OuterRef, Q
 from tournament import ports
 from tournament.core.errors import LostRace
 from tournament.core.events import EventKind
-from tournament.core.states import GameState, TurnCommand, TurnState
-from tournament.models import Straggler, Turn
-from tournament.services import tasks
+from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnCommand, TurnState
+from tournament.models import Straggler, Turn, TurnWork, WorkKind, WorkPriority
+from tournament.services.play import work
 from tournament.services.play.participation import record_media
 from tournament.services.play.transitions import move_turn
 
-#: A task not done this long after its turn needs it was lost.
-STUCK_AFTER = timedelta(seconds=15)
-#: Corrections are sent again until so long after the end of a game, or after typing on paper.
+#: Every turn is looked at a second time this long after its end.
+CHECK_AFTER = timedelta(seconds=15)
+#: Corrections are looked for until so long after the end of a game or typing on paper, checks until
+#: so long after the end of the turn.
 RESCUE_PERIOD = timedelta(hours=1)
+_RUNNING = Q(game__state__in=[GameState.RUNNING, GameState.INTERRUPTED])
 
 
 def close_turn(*, turn_id: int, now: datetime) -> bool:
@@ -37,15 +39,10 @@ def close_turn(*, turn_id: int, now: datetime) -> bool:
         with transaction.atomic():
             record_media(turn)
             move_turn(turn, TurnCommand.CLOSE, EventKind.CLOSED, by=None, now=now, closed_at=now)
-            _run_closed_hooks(turn.pk)
+            work.queue_work(WorkKind.CORRECT, turn.pk)
     except LostRace:
         return False
     return True
-
-
-def _run_closed_hooks(turn_id: int) -> None:
-    for closed in ports.turn_closed:
-        closed(turn_id)
 
 
 def close_due_turns(now: datetime) -> int:
@@ -66,49 +63,62 @@ def forget_correction(turn_id: int) -> None:
 
 
 def rescue_stuck_turns(now: datetime) -> None:
-    """Send again the tasks of turns that wait too long: a worker or the broker lost them.
+    """Queue the work of turns that need it and have none, and send the broker's lost messages.
 
-    Every process checks every few seconds. The first one sends the task, and no process repeats it
-    for a while, so that a worker that comes back does not find the same task a thousand times.
+    Every process checks now and then. What is queued or held is a row (``work``): nothing is
+    queued twice, however long the queue.
     """
-    running = Q(game__state__in=[GameState.RUNNING, GameState.INTERRUPTED])
-    over = Q(game__state=GameState.FINISHED, game__finished_at__gt=now - RESCUE_PERIOD)
-    # A bulletin on paper may be typed in, or typed again, long after the end of the game.
-    typed = Q(journal__kind=EventKind.PAPER, journal__at__gt=now - RESCUE_PERIOD)
+    for pk in _list_unsolved():
+        work.queue_work(WorkKind.SOLVE, pk)
+    for pk in _list_uncorrected(now):
+        work.queue_work(WorkKind.CORRECT, pk)
+    _queue_checks(now)
+    work.restore_queue(now)
+
+
+def _list_unsolved() -> list[int]:
+    """List the turns without solutions whose work was lost, as by a release without ``work``."""
     unsolved = Turn.objects.filter(
-        running,
-        _build_long_ago("journal__at", now),
+        _RUNNING,
+        ~_build_has_work(WorkKind.SOLVE),
         solved_at__isnull=True,
         journal__kind=EventKind.DRAWN,
     ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
-    # A bulletin may be committed after the correction though its storing began before the close,
-    # by a process that was killed then: every turn is checked a second time.
-    checked_once = Q(rescued_at=None) | Q(rescued_at__lt=F("closed_at"))
-    checked_once &= Q(closed_at__range=(now - 2 * STUCK_AFTER, now))
+    return sorted(set(unsolved.values_list("pk", flat=True)))
+
+
+def _list_uncorrected(now: datetime) -> list[int]:
+    """List the turns with bulletins that nobody asked to correct."""
+    over = Q(game__state=GameState.FINISHED, game__finished_at__gt=now - RESCUE_PERIOD)
+    # A bulletin on paper may be typed in, or typed again, long after the end of the game.
+    typed = Q(journal__kind=EventKind.PAPER, journal__at__gt=now - RESCUE_PERIOD)
     straggling = Exists(Straggler.objects.filter(turn=OuterRef("pk")))
     uncorrected = Turn.objects.filter(
-        running | over | typed,
-        Q(corrected_at=None) | straggling | checked_once,
-        _build_long_ago("closed_at", now),
-        state__in=[TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE],
+        _RUNNING | over | typed,
+        Q(corrected_at=None) | straggling,
+        ~_build_has_work(WorkKind.CORRECT),
+        state__in=COLLECTED_TURN_STATES,
     )
-    lost_solving, lost_correction = (
-        set(turns.values_list("pk", flat=True)) for turns in (unsolved, uncorrected)
+    return sorted(set(uncorrected.values_list("pk", flat=True)))
+
+
+def _queue_checks(now: datetime) -> None:
+    """Queue a second look at each turn corrected soon after its end, after all fresh work.
+
+    A bulletin may be committed after the correction though its storing began before the close, by
+    a process that was killed then.
+    """
+    unchecked = Turn.objects.filter(
+        Q(rescued_at=None) | Q(rescued_at__lt=F("closed_at")),
+        closed_at__range=(now - RESCUE_PERIOD, now - CHECK_AFTER),
+        corrected_at__lt=F("closed_at") + CHECK_AFTER,
+        state__in=COLLECTED_TURN_STATES,
     )
-    for pk in sorted(lost_solving | lost_correction):
-        if _is_first_rescue(pk, now):
-            if pk in lost_solving:
-                tasks.send_on_commit("tournament.tasks.solve_turn", pk)
-            if pk in lost_correction:
-                _run_closed_hooks(pk)
+    for pk in unchecked.values_list("pk", flat=True):
+        with transaction.atomic():
+            if unchecked.filter(pk=pk).update(rescued_at=now):
+                work.queue_work(WorkKind.CORRECT, pk, priority=WorkPriority.CHECK)
 
 
-def _build_long_ago(field: str, now: datetime) -> Q:
-    """Not recently. A time in the future was stamped before the clock was set back."""
-    return Q(**{f"{field}__lt": now - STUCK_AFTER}) | Q(**{f"{field}__gt": now})
-
-
-def _is_first_rescue(turn_id: int, now: datetime) -> bool:
-    """Return True if this process is the first to ask for the turn's work for a while."""
-    recently = Q(rescued_at__gt=now - STUCK_AFTER, rescued_at__lte=now)
-    return bool(Turn.objects.filter(~recently, pk=turn_id).update(rescued_at=now))
+def _build_has_work(kind: WorkKind) -> Exists:
+    return Exists(TurnWork.objects.filter(turn=OuterRef("pk"), kind=kind))

@@ -9,7 +9,7 @@ from tournament.core.errors import LostRace
 from tournament.core.events import EventKind
 from tournament.models import DeskHold, Tournament
 from tournament.protocol import Audience
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 from tournament.services.journal import append
 from tournament.services.play.games import refresh_room
 

@@ -18,7 +18,7 @@ from tournament.core.states import (
     TurnState,
 )
 from tournament.models import Entry, TookPart, Tournament, Turn
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.seating import get_table_numbers
 from tournament.services.journal import append

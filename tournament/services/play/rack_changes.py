@@ -9,8 +9,7 @@ from django.db import transaction
 from tournament.core.errors import LettersRefused, LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import Source, TurnCommand, TurnState
-from tournament.models import Solutions, Turn
-from tournament.services import tasks
+from tournament.models import Solutions, Turn, WorkKind
 from tournament.services.play import draws
 from tournament.services.play.transitions import (
     By,
@@ -18,6 +17,7 @@ from tournament.services.play.transitions import (
     move_turn,
     require_running,
 )
+from tournament.services.play.work import queue_work
 from tournament.services.screen import end_scene
 
 #: Kind of the journal row for each command.
@@ -119,4 +119,4 @@ def _replace_rack(
         may_reject=new_draw.may_reject,
         solved_at=None,
     )
-    tasks.send_on_commit("tournament.tasks.solve_turn", turn.pk)
+    queue_work(WorkKind.SOLVE, turn.pk)

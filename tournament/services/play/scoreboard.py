@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
+from tournament.core.changed_scores import MOST_NAMED_ENTRIES, add_change
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.figures import BELL_TO_CORRECTED
@@ -64,6 +65,8 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         # ``no_key``: bulletins that refer to this turn can still be stored meanwhile.
         turns = Turn.objects.select_for_update(no_key=True, of=["self"])
         locked = turns.select_related("game__tournament").get(pk=turn.pk)
+        lines = list(lines)
+        old_points = _read_old_points(locked, lines, entries_without_line)
         written = _write_lines(locked, lines)
         Score.objects.filter(turn=locked, entry__in=entries_without_line).delete()
         locked.to_decide, locked.decided = to_decide, decided
@@ -74,20 +77,40 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         locked.save(update_fields=["to_decide", "decided", "corrected_at"])
         eliminations = update_eliminated(locked.game) if locked.state in PLACED_TURN_STATES else {}
         journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
-        append(locked.game, EventKind.CORRECTED, turn=locked, by=by, now=now, data=journal_data)
-        _mark_dirty(locked)
+        append(
+            locked.game, EventKind.CORRECTED, turn=locked, by=by, now=now, data=journal_data,
+            changed_entries=None if old_points is None else sorted(old_points),
+        )  # fmt: skip
+        _mark_dirty(locked, old_points)
         send_standings(game_id=locked.game_id, now=now, wait=not corrected)
 
 
-def publish_counts(*, turn: Turn, now: datetime, wait: bool = True) -> None:
-    """Notify all audiences of new bulletins of ``turn``; with ``wait`` at most once a second."""
-    _mark_dirty(turn)
+def publish_counts(
+    *, turn: Turn, entries: Collection[int] | None = None, now: datetime, wait: bool = True
+) -> None:
+    """Notify all audiences of new bulletins of ``turn``; with ``wait`` at most once a second.
+
+    ``entries``: those whose bulletins or slips changed; None: perhaps all.
+    """
+    _mark_dirty(turn, None if entries is None else dict.fromkeys(entries))
     send_standings(game_id=turn.game_id, now=now, wait=wait)
 
 
 def _observe_correction(turn: Turn) -> None:
     assert turn.closed_at is not None
     BELL_TO_CORRECTED.observe(max(0.0, (clock.now() - turn.closed_at).total_seconds()))
+
+
+def _read_old_points(
+    turn: Turn, lines: Collection[ScoreLine], entries_without_line: Collection[int]
+) -> dict[int, int | None] | None:
+    """Return the points that the entries have before a small change; None before a greater one."""
+    changed = {line.entry_id for line in lines} | set(entries_without_line)
+    if len(changed) > MOST_NAMED_ENTRIES:
+        return None
+    scores = Score.objects.filter(turn=turn, entry__in=changed).values_list("entry", "points")
+    before = dict(scores)
+    return {entry: before.get(entry, 0) for entry in changed}
 
 
 def _write_lines(turn: Turn, lines: Iterable[ScoreLine]) -> int:
@@ -108,10 +131,15 @@ def _write_lines(turn: Turn, lines: Iterable[ScoreLine]) -> int:
     return len(rows)
 
 
-def _mark_dirty(turn: Turn) -> None:
-    game = Game.objects.select_for_update().only("dirty_turns").get(pk=turn.game_id)
+def _mark_dirty(turn: Turn, old_points: Mapping[int, int | None] | None) -> None:
+    """Add a change to those that wait to be published (``core.changed_scores``)."""
+    columns = ("dirty_turns", "dirty_scores")
+    game = Game.objects.select_for_update().only(*columns).get(pk=turn.game_id)
+    scores = add_change(
+        game.dirty_scores, turn.pk, old_points, is_named=turn.pk not in game.dirty_turns
+    )
     dirty = sorted({*game.dirty_turns, turn.pk})
-    Game.objects.filter(pk=game.pk).update(dirty_turns=dirty)
+    Game.objects.filter(pk=game.pk).update(dirty_turns=dirty, dirty_scores=scores)
 
 
 def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
@@ -127,12 +155,13 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         if not game.dirty_turns or is_too_soon:
             return False
         turns = list(game.turns.filter(pk__in=game.dirty_turns).order_by("ordinal"))
-        game.dirty_turns, game.standings_sent_at = [], now
-        game.save(update_fields=["dirty_turns", "standings_sent_at"])
+        changes = game.dirty_scores
+        game.dirty_turns, game.dirty_scores, game.standings_sent_at = [], {}, now
+        game.save(update_fields=["dirty_turns", "dirty_scores", "standings_sent_at"])
         shown_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
         # Before the reveal only the numbers may be published.
         kind = EventKind.SCORED if shown_turns else EventKind.COUNTED
-        append(game, kind, turn=turns[-1], results=turns, now=now)
+        append(game, kind, turn=turns[-1], results=turns, changes=changes, now=now)
     return True
 
 

@@ -1,16 +1,74 @@
-"""Stores the solutions of a turn that a worker computed."""
+"""Computes and stores the solutions of a turn: equal positions of any rooms are solved once."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 
-from engine.search.moves import Move
+from engine.lexicon.lexicon import Lexicon
+from engine.search.moves import Move, has_any_move, solve
 from tournament.core.events import EventKind
-from tournament.core.solution_digests import build_solutions_record, compute_checksum
+from tournament.core.solution_digests import (
+    build_position_key,
+    build_solutions_record,
+    compute_checksum,
+)
+from tournament.core.tops import propose_top
 from tournament.models import Solutions, Turn
-from tournament.queries.results.tops import build_solutions_line
+from tournament.queries.lexica import load_game_lexicon
+from tournament.queries.position import GamePosition, load_position_before
+from tournament.queries.results.tops import build_setting, build_solutions_line, list_moves
 from tournament.services.journal import append
+
+#: First key of the advisory locks of positions; the second is of the position.
+_LOCK = 0x736F6C76
+
+
+def solve_turn(*, turn_id: int, now: datetime) -> None:
+    """Compute and store every solution of a turn, unless it has them."""
+    turn = Turn.objects.select_related("game__tournament").filter(pk=turn_id).first()
+    if turn is None or turn.solved_at is not None:
+        return
+    lexicon = load_game_lexicon(turn.game)
+    position = load_position_before(turn)
+    with transaction.atomic():
+        key = _build_key(turn, position, lexicon)
+        _lock_position(key)
+        moves = _find_shared(key) or solve(position.board, turn.rack, lexicon, position.fmt)
+        proposed, final = propose_top(build_setting(turn, position), moves, lexicon)
+        store_solutions(
+            turn=turn,
+            moves=moves,
+            proposed=proposed,
+            final=final,
+            nothing_playable=not moves and not _is_playable(position, lexicon),
+            lexicon_checksum=lexicon.checksum,
+            position_key=key,
+            now=now,
+        )
+
+
+def _build_key(turn: Turn, position: GamePosition, lexicon: Lexicon) -> str:
+    edition = turn.game.tournament.regulation.key
+    rules = [position.fmt.key, lexicon.checksum, edition]
+    return build_position_key(position.board.rows(), turn.rack, rules)
+
+
+def _lock_position(key: str) -> None:
+    """Let other workers with this position wait until the transaction ends, to read its list."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, int(key[:7], 16)])
+
+
+def _find_shared(key: str) -> list[Move]:
+    """Return the solutions of an equal position, of whatever room; nothing else of it is read."""
+    solved = Solutions.objects.filter(position_key=key).only("moves").first()
+    return list_moves(solved) if solved else []
+
+
+def _is_playable(position: GamePosition, lexicon: Lexicon) -> bool:
+    """Return True if any draw of the remaining letters has a solution (3.7); may take seconds."""
+    return has_any_move(position.board, position.whole_bag.letters, lexicon, position.fmt)
 
 
 def store_solutions(
@@ -22,11 +80,13 @@ def store_solutions(
     now: datetime,
     final: Sequence[Move] = (),
     nothing_playable: bool = False,
+    position_key: str = "",
 ) -> bool:
     """Store the complete list of solutions of ``turn`` as the caller read it.
 
     ``final``: the tops after which no letter can be placed; ``nothing_playable``: neither this
-    rack nor any other draw of the remaining letters has a solution (3.7).
+    rack nor any other draw of the remaining letters has a solution (3.7); ``position_key``: equal
+    for all turns that have these solutions.
 
     False if they are stored already, or the rack was drawn again meanwhile.
     """
@@ -46,6 +106,7 @@ def store_solutions(
             final=[[move.word, move.ref] for move in final],
             nothing_playable=nothing_playable,
             lexicon_checksum=lexicon_checksum,
+            position_key=position_key,
         )
         unchanged.update(solved_at=now)
         turn.refresh_from_db()

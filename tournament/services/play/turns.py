@@ -14,19 +14,19 @@ from tournament.core.states import (
     TurnCommand,
     TurnState,
 )
-from tournament.models import Game, Solutions, Turn
+from tournament.models import Game, Solutions, Turn, WorkKind
 from tournament.queries.announcements import find_solution_end
 from tournament.queries.ending import find_ending
 from tournament.queries.playing_time import get_seconds
 from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
 from tournament.queries.results import tops
 from tournament.queries.spoilers import find_awaited_table
-from tournament.services import tasks
 from tournament.services.journal import append
 from tournament.services.play import draws
 from tournament.services.play.games import finish_game
 from tournament.services.play.mort_subite import get_turn_time, mark_watchers
 from tournament.services.play.transitions import By, move_turn, require_running
+from tournament.services.play.work import queue_work
 from tournament.services.screen import end_scene
 
 #: Reason for cancelling a turn without solution (3.6), found by the software.
@@ -115,7 +115,7 @@ def _create_turn(game: Game, new_draw: draws.Draw, *, by: By, now: datetime) -> 
     Game.objects.filter(pk=game.pk).update(refused=[])
     game.refused = []
     append(game, EventKind.DRAWN, turn=turn, by=by, now=now, data=new_draw.describe(game))
-    tasks.send_on_commit("tournament.tasks.solve_turn", turn.pk)
+    queue_work(WorkKind.SOLVE, turn.pk)
     return turn
 
 

@@ -13,7 +13,8 @@ from tournament.models import Entry, Game, Player, Tournament, Turn
 from tournament.presentation.unverified import list_places
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.standings import GameStandings, StandingRow
+from tournament.queries.results.kept_ranking import StandingRow
+from tournament.queries.results.standings import GameStandings
 
 
 class RefusalOut(Schema):

@@ -1,5 +1,6 @@
 """The *mort subite* at the judge's desk: who is in, out or readmitted (3.8.3)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -7,7 +8,8 @@ from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Game, Journal
 from tournament.queries.mort_subite import list_survivors
-from tournament.queries.results.standings import StandingRow, load_standings
+from tournament.queries.results.kept_ranking import StandingRow
+from tournament.queries.results.standings import load_standings
 
 
 @dataclass(frozen=True)
@@ -15,7 +17,7 @@ class DeskContest:
     game: Game
 
     @cached_property
-    def rows(self) -> list[StandingRow]:
+    def rows(self) -> Sequence[StandingRow]:
         return load_standings(self.game).rows
 
     @cached_property

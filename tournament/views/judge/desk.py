@@ -11,7 +11,7 @@ from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnStat
 from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
 from tournament.presentation.judge import SCENE_NAMES, get_button_label, get_title
 from tournament.protocol import Audience, presence
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 from tournament.queries.announcements import list_rectified_racks
 from tournament.queries.ending import find_ending
 from tournament.queries.mort_subite import is_mort_subite

@@ -25,8 +25,8 @@ from tournament.core.states import (
 )
 from tournament.models import StaffMember, Tournament, Turn
 from tournament.presentation.roles import get_role_name, list_desks, list_open_desks
+from tournament.protocol.current_game import find_current_game
 from tournament.protocol.presence import count_tablets_now
-from tournament.protocol.view import find_current_game
 from tournament.queries.access import (
     can_create,
     get_roles,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.models import Game, Tournament, Turn
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 from tournament.queries.position import load_position
 
 

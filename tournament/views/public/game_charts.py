@@ -15,7 +15,7 @@ from tournament.presentation.charts import (
     render_line_chart,
 )
 from tournament.presentation.score_strip import StripScores, render_score_strip
-from tournament.protocol.view import find_current_game
+from tournament.protocol.current_game import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
 from tournament.queries.results.turn_played import PlayedTurnResults

@@ -14,8 +14,7 @@ from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.turn_lock import lock_turn
-from arbitrage.tasks import TASK
-from tests.arbitrage.services.broker import Broker
+from tests.arbitrage.services.broker import Broker, list_queued, lose_queued, perform_queued
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.arbitrage.services.test_races import run_while_locked
 from tests.bulletins import collect, enter_paper, play_first_turn
@@ -204,12 +203,13 @@ def test_the_sweep_finds_a_slip_with_a_lost_correction(
     type_in(room, turn)
     turn.refresh_from_db()
     assert turn.corrected_at is None
-    assert broker.sent == [(TASK, turn.pk)]
-    closing.rescue_stuck_turns(clock.now() + 2 * closing.STUCK_AFTER)
-    assert broker.sent == [(TASK, turn.pk)] * 2
-    correct_turn(turn_id=turn.pk, now=clock.now())
-    closing.rescue_stuck_turns(clock.now() + 4 * closing.STUCK_AFTER)
-    assert broker.sent == [(TASK, turn.pk)] * 2
+    assert list_queued() == [("correct", turn.pk)]
+    lose_queued()
+    closing.rescue_stuck_turns(clock.now() + 2 * closing.CHECK_AFTER)
+    assert list_queued() == [("correct", turn.pk)]
+    perform_queued()
+    closing.rescue_stuck_turns(clock.now() + 4 * closing.CHECK_AFTER)
+    assert list_queued() == []
 
 
 def test_typing_the_same_again_leaves_the_turn_corrected(
@@ -217,10 +217,10 @@ def test_typing_the_same_again_leaves_the_turn_corrected(
 ) -> None:
     """The decision stands, and the desk does not wait for the sweep to say so."""
     type_in(room, turn)
-    correct_turn(turn_id=turn.pk, now=clock.now())
+    perform_queued()
     rulings.confirm_ruling(version=2, **build_target(room, turn))
     type_in(room, turn)
-    assert broker.sent == [(TASK, turn.pk)], "the same again is nothing new"
+    assert list_queued() == [], "the same again is nothing new"
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
     turn.refresh_from_db()
     assert turn.corrected_at is not None
@@ -233,10 +233,10 @@ def test_a_bulletin_from_before_a_withdrawal_is_judged_on_return(
     turn, entry = play_first_turn(room), room.entries[1]
     withdraw_entry(entry=entry, **room.get_author_and_time())
     collect(turn)
-    broker.sent.clear()
+    perform_queued()
     assert entry.pk not in get_current_rulings(turn)
     restore_entry(entry=entry, **room.get_author_and_time())
-    closing.rescue_stuck_turns(clock.now() + 2 * closing.STUCK_AFTER)
-    assert broker.sent == [(TASK, turn.pk)]
+    closing.rescue_stuck_turns(clock.now() + 2 * closing.CHECK_AFTER)
+    assert list_queued() == [("correct", turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
     assert get_current_rulings(turn)[entry.pk].origin == Origin.TABLET

@@ -10,8 +10,7 @@ from arbitrage.models import Status
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_correction_missing
-from arbitrage.tasks import TASK
-from tests.arbitrage.services.broker import Broker
+from tests.arbitrage.services.broker import Broker, list_queued, lose_queued, perform_queued
 from tests.room import Room, ring
 from tests.waiting import TIMEOUT_S
 from tournament.models import LateBulletin, Turn
@@ -47,8 +46,9 @@ class Process:
 
 @pytest.fixture
 def turn(first_turn: Turn) -> Turn:
-    """The first turn, closed and not corrected; table 6 handed nothing in."""
+    """The first turn, closed and not corrected, with no work; table 6 handed nothing in."""
     ring(first_turn)
+    lose_queued()
     return first_turn
 
 
@@ -84,7 +84,7 @@ def test_while_the_worker_is_behind_a_tablet_queues_one_correction(
     writer.start()
     assert {a.result(TIMEOUT_S) for a in answers} == {Saved(turn=1, rev=1, late=late)}
     assert writer.stop(TIMEOUT_S)
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == [("correct", turn.pk)]
 
 
 def test_sheet_after_sheet_that_comes_late_queues_one_correction(
@@ -93,7 +93,7 @@ def test_sheet_after_sheet_that_comes_late_queues_one_correction(
     for rev in range(1, RESENDS):
         for _ in range(2):
             process.take(build_bulletin(room, turn, late=True, rev=rev))
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == [("correct", turn.pk)]
     assert LateBulletin.objects.get().rev == RESENDS - 1
 
 
@@ -105,7 +105,7 @@ def test_resends_of_a_corrected_bulletin_queue_nothing(
     correct(turn)
     for another in (process, Process(), Process()):
         another.take(build_bulletin(room, turn, late=late))
-    assert broker.sent == []
+    assert list_queued() == []
 
 
 @pytest.mark.parametrize("late", [False, True])
@@ -116,7 +116,7 @@ def test_bulletins_of_a_killed_process_are_corrected_on_resend(
     process.store(build_bulletin(room, turn, late=late))
     assert is_correction_missing(turn_id=turn.pk, entries=[room.entries[5].pk])
     Process().take(build_bulletin(room, turn, late=late))
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == [("correct", turn.pk)]
     correct(turn)
     assert get_current_rulings(turn)[room.entries[5].pk].motives == (
         ["temps-depasse"] if late else []
@@ -126,27 +126,27 @@ def test_bulletins_of_a_killed_process_are_corrected_on_resend(
 def test_a_missing_correction_is_requested_again_after_a_while(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
-    """The broker may have lost the task."""
     process.take(build_bulletin(room, turn))
+    lose_queued()
     process.seconds += RETRY_AFTER_S - 1
     process.take(build_bulletin(room, turn))
-    assert len(broker.sent) == 1
+    assert list_queued() == []
     process.seconds += 1
     process.take(build_bulletin(room, turn))
-    assert len(broker.sent) == 2
-    correct(turn)
+    assert list_queued() == [("correct", turn.pk)]
+    perform_queued()
     process.seconds += RETRY_AFTER_S
     process.take(build_bulletin(room, turn))
-    assert len(broker.sent) == 2
+    assert list_queued() == []
 
 
-def test_other_tables_and_newer_sheets_request_corrections(
+def test_other_tables_and_newer_sheets_queue_one_correction(
     room: Room, turn: Turn, process: Process, broker: Broker
 ) -> None:
     process.take(build_bulletin(room, turn))
     process.take(build_bulletin(room, turn), build_bulletin(room, turn, table=5, rev=2))
     process.take(build_bulletin(room, turn, rev=2))
-    assert broker.sent == [(TASK, turn.pk)] * 3
+    assert list_queued() == [("correct", turn.pk)]
 
 
 def test_a_batch_of_resends_requests_one_correction(
@@ -156,10 +156,10 @@ def test_a_batch_of_resends_requests_one_correction(
     process.store(*resends)
     correct(turn)
     process.take(*resends)
-    assert broker.sent == []
+    assert list_queued() == []
     process.store(build_bulletin(room, turn))
     Process().take(*resends, build_bulletin(room, turn))
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == [("correct", turn.pk)]
 
 
 def test_decided_bulletins_and_cancelled_turns_need_no_correction(
@@ -172,7 +172,7 @@ def test_decided_bulletins_and_cancelled_turns_need_no_correction(
         turn=turn, entry=room.entries[5], version=1, **room.get_author_and_time()
     )
     process.take(build_bulletin(room, turn, late=True, rev=2))
-    assert broker.sent == []
+    assert list_queued() == []
     assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
     cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     assert not is_correction_missing(turn_id=turn.pk, entries=[room.entries[0].pk])

@@ -12,8 +12,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.turn_lock import lock_turn
-from arbitrage.tasks import TASK
-from tests.arbitrage.services.broker import Broker
+from tests.arbitrage.services.broker import Broker, list_queued, perform_queued
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin, correct
 from tests.arbitrage.services.test_races import run_in_thread
 from tests.bulletins import play_first_turn
@@ -21,7 +20,8 @@ from tests.room import Room, ring
 from tests.waiting import TIMEOUT_S
 from tournament.models import Bulletin, Straggler, Turn
 from tournament.queries import clock
-from tournament.services.play import closing
+from tournament.services.play import closing, work
+from tournament.services.play.work import TASK
 
 
 @pytest.fixture
@@ -29,14 +29,15 @@ def turn(first_turn: Turn, broker: Broker) -> Turn:
     """The first turn, closed and corrected a while ago, and looked at a second time."""
     turn = first_turn
     ring(turn)
-    correct(turn)
-    closing.rescue_stuck_turns(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
+    perform_queued()
+    closing.rescue_stuck_turns(clock.now() + closing.CHECK_AFTER + timedelta(seconds=1))
+    perform_queued()
     broker.sent.clear()
     return turn
 
 
 def rescue() -> None:
-    closing.rescue_stuck_turns(clock.now() + 3 * closing.STUCK_AFTER)
+    closing.rescue_stuck_turns(clock.now() + 3 * closing.CHECK_AFTER)
 
 
 def get_points(turn: Turn, room: Room, table: int) -> int:
@@ -49,20 +50,21 @@ def test_a_bulletin_of_a_killed_process_needs_no_resend(
     assert get_points(turn, room, 6) == 0
     Process().store(build_bulletin(room, turn))
     rescue()
-    assert broker.sent == [(TASK, turn.pk)]
-    correct(turn)
+    assert list_queued() == [("correct", turn.pk)]
+    perform_queued()
     assert get_points(turn, room, 6) > 0
-    closing.rescue_stuck_turns(clock.now() + 6 * closing.STUCK_AFTER)
-    assert broker.sent == [(TASK, turn.pk)]
+    closing.rescue_stuck_turns(clock.now() + 6 * closing.CHECK_AFTER)
+    assert list_queued() == []
 
 
-def test_a_task_lost_by_the_broker_is_requested_again(
-    room: Room, turn: Turn, broker: Broker
-) -> None:
+def test_messages_lost_by_the_broker_are_sent_again(room: Room, turn: Turn, broker: Broker) -> None:
     Process().take(build_bulletin(room, turn))
-    assert broker.sent == [(TASK, turn.pk)]
     rescue()
-    assert broker.sent == [(TASK, turn.pk)] * 2
+    assert broker.sent == [(TASK,)]
+    broker.sent.clear()
+    rescue()
+    assert broker.sent == [(TASK,)]
+    assert list_queued() == [("correct", turn.pk)]
 
 
 def test_an_unreported_late_bulletin_is_always_found(
@@ -71,7 +73,7 @@ def test_an_unreported_late_bulletin_is_always_found(
     Process().store(build_bulletin(room, turn, late=True))
     Process().take(build_bulletin(room, turn, late=True, rev=2))
     rescue()
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == [("correct", turn.pk)]
     correct(turn)
     assert get_current_rulings(turn)[room.entries[5].pk].motives == ["temps-depasse"]
 
@@ -84,7 +86,7 @@ def test_storing_during_a_correction_neither_waits_nor_is_lost(
         storing.join(TIMEOUT_S)
         assert not storing.is_alive()
     rescue()
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == [("correct", turn.pk)]
     correct(turn)
     assert get_points(turn, room, 6) > 0
     assert not Straggler.objects.exists()
@@ -97,23 +99,35 @@ def test_the_notified_turn_is_marked_as_not_corrected(
     Process().take(build_bulletin(room, turn))
     turn.refresh_from_db()
     assert turn.corrected_at is None
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == [("correct", turn.pk)]
 
 
 def test_every_turn_is_checked_a_second_time_only_once(room: Room, broker: Broker) -> None:
     """A bulletin stored while the turn closed may be committed after the correction."""
     turn = play_first_turn(room)
     ring(turn)
-    correct(turn)
+    perform_queued()
     soon, later, much_later = (
-        clock.now() + factor * closing.STUCK_AFTER for factor in (0.5, 1.1, 1.2)
+        clock.now() + factor * closing.CHECK_AFTER for factor in (0.5, 1.1, 1.2)
     )
-    broker.sent.clear()
     closing.rescue_stuck_turns(soon)
-    assert broker.sent == []
-    for moment in (later, much_later, later + closing.STUCK_AFTER):
+    assert list_queued() == []
+    closing.rescue_stuck_turns(later)
+    assert list_queued() == [("correct", turn.pk)]
+    perform_queued()
+    for moment in (much_later, later + closing.CHECK_AFTER):
         closing.rescue_stuck_turns(moment)
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == []
+
+
+def test_a_late_correction_needs_no_second_look(room: Room, broker: Broker) -> None:
+    """As of many rooms that end together: nothing can be committed so late."""
+    turn = play_first_turn(room)
+    ring(turn)
+    while work.perform_next(lambda: clock.now() + closing.CHECK_AFTER):
+        pass
+    closing.rescue_stuck_turns(clock.now() + 2 * closing.CHECK_AFTER)
+    assert list_queued() == []
 
 
 @pytest.mark.parametrize(("table", "rev"), [(6, 1), (3, 2)], ids=["nothing before", "another"])
@@ -124,7 +138,7 @@ def test_a_decision_without_the_bulletin_returns_to_the_arbiter(
     version = get_current_rulings(turn)[entry.pk].version
     rulings.confirm_ruling(turn=turn, entry=entry, version=version, **room.get_author_and_time())
     Process().take(build_bulletin(room, turn, table=table, rev=rev))
-    assert broker.sent == [(TASK, turn.pk)]
+    assert list_queued() == [("correct", turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
 
     row = get_row(turn=turn, entry_id=entry.pk)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tests.arbitrage.services.broker import list_queued, perform_queued
 from tests.room import Listener, Room
 from tournament.core.errors import LettersRefused, WrongState
 from tournament.core.states import Source
-from tournament.services import tasks
 from tournament.services.play import rack_changes, turns
 
 
@@ -62,11 +62,10 @@ def test_the_judge_may_refuse_what_only_a_joker_makes_valid(room: Room, listener
         rack_changes.redraw_turn(turn=again, letters="AEINRST", **room.get_author_and_time())
 
 
-def test_a_rack_drawn_again_is_solved_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rack_drawn_again_is_solved_again(room: Room) -> None:
     game = room.game(source=Source.HAND)
     turn = turns.draw_turn(game=game, letters="BCDFGA?", **room.get_author_and_time())
     assert turn is not None
-    sent: list[tuple[object, ...]] = []
-    monkeypatch.setattr(tasks, "send_on_commit", lambda *args: sent.append(args))
+    perform_queued()
     rack_changes.redraw_turn(turn=turn, letters="AEINRST", **room.get_author_and_time())
-    assert sent == [("tournament.tasks.solve_turn", turn.pk)]
+    assert list_queued() == [("solve", turn.pk)]

@@ -15,7 +15,11 @@ from tournament.core.states import HandInStatus, PlayMedium
 from tournament.models import Journal, Score, TookPart, Turn
 from tournament.protocol import Audience, bus
 from tournament.queries import clock
-from tournament.queries.results.hand_ins import count_bulletins, list_awaited_seats
+from tournament.queries.results.hand_ins import (
+    count_bulletins,
+    count_seats,
+    list_awaited_seats,
+)
 from tournament.queries.results.open_turns import list_open_turns
 from tournament.queries.results.standings import load_standings
 from tournament.queries.results.tops import load_choice
@@ -78,7 +82,10 @@ def test_the_numbers_part_the_room(room: Room, turn: Turn) -> None:
     assert counts.expected == counts.collected + counts.late + counts.missing + counts.to_type
     assert (counts.collected, counts.typed, counts.to_type) == (4, 0, 1)
     enter_paper(turn=turn, number=6, bulletin=RATINES, **room.get_author_and_time())
-    assert (count_bulletins(turn).collected, count_bulletins(turn).typed) == (5, 1)
+    counts = count_bulletins(turn)
+    assert (counts.collected, counts.typed) == (5, 1)
+    seats = list_awaited_seats(turn)
+    assert counts == count_seats(seats, corrected=turn.decided, to_decide=turn.to_decide)
 
 
 def test_an_absent_entry_is_neither_awaited_nor_judged(room: Room) -> None:

@@ -1,0 +1,69 @@
+"""Changed scores reach every table whose score or rank was another in between."""
+
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+
+from tournament.core.changed_scores import (
+    MOST_NAMED_ENTRIES,
+    ChangedScores,
+    add_change,
+    find_changed,
+    find_passed,
+)
+from tournament.core.ranking.ranks import rank_totals
+
+ENTRIES, TURNS = range(12), (1, 2)
+
+
+@dataclass(frozen=True)
+class Row:
+    entry_id: int
+    total: int
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_whose_rank_was_another_in_between_is_told(seed: int) -> None:
+    chance = Random(seed)
+    points = {entry: {turn: chance.randint(0, 20) for turn in TURNS} for entry in ENTRIES}
+
+    def rank() -> dict[int, int]:
+        return rank_totals({entry: sum(by_turn.values()) for entry, by_turn in points.items()})
+
+    changes: ChangedScores = {}
+    rankings = [rank()]
+    for _ in range(chance.randint(1, 4)):
+        turn, entry = chance.choice(TURNS), chance.choice(ENTRIES)
+        changes = add_change(
+            changes, turn, {entry: points[entry][turn]}, is_named=str(turn) not in changes
+        )
+        points[entry][turn] = chance.randint(0, 20)
+        rankings.append(rank())
+    changed = find_changed(changes, [int(turn) for turn in changes])
+    assert changed is not None
+    rows = [Row(entry, sum(by_turn.values())) for entry, by_turn in points.items()]
+    now = {entry: points[entry] for entry in changed}
+    recipients = changed | find_passed(rows, changes, now)
+    moved = {
+        entry for entry in ENTRIES for ranks in rankings if ranks[entry] != rankings[-1][entry]
+    }
+    assert moved <= recipients
+
+
+def test_unnamed_changes_concern_everybody() -> None:
+    named = add_change({}, 1, {7: 40}, is_named=True)
+    assert find_changed(named, [1]) == {7}
+    assert find_changed(named, [1, 2]) is None
+    assert find_changed(add_change(named, 1, None, is_named=False), [1]) is None
+    # A process of another release marked the turn before.
+    assert find_changed(add_change({}, 1, {7: 40}, is_named=False), [1]) is None
+    many = dict.fromkeys(range(MOST_NAMED_ENTRIES + 1), 0)
+    assert find_changed(add_change({}, 1, many, is_named=True), [1]) is None
+
+
+def test_a_slip_alone_moves_nobody() -> None:
+    changes = add_change({}, 1, {3: None}, is_named=True)
+    rows = [Row(entry, 50) for entry in ENTRIES]
+    assert find_changed(changes, [1]) == {3}
+    assert find_passed(rows, changes, {3: {1: 50}}) == set()

@@ -1,0 +1,96 @@
+"""Changes of scores that wait to be published, and whom they concern.
+
+A table is told of its own scores, and of its rank when a total passed its own: also if it passed
+back since, because a table that came back meanwhile was told the rank in between.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Protocol
+
+#: Number of entries that are named; after more changes everybody is told.
+MOST_NAMED_ENTRIES = 50
+
+#: For each turn the entries that changed, with the points that they had on it since the last
+#: publication; None: perhaps all entries. As JSON: the keys are texts.
+type ChangedScores = dict[str, dict[str, list[int]] | None]
+
+
+class RankedRow(Protocol):
+    @property
+    def entry_id(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+
+
+def add_change(
+    changes: ChangedScores,
+    turn: int,
+    old_points: Mapping[int, int | None] | None,
+    *,
+    is_named: bool,
+) -> ChangedScores:
+    """Return ``changes`` with another one on ``turn``.
+
+    ``old_points``: by entry, before the change; None for points that stay; None instead of a map:
+    perhaps all entries. ``is_named``: False if the turn has changed before, unnamed.
+    """
+    named = changes.get(str(turn), {} if is_named else None)
+    if named is None or old_points is None:
+        return changes | {str(turn): None}
+    merged = {entry: list(points) for entry, points in named.items()}
+    for entry, points in old_points.items():
+        before = merged.setdefault(str(entry), [])
+        if points is not None and points not in before:
+            before.append(points)
+    return changes | {str(turn): merged if len(merged) <= MOST_NAMED_ENTRIES else None}
+
+
+def find_changed(changes: ChangedScores, turns: Collection[int]) -> set[int] | None:
+    """Return the entries that changed on ``turns``; None: perhaps all."""
+    entries: set[int] = set()
+    for turn in turns:
+        named = changes.get(str(turn))
+        if named is None:
+            return None
+        entries.update(map(int, named))
+    return entries
+
+
+def find_passed(
+    rows: Sequence[RankedRow],
+    changes: ChangedScores,
+    points: Mapping[int, Mapping[int, int]],
+) -> set[int]:
+    """Return the entries of ``rows`` whose total another one reached or passed.
+
+    ``points``: present ones by entry and turn, of the turns that count.
+    """
+    spans = _merge_spans(_list_spans(rows, changes, points))
+    return {row.entry_id for row in rows if any(low <= row.total <= high for low, high in spans)}
+
+
+def _list_spans(
+    rows: Sequence[RankedRow], changes: ChangedScores, points: Mapping[int, Mapping[int, int]]
+) -> Iterable[tuple[int, int]]:
+    """Yield the lowest and the highest total that each changed entry had."""
+    totals = {row.entry_id: row.total for row in rows if row.entry_id in points}
+    for entry, by_turn in points.items():
+        if entry not in totals:
+            continue
+        low = high = totals[entry]
+        for turn, present in by_turn.items():
+            before = [*((changes.get(str(turn)) or {}).get(str(entry)) or ()), present]
+            low += min(before) - present
+            high += max(before) - present
+        if low < high:
+            yield low, high
+
+
+def _merge_spans(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged = list[tuple[int, int]]()
+    for low, high in sorted(spans):
+        if merged and low <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(high, merged[-1][1])
+        else:
+            merged.append((low, high))
+    return merged
