@@ -41,7 +41,7 @@ if turn.state == "open":
     ring(turn)
 correct_turn(turn_id=turn.pk, now=clock.now())
 turn.refresh_from_db()
-move, by = load_choice(turn).proposed, User.objects.get(username="claire")
+move, by = load_choice(turn).proposed_top, User.objects.get(username="claire")
 reveal_turn(turn=turn, word=move.word, ref=move.ref, by=by, now=clock.now())
 game = Game.objects.select_related("tournament").get()
 draw_turn(game=game, letters="AEIOURS", open_bulletins_stay=True, by=by, now=clock.now())
