@@ -27,5 +27,5 @@ def send_correction(turn_id: int) -> None:
 def send_missing_correction(turn_id: int, entries: Collection[int]) -> None:
     """Send a correction for bulletins stored later; answers ``ports.stored_after_close``."""
     arguments: dict[str, Any] = {"turn_id": turn_id, "entries": entries}
-    if correction.is_correction_missing(**arguments) and correction.reopen(**arguments):
+    if correction.is_correction_missing(**arguments) and correction.reopen_correction(**arguments):
         send_correction(turn_id)

@@ -66,7 +66,7 @@ def make_documents(entries: int, ranked: int) -> "dict[str, Document]":
     ]
     numbers = [(entry.table.number, entry.name) for entry in hall_entries]
     seats = [SeatLine(number, number, name, "", fold_name(name)) for number, name in numbers]
-    seats.sort(key=lambda seat: seat.folded)
+    seats.sort(key=lambda seat: seat.folded_name)
     home = "https://tournoi.example.org/grand/"
     columns = [  # of a ranking of a tournament of four games
         *(lists.build_column("Rang", "number"), lists.build_column("Joueur", "name")),

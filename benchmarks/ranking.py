@@ -40,8 +40,8 @@ RANKINGS: dict[str, RankingSpecification] = {
     "écart au top": RankingSpecification(RankingSettings(mode=RankBy.NEGATIVE)),
     "addition des places": RankingSpecification(RankingSettings(mode=RankBy.PLACES)),
     "points, quatre départages": RankingSpecification(RankingSettings(tie_breaks=TIE_BREAKS)),
-    "une série": RankingSpecification(only={Trait.SERIES: "4"}),
-    "clubs, les trois meilleurs": RankingSpecification(by=Trait.CLUB),
+    "une série": RankingSpecification(group_filter={Trait.SERIES: "4"}),
+    "clubs, les trois meilleurs": RankingSpecification(grouped_by=Trait.CLUB),
 }
 CLUBS, SERIES, COUNTRIES = 300, 7, 12
 MAX_SCORE = 1000
@@ -85,8 +85,8 @@ def measure_pure(console: Console, size: str, entries: int, games: int) -> float
 
         def rank(specification: RankingSpecification = specification) -> None:
             rows = rank_entries(field, specification, EDITION)
-            if specification.by:
-                rank_groups(rows, specification.by, specification)
+            if specification.grouped_by:
+                rank_groups(rows, specification.grouped_by, specification)
 
         def tabulate(specification: RankingSpecification = specification) -> None:
             rows = rank_entries(field, specification, EDITION)
@@ -95,7 +95,7 @@ def measure_pure(console: Console, size: str, entries: int, games: int) -> float
         elapsed = measure_best(rank, time.process_time)
         slowest = max(slowest, elapsed)
         tabulating = (
-            "" if specification.by else format_ms(measure_best(tabulate, time.process_time))
+            "" if specification.grouped_by else format_ms(measure_best(tabulate, time.process_time))
         )
         table.add_row(name, format_ms(elapsed), tabulating)
     console.print(table)

@@ -31,7 +31,8 @@ OFFICE_QUEUE = "office"
 VISIBILITY_TIMEOUT_S = 90
 BROKER_TIMEOUT_S = 5
 # A task tries again for this long while the database is unavailable: less than the visibility
-# timeout, so that its message is not delivered twice. ``closing.rescue_stuck`` sends it later.
+# timeout, so that its message is not delivered twice. ``closing.rescue_stuck_turns`` sends it
+# later.
 RETRY_FOR_S = 60.0
 RETRY_PAUSE_S = 0.5
 # Pause between attempts to reach the broker, without end: Celery's own pauses grow to 30 s, and it

@@ -232,7 +232,7 @@ class DescribeEntry(Protocol):
 
 sweep = MultiPort[Sweep]("sweep")
 forget = MultiPort[Sweep]("forget")
-require_quiet = MultiPort[RequireQuiet]("require_quiet")
+require_nothing_running = MultiPort[RequireQuiet]("require_nothing_running")
 was_played = MultiPort[CheckTournament]("was_played")
 #: The tournament stays a draft and its results are withheld although all games are over: the same
 #: games are still played elsewhere.

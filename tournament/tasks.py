@@ -13,9 +13,9 @@ from tournament.queries import clock
 from tournament.queries.lexica import load_game_lexicon
 from tournament.queries.position import GamePosition, load_position_before
 from tournament.queries.results.tops import build_setting
-from tournament.services.accounts.sign_up import TASK as MAIL_TASK, mark_sent
+from tournament.services.accounts.sign_up import TASK as MAIL_TASK, mark_mail_sent
 from tournament.services.play.solving import store_solutions
-from tournament.services.preparation import TASK, WORK_SLICE, search
+from tournament.services.preparation import TASK, WORK_SLICE, run_search
 from tournament.services.prepared.lexica import TASK as IMPORT_TASK, perform_import
 from tournament.services.prepared.trials import count_cores
 from tournament.services.tasks import send_on_commit
@@ -59,7 +59,7 @@ def import_lexicon(job_id: int) -> None:
 def prepare_game(job_id: int) -> None:
     """Search for a game that meets an organiser's wishes, for a limited time."""
     job = GamePreparation.objects.filter(pk=job_id).first()
-    if job is not None and search(
+    if job is not None and run_search(
         job=job, clock=clock.now, slice_s=WORK_SLICE, programs=count_cores()
     ):
         send_on_commit(TASK, job_id)
@@ -74,4 +74,4 @@ def send_mail(request_id: int) -> None:
     with translation.override(settings.LANGUAGE_CODE):
         for message in build_messages(request):
             message.send()
-    mark_sent(request=request, by=None, now=clock.now())
+    mark_mail_sent(request=request, by=None, now=clock.now())

@@ -83,10 +83,10 @@ class GameTimes:
 
 @dataclass(frozen=True, slots=True)
 class AppealWindow:
-    """The period in which players may appeal; ``until`` None: until the next game starts."""
+    """The period in which players may appeal; ``closes_at`` None: until the next game starts."""
 
-    open: bool
-    until: datetime | None
+    is_open: bool
+    closes_at: datetime | None
 
 
 def compute_window(
@@ -106,16 +106,16 @@ def compute_window(
     """
     others = list(others)
     if game.started_at is None:
-        return AppealWindow(open=False, until=None)
+        return AppealWindow(is_open=False, closes_at=None)
     since = max(game.started_at, decided_at or game.started_at)
     if any(_is_started_after(other, since) for other in others):
-        return AppealWindow(open=False, until=None)
+        return AppealWindow(is_open=False, closes_at=None)
     if game.finished_at is None or any(map(_is_to_be_played, others)):
-        return AppealWindow(open=True, until=None)
+        return AppealWindow(is_open=True, closes_at=None)
     ends = [other.finished_at for other in others if other.started_at and other.finished_at]
     last = max(game.finished_at, decided_at or game.finished_at, *ends)
     until = last + timedelta(minutes=edition.appeals.after_last_game_min.value)
-    return AppealWindow(open=now <= until, until=until)
+    return AppealWindow(is_open=now <= until, closes_at=until)
 
 
 def find_widest(windows: Iterable[AppealWindow]) -> AppealWindow:
@@ -123,9 +123,9 @@ def find_widest(windows: Iterable[AppealWindow]) -> AppealWindow:
     return max(
         windows,
         key=lambda window: (
-            window.open,
-            window.until is None,
-            window.until,
+            window.is_open,
+            window.closes_at is None,
+            window.closes_at,
         ),
     )
 
@@ -167,12 +167,19 @@ class RecusalReason(StrEnum):
 class CaseInvolvement:
     """The accounts that were involved in a case, by what they did."""
 
-    ruled: frozenset[int] = frozenset()
-    acted: frozenset[int] = frozenset()
-    looked: frozenset[int] = frozenset()
-    led: frozenset[int] = frozenset()
-    plays: frozenset[int] = frozenset()
+    ruling_accounts: frozenset[int] = frozenset()
+    acting_accounts: frozenset[int] = frozenset()
+    second_look_accounts: frozenset[int] = frozenset()
+    leading_accounts: frozenset[int] = frozenset()
+    playing_accounts: frozenset[int] = frozenset()
 
     def list_recusal_reasons(self, account: int) -> list[RecusalReason]:
         """Return every reason why ``account`` does not sit."""
-        return [reason for reason in RecusalReason if account in getattr(self, reason)]
+        accounts_by_reason = {
+            RecusalReason.RULED: self.ruling_accounts,
+            RecusalReason.ACTED: self.acting_accounts,
+            RecusalReason.LOOKED: self.second_look_accounts,
+            RecusalReason.LED: self.leading_accounts,
+            RecusalReason.PLAYS: self.playing_accounts,
+        }
+        return [reason for reason, accounts in accounts_by_reason.items() if account in accounts]

@@ -40,13 +40,13 @@ class Question:
 class EditionAnswer:
     """The decision of one edition.
 
-    ``expected``: the fields in which it differs from a golden case, as the case has them.
+    ``expected_fields``: the fields in which it differs from a golden case, as the case has them.
     """
 
     edition: Edition
     verdict: Verdict
-    compared: bool
-    expected: Mapping[str, Any]
+    is_compared: bool
+    expected_fields: Mapping[str, Any]
 
     @property
     def cited_articles(self) -> Iterator[tuple[str, Article]]:
@@ -84,7 +84,9 @@ def _judge_by_edition(
     case_expects = expected.get(edition.key)
     differing = compare_verdict(verdict, case_expects) if case_expects is not None else {}
     missing = {key: value for key, (_, value) in differing.items()}
-    return EditionAnswer(edition, verdict, compared=case_expects is not None, expected=missing)
+    return EditionAnswer(
+        edition, verdict, is_compared=case_expects is not None, expected_fields=missing
+    )
 
 
 @cache

@@ -23,11 +23,11 @@ class Status(StrEnum):
 
 
 #: Decided by a person; a proposal of the software alone is not a decision.
-DECIDED = frozenset({Status.CONFIRMED, Status.CHANGED})
+DECIDED_STATUSES = frozenset({Status.CONFIRMED, Status.CHANGED})
 
 
 #: The decision of a journal row when an arbiter takes their last one back.
-UNDONE = "undone"
+UNDONE_DECISION = "undone"
 
 
 class Origin(StrEnum):
@@ -143,7 +143,7 @@ def is_overtaken(origin: str, rev: int, key: str, ruling: RulingLike) -> bool:
     still_late = ruling.origin == origin == Origin.LATE
     if ruling.in_time and (judged or still_late):
         return False
-    if ruling.status not in DECIDED:
+    if ruling.status not in DECIDED_STATUSES:
         return not judged or ruling.key != key
     return not (judged or still_late or ruling.key == key or origin == Origin.NOTHING)
 

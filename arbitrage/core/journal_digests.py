@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from tournament.core.canonical import compute_digest, compute_digest_of_lines
-from tournament.core.chain import TEXTS, compute_commitments
+from tournament.core.chain import TEXT_FIELDS, compute_commitments
 
 
 class BoundKind(StrEnum):
@@ -107,5 +107,5 @@ def _select_fields_and_texts(kind: BoundKind, line: Mapping[str, Any]) -> dict[s
 
 
 def _commit_texts(member: str, line: Mapping[str, Any]) -> dict[str, str]:
-    texts = {name: line[name] for name in TEXTS[member]}
+    texts = {name: line[name] for name in TEXT_FIELDS[member]}
     return compute_commitments(texts, line["salts"], line["erased"])

@@ -26,17 +26,21 @@ class RuledPoints:
 
 @dataclass(frozen=True, slots=True)
 class Average[K: Hashable = int]:
-    """An average awarded: of the points of ``others`` (entries), at most ``most``.
+    """An average awarded: of the points of ``other_entries`` (entries), at most ``max_points``.
 
-    ``warned``: the bulletin also deserves a warning (5.8).
+    ``has_warning``: the bulletin also deserves a warning (5.8).
     """
 
-    most: int
-    others: tuple[K, ...]
-    warned: bool = False
+    max_points: int
+    other_entries: tuple[K, ...]
+    has_warning: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        return {"most": self.most, "others": list(self.others), "warned": self.warned}
+        return {
+            "most": self.max_points,
+            "others": list(self.other_entries),
+            "warned": self.has_warning,
+        }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
@@ -109,9 +113,9 @@ def _settle_entry[K: Hashable](
     if entry_acts.average and has_average(entry, decisions, acts):
         mean = compute_average(_list_points_of_others(entry_acts.average, decisions, acts), edition)
         if mean is not None:
-            points = cap_average(mean, entry_acts.average.most)
+            points = cap_average(mean, entry_acts.average.max_points)
             return _score_with_warnings(
-                points, points, entry_acts, warned=entry_acts.average.warned, average=True
+                points, points, entry_acts, warned=entry_acts.average.has_warning, average=True
             )
     if decision.sanction == Sanction.WARNING:
         return _score_with_warnings(decision.points, decision.gross, entry_acts, warned=True)
@@ -144,6 +148,6 @@ def _list_points_of_others[K: Hashable](
     """Return the net points of the others, zeros included and other averages excluded."""
     return [
         0 if acts.get(entry, NO_ACTS).nullified else decisions[entry].points
-        for entry in awarded.others
+        for entry in awarded.other_entries
         if entry in decisions and not has_average(entry, decisions, acts)
     ]

@@ -80,7 +80,7 @@ class Word:
         placement, parasites = raccord.placement, raccord.parasites
         values = self.played.edition.correction
         is_neglected = values.parasites_are_ignored.value or not self.played.is_alone
-        is_doubtful = bool(parasites) and not is_neglected and not raccord.fault
+        is_doubtful = bool(parasites) and not is_neglected and not raccord.has_one_fault
         if is_doubtful and Motive.BOTH_MODES not in extra:
             extra = extra | {Motive.PRESENTATION}
         payment = pay_place(
@@ -113,10 +113,10 @@ class Word:
         With a single new tile that is no zero (B-06), but the text does not say so.
         """
         played = self.played
-        letter_squares = raccord.reached.union(played.run.squares)
+        letter_squares = raccord.raccord_squares.union(played.run.squares)
         return any(
             not letter_squares.issuperset(run.squares)
-            and not raccord.reached.isdisjoint(run.squares)
+            and not raccord.raccord_squares.isdisjoint(run.squares)
             and any(
                 not placement.is_valid
                 for placement in list_placements(played.position, run.word, run.direction)

@@ -1,6 +1,6 @@
 """The tables of the arbiters' pages."""
 
-from arbitrage.core.decided import DECIDED, ActKind, Origin, Status
+from arbitrage.core.decided import DECIDED_STATUSES, ActKind, Origin, Status
 from arbitrage.models.acts import Act
 from arbitrage.models.appeals import Appeal, Sitting, Statement
 from arbitrage.models.papers import PaperBulletin
@@ -9,7 +9,7 @@ from arbitrage.models.second_looks import LookPlan, SecondLook
 from arbitrage.models.slips import Slip
 
 __all__ = [
-    "DECIDED",
+    "DECIDED_STATUSES",
     "Act",
     "ActKind",
     "Appeal",

@@ -19,7 +19,14 @@ from arbitrage.core.appeals import (
 from arbitrage.models import Appeal
 from arbitrage.presentation.acts import get_act_label
 from arbitrage.queries.appeals import list_orders
-from arbitrage.services.referral import ASKED, BROUGHT, COMPLETED, DONE, INFORMED, SAID
+from arbitrage.services.referral import (
+    ASKED,
+    CASE_BROUGHT,
+    COMPLETED,
+    INFORMED,
+    ORDER_DONE,
+    STATEMENT_RECORDED,
+)
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from tournament.core.states import TurnState
@@ -59,13 +66,13 @@ RECUSAL_REASONS: Mapping[RecusalReason, str] = {
 }
 #: Sentences of the journal, by event.
 JOURNAL_SENTENCES: Mapping[str, str] = {
-    BROUGHT: _("Cas %(case)s devant la commission, table %(table)s : %(origin)s."),
-    SAID: _("Cas %(case)s : une déclaration est consignée."),
+    CASE_BROUGHT: _("Cas %(case)s devant la commission, table %(table)s : %(origin)s."),
+    STATEMENT_RECORDED: _("Cas %(case)s : une déclaration est consignée."),
     CaseCommand.ALLOW: _("Cas %(case)s, table %(table)s : la commission change la décision."),
     CaseCommand.DISMISS: _("Cas %(case)s, table %(table)s : la décision contestée reste."),
     CaseCommand.WITHDRAW: _("Cas %(case)s, table %(table)s : retiré."),
     CaseCommand.LAPSE: _("Cas %(case)s, table %(table)s : sans objet, rien à décider."),
-    DONE: _("Cas %(case)s : le juge-arbitre a fait ce que la commission demandait."),
+    ORDER_DONE: _("Cas %(case)s : le juge-arbitre a fait ce que la commission demandait."),
     INFORMED: _("Cas %(case)s : recours à la fédération, l’intéressé est informé."),
     ASKED: _("Cas %(case)s : la fédération demande de compléter le dossier."),
     COMPLETED: _("Cas %(case)s : le dossier pour la fédération est complété."),
@@ -142,10 +149,10 @@ def format_case_event(data: Mapping[str, Any]) -> str:
 def format_window(window: AppealWindow, edition: Edition) -> str:
     """Return until when a player may appeal, with the article."""
     article = edition.number(Topic.APPEAL)
-    if not window.open:
+    if not window.is_open:
         pattern = gettext("Le délai de recours est passé (art. %(article)s).")
         return pattern % {"article": article}
-    if window.until is None:
+    if window.closes_at is None:
         pattern = gettext(
             "Un recours se forme avant que la partie suivante commence ou, après la dernière, dans "
             "les %(minutes)s minutes (art. %(article)s)."
@@ -153,7 +160,7 @@ def format_window(window: AppealWindow, edition: Edition) -> str:
         minutes = edition.appeals.after_last_game_min.value
         return pattern % {"article": article, "minutes": minutes}
     pattern = gettext("Un recours se forme jusqu’à %(time)s (art. %(article)s).")
-    time = date_format(localtime(window.until), "H:i:s")
+    time = date_format(localtime(window.closes_at), "H:i:s")
     return pattern % {"article": article, "time": time}
 
 

@@ -44,7 +44,7 @@ def build_arbitration_sheet(turn: Turn, rows: Sequence[BulletinRow], search: str
 def _describe_bulletin(row: BulletinRow) -> str:
     if row.bulletin is None:
         return _("aucun bulletin")
-    late = f" ({_('hors temps')})" if row.late else ""
+    late = f" ({_('hors temps')})" if row.is_late else ""
     return describe_bulletin(row.bulletin) + late
 
 

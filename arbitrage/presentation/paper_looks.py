@@ -63,6 +63,6 @@ def _list_cells(row: BulletinRow) -> list[str]:
     if row.bulletin is None:
         return [_("aucun bulletin"), "", "", *empty]
     summary = summarise_bulletin(row.bulletin)
-    late = f" ({_('hors temps')})" if row.late else ""
+    late = f" ({_('hors temps')})" if row.is_late else ""
     letters = " ".join(filter(None, [summary.arrow, summary.letters])) + late
     return [letters, summary.reference, summary.score, *empty]

@@ -34,7 +34,7 @@ from tournament.queries.spoilers import list_hidden_turns
 #: Players have seen the decisions on turns in these states.
 SHOWN_TURN_STATES = PLACED_TURN_STATES | {TurnState.CANCELLED}
 #: Rows about such a turn.
-SHOWN = Q(turn__state__in=list(SHOWN_TURN_STATES))
+IS_TURN_SHOWN = Q(turn__state__in=list(SHOWN_TURN_STATES))
 _RELATED = (
     *("tournament", "turn__game__tournament", "entry", "act__by", "by", "closed_by"),
     *("informed_by", "against"),
@@ -69,7 +69,7 @@ def list_cases_of_entry(entry: Entry) -> QuerySet[Appeal]:
 
     Nothing of a turn is shown before its reveal.
     """
-    rows = Appeal.objects.filter(SHOWN, entry=entry)
+    rows = Appeal.objects.filter(IS_TURN_SHOWN, entry=entry)
     return rows.select_related(*_RELATED).order_by("-number")
 
 
@@ -106,14 +106,14 @@ def list_games_to_contest(entry: Entry, current: Game, now: datetime) -> list[Ga
     earlier = Game.objects.filter(tournament=entry.tournament_id).exclude(pk=current.pk)
     return [
         current,
-        *(game for game in earlier if get_appeal_window(game, now, entry=entry).open),
+        *(game for game in earlier if get_appeal_window(game, now, entry=entry).is_open),
     ]
 
 
 def list_games_keeping_appeals_open(game: Game, now: datetime) -> list[Game]:
     """Return the games, not begun, before which players may still appeal once ``game`` is over."""
     window = get_appeal_window(game, now, entry=None)
-    if game.finished_at is None or not window.open or window.until is not None:
+    if game.finished_at is None or not window.is_open or window.closes_at is not None:
         return []
     unstarted = Game.objects.filter(tournament=game.tournament_id, started_at=None)
     return list(unstarted.exclude(state=GameState.VOID).order_by("number"))
@@ -197,13 +197,13 @@ def find_involvement(case: Appeal, members: Collection[User]) -> CaseInvolvement
         rows = Journal.objects.filter(turn=case.turn_id, by__isnull=False)
         led = _list_account_ids(rows.exclude(kind__in=_ARBITERS_EVENTS))
     return CaseInvolvement(
-        ruled=_list_account_ids(
+        ruling_accounts=_list_account_ids(
             Ruling.objects.filter(**place).exclude(version=case.decision_version)
         ),
-        acted=_list_account_ids(Act.objects.filter(**place)),
-        looked=_list_account_ids(list_second_looks(case.turn, case.entry)),
-        led=led,
-        plays=_list_playing_accounts(case, members),
+        acting_accounts=_list_account_ids(Act.objects.filter(**place)),
+        second_look_accounts=_list_account_ids(list_second_looks(case.turn, case.entry)),
+        leading_accounts=led,
+        playing_accounts=_list_playing_accounts(case, members),
     )
 
 

@@ -16,7 +16,7 @@ from arbitrage.queries.received_bulletins import ReceivedBulletin, find_overtake
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.slips import list_notified_words
 from engine.regulation.edition import Edition
-from tournament.core.average import Repeat
+from tournament.core.average import RepeatedWord
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import annotate_seats
@@ -26,11 +26,11 @@ from tournament.queries.people.seating import annotate_seats
 class AverageOffer:
     """An average that may be awarded, unless the player had been notified of the refused word.
 
-    ``word`` was refused to them on ``first`` already.
+    ``word`` was refused to them on ``first_refused_on`` already.
     """
 
     word: str
-    first: Turn
+    first_refused_on: Turn
     average: Average
 
 
@@ -143,13 +143,13 @@ class _Recorrection:
         self, entry: int, corrected: Verdict, words: frozenset[str], first: Mapping[str, Turn]
     ) -> AverageOffer | None:
         other_fault = corrected.sanction == Sanction.ZERO
-        repeats = [Repeat(word, word, other_fault=other_fault) for word in sorted(words)]
+        repeats = [RepeatedWord(word, word, has_other_fault=other_fault) for word in sorted(words)]
         if not any(repeat.is_compensated for repeat in repeats) or corrected.gross is None:
             return None
         average = Average(
-            most=corrected.gross,
-            others=self._list_others(entry),
-            warned=corrected.sanction == Sanction.WARNING,
+            max_points=corrected.gross,
+            other_entries=self._list_others(entry),
+            has_warning=corrected.sanction == Sanction.WARNING,
         )
         word = repeats[0].refused_word
         return AverageOffer(word, first[word], average)

@@ -75,7 +75,7 @@ class BulletinList:
     @cached_property
     def waiting_count(self) -> int:
         """The number of bulletins of the list that wait for a decision."""
-        return sum(line.open for line in self.lines)
+        return sum(line.is_open for line in self.lines)
 
     @cached_property
     def seats(self) -> list[AwaitedSeat]:

@@ -7,7 +7,7 @@ from django.db.models import F, QuerySet
 
 from arbitrage.core.appeals import AppealWindow
 from arbitrage.models import Act, ActKind, Ruling
-from arbitrage.queries.appeals import SHOWN, get_appeal_window
+from arbitrage.queries.appeals import IS_TURN_SHOWN, get_appeal_window
 from tournament.core.states import TurnState
 from tournament.models import Entry, Turn
 
@@ -32,17 +32,17 @@ def list_decided_late(
 
     They are turns with another ruling, acts, and the periods for appeals.
     """
-    rulings = Ruling.objects.filter(SHOWN, entry=entry, **_LATE).exclude(
+    rulings = Ruling.objects.filter(IS_TURN_SHOWN, entry=entry, **_LATE).exclude(
         turn__state=TurnState.CANCELLED
     )
     last = {ruling.turn: ruling for ruling in rulings.select_related(_RELATED).order_by("version")}
-    acts = keep_first_of_annulment(list_standing_acts(entry).filter(SHOWN, **_LATE))
+    acts = keep_first_of_annulment(list_standing_acts(entry).filter(IS_TURN_SHOWN, **_LATE))
     decisions: Sequence[Ruling | Act] = [*last.values(), *acts]
     windows = {
         decision: get_appeal_window(decision.turn.game, now, decision.at, entry=entry)
         for decision in decisions
     }
-    open_ = {decision: window for decision, window in windows.items() if window.open}
+    open_ = {decision: window for decision, window in windows.items() if window.is_open}
     turns = [ruling.turn for ruling in last.values() if ruling in open_]
     return turns, [act for act in acts if act in open_], list(open_.values())
 

@@ -40,28 +40,29 @@ class ArbiterSeats:
 class EqualTables:
     """Tables with equal bulletins.
 
-    ``own``: those that the arbiter is offered, their own and those without an arbiter; its
-    ``arbiter`` is empty if they have none. ``others`` are included only at the arbiter's request.
+    ``own_seats``: those that the arbiter is offered, their own and those without an arbiter; its
+    ``arbiter`` is empty if they have none. ``other_groups`` are included only at the arbiter's
+    request.
     """
 
-    own: ArbiterSeats
-    others: list[ArbiterSeats]
+    own_seats: ArbiterSeats
+    other_groups: list[ArbiterSeats]
 
     @property
-    def others_count(self) -> int:
-        return sum(len(group.seats) for group in self.others)
+    def other_table_count(self) -> int:
+        return sum(len(group.seats) for group in self.other_groups)
 
     @property
-    def total(self) -> int:
-        return len(self.own.seats) + self.others_count
+    def table_count(self) -> int:
+        return len(self.own_seats.seats) + self.other_table_count
 
     @property
     def others_text(self) -> str:
-        return format_entries([seat for group in self.others for seat in group.seats])
+        return format_entries([seat for group in self.other_groups for seat in group.seats])
 
     @property
     def all_text(self) -> str:
-        return ".".join(filter(None, [self.own.entries_text, self.others_text]))
+        return ".".join(filter(None, [self.own_seats.entries_text, self.others_text]))
 
 
 def format_entries(seats: Sequence[EqualSeat]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.decided import UNDONE
+from arbitrage.core.decided import UNDONE_DECISION
 from tournament.core.events import EventKind
 from tournament.models import Entry, Journal, Turn
 from tournament.queries.people.seating import get_table_numbers
@@ -33,7 +33,7 @@ def find_last_gesture(turn: Turn, user: User) -> Gesture | None:
     """Return the decision that ``user`` can still undo; None after they undid one."""
     rows = Journal.objects.filter(turn=turn, by=user, kind=EventKind.CORRECTED)
     row = rows.filter(data__has_key="versions").order_by("-seq").first()
-    if row is None or row.data["decision"] == UNDONE:
+    if row is None or row.data["decision"] == UNDONE_DECISION:
         return None
     version_by_uid = dict(zip(row.data["entries"], row.data["versions"], strict=True))
     entries = Entry.objects.filter(tournament=turn.game.tournament_id, uid__in=version_by_uid)

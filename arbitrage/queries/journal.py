@@ -15,9 +15,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F, IntegerField, Q, QuerySet, Value
 
-from arbitrage.core.decided import UNDONE
-from arbitrage.models import DECIDED, Act, LookPlan, PaperBulletin, Ruling
-from arbitrage.queries.appeals import SHOWN
+from arbitrage.core.decided import UNDONE_DECISION
+from arbitrage.models import DECIDED_STATUSES, Act, LookPlan, PaperBulletin, Ruling
+from arbitrage.queries.appeals import IS_TURN_SHOWN
 from arbitrage.queries.blinding import build_blinding_filter
 from arbitrage.queries.second_looks import LookPlace
 from tournament.core.events import DRAWS, EventKind
@@ -78,8 +78,8 @@ _COMMAND_KINDS = (
     - _SOFTWARE_KINDS
     - {EventKind.PAPER, EventKind.CASE, EventKind.LOOK}
 )
-_UNDONE = Q(kind=EventKind.CORRECTED, data__decision=UNDONE)
-_DECIDED = Q(by__isnull=False) | Q(status__in=DECIDED)
+_UNDONE = Q(kind=EventKind.CORRECTED, data__decision=UNDONE_DECISION)
+_DECIDED = Q(by__isnull=False) | Q(status__in=DECIDED_STATUSES)
 _ALL = Q()
 #: The condition of each choice on each source; sources that it does not name have no lines.
 CONDITIONS: Mapping[JournalFilter, Mapping[JournalSource, Q]] = {
@@ -191,7 +191,7 @@ class JournalQuery:
         if hidden and table.entry == "entry":
             rows = rows.exclude(turn__in=hidden)
         if table.game and not self.officer:
-            rows = rows.filter(Q(turn=None) | SHOWN)
+            rows = rows.filter(Q(turn=None) | IS_TURN_SHOWN)
         if self.blinded:
             rows = rows.exclude(self._build_blinding_filter(source))
         source_value = Value(int(source), output_field=IntegerField())

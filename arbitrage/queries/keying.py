@@ -20,10 +20,10 @@ class KeyedBulletin:
 
     seat: AwaitedSeat
     paper: PaperBulletin | None
-    rivals: list[PaperBulletin]
+    differing_papers: list[PaperBulletin]
     ruling: Ruling | None
     #: True if somebody still has to decide.
-    open: bool
+    is_open: bool
 
 
 def list_keyed(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[KeyedBulletin]:
@@ -41,9 +41,9 @@ def list_keyed(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list
         KeyedBulletin(
             seat=seat,
             paper=papers.get(seat.entry),
-            rivals=rivals.get(seat.entry, []),
+            differing_papers=rivals.get(seat.entry, []),
             ruling=rulings.get(seat.entry),
-            open=seat.entry in waiting,
+            is_open=seat.entry in waiting,
         )
         for seat in seats
     ]

@@ -41,7 +41,7 @@ class ListLine:
     name: str
     points: int
     #: True if somebody still has to decide.
-    open: bool
+    is_open: bool
     status: str = ""
     origin: str = ""
     answer: Answer = _UNANSWERED
@@ -80,7 +80,7 @@ class ListLine:
     @property
     def waiting_count(self) -> int:
         """The number of bulletins that wait for a decision."""
-        return sum(line.open for line in self.bulletins)
+        return sum(line.is_open for line in self.bulletins)
 
 
 def hide_decision(line: ListLine) -> ListLine:
@@ -103,6 +103,6 @@ def _merge(group: list[ListLine]) -> ListLine:
         first,
         name=" · ".join(line.name for line in group),
         points=first.answer.points,
-        open=any(line.open for line in group),
+        is_open=any(line.is_open for line in group),
         members=tuple(group),
     )

@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from arbitrage.core.bulletin import SheetState
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import DECIDED, Act, PaperBulletin, Ruling
+from arbitrage.models import DECIDED_STATUSES, Act, PaperBulletin, Ruling
 from arbitrage.queries.blinding import subtract_blinded
 from arbitrage.queries.lines import Answer, ListLine, group_by_answer, hide_decision
 from arbitrage.queries.paging import ListOptions, filter_and_sort
@@ -37,40 +37,40 @@ class BulletinRow:
     entry: Entry
     table: int
     bulletin: PaperBulletin | Bulletin | LateBulletin | None
-    late: bool
+    is_late: bool
     ruling: Ruling
     verdict: Verdict
-    open: bool
+    is_open: bool
     #: The number of bulletins of the turn that are equal to this one, itself included.
-    equal: int
+    equal_count: int
     #: The score on the scoreboard; None while it is undecided.
     score: Score | None
     #: Warnings of this entry in the game, including this turn.
     warnings: int
     acts: list[Act] = field(default_factory=list)
     #: True if it waits for the second look of the reader: the decision is hidden from them.
-    blinded: bool = False
+    is_blinded: bool = False
 
     @property
-    def decided(self) -> bool:
-        return self.ruling.status in DECIDED
+    def is_decided(self) -> bool:
+        return self.ruling.status in DECIDED_STATUSES
 
     @property
     def can_count_in_time(self) -> bool:
         """True if it is late and does not count as in time yet (5.7)."""
         written_late = getattr(self.bulletin, "state", "") == SheetState.LATE
-        return (self.late or written_late) and not self.ruling.in_time
+        return (self.is_late or written_late) and not self.ruling.in_time
 
     @property
-    def acts_possible(self) -> str:
+    def possible_acts(self) -> str:
         """The codes of the possible actions of an arbiter, separated by blanks."""
-        if self.blinded:
+        if self.is_blinded:
             return ""
         possible = {
             "change": True,
             "account": True,
-            "confirm": not self.decided,
-            "equal": self.equal > 1,
+            "confirm": not self.is_decided,
+            "equal": self.equal_count > 1,
             "in-time": self.can_count_in_time,
         }
         return " ".join(action for action, is_possible in possible.items() if is_possible)
@@ -101,7 +101,7 @@ def list_lines(
             table=table,
             name=name,
             points=scores.get(entry, points),
-            open=entry in waiting,
+            is_open=entry in waiting,
             status=status,
             origin=origin,
             answer=Answer(key, points, sanction, article, tuple(motives)),
@@ -153,12 +153,12 @@ def _to_line(row: BulletinRow) -> ListLine:
         table=row.table,
         name=row.entry.name,
         points=row.points,
-        open=row.open,
+        is_open=row.is_open,
         status=row.ruling.status,
         origin=row.ruling.origin,
         answer=Answer.from_ruling(row.ruling),
     )
-    return hide_decision(line) if row.blinded else line
+    return hide_decision(line) if row.is_blinded else line
 
 
 def get_bulletins(
@@ -201,16 +201,16 @@ def list_rows(
                 entry=entry_by_id[pk],
                 table=tables[pk],
                 bulletin=bulletins.get(pk),
-                late=isinstance(bulletins.get(pk), LateBulletin),
+                is_late=isinstance(bulletins.get(pk), LateBulletin),
                 ruling=ruling,
                 verdict=Verdict.from_dict(ruling.verdict),
-                open=pk in waiting,
+                is_open=pk in waiting,
                 # If it was corrected again between the two queries, it counts itself.
-                equal=equal.get(ruling.key, 1),
+                equal_count=equal.get(ruling.key, 1),
                 score=scores.get(pk),
                 warnings=warnings.get(pk, 0),
                 acts=acts.get(pk, []),
-                blinded=(turn.pk, pk) in blinded,
+                is_blinded=(turn.pk, pk) in blinded,
             )
         )
     return rows

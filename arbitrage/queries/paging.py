@@ -11,13 +11,13 @@ from arbitrage.queries.lines import ListLine, group_by_answer
 from tournament.core.people.names import fold_name, split_query
 
 #: Bulletins on a page: a browser draws and refreshes them at once, however big the room.
-PAGE = 50
+PAGE_SIZE = 50
 #: Longer than any name; longer than any page number.
 MAX_SEARCH, MAX_DIGITS = 100, 9
 
 #: Orders of the list by their name in the address; reversed with a minus before it.
 ORDERS: dict[str, Callable[[ListLine], Any]] = {
-    "": lambda line: (not line.open, *_rank(line)),
+    "": lambda line: (not line.is_open, *_rank(line)),
     "table": lambda line: line.table,
     "name": lambda line: (fold_name(line.name), line.table),
     "count": lambda line: (line.count, -line.table),
@@ -25,7 +25,7 @@ ORDERS: dict[str, Callable[[ListLine], Any]] = {
 }
 #: Filters by their name in the address; faults are those of bulletins written in time.
 FILTERS: dict[str, Callable[[ListLine], bool]] = {
-    "open": lambda line: line.open,
+    "open": lambda line: line.is_open,
     "faults": lambda line: line.is_sanctioned and not line.is_missing and not line.is_late,
     "missing": lambda line: line.is_missing,
     "late": lambda line: line.is_late,
@@ -33,7 +33,7 @@ FILTERS: dict[str, Callable[[ListLine], bool]] = {
     "": lambda _line: True,
 }
 #: Groupings of the list by their name in the address.
-VIEWS: dict[str, Callable[[Sequence[ListLine]], list[ListLine]]] = {
+GROUPINGS: dict[str, Callable[[Sequence[ListLine]], list[ListLine]]] = {
     "": list,
     "answer": group_by_answer,
 }
@@ -68,10 +68,10 @@ class ListOptions:
             sort=sort if sort.removeprefix("-") in ORDERS else "",
             search=address.get("q", "").strip()[:MAX_SEARCH],
             page=max(1, _parse_number(address.get("page", "")) or 1),
-            shown=_parse_numbers(address.get("rows", ""))[:PAGE],
+            shown=_parse_numbers(address.get("rows", ""))[:PAGE_SIZE],
             past=_to_pair(_parse_numbers(address.get("past", ""))),
             only=_keep_if_known(address.get("only", ""), FILTERS),
-            by=_keep_if_known(address.get("by", ""), VIEWS),
+            by=_keep_if_known(address.get("by", ""), GROUPINGS),
             at=_parse_number(address.get("at", "")),
         )
 
@@ -109,7 +109,7 @@ def filter_and_sort(lines: Sequence[ListLine], options: ListOptions) -> list[Lis
 
     The search is a number of a table or a part of a name.
     """
-    matches = VIEWS[options.by](list(filter(FILTERS[options.only], lines)))
+    matches = GROUPINGS[options.by](list(filter(FILTERS[options.only], lines)))
     if (table := _parse_number(options.search)) is not None:
         matches = [line for line in matches if table in line.tables]
     elif words := " ".join(split_query(options.search)):
@@ -121,14 +121,14 @@ def filter_and_sort(lines: Sequence[ListLine], options: ListOptions) -> list[Lis
 def build_page(lines: Sequence[ListLine], options: ListOptions) -> ListPage:
     """Return the requested page; rows on the screen stay in place after a decision."""
     matches = filter_and_sort(lines, options)
-    pages = max(1, -(-len(matches) // PAGE))
+    pages = max(1, -(-len(matches) // PAGE_SIZE))
     number, last = min(options.page, pages), options.past
     page_lines = _list_shown(lines, options)
     if not page_lines:
         number = _find_next_page(matches, options) or number
-        page_lines = matches[(number - 1) * PAGE : number * PAGE]
+        page_lines = matches[(number - 1) * PAGE_SIZE : number * PAGE_SIZE]
         last = max(
-            (_rank(line) for line in page_lines if line.open and not options.sort), default=None
+            (_rank(line) for line in page_lines if line.is_open and not options.sort), default=None
         )
     elif pages == 1:
         entries_shown = {entry for line in page_lines for entry in line.entries}
@@ -140,7 +140,7 @@ def _list_shown(lines: Sequence[ListLine], options: ListOptions) -> list[ListLin
     """Return the lines on the screen, each with the entry that it was shown with."""
     if not options.shown:
         return []
-    all_lines = VIEWS[options.by](lines)
+    all_lines = GROUPINGS[options.by](lines)
     by_entry = {entry: line for line in all_lines for entry in line.entries}
     shown: dict[int, ListLine] = {}
     for entry in options.shown:
@@ -154,9 +154,9 @@ def _find_next_page(matches: Sequence[ListLine], options: ListOptions) -> int | 
     if options.past is None or options.sort:
         return None
     indexes = (
-        index for index, line in enumerate(matches) if line.open and _rank(line) > options.past
+        index for index, line in enumerate(matches) if line.is_open and _rank(line) > options.past
     )
-    return next((index // PAGE + 1 for index in indexes), None)
+    return next((index // PAGE_SIZE + 1 for index in indexes), None)
 
 
 def _rank(line: ListLine) -> tuple[int, int]:
@@ -169,7 +169,7 @@ def _parse_number(text: str) -> int | None:
 
 
 def _parse_numbers(text: str) -> tuple[int, ...]:
-    numbers = map(_parse_number, text.split(".")[:PAGE])
+    numbers = map(_parse_number, text.split(".")[:PAGE_SIZE])
     return tuple(number for number in numbers if number is not None)
 
 

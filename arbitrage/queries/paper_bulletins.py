@@ -29,7 +29,7 @@ def read_typed_sheets(keys: Collection[tuple[int, int]]) -> dict[tuple[int, int]
     }
 
 
-def find_typed() -> Exists:
+def build_typed_condition() -> Exists:
     """Return the condition that a bulletin of an entry was typed in, on a cancelled turn too."""
     return Exists(PaperBulletin.objects.filter(entry=OuterRef("pk")))
 

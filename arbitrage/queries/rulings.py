@@ -50,7 +50,7 @@ def get_current_rulings(turn: Turn, entries: Collection[int] | None = None) -> d
     return {ruling.entry_id: ruling for ruling in rows}
 
 
-def find_ruled() -> Exists:
+def build_ruled_condition() -> Exists:
     """Return the condition that a bulletin of an entry was judged, on a cancelled turn too."""
     return Exists(Ruling.objects.filter(entry=OuterRef("pk")))
 

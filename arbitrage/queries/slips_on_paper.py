@@ -22,7 +22,7 @@ from tournament.queries.people.seating import build_offer_filter
 #: The value in the journal for an action that was undone.
 UNDONE = "undone"
 #: Lines on a page.
-PAGE = 100
+PAGE_SIZE = 100
 _HAS_CONTENT = ~Q(content=NO_NOTICE.to_dict(), rectifies=False)
 #: Filters by the name in the address; the first is the next task.
 FILTERS: Mapping[str, Q] = {
@@ -54,24 +54,24 @@ class SlipPoints:
 
 @dataclass(frozen=True)
 class SlipSelection:
-    """The slips of ``game`` at the tables from ``first`` to ``last``.
+    """The slips of ``game`` at the tables from ``first_table`` to ``last_table``.
 
     ``arbiter``: those of the tables that they are offered; None: of all tables.
     """
 
     game: Game
-    only: str = "print"
-    first: int | None = None
-    last: int | None = None
+    filter_name: str = "print"
+    first_table: int | None = None
+    last_table: int | None = None
     arbiter: User | None = None
     #: Bulletins that wait for the second look of the reader.
     blinded: Collection[LookPlace] = ()
-    number: int = 1
+    page_number: int = 1
 
     @property
     def slips(self) -> QuerySet[Any, Any]:
         """The slips in the order of the tables."""
-        return self._filter(self.only)
+        return self._filter(self.filter_name)
 
     def _filter(self, only: str) -> QuerySet[Any, Any]:
         rows = (
@@ -79,10 +79,10 @@ class SlipSelection:
             .filter(FILTERS[only])
             .exclude(build_blinding_filter(self.blinded))
         )
-        if self.first is not None:
-            rows = rows.filter(seat_number__gte=self.first)
-        if self.last is not None:
-            rows = rows.filter(seat_number__lte=self.last)
+        if self.first_table is not None:
+            rows = rows.filter(seat_number__gte=self.first_table)
+        if self.last_table is not None:
+            rows = rows.filter(seat_number__lte=self.last_table)
         if self.arbiter is not None:
             rows = rows.filter(build_offer_filter(self.arbiter.pk))
         return rows
@@ -94,11 +94,11 @@ class SlipSelection:
 
     @property
     def count(self) -> int:
-        return dict(self.filters)[self.only]
+        return dict(self.filters)[self.filter_name]
 
     @cached_property
     def page(self) -> Page[Any]:
-        return Paginator(self.slips, PAGE).get_page(self.number)
+        return Paginator(self.slips, PAGE_SIZE).get_page(self.page_number)
 
     @cached_property
     def lines(self) -> list[SlipLine]:
@@ -113,7 +113,7 @@ class SlipSelection:
         )
 
     @cached_property
-    def newest(self) -> int:
+    def newest_slip(self) -> int:
         """The last slip of the game: an action does not apply to later ones."""
         newest = Slip.objects.filter(turn__game=self.game).aggregate(Max("pk"))
         return newest["pk__max"] or 0

@@ -15,7 +15,7 @@ from arbitrage.models import Act, ActKind
 from arbitrage.queries.averages import find_average_offer
 from arbitrage.queries.rulings import list_acts_in_force
 from arbitrage.services.journal_digests import store_act
-from arbitrage.services.posting import post
+from arbitrage.services.posting import post_rulings
 from arbitrage.services.turn_lock import lock_turn, require_standing
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
@@ -26,10 +26,10 @@ from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_number
 
 #: Roles that decide about conduct and warnings.
-OFFICERS = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
+OFFICER_ROLES = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
 
 
-def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
+def give_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
     """Give a warning for conduct, in addition to the result of the bulletin (5.8).
 
     Raise NotAllowed, BadSetting without a reason, WrongState for a turn that was cancelled.
@@ -40,8 +40,9 @@ def warn(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> A
         return append_act(turn, entry, ActKind.WARNING, article, reason=reason, by=by, now=now)
 
 
-def nullify(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
-    """Give a zero for grave misconduct, whatever is on the bulletin (5.7). Raise as ``warn``."""
+def give_zero(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
+    """Give a zero for grave misconduct, whatever is on the bulletin (5.7). Raise as
+    ``give_warning``."""
     edition = check_permission(turn, entry, reason, by)
     with lock_standing_turn(turn):
         _require_no_act_of_kind(turn, entry, ActKind.ZERO)
@@ -52,8 +53,8 @@ def nullify(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -
 def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime) -> Act:
     """Stop counting the warning of this bulletin (5.9).
 
-    Raise as ``warn``, and WrongState when the bulletin has no warning: warnings for conduct are
-    taken back by ``take_back``.
+    Raise as ``give_warning``, and WrongState when the bulletin has no warning: warnings for conduct
+    are taken back by ``withdraw_act``.
     """
     edition = check_permission(turn, entry, reason, by)
     with lock_standing_turn(turn):
@@ -69,7 +70,8 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
     """Award an average in place of a zero for a word refused before (5.9).
 
     By this act the arbiter states that the player had not been notified of the reason. Raise as
-    ``warn``, and WrongState when no average is due, or when there are no other players for it.
+    ``give_warning``, and WrongState when no average is due, or when there are no other players for
+    it.
     """
     edition = check_permission(turn, entry, reason, by)
     with lock_standing_turn(turn):
@@ -77,7 +79,7 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
         offer = find_average_offer(turn, entry)
         if offer is None:
             raise WrongState("no-average")
-        if not offer.average.others:
+        if not offer.average.other_entries:
             raise WrongState("nobody-to-average")
         return append_act(
             turn,
@@ -91,12 +93,12 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
         )
 
 
-def take_back(
-    *, act: Act, reason: str, by: User, now: datetime, among: Sequence[Role] = OFFICERS
+def withdraw_act(
+    *, act: Act, reason: str, by: User, now: datetime, among: Sequence[Role] = OFFICER_ROLES
 ) -> Act:
     """Undo another act; both stay stored. ``among``: roles that may.
 
-    Raise as ``warn``, LostRace when it is already taken back.
+    Raise as ``give_warning``, LostRace when it is already taken back.
     """
     check_permission(act.turn, act.entry, reason, by, among)
     with lock_standing_turn(act.turn):
@@ -123,7 +125,7 @@ def lock_standing_turn(turn: Turn) -> Iterator[None]:
 
 
 def check_permission(
-    turn: Turn, entry: Entry, reason: str, by: User, among: Sequence[Role] = OFFICERS
+    turn: Turn, entry: Entry, reason: str, by: User, among: Sequence[Role] = OFFICER_ROLES
 ) -> Edition:
     """Return the edition in force if this account may decide here and gives a reason.
 
@@ -167,5 +169,5 @@ def append_act(
     bound = store_act(act)
     table = get_table_number(turn.game_id, entry)
     data = {"act": str(act.uid), "kind": kind, "table": table, "reason": act.reason, **bound}
-    post(turn=turn, rulings=(), entries_with_acts=[entry.pk], by=by, now=now, data=data)
+    post_rulings(turn=turn, rulings=(), entries_with_acts=[entry.pk], by=by, now=now, data=data)
     return act

@@ -15,11 +15,17 @@ from arbitrage.queries.appeals import (
     find_open_case,
     get_appeal_window,
 )
-from arbitrage.services.acts import OFFICERS
+from arbitrage.services.acts import OFFICER_ROLES
 from arbitrage.services.decision_checks import check_text
 from arbitrage.services.journal_digests import salt
-from arbitrage.services.posting import follow_case
-from arbitrage.services.referral import DONE, SAID, create_case, move_case, record
+from arbitrage.services.posting import renew_slip_of_case
+from arbitrage.services.referral import (
+    ORDER_DONE,
+    STATEMENT_RECORDED,
+    create_case,
+    move_case,
+    record_case_event,
+)
 from arbitrage.services.turn_lock import lock_turn, require_collected, require_standing
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
@@ -28,7 +34,7 @@ from tournament.models import Entry, Turn
 from tournament.queries.access import require_role
 
 #: Roles that speak in a case and record statements.
-SPEAKERS = (*OFFICERS, Role.COMMISSION)
+STATEMENT_ROLES = (*OFFICER_ROLES, Role.COMMISSION)
 _LONGEST_NAME = 100
 #: Limits for one tablet: statements in a case, and cases in a tournament.
 MAX_STATEMENTS, MAX_CASES = 10, 100
@@ -44,7 +50,9 @@ class ContestedDecision:
     act: Act | None = None
 
 
-def appeal(*, contested: ContestedDecision, grounds: str, by: User | None, now: datetime) -> Appeal:
+def file_appeal(
+    *, contested: ContestedDecision, grounds: str, by: User | None, now: datetime
+) -> Appeal:
     """File the appeal of a player: from their tablet (``by`` None), or through an arbiter.
 
     If the decision is already before the commission, the grounds become a statement of that case.
@@ -53,7 +61,7 @@ def appeal(*, contested: ContestedDecision, grounds: str, by: User | None, now: 
     arbiter's.
     """
     if by is not None:
-        require_role(by, contested.turn.game.tournament, *OFFICERS)
+        require_role(by, contested.turn.game.tournament, *OFFICER_ROLES)
     with lock_turn(contested.turn) as turn:
         _require_in_time(turn, contested, now)
         if turn.state not in SHOWN_TURN_STATES:
@@ -61,9 +69,9 @@ def appeal(*, contested: ContestedDecision, grounds: str, by: User | None, now: 
         return _file_case(turn, contested, CaseOrigin.PLAYER, grounds, by, now)
 
 
-def bring(*, contested: ContestedDecision, grounds: str, by: User, now: datetime) -> Appeal:
-    """File a case of the arbiters, which has no deadline (6.3, B-31). Raise as ``appeal``."""
-    require_role(by, contested.turn.game.tournament, *OFFICERS)
+def file_case(*, contested: ContestedDecision, grounds: str, by: User, now: datetime) -> Appeal:
+    """File a case of the arbiters, which has no deadline (6.3, B-31). Raise as ``file_appeal``."""
+    require_role(by, contested.turn.game.tournament, *OFFICER_ROLES)
     with lock_turn(contested.turn) as turn:
         return _file_case(turn, contested, CaseOrigin.ARBITER, grounds, by, now)
 
@@ -72,11 +80,11 @@ def _require_in_time(turn: Turn, contested: ContestedDecision, now: datetime) ->
     window = get_appeal_window(
         turn.game, now, _get_decision_time(turn, contested), entry=contested.entry
     )
-    if window.open:
+    if window.is_open:
         return
     edition = turn.game.tournament.regulation
     data = {"article": edition.number(Topic.APPEAL)}
-    if window.until is None:
+    if window.closes_at is None:
         raise WrongState("appeal-next-game", **data)
     minutes = edition.appeals.after_last_game_min.value
     raise WrongState("appeal-too-late", minutes=minutes, **data)
@@ -121,7 +129,7 @@ def _file_case(
     if decided_case is not None:
         raise WrongState(_get_refusal_code(decided_case), number=decided_case.number)
     case = create_case(**target, origin=origin, version=version, grounds=text, by=by, now=now)
-    follow_case(turn, case.entry_id, now=now)
+    renew_slip_of_case(turn, case.entry_id, now=now)
     return case
 
 
@@ -180,7 +188,7 @@ def record_statement(
     *, case: Appeal, speaker: str, text: str, by: User, now: datetime
 ) -> Statement:
     """Record a statement while the case is open. Raise NotAllowed, BadSetting, WrongState."""
-    require_role(by, case.tournament, *SPEAKERS)
+    require_role(by, case.tournament, *STATEMENT_ROLES)
     name = speaker.strip()[:_LONGEST_NAME]
     if not name:
         raise BadSetting("no-speaker")
@@ -198,11 +206,11 @@ def _append_statement(
     statement = Statement(appeal=case, speaker=speaker[:_LONGEST_NAME], text=text, by=by, at=now)
     salt(statement, "statements")
     statement.save(force_insert=True)
-    record(case, SAID, by=by, now=now)
+    record_case_event(case, STATEMENT_RECORDED, by=by, now=now)
     return statement
 
 
-def withdraw(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
+def withdraw_case(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
     """Take back a case that is not decided; only its author can.
 
     The player on their tablet (``by`` None), an arbiter for a case on paper, or an arbiter their
@@ -213,8 +221,8 @@ def withdraw(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
     _require_own(case, by)
     with lock_turn(case.turn) as turn:
         move_case(case, CaseCommand.WITHDRAW, by=by, now=now)
-        record(case, CaseCommand.WITHDRAW, by=by, now=now)
-        follow_case(turn, case.entry_id, now=now)
+        record_case_event(case, CaseCommand.WITHDRAW, by=by, now=now)
+        renew_slip_of_case(turn, case.entry_id, now=now)
     return case
 
 
@@ -224,18 +232,18 @@ def _require_own(case: Appeal, by: User | None) -> None:
         if not is_case_of_player:
             raise NotAllowed("not-his-case")
         return
-    require_role(by, case.tournament, *OFFICERS)
+    require_role(by, case.tournament, *OFFICER_ROLES)
     if is_case_of_player and case.by is None:
         raise NotAllowed("case-of-tablet", name=case.entry.name)
     if not is_case_of_player and case.by != by:
         raise NotAllowed("case-of-another", name=_get_name(case.by))
 
 
-def mark_done(*, case: Appeal, by: User, now: datetime) -> None:
+def mark_order_done(*, case: Appeal, by: User, now: datetime) -> None:
     """Record that the judge carried out the order. Raise NotAllowed, WrongState."""
-    require_role(by, case.tournament, *OFFICERS)
+    require_role(by, case.tournament, *OFFICER_ROLES)
     with lock_turn(case.turn):
         orders = Appeal.objects.filter(pk=case.pk, order_done_at=None).exclude(order="")
         if not orders.update(order_done_at=now):
             raise WrongState("no-order-left")
-        record(case, DONE, by=by, now=now)
+        record_case_event(case, ORDER_DONE, by=by, now=now)

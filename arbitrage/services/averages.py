@@ -76,5 +76,5 @@ def _build_data(offer: AverageOffer, in_force: Act | None) -> dict[str, object]:
 
     The other players stay those of the act in force, even if tables have other arbiters since.
     """
-    data = {**offer.average.to_dict(), "word": offer.word, "first": offer.first.number}
+    data = {**offer.average.to_dict(), "word": offer.word, "first": offer.first_refused_on.number}
     return data if in_force is None else data | {"others": in_force.data["others"]}

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from arbitrage.models import Act, ActKind, Appeal
-from arbitrage.services.acts import append_act, check_permission, lock_standing_turn, take_back
+from arbitrage.services.acts import append_act, check_permission, lock_standing_turn, withdraw_act
 from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
@@ -50,7 +50,7 @@ def give_back_scores(*, entry: Entry, reason: str, by: User, now: datetime) -> l
     with transaction.atomic():
         _lock_all_turns(entry)
         annulments = _list_annulments(entry).select_related("turn__game__tournament", "entry")
-        acts = [take_back(act=act, reason=reason, by=by, now=now) for act in annulments]
+        acts = [withdraw_act(act=act, reason=reason, by=by, now=now) for act in annulments]
         if not acts:
             raise WrongState("nothing-to-give-back", name=entry.name)
     return acts
@@ -61,10 +61,10 @@ def take_back_whole(
 ) -> None:
     """Take back ``act``, and for an annulment of scores all acts written with it.
 
-    Inside ``lock_case_turn``. Raise as ``take_back``.
+    Inside ``lock_case_turn``. Raise as ``withdraw_act``.
     """
     for member in _list_acts_of_annulment(act):
-        take_back(act=member, reason=reason, by=by, now=now, among=among)
+        withdraw_act(act=member, reason=reason, by=by, now=now, among=among)
 
 
 @contextmanager

@@ -8,12 +8,12 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseCommand, CaseSubject
-from arbitrage.models import DECIDED, Appeal, Ruling, Sitting, Status
+from arbitrage.models import DECIDED_STATUSES, Appeal, Ruling, Sitting, Status
 from arbitrage.queries.appeals import CommissionSeat, list_seats
 from arbitrage.services.cheating import lock_case_turn, take_back_whole
 from arbitrage.services.decision_checks import check_decision, check_text, check_top, compute_gross
 from arbitrage.services.journal_digests import salt
-from arbitrage.services.referral import move_case, record
+from arbitrage.services.referral import move_case, record_case_event
 from arbitrage.services.rulings import (
     append_rulings,
     build_changed_version,
@@ -61,7 +61,7 @@ class CommissionDecision:
         return CaseCommand.ALLOW if self.allowed else CaseCommand.DISMISS
 
 
-def decide(
+def decide_case(
     *,
     case: Appeal,
     decision: CommissionDecision,
@@ -92,7 +92,7 @@ def decide(
             assert moved.act
             among = (Role.COMMISSION,)
             take_back_whole(act=moved.act, reason=reason, by=by, now=now, among=among)
-        record(moved, decision.command, by=by, now=now)
+        record_case_event(moved, decision.command, by=by, now=now)
     return moved
 
 
@@ -157,7 +157,7 @@ def build_ruling(
         return None
     current = get_seen_ruling(turn, case.entry, version, commission=True)
     if not decision.allowed:
-        status = current.status if current.status in DECIDED else Status.CONFIRMED
+        status = current.status if current.status in DECIDED_STATUSES else Status.CONFIRMED
         return build_next_version(
             current, by=by, now=now, status=status, reason=reason, came_since=False
         )

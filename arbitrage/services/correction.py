@@ -7,7 +7,7 @@ from datetime import datetime
 from arbitrage.core.correct import correct
 from arbitrage.core.decided import propose_fields, propose_status
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import DECIDED, Ruling, Status
+from arbitrage.models import DECIDED_STATUSES, Ruling, Status
 from arbitrage.queries.appeals import find_decided_by_commission
 from arbitrage.queries.position import load_judged_position
 from arbitrage.queries.received_bulletins import (
@@ -18,14 +18,14 @@ from arbitrage.queries.received_bulletins import (
 )
 from arbitrage.queries.rulings import copy_decision_fields, get_current_rulings
 from arbitrage.services.journal_digests import store_rulings
-from arbitrage.services.posting import post
+from arbitrage.services.posting import post_rulings
 from arbitrage.services.turn_lock import lock_turn
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
 from tournament.services.play.closing import forget_correction
 
 
-def judge(turn: Turn, all_received: Iterable[ReceivedBulletin]) -> dict[str, Verdict]:
+def judge_bulletins(turn: Turn, all_received: Iterable[ReceivedBulletin]) -> dict[str, Verdict]:
     """Return the verdict on each distinct bulletin, by its key."""
     position = load_judged_position(turn)
     edition = turn.game.tournament.regulation
@@ -56,7 +56,7 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         ]
         final_entries = find_decided_by_commission(turn, current.values())
         shared = (ruling for pk, ruling in current.items() if pk not in final_entries)
-        verdicts, changes = judge(turn, to_judge), _find_shared_changes(shared)
+        verdicts, changes = judge_bulletins(turn, to_judge), _find_shared_changes(shared)
         verdict_data = {key: verdict.to_dict() for key, verdict in verdicts.items()}
         rulings = []
         for received in to_judge:
@@ -67,7 +67,7 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
             rulings.append(ruling)
         bound = store_rulings(rulings)
         if rulings or turn.corrected_at is None:
-            post(turn=turn, rulings=rulings, corrected=True, now=now, data=bound)
+            post_rulings(turn=turn, rulings=rulings, corrected=True, now=now, data=bound)
         turn.stragglers.filter(pk__in=straggler_ids).delete()
     return len(rulings)
 
@@ -87,7 +87,7 @@ def is_correction_missing(*, turn_id: int, entries: Collection[int]) -> bool:
     return any(is_open(received, current.get(received.entry_id)) for received in all_received)
 
 
-def reopen(*, turn_id: int, entries: Collection[int]) -> bool:
+def reopen_correction(*, turn_id: int, entries: Collection[int]) -> bool:
     """Mark the turn as not corrected if ``is_correction_missing``; return True then.
 
     Wait for a correction being written, which may have read the bulletins already.
@@ -127,7 +127,7 @@ def _build_ruling(
     change: Ruling | None,
     now: datetime,
 ) -> Ruling:
-    came_since = previous is not None and previous.status in DECIDED
+    came_since = previous is not None and previous.status in DECIDED_STATUSES
     status = propose_status(verdict, came_since=came_since)
     proposal = {"status": status, "came_since": came_since, **propose_fields(verdict)}
     return Ruling(

@@ -20,7 +20,7 @@ from arbitrage.services.commission import (
     check_order,
     check_reason,
 )
-from arbitrage.services.referral import ASKED, COMPLETED, INFORMED, create_case, record
+from arbitrage.services.referral import ASKED, COMPLETED, INFORMED, create_case, record_case_event
 from arbitrage.services.rulings import append_rulings
 from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
@@ -29,10 +29,10 @@ from tournament.models import Turn
 from tournament.queries.access import require_role
 
 #: Roles that hand the file over: the commission, in its absence the organiser (6.4.2.c).
-SENDERS = (Role.COMMISSION, Role.ORGANISER)
+SENDING_ROLES = (Role.COMMISSION, Role.ORGANISER)
 
 
-def inform(*, case: Appeal, by: User, now: datetime) -> None:
+def record_information(*, case: Appeal, by: User, now: datetime) -> None:
     """Record that the player or arbiter concerned was informed of the further appeal.
 
     Raise NotAllowed, WrongState for a case that the commission has not decided, or under an edition
@@ -43,14 +43,15 @@ def inform(*, case: Appeal, by: User, now: datetime) -> None:
             _update(locked, INFORMED, by=by, now=now, informed_at=now, informed_by=by)
 
 
-def ask_for_more(*, case: Appeal, by: User, now: datetime) -> None:
-    """Record that the federation asked for missing documents (6.4.2.c). Raise as ``inform``."""
+def record_missing_documents(*, case: Appeal, by: User, now: datetime) -> None:
+    """Record that the federation asked for missing documents (6.4.2.c). Raise as
+    ``record_information``."""
     with _lock_sent_case(case, by) as (_turn, locked):
         _update(locked, ASKED, by=by, now=now, asked_at=now, completed_at=None)
 
 
-def complete(*, case: Appeal, by: User, now: datetime) -> None:
-    """Record that the missing documents were sent. Raise as ``inform``."""
+def record_completion(*, case: Appeal, by: User, now: datetime) -> None:
+    """Record that the missing documents were sent. Raise as ``record_information``."""
     with _lock_sent_case(case, by) as (_turn, locked):
         if locked.asked_at is None:
             raise WrongState("nothing-asked")
@@ -59,16 +60,16 @@ def complete(*, case: Appeal, by: User, now: datetime) -> None:
 
 def _update(case: Appeal, event: str, *, by: User, now: datetime, **fields: Any) -> None:
     Appeal.objects.filter(pk=case.pk).update(**fields)
-    record(case, event, by=by, now=now)
+    record_case_event(case, event, by=by, now=now)
 
 
-def answer(
+def record_answer(
     *, case: Appeal, decision: CommissionDecision, version: int, by: User, now: datetime
 ) -> Appeal:
     """Record the federation's decision, which is final, as a case of its own.
 
-    ``version``: of the ruling that was read with it. Raise as ``inform``, BadSetting for an invalid
-    decision, LostRace when the ruling has changed.
+    ``version``: of the ruling that was read with it. Raise as ``record_information``, BadSetting
+    for an invalid decision, LostRace when the ruling has changed.
     """
     reason = check_reason(decision.reason)
     with _lock_sent_case(case, by) as (turn, locked):
@@ -80,14 +81,14 @@ def answer(
         if ruling:
             append_rulings(turn, [ruling], by=by, now=now)
         elif locked.act and decision.allowed and not fields:
-            take_back_whole(act=locked.act, reason=reason, by=by, now=now, among=SENDERS)
+            take_back_whole(act=locked.act, reason=reason, by=by, now=now, among=SENDING_ROLES)
     return answer_case
 
 
-def shelve(*, case: Appeal, reason: str, by: User, now: datetime) -> Appeal:
+def shelve_file(*, case: Appeal, reason: str, by: User, now: datetime) -> Appeal:
     """Record that the federation closed the file because it was never completed (6.4.2.c).
 
-    The commission's decision stands. Raise as ``answer``.
+    The commission's decision stands. Raise as ``record_answer``.
     """
     checked = check_reason(reason)
     with _lock_sent_case(case, by) as (turn, locked):
@@ -140,7 +141,7 @@ def _lock_sent_case(case: Appeal, by: User, *, sent: bool = True) -> Iterator[tu
 
     ``sent``: require that the person concerned was informed.
     """
-    require_role(by, case.tournament, *SENDERS)
+    require_role(by, case.tournament, *SENDING_ROLES)
     if case.tournament.regulation.appeals.completion_days.value is None:
         raise WrongState("no-further-appeal")
     with lock_case_turn(case) as turn:

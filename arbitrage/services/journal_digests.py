@@ -21,7 +21,7 @@ from arbitrage.core.journal_digests import (
 )
 from arbitrage.models import Act, Appeal, PaperBulletin, Ruling, SecondLook
 from tournament.core.canonical import to_utc_text
-from tournament.core.chain import TEXTS, make_salts
+from tournament.core.chain import TEXT_FIELDS, make_salts
 from tournament.models import Entry
 from tournament.models.base import Erasable
 
@@ -96,7 +96,7 @@ def bind_case(case: Appeal) -> BoundData:
 
 def salt(row: Erasable, member: str) -> None:
     """Set the salts of the texts that people wrote in ``row``, of ``member`` of the archive."""
-    texts = {name: getattr(row, name) for name in TEXTS[member]}
+    texts = {name: getattr(row, name) for name in TEXT_FIELDS[member]}
     row.salts = make_salts(texts, lambda: token_hex(16))
     row.erased = {}
 
@@ -107,7 +107,7 @@ def _to_bound_data(kind: BoundKind, digest: str, counts: Mapping[str, Any]) -> B
 
 _RULING_FIELDS = (
     *(name for name in FIELDS[BoundKind.RULINGS] if name != "entry"),
-    *("verdict", *TEXTS["rulings"], "salts", "erased"),
+    *("verdict", *TEXT_FIELDS["rulings"], "salts", "erased"),
 )
 
 
@@ -117,7 +117,7 @@ def _build_ruling_line(ruling: Ruling, entry: str) -> dict[str, Any]:
 
 def build_act_line(act: Act) -> dict[str, Any]:
     """Return the fields of an act that are bound."""
-    names = ("kind", "article", "automatic", *TEXTS["acts"], "salts", "erased")
+    names = ("kind", "article", "automatic", *TEXT_FIELDS["acts"], "salts", "erased")
     data = act.data
     if "others" in data:
         uids = get_uids(data["others"])
@@ -131,7 +131,7 @@ def build_act_line(act: Act) -> dict[str, Any]:
 
 
 def _get_texts(row: Erasable, member: str) -> dict[str, Any]:
-    names = (*TEXTS[member], "salts", "erased")
+    names = (*TEXT_FIELDS[member], "salts", "erased")
     return {name: getattr(row, name) for name in names}
 
 

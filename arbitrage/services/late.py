@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.decided import propose_fields
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.received_bulletins import get_received
-from arbitrage.services.correction import judge
+from arbitrage.services.correction import judge_bulletins
 from arbitrage.services.rulings import append_rulings, build_next_version, get_seen_ruling
 from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
@@ -24,7 +24,7 @@ def count_in_time(
     By this the arbiter states that it was not written after the end of the turn (5.7). Equal
     bulletins stay as they are. A verdict that the software leaves to an arbiter waits. Raise
     BadSetting without a reason, WrongState for a bulletin that is not late or counts already, and
-    as ``confirm``.
+    as ``confirm_ruling``.
     """
     if not reason.strip():
         raise BadSetting("no-reason")
@@ -33,7 +33,7 @@ def count_in_time(
         received = get_received(fresh, entry)
         if current.in_time or not received.is_late:
             raise WrongState("not-late", number=get_table_number(fresh.game_id, entry))
-        verdict = judge(fresh, [received.in_time])[received.in_time.key]
+        verdict = judge_bulletins(fresh, [received.in_time])[received.in_time.key]
         ruling = build_next_version(
             current,
             by=by,

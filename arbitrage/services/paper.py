@@ -24,20 +24,20 @@ from tournament.services.play.closing import ask_for_correction, forget_correcti
 from tournament.services.play.participation import record_typed
 
 #: States of bulletins without any writing, or that are missing (5.7).
-EMPTY = frozenset({SheetState.BLANK, SheetState.MISSING})
+EMPTY_STATES = frozenset({SheetState.BLANK, SheetState.MISSING})
 
 
 @dataclass(frozen=True, slots=True)
 class TypedBulletin:
     """The bulletin typed in for table ``number``.
 
-    ``seen`` is the version on the screen of whoever typed, 0 for none; ``over_tablet`` makes it
-    count before the bulletin of the table's tablet.
+    ``seen_version`` is the version on the screen of whoever typed, 0 for none; ``over_tablet``
+    makes it count before the bulletin of the table's tablet.
     """
 
     number: int
     bulletin: Bulletin
-    seen: int = 0
+    seen_version: int = 0
     over_tablet: bool = False
 
 
@@ -138,7 +138,7 @@ class _Typing:
                 raise WrongState("tablet-bulletin", number=typed.number)
         else:
             rivals = list(current.contested_by.all())
-            seen_current = typed.seen == current.version
+            seen_current = typed.seen_version == current.version
             # Typing the current version again settles a difference; otherwise there is nothing to
             # write.
             if read_paper(current) == typed.bulletin and not (seen_current and rivals):
@@ -182,7 +182,7 @@ class _Typing:
 
 def _check_writing(bulletin: Bulletin) -> None:
     has_writing = not bulletin.sheet.is_blank or bulletin.has_reference or bulletin.has_score
-    if bulletin.state in EMPTY and has_writing:
+    if bulletin.state in EMPTY_STATES and has_writing:
         raise BadSheet("blank-but-written")
     if bulletin.state == SheetState.OK and not has_writing:
         raise BadSheet("nothing-written")

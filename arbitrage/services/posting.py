@@ -1,8 +1,8 @@
 """The steps from a ruling to the scoreboard, the slip and the notifications.
 
-``post`` is called under ``lock_turn``, with rulings and acts that are in force already:
+``post_rulings`` is called under ``lock_turn``, with rulings and acts that are in force already:
 
-1. consequences of rulings: cases of the commission, second looks, averages (``post``)
+1. consequences of rulings: cases of the commission, second looks, averages (``post_rulings``)
 2. the facts on which the lines of the turn depend, a query each (``_read_facts``)
 3. the lines, from the facts alone (``_compute_lines``)
 4. the slips whose content changed (``slips.renew_slips``)
@@ -33,7 +33,7 @@ from arbitrage.queries.rulings import (
 )
 from arbitrage.services.averages import settle_averages
 from arbitrage.services.journal_digests import bind_acts_of_rule
-from arbitrage.services.referral import close_cases_of_withdrawn_acts, refer
+from arbitrage.services.referral import close_cases_of_withdrawn_acts, open_referred_cases
 from arbitrage.services.second_look_settlement import follow_rulings
 from arbitrage.services.slips import TurnDecisions, renew_slips
 from tournament.core.states import COLLECTED_TURN_STATES
@@ -42,7 +42,7 @@ from tournament.services.locks import lock_turns
 from tournament.services.play.scoreboard import ScoreLine, post_scores, publish_counts
 
 
-def post(
+def post_rulings(
     *,
     turn: Turn,
     rulings: Iterable[Ruling],
@@ -62,7 +62,7 @@ def post(
     rulings_by_entry = {ruling.entry_id: ruling for ruling in rulings}
     affected = rulings_by_entry.keys() | set(entries_with_acts)
     later = _lock_later_turns(turn, affected)
-    refer(turn, rulings_by_entry.values(), now=now)
+    open_referred_cases(turn, rulings_by_entry.values(), now=now)
     follow_rulings(turn, rulings_by_entry, by=by, now=now)
     automatic_acts = settle_averages(turn, rulings_by_entry.values(), now=now)
     journal_data = {**(data or {}), **bind_acts_of_rule(automatic_acts)}
@@ -141,7 +141,7 @@ def _read_facts(
     player_acts = summarise_acts_by_entry(acts)
     averages = {entry: summary.average for entry, summary in player_acts.items() if summary.average}
     entries = rulings.keys() | set(entries_with_acts) | averages.keys()
-    peers = {other for average in averages.values() for other in average.others}
+    peers = {other for average in averages.values() for other in average.other_entries}
     others = get_current_rulings(turn, (entries | peers) - rulings.keys())
     cases = get_commission_decisions(turn, entries)
     return _Facts(turn, entries, {**others, **rulings}, acts, player_acts, cases)
@@ -217,7 +217,9 @@ def _lock_later_turns(turn: Turn, entries: Collection[int]) -> list[Turn]:
     return lock_turns(dependent_turns.select_related("game__tournament"))
 
 
-def follow_later(turn: Turn, entries: Collection[int], *, by: User | None, now: datetime) -> None:
+def update_later_turns(
+    turn: Turn, entries: Collection[int], *, by: User | None, now: datetime
+) -> None:
     """Update the later turns of the game after notifications to ``entries`` changed.
 
     ``turn``, where they changed, is locked.
@@ -238,7 +240,7 @@ def _update_dependent(
     _renew_slips(turn, rulings, now=now)
 
 
-def follow_case(turn: Turn, entry: int, *, now: datetime) -> None:
+def renew_slip_of_case(turn: Turn, entry: int, *, now: datetime) -> None:
     """Renew the slip after a case about the bulletin changed; ``turn`` is locked."""
     _renew_slips(turn, get_current_rulings(turn, [entry]), now=now, wait=False)
 

@@ -7,13 +7,13 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.queries.rulings import get_current_rulings, list_acts_in_force
-from arbitrage.services.posting import post
+from arbitrage.services.posting import post_rulings
 from arbitrage.services.turn_lock import lock_turn
 from tournament.models import Game, Score, Turn
 from tournament.services.play.scoreboard import ScoreLine
 
 
-def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
+def recount_game(*, game: Game, by: User | None = None, now: datetime) -> int:
     """Write the whole scoreboard of ``game`` anew from its rulings and acts in force.
 
     Return how many lines were missing, wrong or of unknown entries: none, unless the table was
@@ -27,7 +27,7 @@ def recount(*, game: Game, by: User | None = None, now: datetime) -> int:
             entries_with_acts = list_acts_in_force(turn).keys() | before.keys()
             if not rulings and not entries_with_acts:
                 continue
-            post(
+            post_rulings(
                 turn=turn,
                 rulings=rulings.values(),
                 entries_with_acts=entries_with_acts,

@@ -22,7 +22,7 @@ from arbitrage.models import Appeal, Ruling
 from arbitrage.queries.appeals import SHOWN_TURN_STATES, find_open_case, list_referred_keys
 from arbitrage.services.journal_digests import bind_case, salt
 from arbitrage.services.numbering import NumberedKind, lock_numbering
-from tournament.core.chain import TEXTS, make_salts
+from tournament.core.chain import TEXT_FIELDS, make_salts
 from tournament.core.errors import LostRace, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnState
@@ -32,12 +32,12 @@ from tournament.services.journal import append
 from tournament.services.notifications import notify_entry
 
 #: Values in the journal for bringing a case and for events in it; the others are commands.
-BROUGHT = "bring"
-SAID = "say"
-DONE = "done"
+CASE_BROUGHT = "bring"
+STATEMENT_RECORDED = "say"
+ORDER_DONE = "done"
 INFORMED, ASKED, COMPLETED = "informed", "asked", "completed"
 #: Events without effect on any ranking.
-_NO_EFFECT_ON_RANKING = frozenset({SAID, DONE, INFORMED, ASKED, COMPLETED})
+_NO_EFFECT_ON_RANKING = frozenset({STATEMENT_RECORDED, ORDER_DONE, INFORMED, ASKED, COMPLETED})
 #: Subjects that lapse when their turn is cancelled; a decision stays contested.
 _LAPSE_WITH_TURN = (CaseSubject.RULING, CaseSubject.ACT)
 
@@ -51,7 +51,7 @@ def get_case_target(state: CaseState, command: CaseCommand) -> CaseState:
 
 
 def create_case(
-    *, turn: Turn, by: User | None, now: datetime, event: str = BROUGHT, **fields: Any
+    *, turn: Turn, by: User | None, now: datetime, event: str = CASE_BROUGHT, **fields: Any
 ) -> Appeal:
     """Number and store a case, with the journal event ``event``.
 
@@ -65,7 +65,7 @@ def create_case(
     )
     salt(case, "cases")
     case.save(force_insert=True)
-    record(case, event, by=by, now=now)
+    record_case_event(case, event, by=by, now=now)
     return case
 
 
@@ -74,7 +74,7 @@ def move_case(
 ) -> Appeal:
     """Change the state by compare-and-swap. Raise WrongState, LostRace."""
     target = get_case_target(CaseState(case.state), command)
-    texts = {name: fields[name] for name in TEXTS["cases"] if name in fields}
+    texts = {name: fields[name] for name in TEXT_FIELDS["cases"] if name in fields}
     salts = case.salts | make_salts(texts, lambda: token_hex(16))
     changed_rows = Appeal.objects.filter(pk=case.pk, state=case.state).update(
         state=target, closed_at=now, closed_by=by, salts=salts, **fields
@@ -85,7 +85,7 @@ def move_case(
     return case
 
 
-def record(case: Appeal, event: str, *, by: User | None, now: datetime) -> None:
+def record_case_event(case: Appeal, event: str, *, by: User | None, now: datetime) -> None:
     """Write a row of the journal.
 
     Notify staff, the table and, where the ranking depends on it, everybody.
@@ -109,7 +109,7 @@ def record(case: Appeal, event: str, *, by: User | None, now: datetime) -> None:
         notify_entry(case.entry)
 
 
-def refer(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
+def open_referred_cases(turn: Turn, rulings: Iterable[Ruling], *, now: datetime) -> None:
     """Open a case for every bulletin of ``rulings``, in force, that a rule gives to the commission.
 
     (2017: 5.3.2; 2014: 5.3.) Bulletins that are before it already are skipped. A case lapses when
@@ -155,7 +155,7 @@ def _lapse_each(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
     for case in cases.select_related("entry").order_by("number"):
         case.turn = turn
         move_case(case, CaseCommand.LAPSE, by=None, now=now)
-        record(case, CaseCommand.LAPSE, by=None, now=now)
+        record_case_event(case, CaseCommand.LAPSE, by=None, now=now)
 
 
 def update_cases_of_turn(turn: Turn, *, now: datetime) -> None:

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.allowed_decisions import AllowedDecisions
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import UNDONE
+from arbitrage.core.decided import UNDONE_DECISION
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import DECIDED, Ruling, Status
+from arbitrage.models import DECIDED_STATUSES, Ruling, Status
 from arbitrage.queries.appeals import find_decided_by_commission
 from arbitrage.queries.gestures import find_last_gesture
 from arbitrage.queries.received_bulletins import find_overtaken
@@ -27,7 +27,7 @@ from arbitrage.services.decision_checks import (
     compute_gross,
 )
 from arbitrage.services.journal_digests import get_uids, store_rulings
-from arbitrage.services.posting import post
+from arbitrage.services.posting import post_rulings
 from arbitrage.services.second_look_settlement import require_no_pending_look
 from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import LostRace, WrongState
@@ -80,7 +80,7 @@ def build_changed_version(
 def build_confirmed_fields(ruling: Ruling) -> dict[str, Any]:
     """Return the decision after confirming ``ruling``: one by an arbiter stays as it is."""
     decision = copy_decision_fields(ruling)
-    return decision if ruling.status in DECIDED else decision | _CONFIRMED_FIELDS
+    return decision if ruling.status in DECIDED_STATUSES else decision | _CONFIRMED_FIELDS
 
 
 _CONFIRMED_FIELDS = {"status": Status.CONFIRMED, "reason": "", "came_since": False}
@@ -129,7 +129,7 @@ def append_rulings(turn: Turn, rulings: list[Ruling], *, by: User | None, now: d
 def _store(
     turn: Turn, rulings: list[Ruling], decision: str, *, by: User | None, now: datetime
 ) -> None:
-    """Store rulings; ``undo`` reads their entries and versions in the journal."""
+    """Store rulings; ``undo_rulings`` reads their entries and versions in the journal."""
     uids = get_uids(ruling.entry_id for ruling in rulings)
     data = {
         "decision": decision,
@@ -137,10 +137,12 @@ def _store(
         "versions": [ruling.version for ruling in rulings],
         **store_rulings(rulings),
     }
-    post(turn=turn, rulings=rulings, by=by, now=now, data=data)
+    post_rulings(turn=turn, rulings=rulings, by=by, now=now, data=data)
 
 
-def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime) -> Ruling:
+def confirm_ruling(
+    *, turn: Turn, entry: Entry, version: int, by: User | None, now: datetime
+) -> Ruling:
     """Confirm the software's proposal, whatever the reason why it waited.
 
     Raise LostRace when another arbiter was first or another bulletin came, WrongState before the
@@ -153,7 +155,7 @@ def confirm(*, turn: Turn, entry: Entry, version: int, by: User | None, now: dat
     return ruling
 
 
-def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
+def change_ruling(  # noqa: PLR0913 - the fields of a decision, all by keyword
     *,
     turn: Turn,
     entry: Entry,
@@ -174,7 +176,7 @@ def change(  # noqa: PLR0913 - the fields of a decision, all by keyword
     The arbiter has seen them. ``points`` are after a penalty: those of a reading with this
     sanction, unless the ruling is ``free``, with a reason. ``above_top`` confirms more than the top
     of the turn. Without an ``article`` that of the reading or the sanction is cited. Raise
-    BadSetting, and as ``confirm``.
+    BadSetting, and as ``confirm_ruling``.
     """
     check_decision(points, sanction, motives)
     edition = turn.game.tournament.regulation
@@ -205,11 +207,11 @@ def apply_to_equal(
     """Give this decision to the equal bulletins of the entries ``among``; return how many.
 
     The arbiter has seen them: no bulletin that came meanwhile, and other arbiters' tables only if
-    chosen. A proposal is confirmed at the same time. Raise as ``confirm``.
+    chosen. A proposal is confirmed at the same time. Raise as ``confirm_ruling``.
     """
     with lock_turn(turn) as fresh:
         current = get_seen_ruling(fresh, entry, version)
-        if current.status in DECIDED:
+        if current.status in DECIDED_STATUSES:
             decided_ruling, new_rulings = current, []
         else:
             decided_ruling = build_next_version(
@@ -222,7 +224,7 @@ def apply_to_equal(
     return len(others)
 
 
-def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
+def undo_rulings(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
     """Undo the last decision of ``by`` on this turn; return for how many bulletins.
 
     The previous decision is restored for every bulletin without a newer one. ``gesture`` is the row
@@ -255,7 +257,7 @@ def undo(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
             for ruling in undoable
             for earlier in [previous[ruling.entry_id]]
         ]
-        _store(fresh, restored, UNDONE, by=by, now=now)
+        _store(fresh, restored, UNDONE_DECISION, by=by, now=now)
     return len(restored)
 
 

@@ -1,7 +1,7 @@
 """The effect of decisions on second looks (5.9).
 
-A difference is settled by another decision, and reopened when that is taken back. ``post`` calls
-this before the slips are made.
+A difference is settled by another decision, and reopened when that is taken back. ``post_rulings``
+calls this before the slips are made.
 """
 
 from collections.abc import Collection, Mapping

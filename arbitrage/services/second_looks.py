@@ -28,9 +28,9 @@ from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_number
 
 #: Roles that choose the plan.
-PLANNERS = (Role.ORGANISER, Role.JUDGE)
+PLANNING_ROLES = (Role.ORGANISER, Role.JUDGE)
 #: Roles that read the differences, and may settle those that are not their own.
-SETTLERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
+SETTLING_ROLES = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
 
 
 def choose_plan(
@@ -40,7 +40,7 @@ def choose_plan(
 
     Raise NotAllowed, BadSetting.
     """
-    require_role(by, tournament, *PLANNERS)
+    require_role(by, tournament, *PLANNING_ROLES)
     if not (0 <= plan.every <= MOST_EVERY and 0 <= plan.first <= MOST_FIRST):
         raise BadSetting("look-plan", every=MOST_EVERY, first=MOST_FIRST)
     with transaction.atomic():
@@ -115,7 +115,7 @@ def settle_difference(
     for another arbiter or the judge. Raise NotAllowed, BadSetting without a motive or reason,
     LostRace when it is settled already, WrongState for a turn that does not count any more.
     """
-    require_role(by, look.turn.game.tournament, *SETTLERS)
+    require_role(by, look.turn.game.tournament, *SETTLING_ROLES)
     if command not in set(LookCommand):
         raise BadSetting("unknown-look-command", command=command)
     look_command = LookCommand(command)

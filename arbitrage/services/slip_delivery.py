@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from arbitrage.models import Slip
 from arbitrage.queries.slips import list_open_slips
 from arbitrage.queries.slips_on_paper import UNDONE, find_last_handling
-from arbitrage.services.posting import follow_later
+from arbitrage.services.posting import update_later_turns
 from tournament.core.errors import BadSetting, LostRace
 from tournament.core.events import EventKind
 from tournament.core.states import Role
@@ -26,7 +26,7 @@ from tournament.services.journal import append
 from tournament.services.locks import lock_turns
 
 #: Roles that hand slips over.
-HANDERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
+DELIVERING_ROLES = (Role.ARBITER, Role.DOUBLE_ARBITER)
 
 
 class Handling(StrEnum):
@@ -59,7 +59,7 @@ def handle_slips(
     Return how many were stamped, and how many had a stamp before. Raise NotAllowed, BadSetting for
     an unknown action or when no slip exists.
     """
-    require_role(by, game.tournament, *HANDERS)
+    require_role(by, game.tournament, *DELIVERING_ROLES)
     if done not in set(Handling):
         raise BadSetting("unknown-handling", done=done)
     handling = Handling(done)
@@ -89,7 +89,7 @@ def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
     A player who is no longer notified gets the average that is then due (5.9). ``gesture`` is the
     row of the journal. Raise NotAllowed, LostRace when it is not their last action.
     """
-    require_role(by, game.tournament, *HANDERS)
+    require_role(by, game.tournament, *DELIVERING_ROLES)
     with transaction.atomic():
         turns = lock_turns(game.turns.select_related("game__tournament"))  # before the slips
         last = find_last_handling(game, by)
@@ -113,7 +113,7 @@ def _follow_later_turns(
     for turn in turns:
         entries = {entry for turn_id, entry in places if turn_id == turn.pk}
         if entries:
-            follow_later(turn, entries, by=by, now=now)
+            update_later_turns(turn, entries, by=by, now=now)
 
 
 def _lock_slips(slips: QuerySet[Slip]) -> list[int]:

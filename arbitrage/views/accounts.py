@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from arbitrage.queries.blinding import list_blinded_in_game
-from arbitrage.services.acts import OFFICERS
+from arbitrage.services.acts import OFFICER_ROLES
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.decision_forms import AccountForm
 from arbitrage.views.player_record import PlayerRecord, build_player_record
@@ -25,7 +25,7 @@ from tournament.views.staff import (
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def account(
     request: HttpRequest,
     tournament: Tournament,

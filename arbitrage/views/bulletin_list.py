@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from arbitrage.queries.bulletin_list import BulletinList
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import BulletinRow
-from arbitrage.queries.paging import FILTERS, VIEWS, ListOptions, ListPage, build_page
+from arbitrage.queries.paging import FILTERS, GROUPINGS, ListOptions, ListPage, build_page
 from arbitrage.queries.solutions import find_tops
 from arbitrage.queries.turns import TurnNavigation
 from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
@@ -85,7 +85,7 @@ class BulletinListPage:
         Raise as ``find_row``, and WrongState while it waits for the arbiter's second look.
         """
         row = self.find_row(entry_id)
-        if row.blinded:
+        if row.is_blinded:
             raise WrongState("second-look-first", number=row.table)
         return row
 
@@ -100,7 +100,7 @@ class BulletinListPage:
 
     @property
     def views(self) -> list[str]:
-        return list(VIEWS)
+        return list(GROUPINGS)
 
     @property
     def waiting_on_other_pages(self) -> int:

@@ -5,10 +5,10 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from arbitrage.models import Appeal
-from arbitrage.queries.appeals import SHOWN, SHOWN_TURN_STATES, list_cases
+from arbitrage.queries.appeals import IS_TURN_SHOWN, SHOWN_TURN_STATES, list_cases
 from arbitrage.queries.blinding import list_blinded, list_blinded_on_turn
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.services.acts import OFFICERS
+from arbitrage.services.acts import OFFICER_ROLES
 from tournament.core.errors import WrongState
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -26,7 +26,7 @@ def get_reader_roles(request: HttpRequest) -> set[Role]:
 def list_readable_cases(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
     """Return the cases that the reader may open now."""
     rows = list_known_cases(request, tournament)
-    return rows if is_officer(request) else rows.filter(SHOWN)
+    return rows if is_officer(request) else rows.filter(IS_TURN_SHOWN)
 
 
 def list_known_cases(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
@@ -39,7 +39,7 @@ def is_officer(request: HttpRequest) -> bool:
 
     Others may be players: a case is closed to them until the top of its turn is announced.
     """
-    return not get_reader_roles(request).isdisjoint(OFFICERS)
+    return not get_reader_roles(request).isdisjoint(OFFICER_ROLES)
 
 
 def get_case_file(request: HttpRequest, tournament: Tournament, number: int) -> CaseFile:

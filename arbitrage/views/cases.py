@@ -20,7 +20,7 @@ from arbitrage.queries.blinding import list_blinded
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.contestable import list_contestable
 from arbitrage.services import appeals, commission, federation
-from arbitrage.services.acts import OFFICERS
+from arbitrage.services.acts import OFFICER_ROLES
 from arbitrage.views import players
 from arbitrage.views.case_forms import AnswerForm, ArbiterCaseForm, DecideForm, StatementForm
 from arbitrage.views.case_readers import (
@@ -43,7 +43,7 @@ from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, http_status, signed_in
 
 #: Roles that read cases: they decide, are contested, or send files.
-READERS = (*appeals.SPEAKERS, Role.ORGANISER)
+READERS = (*appeals.STATEMENT_ROLES, Role.ORGANISER)
 #: Roles that receive the live events of the room (``protocol.admission``).
 _LIVE_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 
@@ -131,12 +131,12 @@ def _render(
         "file": file,
         "statement_form": StatementForm(),
         "decision_form": DecideForm(file=file, initial={"version": version}),
-        "speaks": not roles.isdisjoint(appeals.SPEAKERS),
+        "speaks": not roles.isdisjoint(appeals.STATEMENT_ROLES),
         "decides": Role.COMMISSION in roles and not recusal_reasons,
         "recusal_reasons": recusal_reasons if Role.COMMISSION in roles else [],
         "names_members": Role.ORGANISER in roles,
         "officer": is_officer(request),
-        "sends": not roles.isdisjoint(federation.SENDERS),
+        "sends": not roles.isdisjoint(federation.SENDING_ROLES),
         "answer_form": AnswerForm(file=file, initial={"version": version}),
         "refusal": explain(refusal) if refusal else "",
         **forms_with_errors,
@@ -147,7 +147,7 @@ def _render(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Bring a case about an entry for the player or the arbiters; ``?turn=``: the turn's id."""
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
@@ -159,7 +159,9 @@ def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> H
     )
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
-            bring = appeals.appeal if form.cleaned_data["whose"] == "player" else appeals.bring
+            bring = (
+                appeals.file_appeal if form.cleaned_data["whose"] == "player" else appeals.file_case
+            )
             grounds = form.cleaned_data["grounds"]
             by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
             case = bring(contested=form.get_contested(entry), grounds=grounds, **by_and_now)
@@ -188,7 +190,7 @@ def _run(request: HttpRequest, file: CaseFile, command: Any, **data: Any) -> Htt
 
 
 @require_POST
-@for_roles(*appeals.SPEAKERS)
+@for_roles(*appeals.STATEMENT_ROLES)
 def record_statement(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     file, form = get_case_file(request, tournament, case), StatementForm(request.POST)
     if form.is_valid():
@@ -207,7 +209,7 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
     form = DecideForm(request.POST, file=file)
     if form.is_valid():
         try:
-            commission.decide(
+            commission.decide_case(
                 case=file.case,
                 decision=form.decision,
                 sitting=form.seats,
@@ -224,39 +226,39 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
 
 
 @require_POST
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def withdraw(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
-    return _run(request, get_case_file(request, tournament, case), appeals.withdraw)
+    return _run(request, get_case_file(request, tournament, case), appeals.withdraw_case)
 
 
 @require_POST
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def mark_order_done(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Record that the judge carried out the order of the commission."""
-    return _run(request, get_case_file(request, tournament, case), appeals.mark_done)
+    return _run(request, get_case_file(request, tournament, case), appeals.mark_order_done)
 
 
 #: Steps of a further appeal, by their names in the form.
 _STEPS = {
-    "informed": federation.inform,
-    "asked": federation.ask_for_more,
-    "completed": federation.complete,
+    "informed": federation.record_information,
+    "asked": federation.record_missing_documents,
+    "completed": federation.record_completion,
 }
 
 
 @require_POST
-@for_roles(*federation.SENDERS)
+@for_roles(*federation.SENDING_ROLES)
 def record_step(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Record a step of the appeal to the federation (``_STEPS``)."""
     file = get_case_file(request, tournament, case)
     step = _STEPS.get(request.POST.get("step", ""))
-    if step is None or (step is federation.inform and not request.POST.get("informed")):
+    if step is None or (step is federation.record_information and not request.POST.get("informed")):
         return _render(request, file, WrongState("not-informed"))
     return _run(request, file, step)
 
 
 @require_POST
-@for_roles(*federation.SENDERS)
+@for_roles(*federation.SENDING_ROLES)
 def answer(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Record the federation's answer."""
     file = get_case_file(request, tournament, case)
@@ -278,6 +280,8 @@ def answer(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
 def _record_answer(file: CaseFile, form: AnswerForm, **by_and_now: Any) -> Appeal:
     if form.is_shelved:
         reason = form.cleaned_data["reason"]
-        return federation.shelve(case=file.case, reason=reason, **by_and_now)
+        return federation.shelve_file(case=file.case, reason=reason, **by_and_now)
     version = form.cleaned_data["version"] or 0
-    return federation.answer(case=file.case, decision=form.decision, version=version, **by_and_now)
+    return federation.record_answer(
+        case=file.case, decision=form.decision, version=version, **by_and_now
+    )

@@ -100,7 +100,7 @@ def confirm(
     if not form.is_valid():
         return _render_list(request, bulletins, first_error(form), 422)
     try:
-        rulings.confirm(version=form.cleaned_data["version"], **target)
+        rulings.confirm_ruling(version=form.cleaned_data["version"], **target)
     except RoomError as error:
         return _render_list(request, bulletins, explain(error), http_status(error))
     return (
@@ -166,7 +166,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
     form = GestureForm(request.POST)
     if bulletins.turn is None or not form.is_valid():
         raise Http404
-    rulings.undo(turn=bulletins.turn, by=signed_in(request), now=now(), **form.cleaned_data)
+    rulings.undo_rulings(turn=bulletins.turn, by=signed_in(request), now=now(), **form.cleaned_data)
     return _render_list(request, bulletins)
 
 
@@ -189,7 +189,7 @@ def change(
             request, bulletins, row, form, form.cleaned_data.get("version"), 422
         )
     try:
-        rulings.change(**form.decision, **target)
+        rulings.change_ruling(**form.decision, **target)
     except RoomError as error:
         form.add_refusal(error)
         row = _reload(request, bulletins).find_row_to_decide(entry_id)

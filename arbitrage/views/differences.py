@@ -20,8 +20,8 @@ from arbitrage.queries.second_looks import (
     list_unassignable,
 )
 from arbitrage.services.second_looks import (
-    PLANNERS,
-    SETTLERS,
+    PLANNING_ROLES,
+    SETTLING_ROLES,
     choose_plan,
     settle_difference,
 )
@@ -63,7 +63,7 @@ def _list_shown(tournament: Tournament) -> list[ShownDifference]:
 
 
 @require_safe
-@for_roles(*SETTLERS)
+@for_roles(*SETTLING_ROLES)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the page, or for htmx the part of it that is updated live."""
     return _render(request, tournament)
@@ -96,7 +96,7 @@ def _render(
 
 
 @require_POST
-@for_roles(*SETTLERS)
+@for_roles(*SETTLING_ROLES)
 def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpResponse:
     """Contest, join, or keep the decision with a reason."""
     looks = SecondLook.objects.select_related("turn__game__tournament", "entry")
@@ -113,7 +113,7 @@ def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpRe
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*PLANNERS)
+@for_roles(*PLANNING_ROLES)
 @edits
 def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose which bulletins get a second look, from the next turn that opens."""

@@ -162,7 +162,7 @@ def _list_tops(turn: Turn) -> list[list[str | int]]:
     if not turn.solutions.moves:
         return []
     choice = load_choice(turn)
-    moves = sorted(choice.allowed, key=lambda move: move != choice.proposed)
+    moves = sorted(choice.allowed_tops, key=lambda move: move != choice.proposed_top)
     return [[move.word, str(move.ref), move.score] for move in moves[:MAX_TOPS]]
 
 
@@ -200,8 +200,8 @@ def _describe_keyed(bulletin: KeyedBulletin, *, mine: bool, shows_decision: bool
         "how": seat.status,
         "version": bulletin.paper.version if bulletin.paper else 0,
         "typed": _describe_paper(bulletin.paper) if bulletin.paper else None,
-        "rivals": [_describe_paper(rival) for rival in bulletin.rivals],
-        "open": bulletin.open,
+        "rivals": [_describe_paper(rival) for rival in bulletin.differing_papers],
+        "open": bulletin.is_open,
     }
     if bulletin.ruling is not None and shows_decision:
         data["verdict"] = build_keyed_verdict(bulletin.ruling)

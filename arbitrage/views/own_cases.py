@@ -19,13 +19,13 @@ from arbitrage.queries.appeals import (
     list_games_to_contest,
 )
 from arbitrage.queries.contestable import list_contestable, list_decided_late
-from arbitrage.services.appeals import appeal, withdraw as withdraw_case
+from arbitrage.services.appeals import file_appeal, withdraw_case
 from arbitrage.views.case_forms import ContestedForm
 from tournament.core.errors import RoomError
 from tournament.models import Entry, Game, Table, Turn
 from tournament.presentation.messages import explain
 from tournament.protocol.view import find_current_game
-from tournament.queries.clock import millis, now
+from tournament.queries.clock import now, to_milliseconds
 from tournament.views.device import get_entered_table
 from tournament.views.local import local_to
 from tournament.views.player.closed_table import explain_closed_table
@@ -45,7 +45,7 @@ def page(request: HttpRequest) -> HttpResponse:
         if request.method == "POST" and form is not None and form.is_valid():
             with report_errors(form):
                 contested, grounds = form.get_contested(entry), form.cleaned_data["grounds"]
-                appeal(contested=contested, grounds=grounds, by=None, now=now())
+                file_appeal(contested=contested, grounds=grounds, by=None, now=now())
                 request.method = "GET"
                 return _render(request, entry, _build_form(request, entry), filed=True)
         return _render(request, entry, form)
@@ -91,7 +91,7 @@ def _render(
         "form": form,
         "window": window,
         "window_text": format_window(window, edition) if window else "",
-        "until": millis(window.until) if window and window.until else "",
+        "until": to_milliseconds(window.closes_at) if window and window.closes_at else "",
         "filed": filed,
         "refusal": explain(refusal) if refusal else "",
     }

@@ -156,12 +156,12 @@ def _list_acts_on_turn(
         PossibleAct(
             "warn",
             _("Avertissement disciplinaire, coup %(number)s (art. %(article)s)") % names,
-            partial(acts.warn, **target),
+            partial(acts.give_warning, **target),
         )
     ]
     if ActKind.ZERO not in kinds:
         label = _("Zéro pour motif disciplinaire grave, coup %(number)s (art. %(grave)s)") % names
-        choices.append(PossibleAct("nullify", label, partial(acts.nullify, **target)))
+        choices.append(PossibleAct("nullify", label, partial(acts.give_zero, **target)))
     return choices
 
 
@@ -171,7 +171,7 @@ def _list_averages(
     """Return the average that is possible for a word refused before (5.9)."""
     kinds = {act.kind for act in _list_in_force(turn_acts)}
     offer = None if ActKind.AVERAGE in kinds else find_average_offer(turn, entry)
-    if offer is None or not offer.average.others:
+    if offer is None or not offer.average.other_entries:
         return []
     label = _(
         "Moyenne au coup %(number)s : %(word)s lui était refusé au coup %(first)s, "
@@ -179,7 +179,7 @@ def _list_averages(
     ) % {
         "number": turn.number,
         "word": offer.word,
-        "first": offer.first.number,
+        "first": offer.first_refused_on.number,
         "article": edition.number(Topic.AVERAGE),
     }
     return [PossibleAct("average", label, partial(acts.award_average, turn=turn, entry=entry))]
@@ -206,7 +206,7 @@ def _list_withdrawals(lines: list[PlayerRecordLine]) -> list[PossibleAct]:
             f"back-{act.pk}",
             _("Reprendre : %(what)s, coup %(number)s")
             % {"what": get_act_label(act.kind), "number": line.turn.number},
-            partial(acts.take_back, act=act),
+            partial(acts.withdraw_act, act=act),
         )
         for line in lines
         for act in _list_in_force(line.acts)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from arbitrage.queries.blinding import list_blinded_in_game
 from arbitrage.queries.players import list_players
-from arbitrage.services.acts import OFFICERS
+from arbitrage.services.acts import OFFICER_ROLES
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from engine.regulation.topics import Topic
 from tournament.core.states import CHOOSABLE_MEDIA, PlayMedium, Role
@@ -33,7 +33,7 @@ _CHOICES = [(choice.value, MEDIUM_NAMES[choice]) for choice in CHOOSABLE_MEDIA]
 #: In the session: the last change of what players play on, to undo it.
 _UNDO_KEY = "plays_on_before"
 #: Roles that see what the players play on.
-READERS = (*OFFICERS, Role.ORGANISER)
+READERS = (*OFFICER_ROLES, Role.ORGANISER)
 #: Values of the form of cheating: the state of the scores, and the command.
 SCORES = {
     "annulled": _("annulés"),
@@ -174,7 +174,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "undoable": sum(map(len, before.values())),
         "undoable_medium": MEDIUM_NAMES[PlayMedium(last_medium)],
         "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
-        "officer": not roles.isdisjoint(OFFICERS),
+        "officer": not roles.isdisjoint(OFFICER_ROLES),
         "form": form,
         "ticked": set(list_ticked(request.POST, "entries")),
     }
@@ -244,7 +244,7 @@ def _format_changed(plays_on: str, changed: Mapping[str, int]) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 @edits
 def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Annul the scores of a player, or give them back."""

@@ -16,7 +16,7 @@ from arbitrage.presentation.paper_slips import build_correction_slips
 from arbitrage.presentation.slips import format_handled, format_undone
 from arbitrage.queries.blinding import list_blinded_in_game
 from arbitrage.queries.slips_on_paper import FILTERS, SlipSelection, build_lines, find_last_handling
-from arbitrage.services.slip_delivery import HANDERS, Handling, handle_slips, undo_handling
+from arbitrage.services.slip_delivery import DELIVERING_ROLES, Handling, handle_slips, undo_handling
 from arbitrage.views.requested_turn import get_requested_game
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting
@@ -68,9 +68,9 @@ class SlipPageRequest:
             return {}
         parameters: dict[str, str | int | None] = {
             "game": selection.game.number,
-            "only": selection.only,
-            "first": selection.first,
-            "last": selection.last,
+            "only": selection.filter_name,
+            "first": selection.first_table,
+            "last": selection.last_table,
             "all": 1 if self.all_tables and self.has_tables else None,
         }
         return {name: value for name, value in parameters.items() if value is not None}
@@ -78,7 +78,9 @@ class SlipPageRequest:
     @property
     def query(self) -> str:
         page = (
-            {"page": self.selection.number} if self.selection and self.selection.number > 1 else {}
+            {"page": self.selection.page_number}
+            if self.selection and self.selection.page_number > 1
+            else {}
         )
         return "?" + urlencode(self.view | page)
 
@@ -95,18 +97,18 @@ def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageReque
     first, last = form.bounds
     selection = SlipSelection(
         game,
-        only=only if only in FILTERS else next(iter(FILTERS)),
-        first=first,
-        last=last,
+        filter_name=only if only in FILTERS else next(iter(FILTERS)),
+        first_table=first,
+        last_table=last,
         arbiter=None if all_tables else user,
         blinded=list_blinded_in_game(game, user),
-        number=parse_number(request.GET.get("page", "")) or 1,
+        page_number=parse_number(request.GET.get("page", "")) or 1,
     )
     return SlipPageRequest(selection, form, is_given_tables, all_tables)
 
 
 @require_safe
-@for_roles(*HANDERS)
+@for_roles(*DELIVERING_ROLES)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the page, or for htmx the part of it that is updated live."""
     requested = _read_request(request, tournament)
@@ -130,7 +132,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@for_roles(*HANDERS)
+@for_roles(*DELIVERING_ROLES)
 def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print, hand over or request the ticked slips, or else all slips of the page.
 
@@ -170,7 +172,7 @@ def _list_chosen(request: HttpRequest, selection: SlipSelection) -> list[int]:
 
 
 @require_POST
-@for_roles(*HANDERS)
+@for_roles(*DELIVERING_ROLES)
 def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Undo the user's last action with the slips of the game."""
     requested = _read_request(request, tournament)

@@ -81,7 +81,7 @@ class TimeSpent:
     def advance_to(self, state: MatchState, event: Event) -> None:
         """Count the time until ``event``; ``state`` is before it. Unwatched time is free."""
         if state.running_side is not None and event.command is not Command.UNWATCHED:
-            self.spent[state.running_side] += event.at - state.clock.at
+            self.spent[state.running_side] += event.at - state.clock.updated_at_ms
         if event.command is Command.SET_CLOCKS and state.terms.clock is ClockKind.CHESS:
             total_s = state.terms.time_s
             self.spent = {side: (total_s - event.data[side]) * 1000 for side in Side}
@@ -135,7 +135,7 @@ def _check_hidden(state: MatchState, chance: Random) -> None:
     if state.is_final:
         return
     for viewer in Viewer:
-        now = state.clock.at
+        now = state.clock.updated_at_ms
         visible_state = build_visible_state(state, viewer, now)
         shuffled_state = build_visible_state(_shuffle_hidden(state, viewer, chance), viewer, now)
         require(f"nothing hidden reaches {viewer}", holds=visible_state == shuffled_state)
@@ -230,10 +230,10 @@ class _Game:
         elapsed_ms = (
             random.randint(0, 240_000) if self.choices.draw_bool(20) else random.randint(0, 20_000)
         )
-        at = self.state.clock.at + elapsed_ms
+        at = self.state.clock.updated_at_ms + elapsed_ms
         while (expiry := find_next_expiry(self.state)) is not None and expiry.at <= at:
             self._apply(expiry)
-        at = max(at, self.state.clock.at)
+        at = max(at, self.state.clock.updated_at_ms)
         try:
             data = self._build_data(command, actor)
             if command is Command.PLAY and not data:

@@ -52,14 +52,15 @@ def main(arguments: list[str] | None = None) -> int:
 def join_all(console: Console, hosted: HostedEvent, archives: "list[Archive]") -> None:
     """Receive an archive from every centre, and show how many count so far."""
     columns = (TextColumn("archives jointes"), BarColumn(), MofNCompleteColumn())
-    verified_s, sizes = 0.0, 0
+    verified_s, computed_s, sizes = 0.0, 0.0, 0
     with Progress(*columns, TimeElapsedColumn(), console=console) as progress:
         task = progress.add_task("", total=len(hosted.centres))
         for number, centre in enumerate(hosted.centres):
             content = copy(archives[number % len(archives)], centre.name)
-            begin = time.perf_counter()
+            begin, computing = time.perf_counter(), time.process_time()
             hosted.receive(centre, content)
             verified_s += time.perf_counter() - begin
+            computed_s += time.process_time() - computing
             sizes += len(content)
             progress.advance(task)
     begin = time.perf_counter()
@@ -67,6 +68,7 @@ def join_all(console: Console, hosted: HostedEvent, archives: "list[Archive]") -
     table = Table(title=f"{len(hosted.centres)} centres, {joined} joueurs", show_header=False)
     table.add_row("archives", f"{sizes / 1e6:.1f} Mo")
     table.add_row("vérifiées", f"{verified_s:.1f} s, {verified_s / len(hosted.centres):.2f} s une")
+    table.add_row("calcul", f"{computed_s / len(hosted.centres):.2f} s une")
     table.add_row("jointes et classées", f"{time.perf_counter() - begin:.2f} s")
     table.add_row("mémoire", f"{measure_memory_mb():.0f} Mo")
     console.print(table)

@@ -51,7 +51,7 @@ def prepare(room: "Room", seed: str, turns: int) -> "Game":
         by=room.user,
         now=clock.now(),
     )
-    preparation.search(job=job, clock=clock.now)
+    preparation.run_search(job=job, clock=clock.now)
     job.refresh_from_db()
     assert job.game_id is not None
     game: Game = Game.objects.get(pk=job.game_id)

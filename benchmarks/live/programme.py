@@ -233,7 +233,7 @@ class Programme:
 
     def _build_event(self, seq: int) -> tuple[bytes, bytes]:
         """Return the message sent when a turn is opened, and its envelope on the bus."""
-        now, game = clock.millis(clock.now()), self.game
+        now, game = clock.to_milliseconds(clock.now()), self.game
         part = TurnPart(
             ordinal=1, number=1, state=TurnState.OPEN, kept="EIN", drawn="ARST",
             rejected=[], rectified=[], time_s=180, warn_s=30,

@@ -125,7 +125,7 @@ class Desk:
 
     def reveal(self, turn: Turn, **options: Any) -> Turn:
         """Reveal the proposed solution; ``options``: other arguments, as another time."""
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         assert move is not None
         return reveal_turn(
             turn=turn, word=move.word, ref=move.ref, **self.get_author_and_time() | options

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from arbitrage.models import Appeal
 from benchmarks.web.festival import Festival
 from tournament.core.ranking.specification import list_modes
-from tournament.core.scenes import PANELS
+from tournament.core.scenes import SCENE_PANELS
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Game, Tournament
 from tournament.presentation.files.exports import PROFILES
@@ -100,7 +100,7 @@ def _list_queries(festival: Festival) -> Mapping[str, tuple[str, ...]]:
         "public-ranking-csv": ("?game=1",),
         "public-ranking-pdf": ("?game=1",),
         "api-v1:api-ranking": ("?by=club",),
-        "public-scene": tuple(f"?scene={scene}" for scene in PANELS),
+        "public-scene": tuple(f"?scene={scene}" for scene in SCENE_PANELS),
         "public-tables": ("?by=number", "?q=ba", "?page=5"),
         "public-players": ("?q=ba", "?page=5"),
         "arbiter-list": ("?only=all",),

@@ -19,8 +19,8 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin as BulletinContent
 from arbitrage.queries.rulings import find_waiting_entries, get_current_rulings
 from arbitrage.services import rulings
-from arbitrage.services.acts import warn
-from arbitrage.services.appeals import ContestedDecision, bring
+from arbitrage.services.acts import give_warning
+from arbitrage.services.appeals import ContestedDecision, file_case
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import TypedBulletin, enter_papers
 from benchmarks.people.answers import MISSING, to_bulletin
@@ -209,9 +209,11 @@ def play_game(
         desk.reveal(turn)
         if not turn_count:
             entry = players[-1].entry
-            warn(turn=turn, entry=entry, reason="Bavardage.", **desk.get_author_and_time())
+            give_warning(turn=turn, entry=entry, reason="Bavardage.", **desk.get_author_and_time())
             contested = ContestedDecision(turn, entry, CaseSubject.RULING)
-            bring(contested=contested, grounds="Le score se lit 66.", **desk.get_author_and_time())
+            file_case(
+                contested=contested, grounds="Le score se lit 66.", **desk.get_author_and_time()
+            )
         turn_count += 1
         if turn_count == max_turns and not is_unfinished:
             desk.finish(reason="judge_decision")
@@ -251,7 +253,7 @@ def _collect_turn(turn: Turn, bulletins: _Bulletins, desk: Desk) -> None:
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     for ruling in get_current_rulings(turn, find_waiting_entries(turn)).values():
-        rulings.confirm(
+        rulings.confirm_ruling(
             turn=turn, entry=ruling.entry, version=ruling.version, **desk.get_author_and_time()
         )
     turn.refresh_from_db()

@@ -82,7 +82,7 @@ def _execute(game: Game, turn: Turn | None, action: Action, now: datetime) -> No
     elif action is Action.CANCEL:
         turns.cancel_turn(turn=turn, reason=turns.NO_SOLUTION, by=None, now=now)
     elif action is Action.REVEAL:
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         assert move is not None
         turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), by=None, now=now)
 
@@ -102,7 +102,7 @@ def act_as_arbiter(game: Game, *, now: datetime) -> int:
 def _confirm_ruling(ruling: Ruling, now: datetime) -> bool:
     """Confirm the software's proposal; return False if an arbiter decided first."""
     try:
-        rulings.confirm(
+        rulings.confirm_ruling(
             turn=ruling.turn, entry=ruling.entry, version=ruling.version, by=None, now=now
         )
     except RoomError:

@@ -142,7 +142,15 @@ EDITION_2017 = Edition(
         fallacious_endings=CitedValue(frozenset("S"), "5.3.2"),
         second_word_tiles=CitedValue(2, "5.6"),
         prolongations=CitedValue(
-            (ProlongationRule(shortest=3, free=3, free_at_each_end=1, least=2),), "4.3.2"
+            (
+                ProlongationRule(
+                    min_word_length=3,
+                    unsanctioned_from=3,
+                    unsanctioned_from_at_each_end=1,
+                    warned_from=2,
+                ),
+            ),
+            "4.3.2",
         ),
         omitted_last_letter_is_penalty=CitedValue(True, "5.3.1"),
         changed_last_letter_is_penalty=CitedValue(True, "5.3.1"),

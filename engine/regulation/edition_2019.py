@@ -51,8 +51,18 @@ EDITION_2019 = Edition(
         EDITION_2017.correction,
         prolongations=CitedValue(
             (
-                ProlongationRule(shortest=7, free=6, free_at_each_end=3, least=2),
-                ProlongationRule(shortest=3, free=None, free_at_each_end=1, least=2),
+                ProlongationRule(
+                    min_word_length=7,
+                    unsanctioned_from=6,
+                    unsanctioned_from_at_each_end=3,
+                    warned_from=2,
+                ),
+                ProlongationRule(
+                    min_word_length=3,
+                    unsanctioned_from=None,
+                    unsanctioned_from_at_each_end=1,
+                    warned_from=2,
+                ),
             ),
             "1",
         ),

@@ -62,11 +62,13 @@ def _format_stages(stages: tuple[Stage, ...]) -> str:
 
 
 def _format_rule(rule: ProlongationRule) -> str:
-    if rule.free is None:
+    if rule.unsanctioned_from is None:
         letters = "le mot en entier"
     else:
-        letters = f"{rule.free} lettres, {rule.free_at_each_end} au moins à chaque bout"
-    return f"à partir de {rule.shortest} lettres : {letters} ; avertissement dès {rule.least}"
+        at_each_end = rule.unsanctioned_from_at_each_end
+        letters = f"{rule.unsanctioned_from} lettres, {at_each_end} au moins à chaque bout"
+    shortest, warned = rule.min_word_length, rule.warned_from
+    return f"à partir de {shortest} lettres : {letters} ; avertissement dès {warned}"
 
 
 def _format_rules(rules: tuple[ProlongationRule, ...]) -> str:

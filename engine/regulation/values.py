@@ -55,18 +55,18 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class ProlongationRule:
-    """The letters of a placed word, of ``shortest`` letters or more, that its prolongation must
-    repeat.
+    """The letters of a placed word, of ``min_word_length`` letters or more, that its prolongation
+    must repeat.
 
-    No sanction from ``free`` letters on, and ``free_at_each_end`` at each end if both are
-    prolonged; ``free`` None: only for the whole word. A warning from ``least`` letters on, one of
-    them at each end that is prolonged.
+    No sanction from ``unsanctioned_from`` letters on, and ``unsanctioned_from_at_each_end`` at each
+    end if both are prolonged; ``unsanctioned_from`` None: only for the whole word. A warning from
+    ``warned_from`` letters on, one of them at each end that is prolonged.
     """
 
-    shortest: int
-    free: int | None
-    free_at_each_end: int
-    least: int
+    min_word_length: int
+    unsanctioned_from: int | None
+    unsanctioned_from_at_each_end: int
+    warned_from: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.services.appeals import ContestedDecision, appeal, record_statement
+from arbitrage.services.appeals import ContestedDecision, file_appeal, record_statement
 from scripts.pictures.camera import LAPTOP, PHONE, TABLET, Camera
 from scripts.pictures.hall import Hall, shift_right
 from scripts.pictures.other_games import show_classic, show_topping
@@ -141,7 +141,7 @@ def show_commission(camera: Camera, hall: Hall, turn: Turn) -> None:
     (entry,) = hall.entries([APPELLANT])
     about = ContestedDecision(turn, entry, CaseSubject.RULING)
     places = {"right": turn.ref, "wrong": shift_right(turn.ref)}
-    case = appeal(contested=about, grounds=GROUNDS.format(**places), by=None, now=clock.now())
+    case = file_appeal(contested=about, grounds=GROUNDS.format(**places), by=None, now=clock.now())
     arbiter = hall.users["paul.lefevre"]
     record_statement(
         case=case,

@@ -224,7 +224,7 @@ class Hall:
 
     def reveal(self, turn: Turn) -> Turn:
         turn.refresh_from_db()
-        top = load_choice(turn).proposed
+        top = load_choice(turn).proposed_top
         assert top is not None
         return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.author_and_time())
 

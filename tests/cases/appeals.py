@@ -27,8 +27,8 @@ def appeals_case(inputs: Inputs, edition: str) -> Outcome:
     requested = _moment(inputs.get("asked"))
     due = compute_completion_due(terms, requested) if requested else None
     return {
-        "admitted": inputs["by"] == "arbitres" or window.open,
-        "until": _format_moment(window.until),
+        "admitted": inputs["by"] == "arbitres" or window.is_open,
+        "until": _format_moment(window.closes_at),
         "complete_before": _format_moment(due),
     }
 

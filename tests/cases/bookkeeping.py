@@ -8,7 +8,7 @@ from engine.regulation.editions import get_edition
 from tests.cases.appeals import appeals_case
 from tests.cases.ranking import ranking_case
 from tournament.core import mort_subite, solo, warnings
-from tournament.core.average import Repeat, cap_average, compute_average
+from tournament.core.average import RepeatedWord, cap_average, compute_average
 from tournament.core.standings import ScoringTerms, Tally, compute_standings
 from tournament.topping.core import topping
 
@@ -73,12 +73,12 @@ def warnings_case(inputs: Inputs, edition: str) -> Outcome:
 
 
 def average_case(inputs: Inputs, edition: str) -> Outcome:
-    repeat = Repeat(
+    repeat = RepeatedWord(
         refused_word=inputs["word"],
         played_word=inputs["replayed_word"],
-        for_word=inputs["first_zero"] == "mot_non_admis",
-        informed=inputs["notified"] == "motif",
-        other_fault=inputs["other_zero_error"] is not None,
+        was_zero_for_word=inputs["first_zero"] == "mot_non_admis",
+        was_informed=inputs["notified"] == "motif",
+        has_other_fault=inputs["other_zero_error"] is not None,
     )
     others = [other["score"] for other in inputs["arbiter_others"] if not other["average"]]
     mean = compute_average(others, get_edition(edition))
@@ -88,7 +88,9 @@ def average_case(inputs: Inputs, edition: str) -> Outcome:
 
 
 def mort_subite_case(inputs: Inputs, edition: str) -> Outcome:
-    rounds = [mort_subite.Round(each["scores"], each["penalties"]) for each in inputs["rounds"]]
+    rounds = [
+        mort_subite.MortSubiteRound(each["scores"], each["penalties"]) for each in inputs["rounds"]
+    ]
     outcome = mort_subite.play_rounds(inputs["players"], rounds, get_edition(edition))
     return {
         "eliminated": [list(players) for players in outcome.eliminated],

@@ -173,7 +173,7 @@ class Table:
             "detail": {
                 "starter": state.starter,
                 "toss_needed": state.play_phase is MatchPhase.TOSS,
-                "clock_running": state.clock.running,
+                "clock_running": state.clock.running_side,
                 "game_started": state.has_started,
                 "verdict": {
                     word: "admis" if admitted else "non admis" for word, admitted in answers.items()
@@ -224,7 +224,7 @@ def _start(inputs: Inputs) -> MatchState:
 
 def _clock(kind: ClockKind, seconds: Mapping[str, int | None]) -> Clock:
     if kind is ClockKind.GLOBAL:
-        return Clock(PlayerClock(), PlayerClock(), common=LONG_S * 1000)
+        return Clock(PlayerClock(), PlayerClock(), common_ms=LONG_S * 1000)
     if kind is ClockKind.MOVE:
         hand = build_player_clock(TimeControl.MOVE, LONG_S * 1000)
         return Clock(hand, hand)

@@ -49,7 +49,7 @@ def ranking_case(inputs: Inputs, edition: str) -> Outcome:
     return {
         "ranking": [_row(row) for row in rows],
         "ranks": [f"{row.rank} {row.entrant.name}" for row in rows],
-        "overall": [row.overall for row in rows],
+        "overall": [row.overall_rank for row in rows],
         "top_total": sum(tops),
         "measures": {row.entrant.name: _measures(row) for row in rows},
         "groups": [_group(row) for row in _groups(rows, specification)],
@@ -60,54 +60,58 @@ def _build_specification(inputs: Inputs) -> RankingSpecification:
     settings = RankingSettings(
         mode=RankBy(inputs["mode"]),
         tie_breaks=tuple(map(Measure, inputs.get("tie_breaks", []))),
-        best=inputs.get("best", 3),
-        full_only=inputs.get("full_only", False),
+        counted_members=inputs.get("best", 3),
+        complete_only=inputs.get("full_only", False),
     )
     counted = inputs.get("only_games")
     return RankingSpecification(
         settings=settings,
         games=None if counted is None else tuple(number - 1 for number in counted),
-        only={Trait(name): value for name, value in inputs.get("only", {}).items()},
-        kind=EntryKind(inputs.get("kind", "all")),
-        by=Trait(inputs["by"]) if "by" in inputs else None,
+        group_filter={Trait(name): value for name, value in inputs.get("only", {}).items()},
+        entry_kind=EntryKind(inputs.get("kind", "all")),
+        grouped_by=Trait(inputs["by"]) if "by" in inputs else None,
     )
 
 
 def _row(row: RankedEntry[str]) -> Outcome:
-    percent = MEASURES[Measure.PERCENT].value(row.line)
+    percent = MEASURES[Measure.PERCENT].read_value(row.totals)
     return {
         "name": row.entrant.name,
         "games": list(row.games),
         "places": list(row.places),
-        "total": row.line.total,
-        "sum_of_places": row.line.sum_of_places,
+        "total": row.totals.total,
+        "sum_of_places": row.totals.sum_of_places,
         "rank": row.rank,
         "percent": None if percent is None else float(percent),
-        "negatif": MEASURES[Measure.NEGATIVE].value(row.line),
+        "negatif": MEASURES[Measure.NEGATIVE].read_value(row.totals),
     }
 
 
 def _measures(row: RankedEntry[str]) -> Outcome:
-    values = {measure.value: how.value(row.line) for measure, how in MEASURES.items()}
+    values = {measure.value: how.read_value(row.totals) for measure, how in MEASURES.items()}
     return {name: None if value is None else float(value) for name, value in values.items()}
 
 
 def _groups(
     rows: Sequence[RankedEntry[str]], specification: RankingSpecification
 ) -> Iterable[RankedGroup[str]]:
-    return rank_groups(rows, specification.by, specification) if specification.by else []
+    return (
+        rank_groups(rows, specification.grouped_by, specification)
+        if specification.grouped_by
+        else []
+    )
 
 
 def _group(group: RankedGroup[str]) -> Outcome:
-    percent = MEASURES[Measure.PERCENT_PLAYED].value(group.line)
+    percent = MEASURES[Measure.PERCENT_PLAYED].read_value(group.totals)
     return {
         "name": group.name,
         "rank": group.rank,
-        "total": group.line.total,
-        "sum_of_places": group.line.sum_of_places,
+        "total": group.totals.total,
+        "sum_of_places": group.totals.sum_of_places,
         "percent": None if percent is None else float(percent),
-        "members": group.members,
-        "counted": [row.entrant.name for row in group.counted],
+        "members": group.member_count,
+        "counted": [row.entrant.name for row in group.counted_members],
     }
 
 

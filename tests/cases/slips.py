@@ -9,7 +9,7 @@ from arbitrage.core.scoring import PlayerActs, RuledPoints, score_turn
 from arbitrage.core.slip import Details, Notice, SentNotice, list_words_notified_before
 from engine.regulation.editions import get_edition
 from tournament.core import warnings
-from tournament.core.average import Repeat, cap_average, compute_average
+from tournament.core.average import RepeatedWord, cap_average, compute_average
 
 type Inputs = Mapping[str, Any]
 type Outcome = dict[str, Any]
@@ -37,11 +37,11 @@ def delivery_case(inputs: Inputs, edition: str) -> Outcome:
     """Return what a player gets for a refused word used again, and whether they knew."""
     opened = _START + timedelta(seconds=inputs["opened_s"])
     notified = list_words_notified_before(map(_sent, inputs["slips"]), opened)
-    repeat = Repeat(
+    repeat = RepeatedWord(
         refused_word=inputs["word"],
         played_word=inputs["replayed_word"],
-        informed=inputs["word"] in notified,
-        other_fault=inputs["other_zero_error"] is not None,
+        was_informed=inputs["word"] in notified,
+        has_other_fault=inputs["other_zero_error"] is not None,
     )
     mean = compute_average(inputs["others"], get_edition(edition))
     paid = repeat.is_compensated and mean is not None

@@ -111,7 +111,7 @@ class Day:
         turns.stop_clock(turn=turn, **self.get_author_and_time())
         corrected = Score.objects.filter(turn=turn)
         wait_for(lambda: corrected.count() >= len(present))
-        top = load_choice(turn).allowed[0]
+        top = load_choice(turn).allowed_tops[0]
         turns.reveal_turn(
             turn=solved.get(), word=top.word, ref=top.ref, **self.get_author_and_time()
         )

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from arbitrage.models import Ruling
-from arbitrage.services.rulings import change
+from arbitrage.services.rulings import change_ruling
 from engine.search.moves import Move
 from tests.arbitrage.services.books import hand_in
 from tests.e2e.hall import Hall, Player, sit_down
@@ -113,7 +113,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     stop_the_clock(judge)
     penalised = corrected(turn)
     ruling = Ruling.objects.get(turn=penalised, entry=tied.entries[2])
-    change(
+    change_ruling(
         turn=penalised,
         entry=tied.entries[2],
         version=ruling.version,

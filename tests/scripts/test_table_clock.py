@@ -84,7 +84,7 @@ def plain(state: TableClockState) -> dict[str, Any]:
         "is_over": state.is_over,
         "call_command": state.call_command or "",
         "lost_turns": state.lost_turns,
-        "at": state.clock.at,
+        "at": state.clock.updated_at_ms,
         "player_clocks": {str(side): asdict(state.clock.get_player_clock(side)) for side in Side},
     }
 

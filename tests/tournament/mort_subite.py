@@ -58,7 +58,7 @@ def post_points(turn: Turn, points: Mapping[Entry, int], warned: Sequence[Entry]
 
 
 def reveal(room: Room, turn: Turn) -> Turn:
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     return turns.reveal_turn(
         turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time()

@@ -27,7 +27,7 @@ def _add_to_shared_ports() -> None:
     from tournament.classic.services import matches, play
 
     ports.sweep.add(play.apply_all_expiries)
-    ports.require_quiet.add(room.require_quiet)
+    ports.require_nothing_running.add(room.require_nothing_running)
     ports.was_played.add(room.was_played)
     ports.delete_rows.add(matches.delete_matches)
     ports.build_awaited_filter.add(room.build_awaited_filter)

@@ -11,27 +11,32 @@ HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class RepeatedWord:
     """A word that is not admitted, played again by the player to whom it was refused.
 
     ``refused_word`` and ``played_word`` are the words of the first and of the later turn, as the
-    main word or as a word formed beside it. ``for_word``: the first zero was for the word itself,
-    not for a letter or a grid that was the player's own mistake.
+    main word or as a word formed beside it. ``was_zero_for_word``: the first zero was for the word
+    itself, not for a letter or a grid that was the player's own mistake.
     """
 
     refused_word: str
     played_word: str
-    for_word: bool = True
+    was_zero_for_word: bool = True
     #: The player had been informed of the reason, with the word, before the later turn.
-    informed: bool = False
+    was_informed: bool = False
     #: Another fault makes the later bulletin a zero.
-    other_fault: bool = False
+    has_other_fault: bool = False
 
     @property
     def is_compensated(self) -> bool:
         """Return True if an average replaces the new zero."""
         same_word = self.refused_word.upper() == self.played_word.upper()
-        return self.for_word and same_word and not self.informed and not self.other_fault
+        return (
+            self.was_zero_for_word
+            and same_word
+            and not self.was_informed
+            and not self.has_other_fault
+        )
 
 
 def compute_average(points: Iterable[int], edition: Edition) -> int | None:

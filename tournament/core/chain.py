@@ -12,26 +12,26 @@ from typing import Any
 from tournament.core.canonical import compute_digest
 
 #: Version of this construction.
-VERSION = 1
+CHAIN_VERSION = 1
 #: The field of a journal row with the name of the account that acted.
-SIGNED = "signed"
+SIGNATURE_FIELD = "signed"
 #: Fields that people write, by member of the archive; in the journal ``signed`` and fields of data.
-TEXTS: Mapping[str, tuple[str, ...]] = {
-    "journal": (SIGNED, "reason", "detail", "from"),
+TEXT_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "journal": (SIGNATURE_FIELD, "reason", "detail", "from"),
     "rulings": ("reason", "in_time"),
     "acts": ("reason",),
     "cases": ("grounds", "reason", "order"),
     "statements": ("speaker", "text"),
     "sittings": ("name",),
     "looks": ("motive", "reason"),
-    "match_events": (SIGNED, "reason"),
-    "match_results": (SIGNED, "reason"),
-    "clock_events": (SIGNED, "reason"),
+    "match_events": (SIGNATURE_FIELD, "reason"),
+    "match_results": (SIGNATURE_FIELD, "reason"),
+    "clock_events": (SIGNATURE_FIELD, "reason"),
     "calls": ("said", "otherwise"),
-    "tournament_journal": (SIGNED,),
+    "tournament_journal": (SIGNATURE_FIELD,),
 }
 #: Replaces an erased text, so that a required text is never empty.
-ERASED = "[…]"
+ERASED_TEXT = "[…]"
 #: Number of digits of a head that are displayed; titles and printed pages show all.
 DISPLAYED_DIGITS = 16
 
@@ -55,13 +55,13 @@ def compute_commitments(
 
 def select_texts(signed: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """Select the texts that people wrote in a row of the journal."""
-    texts = {name: data[name] for name in TEXTS["journal"] if name in data}
-    return texts | {SIGNED: signed}
+    texts = {name: data[name] for name in TEXT_FIELDS["journal"] if name in data}
+    return texts | {SIGNATURE_FIELD: signed}
 
 
 def start_chain(tournament: str, game: str) -> str:
     """Return the digest that the first row of a game follows, made of the uids of both."""
-    return compute_digest({"chain": VERSION, "tournament": tournament, "game": game})
+    return compute_digest({"chain": CHAIN_VERSION, "tournament": tournament, "game": game})
 
 
 def compute_link(

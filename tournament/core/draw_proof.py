@@ -30,8 +30,8 @@ class ProofRow:
     index: int | None
     kept: str
     drawn: str
-    expected: str
-    matches: bool
+    expected_letters: str
+    is_as_expected: bool
 
 
 def recompute_draws(

@@ -8,22 +8,23 @@ from engine.regulation.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
-class Round[K]:
+class MortSubiteRound[K]:
     """Scores of one turn before penalties; a player without a score has handed in nothing.
 
-    ``penalised``: players who lose five points on it, for the bulletin or for one warning too
-    many, once for each time they are listed. ``spared``: players not judged on it, because it was
-    played without them or an arbiter has not decided their bulletin yet (reading B-36).
+    ``penalised_players``: players who lose five points on it, for the bulletin or for one warning
+    too many, once for each time they are listed. ``unjudged_players``: players not judged on it,
+    because it was played without them or an arbiter has not decided their bulletin yet (reading
+    B-36).
     """
 
     scores: Mapping[K, int]
-    penalised: Sequence[K] = ()
-    spared: Collection[K] = ()
+    penalised_players: Sequence[K] = ()
+    unjudged_players: Collection[K] = ()
 
     def compute_net(self, player: K, edition: Edition) -> int:
         """Return the points after the penalty, which never makes them negative (5.6)."""
         score = self.scores.get(player, 0)
-        penalty = edition.sanctions.penalty.value * self.penalised.count(player)
+        penalty = edition.sanctions.penalty.value * self.penalised_players.count(player)
         return max(0, score - penalty) if penalty else score
 
 
@@ -55,7 +56,7 @@ def list_times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
 
 
 def play_rounds[K: Hashable](
-    players: Sequence[K], rounds: Sequence[Round[K]], edition: Edition
+    players: Sequence[K], rounds: Sequence[MortSubiteRound[K]], edition: Edition
 ) -> RoundOutcome[K]:
     """Play the rounds in order. Net scores are compared: if all are equal, all stay in."""
     remaining = tuple(players)
@@ -65,7 +66,7 @@ def play_rounds[K: Hashable](
         net_scores = {
             player: round_.compute_net(player, edition)
             for player in remaining
-            if player not in round_.spared
+            if player not in round_.unjudged_players
         }
         best = max(net_scores.values(), default=0)
         round_eliminated = tuple(player for player in net_scores if net_scores[player] < best)
@@ -79,21 +80,23 @@ def play_rounds[K: Hashable](
 @dataclass(frozen=True, slots=True)
 class RevealedTurn[K]:
     """The scoreboard of one revealed turn: ``scores`` after the penalty of a bulletin, and
-    warnings. ``watched``: players out of the game or not in it; ``absent``: players not present.
+    warnings. ``watching_players``: players out of the game or not in it; ``absent_players``:
+    players not present.
     """
 
     scores: Mapping[K, int]
     warnings: Mapping[K, int]
-    watched: Collection[K] = ()
-    absent: Collection[K] = ()
+    watching_players: Collection[K] = ()
+    absent_players: Collection[K] = ()
 
-    def list_spared(self, players: Iterable[K]) -> set[K]:
+    def list_unjudged_players(self, players: Iterable[K]) -> set[K]:
         """Return the players not judged on it: it was played without them, or their bulletin is
         undecided. A player who has left scores nothing, as everywhere (reading B-39)."""
         return {
             player
             for player in players
-            if player in self.watched or (player not in self.scores and player not in self.absent)
+            if player in self.watching_players
+            or (player not in self.scores and player not in self.absent_players)
         }
 
 
@@ -103,7 +106,7 @@ def play_turns[K: Hashable](
     """Compute the outcome from the scoreboard of the turns; ``free``: number of free warnings."""
     penalised = list_penalised([turn.warnings for turn in turns], free)
     rounds = [
-        Round(turn.scores, penalised_players, turn.list_spared(players))
+        MortSubiteRound(turn.scores, penalised_players, turn.list_unjudged_players(players))
         for turn, penalised_players in zip(turns, penalised, strict=True)
     ]
     return play_rounds(players, rounds, edition)

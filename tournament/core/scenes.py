@@ -34,19 +34,19 @@ class Panel(StrEnum):
 
 
 #: Panels after the end of a tournament: third, second, first, then the whole ranking.
-FINALE = (Panel.PODIUM, Panel.RANKING)
-BREAK = (Panel.RANKING, Panel.PROGRAMME, Panel.TABLES, Panel.ADDRESS)
+FINALE_PANELS = (Panel.PODIUM, Panel.RANKING)
+BREAK_PANELS = (Panel.RANKING, Panel.PROGRAMME, Panel.TABLES, Panel.ADDRESS)
 #: Scenes of the big screen between two games, and before the first.
 BETWEEN, WELCOME = "between", "welcome"
 
 #: The panels of the scenes that consist of panels; BETWEEN has FINALE when the tournament is over.
-PANELS: dict[str, tuple[Panel, ...]] = {
+SCENE_PANELS: dict[str, tuple[Panel, ...]] = {
     WELCOME: (Panel.WELCOME,),
-    BETWEEN: BREAK,
+    BETWEEN: BREAK_PANELS,
     Scene.PROGRAMME: (Panel.PROGRAMME,),
     Scene.TABLES: (Panel.TABLES,),
     Scene.RANKING: (Panel.RANKING,),
     Scene.ADDRESS: (Panel.ADDRESS,),
-    Scene.PODIUM: FINALE,
+    Scene.PODIUM: FINALE_PANELS,
     Scene.SOLOS: (Panel.SOLOS,),
 }

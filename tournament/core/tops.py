@@ -31,8 +31,8 @@ class TopChoice:
     """``tops`` in the order shown; ``reason`` is the last rule that narrowed the choice."""
 
     tops: list[Move]
-    allowed: list[Move]
-    proposed: Move | None
+    allowed_tops: list[Move]
+    proposed_top: Move | None
     reason: str
     article: str
 

@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from tournament.core.canonical import compute_digest, compute_digest_of_lines
-from tournament.core.chain import SIGNED, TEXTS, VERSION, compute_commitments
+from tournament.core.chain import CHAIN_VERSION, SIGNATURE_FIELD, TEXT_FIELDS, compute_commitments
 
 
 class SubjectKind(StrEnum):
@@ -101,8 +101,8 @@ def reduce_line(member: str, line: Mapping[str, Any]) -> dict[str, Any]:
     bound = {name: line[name] for name in BOUND_FIELDS[member]}
     if member == "matches" and line["y"] is None:
         bound["is_over"] = line["over_at"] is not None
-    if member in TEXTS:
-        texts = {name: line[name] for name in TEXTS[member]}
+    if member in TEXT_FIELDS:
+        texts = {name: line[name] for name in TEXT_FIELDS[member]}
         bound["texts"] = compute_commitments(texts, line["salts"], line["erased"])
     return bound
 
@@ -114,11 +114,13 @@ def digest_lines(lines: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
 
 def start_tournament_chain(tournament: str) -> str:
     """Return the digest that the first row follows; ``tournament`` is its uid."""
-    return compute_digest({"chain": VERSION, "tournament": tournament})
+    return compute_digest({"chain": CHAIN_VERSION, "tournament": tournament})
 
 
 def compute_tournament_link(before: str, row: Mapping[str, Any]) -> str:
     """Return the digest of a row as the archive stores it (``tournament_journal``)."""
-    texts = compute_commitments({SIGNED: row[SIGNED]}, row["salts"], row["erased"])
+    texts = compute_commitments(
+        {SIGNATURE_FIELD: row[SIGNATURE_FIELD]}, row["salts"], row["erased"]
+    )
     fields = {name: row[name] for name in ("seq", "kind", "subject", "at", "data")}
     return compute_digest({"prev": before, **fields, "texts": texts})

@@ -143,7 +143,7 @@ class Socket:
         elif isinstance(message, SlipShown):
             self._receive_receipt(message)
         elif isinstance(message, Ping):
-            self._send(Pong(t=message.t, now=self._room.desk.server_time.millis()))
+            self._send(Pong(t=message.t, now=self._room.desk.server_time.now_ms()))
         else:
             self._start_sync()
 
@@ -194,7 +194,7 @@ class Socket:
             if snapshot is None or isinstance(snapshot, InvalidReason):
                 self._connection.revoke(snapshot)
                 return
-            stamped = msgspec.structs.replace(snapshot, now=self._room.desk.server_time.millis())
+            stamped = msgspec.structs.replace(snapshot, now=self._room.desk.server_time.now_ms())
             game = snapshot.state.game.id if snapshot.state else 0
             await self._connection.release(game, snapshot.seq, Frame(encode(stamped)))
             self._room.confirm_snapshot(self._connection, snapshot)

@@ -23,10 +23,10 @@ MAX_PER_TOKEN = 4
 
 
 class Registry:
-    """The sockets by audience, entry and token; ``millis`` is the clock of the room."""
+    """The sockets by audience, entry and token; ``get_now_ms`` is the clock of the room."""
 
-    def __init__(self, millis: Callable[[], int]) -> None:
-        self._millis = millis
+    def __init__(self, get_now_ms: Callable[[], int]) -> None:
+        self._get_now_ms = get_now_ms
         #: Greatest known arrival; every later one gets a greater number.
         self._newest_arrival = 0
         #: In order of arrival, which is also their order in memory.
@@ -59,7 +59,9 @@ class Registry:
     def add(self, connection: Connection) -> None:
         """Add a socket; close older ones of the same table in this process, unless opened by a
         newer link."""
-        self._newest_arrival = connection.arrival = max(self._millis(), self._newest_arrival + 1)
+        self._newest_arrival = connection.arrival = max(
+            self._get_now_ms(), self._newest_arrival + 1
+        )
         ticket = connection.ticket
         if ticket.entry_id is not None:
             for other in self._entries[ticket.entry_id]:

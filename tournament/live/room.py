@@ -48,8 +48,8 @@ class Room:
 
     def __init__(self, desk: HandInDesk) -> None:
         self.desk = desk
-        self.registry = Registry(desk.server_time.millis)
-        self.followers = Followers(desk.server_time.millis)
+        self.registry = Registry(desk.server_time.now_ms)
+        self.followers = Followers(desk.server_time.now_ms)
         self._threads = Threads("snapshot", 2)
         self.receipts = ReceiptDesk(desk.server_time.now)
         self._bus = Subscription(

@@ -20,7 +20,7 @@ from tournament.live.watch import AudienceKey, Watch
 from tournament.models import Turn
 from tournament.protocol.bus import TurnEnd
 from tournament.protocol.view import find_current_game
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 from tournament.queries.server_time import ServerTime
 from tournament.services import preparation, retention, timekeeping
 from tournament.services.play import closing, scoreboard
@@ -104,9 +104,9 @@ class TurnTimer:
         self._measure_time()
         now = self._time.now()
         jobs = (
-            closing.close_due,
+            closing.close_due_turns,
             scoreboard.send_due_standings,
-            closing.rescue_stuck,
+            closing.rescue_stuck_turns,
             preparation.rescue_searches,
             timekeeping.reset_correction,
             *ports.sweep,
@@ -119,7 +119,7 @@ class TurnTimer:
                 log.exception("live.sweep_job_failed", job=job.__name__)
         open_turns = Turn.objects.filter(state=TurnState.OPEN)
         ends = [
-            TurnEnd(pk, millis(closes_at), millis(collects_at))
+            TurnEnd(pk, to_milliseconds(closes_at), to_milliseconds(collects_at))
             for pk, closes_at, collects_at in open_turns.values_list(
                 "pk", "closes_at", "collects_at"
             )

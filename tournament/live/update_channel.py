@@ -33,10 +33,11 @@ class Follower:
 
 
 class Followers:
-    """The followers in this process, by room and by token; ``millis`` is the clock of the room."""
+    """The followers in this process, by room and by token; ``get_now_ms`` is the clock of the
+    room."""
 
-    def __init__(self, millis: Callable[[], int]) -> None:
-        self._millis = millis
+    def __init__(self, get_now_ms: Callable[[], int]) -> None:
+        self._get_now_ms = get_now_ms
         self._rooms: defaultdict[str, set[Follower]] = defaultdict(set)
         self._tokens: defaultdict[str, list[Follower]] = defaultdict(list)
 
@@ -80,7 +81,7 @@ class Followers:
             while (event := await receive())["type"] == "websocket.receive":
                 message = decode_client(event.get("text") or event.get("bytes") or "")
                 if isinstance(message, Ping):
-                    follower.send(Pong(t=message.t, now=self._millis()))
+                    follower.send(Pong(t=message.t, now=self._get_now_ms()))
         except (msgspec.MsgspecError, RecursionError):  # not one of our pages
             follower.wire.close(MALFORMED)
         finally:

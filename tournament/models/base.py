@@ -13,7 +13,7 @@ def build_uid_field() -> "models.UUIDField[Any, Any]":
 
 
 class Erasable(models.Model):
-    """A row with texts that people wrote (``tournament.core.chain.TEXTS``).
+    """A row with texts that people wrote (``tournament.core.chain.TEXT_FIELDS``).
 
     ``salts`` holds the salt of each text that is stored, ``erased`` the commitment of each text
     that was erased. Digests are computed from commitments, so that a text can be erased without

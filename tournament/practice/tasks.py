@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from tournament.practice.models import GameSearch
-from tournament.practice.services.game_search import TASK, search
+from tournament.practice.services.game_search import TASK, run_search
 from tournament.queries import clock
 
 
@@ -12,4 +12,4 @@ def search_game(job_id: int) -> None:
     """Search for a random game that meets the wishes of a player."""
     job = GameSearch.objects.filter(pk=job_id).first()
     if job is not None:
-        search(job=job, clock=clock.now)
+        run_search(job=job, clock=clock.now)

@@ -10,7 +10,7 @@ from tournament.core.states import AccountChangeKind
 from tournament.models import AccountChange, RoleChange
 from tournament.presentation.roles import get_role_name
 
-CHANGES: Mapping[AccountChangeKind, Promise] = {
+CHANGE_NAMES: Mapping[AccountChangeKind, Promise] = {
     AccountChangeKind.MADE: gettext_lazy("compte créé"),
     AccountChangeKind.INVITED: gettext_lazy("lien d’invitation donné"),
     AccountChangeKind.JOINED: gettext_lazy("entré dans l’organisation"),
@@ -44,6 +44,6 @@ def describe_change(change: AccountChange | RoleChange) -> str:
     if isinstance(change, AccountChange) and "new" in change.data:
         return str(_("nom affiché : « %(old)s » → « %(new)s »") % change.data)
     if isinstance(change, AccountChange):
-        return str(CHANGES[AccountChangeKind(change.kind)])
+        return str(CHANGE_NAMES[AccountChangeKind(change.kind)])
     words = _("rôle donné : %(role)s") if change.given else _("rôle retiré : %(role)s")
     return words % {"role": get_role_name(change.role, change.tournament.discipline)}

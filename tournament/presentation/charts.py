@@ -26,30 +26,30 @@ MAX_LINES = 4
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One value for each label of the chart, None where there is none; ``of_person``: the name is
-    that of a person, which a browser does not translate."""
+    """One value for each label of the chart, None where there is none; ``is_person_name``: the name
+    is that of a person, which a browser does not translate."""
 
     name: str
     values: Sequence[int | None]
-    of_person: bool = True
+    is_person_name: bool = True
 
     @property
     def title(self) -> str:
-        return mark_untranslated(self.name) if self.of_person else self.name
+        return mark_untranslated(self.name) if self.is_person_name else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class ChartFrame:
     """The texts of a chart.
 
-    ``labels`` are written under the axis and in the first column of the table; ``across`` is the
-    title of the labels, ``up`` that of the values. ``has_turns``: the columns are the turns of the
-    page's replay, which shows the one that is touched.
+    ``labels`` are written under the axis and in the first column of the table; ``x_title`` is the
+    title of the labels, ``y_title`` that of the values. ``has_turns``: the columns are the turns of
+    the page's replay, which shows the one that is touched.
     """
 
     title: str
-    across: str
-    up: str
+    x_title: str
+    y_title: str
     labels: Sequence[str]
     has_turns: bool = False
 
@@ -84,8 +84,7 @@ def render_line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeStri
     shapes = format_html_join(
         "", "{}", ((_render_line(scale, index, line),) for index, line in enumerate(lines))
     )
-    if frame.has_turns:
-        shapes = format_html("{}{}", _render_turns(scale), shapes)
+    bands = _render_turns(scale) if frame.has_turns else ""
     legend = format_html_join(
         "",
         '<li><svg class="chart-key" viewBox="0 0 30 10" aria-hidden="true">'
@@ -93,7 +92,7 @@ def render_line_chart(frame: ChartFrame, lines: Sequence[ChartLine]) -> SafeStri
         ((index, line.title) for index, line in enumerate(lines)),
     )
     key = format_html('<ul class="chart-legend">{}</ul>', legend) if len(lines) > 1 else ""
-    return _render_figure(frame, _render_svg(frame, scale, shapes), key, lines)
+    return _render_figure(frame, _render_svg(frame, scale, shapes, bands), key, lines)
 
 
 def render_bar_chart(
@@ -153,7 +152,9 @@ def _render_turns(scale: _Scale) -> SafeString:
     )
 
 
-def _render_svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeString:
+def _render_svg(
+    frame: ChartFrame, scale: _Scale, shapes: SafeString, bands: SafeString | str = ""
+) -> SafeString:
     rules = format_html_join(
         "",
         '<path class="{}" d="M{} {}H{}"/>{}',
@@ -179,12 +180,13 @@ def _render_svg(frame: ChartFrame, scale: _Scale, shapes: SafeString) -> SafeStr
         ),
     )
     return format_html(
-        '<svg class="chart-drawing" viewBox="0 0 {} {}" aria-hidden="true">{}{}{}{}</svg>',
+        '<svg class="chart-drawing" viewBox="0 0 {} {}" aria-hidden="true">{}{}{}{}{}</svg>',
         WIDTH,
         HEIGHT,
+        bands,
         rules,
         labels,
-        _render_text(_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 6, frame.across, "across"),
+        _render_text(_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 6, frame.x_title, "across"),
         shapes,
     )
 
@@ -222,8 +224,8 @@ def _render_figure(
         '<table class="table"><caption class="visually-hidden">{}, {}</caption>'
         '<thead><tr><th scope="col">{}</th>{}</tr></thead><tbody>{}</tbody></table>',
         frame.title,
-        frame.up,
-        frame.across,
+        frame.y_title,
+        frame.x_title,
         heads,
         rows,
     )
@@ -231,7 +233,7 @@ def _render_figure(
         '<figure class="chart"><figcaption>{} <span class="soft">{}</span></figcaption>{}{}'
         "<details><summary>{}</summary>{}</details></figure>",
         frame.title,
-        frame.up,
+        frame.y_title,
         svg,
         key,
         _("Les mêmes nombres en tableau"),

@@ -9,7 +9,7 @@ from engine.errors import BadRecord
 from engine.record.game_sheet import SheetProblem
 from engine.record.wishes import Obstacle, Relaxation, Wish
 
-WISHES = {
+WISH_NAMES = {
     Wish.TURNS: gettext_lazy("Nombre de coups"),
     Wish.TOTAL: gettext_lazy("Top de la partie"),
     Wish.SCRABBLES: gettext_lazy("Scrabbles"),
@@ -18,13 +18,13 @@ WISHES = {
     Wish.OUTSIDE: gettext_lazy("Tops hors de la liste"),
 }
 #: Advice for a wish that made a search fail.
-RELAX = {
+RELAXATION_SENTENCES = {
     Relaxation.LEAST: gettext_lazy("%(wish)s : aucune n’a dépassé %(to)s. Demandez moins."),
     Relaxation.MOST: gettext_lazy("%(wish)s : aucune n’est descendue sous %(to)s. Demandez plus."),
     Relaxation.WIDEN: gettext_lazy("%(wish)s : élargissez ce vœu, c’est le plus rarement exaucé."),
 }
 #: Problems of a line or of the whole sheet.
-PROBLEMS = {
+PROBLEM_SENTENCES = {
     "too_long": gettext_lazy("Ce texte est trop long (%(maximum)s caractères au plus)."),
     "too_many_turns": gettext_lazy("Une partie a %(maximum)s coups au plus."),
     "no_turns": gettext_lazy("Aucun coup dans ce texte."),
@@ -79,7 +79,7 @@ def describe_sheet_problem(problem: SheetProblem) -> str:
         data["because"] = str(REASONS[data["reason"]]) % data
     if "stays" in data:
         data["because"] = str(JOKERS[data["stays"]]) % data
-    sentence = str(PROBLEMS[problem.code]) % data
+    sentence = str(PROBLEM_SENTENCES[problem.code]) % data
     if problem.line is None:
         return sentence
     return _("Ligne %(line)d : %(sentence)s") % {"line": problem.line, "sentence": sentence}
@@ -100,13 +100,13 @@ def describe_record_problem(error: BadRecord) -> str:
 
 
 def get_wish_name(wish: str) -> str:
-    return str(WISHES[Wish(wish)])
+    return str(WISH_NAMES[Wish(wish)])
 
 
 def describe_obstacle(obstacle: Obstacle) -> str:
     """Return which wish to relax after a search without result."""
-    return str(RELAX[obstacle.relaxation]) % {
-        "wish": WISHES[obstacle.wish],
+    return str(RELAXATION_SENTENCES[obstacle.relaxation]) % {
+        "wish": WISH_NAMES[obstacle.wish],
         "to": obstacle.bound,
     }
 

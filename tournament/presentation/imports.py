@@ -8,8 +8,8 @@ from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.decisions import (
-    IN,
-    OUT,
+    EXCLUDE_LINE,
+    INCLUDE_LINE,
     RosterChoice,
     find_licence_decision,
     list_roster_choices,
@@ -179,7 +179,7 @@ def list_decisions(line: EntryLine) -> list[tuple[str, str]]:
         for key, rows in list_roster_choices(line)
     ]
     other = gettext("c’est une autre personne") if roster_choices else gettext("prendre quand même")
-    return [*roster_choices, (IN, other)]
+    return [*roster_choices, (INCLUDE_LINE, other)]
 
 
 def list_licence_decisions(line: EntryLine) -> list[tuple[str, str]]:
@@ -195,8 +195,8 @@ def list_licence_decisions(line: EntryLine) -> list[tuple[str, str]]:
 ANSWER_NAMES: Mapping[str, Promise] = {
     ADD: _("l’ajouter à la liste"),
     EMPTY: _("laisser la case vide"),
-    IN: _("prendre quand même"),
-    OUT: _("laisser ces lignes de côté"),
+    INCLUDE_LINE: _("prendre quand même"),
+    EXCLUDE_LINE: _("laisser ces lignes de côté"),
 }
 
 

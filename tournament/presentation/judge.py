@@ -1,11 +1,27 @@
-"""French words of the judge's desk: the state of the game and the next action."""
+"""French words of the judge's desk: the state of the game, the next action, the scenes of the
+big screen."""
 
-from django.utils.translation import gettext as _
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament import ports
 from tournament.core.next_action import Action
+from tournament.core.scenes import Scene
 from tournament.core.states import GameState, TurnState
 from tournament.models import Tournament
+
+SCENE_NAMES: Mapping[Scene, Promise] = {
+    Scene.AUTO: gettext_lazy("Automatique"),
+    Scene.GRID: gettext_lazy("Grille"),
+    Scene.PROGRAMME: gettext_lazy("Programme"),
+    Scene.TABLES: gettext_lazy("Plan des tables"),
+    Scene.RANKING: gettext_lazy("Classement"),
+    Scene.ADDRESS: gettext_lazy("Adresse et code QR"),
+    Scene.PODIUM: gettext_lazy("Podium"),
+    Scene.SOLOS: gettext_lazy("Solos de la partie"),
+}
 
 
 def get_title(game: GameState | None, turn: TurnState | None) -> str:

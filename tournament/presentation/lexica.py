@@ -9,7 +9,7 @@ from tournament.models import Game, LexiconImport
 from tournament.presentation.files.spreadsheet import FileTable
 from tournament.queries.lexica import BUILT_IN
 
-REASONS = {
+REFUSAL_REASONS = {
     "bad_word": gettext_lazy("autre chose que des lettres"),
     "misread": gettext_lazy("des lettres que le français n’a pas : fichier mal converti ?"),
     "several_words": gettext_lazy("plusieurs mots sur la ligne"),
@@ -18,7 +18,7 @@ REASONS = {
 }
 
 #: Names of encodings, by the name that Python gives them.
-ENCODINGS: Mapping[str, str | Promise] = {
+ENCODING_NAMES: Mapping[str, str | Promise] = {
     "utf-8": "UTF-8",
     "utf-16": "UTF-16",
     "mac_roman": gettext_lazy("Mac (Mac Roman)"),
@@ -28,14 +28,14 @@ ENCODINGS: Mapping[str, str | Promise] = {
 
 def get_encoding_name(encoding: str) -> str | Promise:
     """Return the name of the encoding of a list; Windows and Latin-1 share one name."""
-    return ENCODINGS.get(encoding, "Latin-1")
+    return ENCODING_NAMES.get(encoding, "Latin-1")
 
 
 def get_refusal_reason(text: str, code: str) -> Promise:
     """Return why a line of a word list was refused."""
     if code == "bad_length":
         code = "too_short" if len(text) < 2 else "too_long"
-    return REASONS[code]
+    return REFUSAL_REASONS[code]
 
 
 def get_lexicon_label(name: str) -> str:

@@ -96,7 +96,7 @@ def _render_head(
         name = format_html('<a href="{}">{}</a>', player_url(row.key), row.name)
     if country:
         name = format_html("{} <small>{}</small>", name, country)
-    if row.partial:
+    if row.is_partial:
         name = format_html(
             '{} <span class="badge" translate="yes">{}</span>', name, gettext("partiel")
         )

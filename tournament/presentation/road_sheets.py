@@ -29,13 +29,13 @@ def format_placing(placing: Placing) -> str:
     """Format a rank: « 3 / 24 »."""
     if placing.rank is None:
         return _("non classé")
-    return _("%(rank)s / %(size)s") % {"rank": placing.rank, "size": placing.size}
+    return _("%(rank)s / %(size)s") % {"rank": placing.rank, "size": placing.ranked_count}
 
 
 def list_turn_badges(played: PlayedTurn) -> list[tuple[str | Promise, str]]:
     """Return text and CSS class of the badges of a turn."""
     badges: list[tuple[str | Promise, str]] = []
-    if played.solo:
+    if played.is_solo:
         badges.append((_("solo"), "good"))
     elif played.gap == 0:
         badges.append((_("top"), "good"))
@@ -66,8 +66,8 @@ def render_gap_chart(
     lines = [_build_gap_line(sheet, name)] + ([_build_gap_line(other, other_name)] if other else [])
     frame = ChartFrame(
         title=_("Écart au top, coup par coup"),
-        across=_("Coup"),
-        up=_("points"),
+        x_title=_("Coup"),
+        y_title=_("points"),
         labels=[str(played.turn.number) for played in sheet.turns],
     )
     return render_line_chart(frame, lines)

@@ -20,9 +20,9 @@ class StripScores(NamedTuple):
     number: int
     top: int
     bars: Sequence[Bar]
-    played: int
-    at_top: int
-    at_zero: int
+    player_count: int
+    count_at_top: int
+    count_at_zero: int
 
 
 def render_score_strip(scores: StripScores) -> SafeString:
@@ -43,13 +43,13 @@ def render_score_strip(scores: StripScores) -> SafeString:
 def _describe_ends(scores: StripScores) -> str:
     at_top = ngettext(
         "%(count)s joueur au top sur %(played)s", "%(count)s joueurs au top sur %(played)s",
-        scores.at_top,
+        scores.count_at_top,
     )  # fmt: skip
-    at_zero = _("%(zero)s sans point") if scores.at_zero else _("personne sans point")
+    at_zero = _("%(zero)s sans point") if scores.count_at_zero else _("personne sans point")
     return f"{at_top}, {at_zero}" % {
-        "count": scores.at_top,
-        "played": scores.played,
-        "zero": scores.at_zero,
+        "count": scores.count_at_top,
+        "played": scores.player_count,
+        "zero": scores.count_at_zero,
     }
 
 

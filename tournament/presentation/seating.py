@@ -8,15 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.people.seating import SeatingKind, SeparationRule
 
 #: Orders to choose from, the usual one first.
-PLANS: Mapping[SeatingKind, Promise] = {
+PLAN_NAMES: Mapping[SeatingKind, Promise] = {
     SeatingKind.RANDOM: _("au hasard"),
     SeatingKind.SERIES: _("par série, au hasard dans chacune"),
     SeatingKind.RANKING: _("par classement, le meilleur à la première table"),
     SeatingKind.NAME: _("par ordre alphabétique"),
     SeatingKind.REGISTERED: _("par ordre d’inscription"),
 }
-SEATINGS: Mapping[SeatingKind, Promise] = {
-    **PLANS,
+SEATING_NAMES: Mapping[SeatingKind, Promise] = {
+    **PLAN_NAMES,
     SeatingKind.HAND: _("à la main"),
     SeatingKind.UNDO: _("places d’avant rétablies"),
 }
@@ -28,4 +28,4 @@ SEPARATION_NAMES: Mapping[SeparationRule, Promise] = {
 
 def get_seating_name(kind: str) -> str:
     """Return how a seating was made."""
-    return str(SEATINGS[SeatingKind(kind)])
+    return str(SEATING_NAMES[SeatingKind(kind)])

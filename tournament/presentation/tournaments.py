@@ -26,19 +26,19 @@ from tournament.presentation.setting_changes import (
     describe_settings,
 )
 
-STATES: Mapping[TournamentState, Promise] = {
+STATE_NAMES: Mapping[TournamentState, Promise] = {
     TournamentState.DRAFT: _("brouillon"),
     TournamentState.PUBLISHED: _("publié"),
     TournamentState.ARCHIVED: _("archivé"),
 }
 #: Colour of the badge of a state; the badge has the word too.
-BADGES: Mapping[TournamentState, str] = {
+STATE_BADGES: Mapping[TournamentState, str] = {
     TournamentState.DRAFT: "warn",
     TournamentState.PUBLISHED: "good",
     TournamentState.ARCHIVED: "note",
 }
 #: What a state means for visitors and staff.
-MEANINGS: Mapping[TournamentState, Promise] = {
+STATE_MEANINGS: Mapping[TournamentState, Promise] = {
     TournamentState.DRAFT: _(
         "L’équipe seule le voit, ses pages publiques comprises. Pour tout le monde il n’existe "
         "pas ; seul le lien d’une table y entre, pour une répétition."
@@ -53,7 +53,7 @@ MEANINGS: Mapping[TournamentState, Promise] = {
     ),
 }
 #: When results are public, as the organiser chooses it.
-PUBLICITY: Mapping[Publicity, Promise] = {
+PUBLICITY_NAMES: Mapping[Publicity, Promise] = {
     Publicity.LIVE: _("en direct, coup par coup"),
     Publicity.GAME: _("à la fin de chaque partie"),
     Publicity.END: _(
@@ -61,12 +61,12 @@ PUBLICITY: Mapping[Publicity, Promise] = {
     ),
 }
 #: Sentences shown instead of results that are not public yet.
-WITHHELD: Mapping[Publicity, Promise] = {
+WITHHELD_SENTENCES: Mapping[Publicity, Promise] = {
     Publicity.GAME: _("Les résultats seront publiés à la fin de la partie."),
     Publicity.END: _("Les résultats seront publiés à la fin du tournoi."),
 }
 #: Of each command: its button, and the message after it.
-COMMANDS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
+COMMAND_LABELS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
     TournamentCommand.PUBLISH: (_("Publier"), _("Le tournoi est publié : tout le monde le voit.")),
     TournamentCommand.HIDE: (
         _("Masquer"),
@@ -82,7 +82,7 @@ COMMANDS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
     ),
 }
 #: What each command will change, said beside its button.
-EFFECTS: Mapping[TournamentCommand, Promise] = {
+COMMAND_EFFECTS: Mapping[TournamentCommand, Promise] = {
     TournamentCommand.PUBLISH: _(
         "Tout le monde verra sa page, son écran et ses classements ; il paraîtra sur l’accueil."
     ),
@@ -100,7 +100,7 @@ EFFECTS: Mapping[TournamentCommand, Promise] = {
     ),
 }
 #: Lines of the history.
-CHANGES: Mapping[TournamentChangeKind, Promise] = {
+CHANGE_NAMES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.PUBLISH: _("Tournoi publié."),
     TournamentChangeKind.HIDE: _("Tournoi masqué : brouillon."),
     TournamentChangeKind.ARCHIVE: _("Tournoi archivé."),
@@ -112,11 +112,11 @@ CHANGES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.ANONYMISED: _("Joueur anonymisé : « %(pseudonym)s »."),
     TournamentChangeKind.ROUND: _("Ronde %(round)d."),
 }
-PAPERS: Mapping[PaperSize, Promise] = {
+PAPER_NAMES: Mapping[PaperSize, Promise] = {
     PaperSize.A4: _("A4"),
     PaperSize.LETTER: _("lettre (Amérique du Nord)"),
 }
-DISCIPLINES: Mapping[Discipline, Promise] = {
+DISCIPLINE_NAMES: Mapping[Discipline, Promise] = {
     Discipline.DUPLICATE: _("Scrabble duplicate : toute la salle joue le même tirage"),
     Discipline.CLASSIC: _("Scrabble classique : des matchs à deux, par rondes"),
 }
@@ -129,15 +129,15 @@ CLASSIC_PUBLICITY: Mapping[Publicity, Promise] = {
 
 
 def get_state_name(state: str) -> Promise:
-    return STATES[TournamentState(state)]
+    return STATE_NAMES[TournamentState(state)]
 
 
 def get_state_badge(state: str) -> str:
-    return BADGES[TournamentState(state)]
+    return STATE_BADGES[TournamentState(state)]
 
 
 def get_state_meaning(state: str) -> Promise:
-    return MEANINGS[TournamentState(state)]
+    return STATE_MEANINGS[TournamentState(state)]
 
 
 def format_days(tournament: Tournament) -> str:
@@ -152,7 +152,7 @@ def format_days(tournament: Tournament) -> str:
 
 
 def get_withheld_sentence(publicity: str) -> Promise:
-    return WITHHELD[Publicity(publicity)]
+    return WITHHELD_SENTENCES[Publicity(publicity)]
 
 
 def describe_solo_terms(terms: SoloTerms) -> str:
@@ -193,7 +193,7 @@ def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
         values["made_at"] = date_format(localtime(from_utc_text(data["made_at"])), "j F Y H:i")
     if "copy_of" in data:
         return str(COPIED_BESIDE) % (values | {"name": data["copy_of"]})
-    return str(CHANGES[TournamentChangeKind(kind)]) % values
+    return str(CHANGE_NAMES[TournamentChangeKind(kind)]) % values
 
 
 def _describe_unfinished_games(data: Mapping[str, Any]) -> str:

@@ -102,7 +102,7 @@ def build_road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
         total=row.total if row else 0,
         rank=row.rank if row and not view.withheld else None,
         size=len(view.standings.rows),
-        provisional=view.standings.provisional,
+        provisional=view.standings.is_provisional,
         history=view.build_part("history", Audience.ENTRY),
         results=_load_results(view.placed_turns, [entry_id]).get(entry_id, {}),
         watched=list_watched_turns(game).get(entry_id, []),
@@ -187,7 +187,7 @@ def _load_watchers(game: Game, entry_ids: Collection[int]) -> dict[int, tuple[in
 
 def _build_empty_snapshot(audience: Audience) -> protocol.Snapshot:
     """Build the snapshot for an audience without a current game."""
-    now = clock.millis(clock.now())
+    now = clock.to_milliseconds(clock.now())
     return protocol.Snapshot(audience=audience, seq=0, now=now, state=None)
 
 
@@ -195,6 +195,6 @@ def _build_snapshot(game: Game, audience: Audience, state: Any) -> protocol.Snap
     return protocol.Snapshot(
         audience=audience,
         seq=int(game.heads.get(audience, 0)),
-        now=clock.millis(clock.now()),
+        now=clock.to_milliseconds(clock.now()),
         state=state,
     )

@@ -122,7 +122,7 @@ class View:
             warn_s=game.warn_s,
             source=game.source,
             entries=len(self.standings.rows),
-            resumes_at=clock.millis(game.resumes_at) if game.resumes_at else None,
+            resumes_at=clock.to_milliseconds(game.resumes_at) if game.resumes_at else None,
             commitment=tops.get_commitment(game),
             seed=game.seed if is_over else None,
             earlier=self._list_earlier_games(),
@@ -169,8 +169,8 @@ class View:
             "rectified": list_rectified_racks(turn),
             "time_s": get_seconds(turn),
             "warn_s": get_signal(turn),
-            "opened_at": turn.opened_at and clock.millis(turn.opened_at),
-            "closes_at": turn.closes_at and clock.millis(turn.closes_at),
+            "opened_at": turn.opened_at and clock.to_milliseconds(turn.opened_at),
+            "closes_at": turn.closes_at and clock.to_milliseconds(turn.closes_at),
             "top": self._build_top(turn) if is_placed else None,
             "best": best,
             "found": reached_top,
@@ -215,7 +215,7 @@ class View:
         short = {} if audience in STAFF or withheld else self._short_names
         return protocol.RankingPart(
             after=max((turn.number for turn in self.placed_turns), default=0),
-            provisional=self.standings.provisional,
+            provisional=self.standings.is_provisional,
             top_total=sum(turn.score for turn in self.placed_turns),
             size=len(self.standings.rows),
             rows=[
@@ -241,8 +241,10 @@ class View:
                     table=row.table,
                     name=short.get(row.entry_id, row.name),
                     rank=row.rank,
-                    fell=row.fell,
-                    plays=row.fell is None if watchers is None else row.entry_id not in watchers,
+                    fell=row.elimination_turn,
+                    plays=row.elimination_turn is None
+                    if watchers is None
+                    else row.entry_id not in watchers,
                 )
                 for row in rows
             ],
@@ -276,8 +278,8 @@ class View:
                 word=move.word,
                 ref=move.ref,
                 score=move.score,
-                allowed=move in choice.allowed,
-                proposed=move == choice.proposed,
+                allowed=move in choice.allowed_tops,
+                proposed=move == choice.proposed_top,
             )
             for move in choice.tops
         ]

@@ -129,11 +129,11 @@ def now() -> datetime:
     return _steady_clock.now() if _steady_clock.take(reading) else reading.moment
 
 
-def millis(moment: datetime) -> int:
+def to_milliseconds(moment: datetime) -> int:
     """Convert to milliseconds since 1970 UTC, the form of moments in the live protocol."""
     return round(moment.timestamp() * 1000)
 
 
-def from_millis(ms: int) -> datetime:
-    """Convert from milliseconds since 1970 UTC, the inverse of ``millis``."""
+def from_milliseconds(ms: int) -> datetime:
+    """Convert from milliseconds since 1970 UTC, the inverse of ``to_milliseconds``."""
     return _EPOCH + timedelta(milliseconds=ms)

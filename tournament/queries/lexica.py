@@ -215,7 +215,7 @@ def _load_list(checksum: str, cache: Path) -> Lexicon:
     return Lexicon.from_words(word_list.parse(content, path).words)
 
 
-def sweep(*, now: datetime) -> None:
+def delete_unused_files(*, now: datetime) -> None:
     """Remove from ``LEXICON_DIR`` the files that no word list of the database needs any more.
 
     The compiled form of the installation's list and unrelated files are never removed. Other

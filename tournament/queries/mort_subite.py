@@ -48,7 +48,7 @@ class MortSubiteOutcome:
     deductions: dict[int, int]
 
     @property
-    def fell(self) -> dict[int, int]:
+    def elimination_turns(self) -> dict[int, int]:
         """The ordinal of the turn that eliminated each entry that is out."""
         rounds = zip(self.turns, self.outcome.eliminated, strict=True)
         return {entry: turn.ordinal for turn, eliminated in rounds for entry in eliminated}
@@ -72,8 +72,8 @@ def _load_revealed_turns(turns: Sequence[Turn]) -> list[RevealedTurn[int]]:
         RevealedTurn(
             scores_and_warnings[pk]["scores"],
             scores_and_warnings[pk]["warnings"],
-            watched=not_playing[pk][PlayMedium.WATCHES],
-            absent=not_playing[pk][PlayMedium.NOTHING],
+            watching_players=not_playing[pk][PlayMedium.WATCHES],
+            absent_players=not_playing[pk][PlayMedium.NOTHING],
         )
         for pk in scores_and_warnings
     ]

@@ -20,40 +20,41 @@ class Preparation:
     """Counts of what is ready for the first turn; three queries, whatever the number of entries."""
 
     #: Entries that play, and those of them checked in at the door.
-    entries: int
-    checked_in: int
+    entry_count: int
+    checked_in_count: int
     #: Their tables without an arbiter.
-    unassigned: int
-    judges: int
-    arbiters: int
+    unassigned_table_count: int
+    judge_count: int
+    arbiter_count: int
     #: Members of the *commission d'arbitrage*, which some competitions must have (6.4.1).
-    commission: int
-    games: int
-    ready: int
-    published: bool
+    commission_count: int
+    game_count: int
+    ready_game_count: int
+    is_published: bool
 
     @property
     def are_tables_assigned(self) -> bool:
-        return self.entries > 0 and self.unassigned == 0
+        return self.entry_count > 0 and self.unassigned_table_count == 0
 
     @property
     def are_games_ready(self) -> bool:
-        return self.games > 0 and self.ready == self.games
+        return self.game_count > 0 and self.ready_game_count == self.game_count
 
     @classmethod
     def load(cls, tournament: Tournament) -> Self:
         entries = tournament.entries.aggregate(
-            entries=Count("pk", filter=_PRESENT),
-            checked_in=Count("pk", filter=_PRESENT & Q(checked_in_at__isnull=False)),
-            unassigned=Count("pk", filter=_PRESENT & Q(table__arbiter=None)),
+            entry_count=Count("pk", filter=_PRESENT),
+            checked_in_count=Count("pk", filter=_PRESENT & Q(checked_in_at__isnull=False)),
+            unassigned_table_count=Count("pk", filter=_PRESENT & Q(table__arbiter=None)),
         )
         staff = tournament.staff.aggregate(
-            judges=Count("user", filter=_OPEN & Q(role=Role.JUDGE), distinct=True),
-            arbiters=Count("user", filter=_OPEN & Q(role__in=CORRECTING_ROLES), distinct=True),
-            commission=Count("user", filter=_OPEN & Q(role=Role.COMMISSION), distinct=True),
+            judge_count=Count("user", filter=_OPEN & Q(role=Role.JUDGE), distinct=True),
+            arbiter_count=Count("user", filter=_OPEN & Q(role__in=CORRECTING_ROLES), distinct=True),
+            commission_count=Count("user", filter=_OPEN & Q(role=Role.COMMISSION), distinct=True),
         )
         games = tournament.games.aggregate(
-            games=Count("pk", filter=~Q(state=GameState.VOID)), ready=Count("pk", filter=_PREPARED)
+            game_count=Count("pk", filter=~Q(state=GameState.VOID)),
+            ready_game_count=Count("pk", filter=_PREPARED),
         )
         published = tournament.state != TournamentState.DRAFT
-        return cls(**entries, **staff, **games, published=published)
+        return cls(**entries, **staff, **games, is_published=published)

@@ -1,7 +1,7 @@
 """Contents of the big screen of a tournament."""
 
 from tournament.core.files.pictures import PictureKind
-from tournament.core.scenes import BETWEEN, FINALE, PANELS, Panel, Scene
+from tournament.core.scenes import BETWEEN, FINALE_PANELS, SCENE_PANELS, Panel, Scene
 from tournament.core.states import GameKind, GameState
 from tournament.models import BigScreen, Game, Tournament
 from tournament.queries.mort_subite import is_mort_subite
@@ -29,7 +29,11 @@ def get_logo(tournament_id: int) -> tuple[PictureKind, bytes] | None:
 def list_panels(tournament: Tournament, scene: str) -> tuple[Panel, ...]:
     """Return the panels of a scene; between games those of the end, when results are final. Before
     the ranking comes the current or last *mort subite*, if there is one."""
-    panels = FINALE if scene == BETWEEN and _has_final_results(tournament) else PANELS[scene]
+    panels = (
+        FINALE_PANELS
+        if scene == BETWEEN and _has_final_results(tournament)
+        else SCENE_PANELS[scene]
+    )
     if Panel.RANKING not in panels or find_contest(tournament) is None:
         return panels
     index = panels.index(Panel.RANKING)

@@ -73,15 +73,16 @@ class SeatLine:
     name: str
     club: str
     #: The name in the form in which it is searched and ordered.
-    folded: str
+    folded_name: str
 
     @property
     def initial(self) -> str:
         """The letter under which it is listed in a plan by name."""
-        return self.folded[:1].upper() or "…"
+        return self.folded_name[:1].upper() or "…"
 
 
-#: Changes when an entry gets another table or name; a club may be outdated for CLUBS_FOR_S seconds.
+#: Changes when an entry gets another table or name; a club may be outdated for CLUB_CACHE_S
+#: seconds.
 _SEATS_QUERY = """
 SELECT md5(string_agg(table_id || ':' || name, ',' ORDER BY id))
 FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
@@ -127,14 +128,14 @@ def _read_plans(
         SeatLine(number, entry, name, " / ".join(clubs), fold_name(name))
         for number, (entry, name, clubs) in by_number.items()
     ]
-    return tuple(plan), tuple(sorted(plan, key=lambda line: (line.folded, line.number)))
+    return tuple(plan), tuple(sorted(plan, key=lambda line: (line.folded_name, line.number)))
 
 
 def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
     """Yield the lines whose name has every word of ``query``, or whose table it is."""
     words = split_query(query)
     for line in plan:
-        if all(word in line.folded or word == str(line.number) for word in words):
+        if all(word in line.folded_name or word == str(line.number) for word in words):
             yield line
 
 
@@ -153,14 +154,14 @@ def compute_shares(tournament: Tournament, people: Sequence[int]) -> dict[int, i
 @dataclass(frozen=True, slots=True)
 class ArbiterLoad:
     """Number of occupied tables of an arbiter, and how many of them play on paper. ``arbiter`` is
-    empty for tables without arbiter. ``shared`` and ``shared_with_double``: the tables that they
-    would have after sharing, without and with double arbiters."""
+    empty for tables without arbiter. ``shared_table_count`` and ``shared_table_count_with_double``:
+    the tables that they would have after sharing, without and with double arbiters."""
 
     arbiter: str
-    tables: int
-    paper: int
-    shared: int = 0
-    shared_with_double: int = 0
+    table_count: int
+    paper_table_count: int
+    shared_table_count: int = 0
+    shared_table_count_with_double: int = 0
 
 
 def list_loads(tournament: Tournament) -> list[ArbiterLoad]:

@@ -22,5 +22,5 @@ class ServerTime(SteadyClock):
         best = min((clock.read() for _ in range(SAMPLES)), key=lambda reading: reading.duration_s)
         return self.take(best), best.number
 
-    def millis(self) -> int:
+    def now_ms(self) -> int:
         return round(self.read_seconds() * 1000)

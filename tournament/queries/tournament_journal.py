@@ -7,17 +7,17 @@ from uuid import UUID
 from django.db.models import Model
 
 from tournament.core.canonical import to_utc_text
-from tournament.core.chain import TEXTS
+from tournament.core.chain import TEXT_FIELDS
 from tournament.core.tournament_journal import BOUND_FIELDS, BoundLine
 
 
 def build_line(member: str, row: Model, **values: Any) -> BoundLine:
     """Return the bound fields of ``row`` as the archive writes them; ``values`` replace fields."""
-    names = (*BOUND_FIELDS[member], *TEXTS.get(member, ()))
+    names = (*BOUND_FIELDS[member], *TEXT_FIELDS.get(member, ()))
     line = {
         name: _to_plain(values[name] if name in values else getattr(row, name)) for name in names
     }
-    if member in TEXTS:
+    if member in TEXT_FIELDS:
         line |= {name: getattr(row, name) for name in ("salts", "erased")}
     return line
 

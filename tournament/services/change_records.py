@@ -10,7 +10,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 from tournament.core.states import TournamentChangeKind
 from tournament.models import Entry, Tournament
-from tournament.services.lifecycle import record
+from tournament.services.lifecycle import record_tournament_change
 
 
 def record_settings(
@@ -27,18 +27,24 @@ def record_settings(
     if changes:
         data = {"changes": changes} | ({} if game is None else {"game": game})
         plain = json.loads(json.dumps(data, cls=DjangoJSONEncoder))
-        record(tournament, TournamentChangeKind.SETTINGS, by=by, now=now, data=plain)
+        record_tournament_change(
+            tournament, TournamentChangeKind.SETTINGS, by=by, now=now, data=plain
+        )
 
 
 def record_new_name(entry: Entry, old: str, *, by: User | None, now: datetime) -> None:
     """Record that the name of ``entry`` was ``old``, if it is another one now."""
     if old != entry.name:
         data = {"entry": str(entry.uid), "old": old, "new": entry.name}
-        record(entry.tournament, TournamentChangeKind.NAME, by=by, now=now, data=data)
+        record_tournament_change(
+            entry.tournament, TournamentChangeKind.NAME, by=by, now=now, data=data
+        )
 
 
 def record_entries(
     tournament: Tournament, act: str, *, by: User | None, now: datetime, **data: int
 ) -> None:
     """Record what was done to an entry (``table``) or to several (``count``), without names."""
-    record(tournament, TournamentChangeKind.ENTRIES, by=by, now=now, data={"act": act, **data})
+    record_tournament_change(
+        tournament, TournamentChangeKind.ENTRIES, by=by, now=now, data={"act": act, **data}
+    )

@@ -14,7 +14,7 @@ from tournament.core.states import (
     TournamentChangeKind,
 )
 from tournament.models import Game, Tournament
-from tournament.services.lifecycle import record
+from tournament.services.lifecycle import record_tournament_change
 from tournament.services.play.games import create_game, prepare_game, refresh_room
 from tournament.services.play.transitions import By
 
@@ -99,7 +99,7 @@ def _exchange_numbers(game: Game, *, up: bool, by: By, now: datetime) -> Game:
         moved_game, other = waiting[waiting.index(game)], waiting[place]
         _swap(moved_game, other)
         data = {"numbers": [other.number, moved_game.number]}
-        record(tournament, TournamentChangeKind.ORDER, by=by, now=now, data=data)
+        record_tournament_change(tournament, TournamentChangeKind.ORDER, by=by, now=now, data=data)
         refresh_room(tournament.pk)
     return moved_game
 

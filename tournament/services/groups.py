@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from tournament.core.errors import BadSetting
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.core.people.names import fold_name
 from tournament.core.people.usual_groups import USUAL_GROUPS
 from tournament.core.states import GroupKind, TournamentState
@@ -80,7 +80,7 @@ def save_group(  # noqa: PLR0913 - one of each setting
 
     Raises BadSetting.
     """
-    code, name = tidy(code), tidy(name)
+    code, name = normalise_text(code), normalise_text(name)
     check_group(kind, code, name, age_from, age_to)
     with transaction.atomic():
         if group is None:

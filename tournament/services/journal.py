@@ -16,37 +16,37 @@ from tournament.core.states import GameKind, TurnState
 from tournament.models import Game, Journal, Tournament, Turn
 from tournament.protocol import EVENTS, STAFF, Audience, bus, encode, parts
 from tournament.protocol.view import View
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 
-EVERYBODY = tuple(Audience)
+ALL_AUDIENCES = tuple(Audience)
 
 #: Audiences of an event, and the parts of their state that it carries.
-NEWS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
-    EventKind.GAME: (EVERYBODY, frozenset({"game", "turn", "ranking"})),
+EVENT_AUDIENCES_AND_PARTS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
+    EventKind.GAME: (ALL_AUDIENCES, frozenset({"game", "turn", "ranking"})),
     EventKind.DRAWN: (STAFF, frozenset({"turn", "holding", "tops"})),
     EventKind.RETYPED: (STAFF, frozenset({"turn", "tops"})),
-    EventKind.ANNOUNCED: (EVERYBODY, frozenset({"turn", "bulletin"})),
-    EventKind.RECTIFIED: (EVERYBODY, frozenset({"turn", "tops"})),
-    EventKind.TIMED: (EVERYBODY, frozenset({"turn"})),
-    EventKind.OPENED: (EVERYBODY, frozenset({"turn"})),
-    EventKind.SHORTENED: (EVERYBODY, frozenset({"turn"})),
-    EventKind.CLOSED: (EVERYBODY, frozenset({"turn"})),
+    EventKind.ANNOUNCED: (ALL_AUDIENCES, frozenset({"turn", "bulletin"})),
+    EventKind.RECTIFIED: (ALL_AUDIENCES, frozenset({"turn", "tops"})),
+    EventKind.TIMED: (ALL_AUDIENCES, frozenset({"turn"})),
+    EventKind.OPENED: (ALL_AUDIENCES, frozenset({"turn"})),
+    EventKind.SHORTENED: (ALL_AUDIENCES, frozenset({"turn"})),
+    EventKind.CLOSED: (ALL_AUDIENCES, frozenset({"turn"})),
     EventKind.SOLVED: (STAFF, frozenset({"turn", "tops"})),
     EventKind.PAPER: (STAFF, frozenset({"turn", "holding"})),
     EventKind.CORRECTED: (STAFF, frozenset({"turn"})),
-    EventKind.REVEALED: (EVERYBODY, frozenset({"turn", "board", "history", "ranking"})),
+    EventKind.REVEALED: (ALL_AUDIENCES, frozenset({"turn", "board", "history", "ranking"})),
     EventKind.READ_OUT: ((Audience.JUDGE,), frozenset()),
     EventKind.TAKEN_BACK: (
-        EVERYBODY,
+        ALL_AUDIENCES,
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
-    EventKind.SCORED: (EVERYBODY, frozenset({"turn", "ranking"})),
-    EventKind.COUNTED: (EVERYBODY, frozenset({"turn"})),
+    EventKind.SCORED: (ALL_AUDIENCES, frozenset({"turn", "ranking"})),
+    EventKind.COUNTED: (ALL_AUDIENCES, frozenset({"turn"})),
     EventKind.PLAYS_ON: (STAFF, frozenset({"turn"})),
     EventKind.CASE: (STAFF, frozenset({"ranking"})),
-    EventKind.DONE: (EVERYBODY, frozenset({"turn"})),
+    EventKind.DONE: (ALL_AUDIENCES, frozenset({"turn"})),
     EventKind.CANCELLED: (
-        EVERYBODY,
+        ALL_AUDIENCES,
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
     EventKind.SLIPS: ((Audience.ARBITERS,), frozenset()),
@@ -93,7 +93,7 @@ def append(
     The row of the game is locked until commit, so that the frames built here belong to exactly
     this number. ``results``: turns whose results each table receives, if not ``turn`` alone.
     """
-    audiences, names = NEWS[kind]
+    audiences, names = EVENT_AUDIENCES_AND_PARTS[kind]
     columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
     locked = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
     if locked.judge_plays_id is not None:
@@ -177,7 +177,7 @@ def _build_frames(
             game_id=view.game.pk,
             seq=view.game.seq,
             prev=prev,
-            now=millis(now),
+            now=to_milliseconds(now),
             **{name: view.build_part(name, audience) for name in carried},
         )
         frames[str(audience)] = encode(event)
@@ -194,4 +194,4 @@ def _get_turn_end(turn: Turn | None) -> bus.TurnEnd | None:
         return None
     assert turn.closes_at is not None
     assert turn.collects_at is not None
-    return bus.TurnEnd(turn.pk, millis(turn.closes_at), millis(turn.collects_at))
+    return bus.TurnEnd(turn.pk, to_milliseconds(turn.closes_at), to_milliseconds(turn.collects_at))

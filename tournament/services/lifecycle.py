@@ -28,7 +28,7 @@ CLOSED_SOCKETS: dict[TournamentCommand, tuple[Audience, ...]] = {
 _UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
-def record(
+def record_tournament_change(
     tournament: Tournament,
     kind: TournamentChangeKind,
     *,
@@ -48,20 +48,22 @@ def record(
     )
 
 
-def require_open(tournament: Tournament | None) -> None:
+def require_not_archived(tournament: Tournament | None) -> None:
     """Raise WrongState for an archived tournament, in which nothing may change."""
     if tournament is not None and tournament.state == TournamentState.ARCHIVED:
         raise WrongState("archived")
 
 
-def lock_open(tournament: Tournament | None) -> None:
+def lock_unless_archived(tournament: Tournament | None) -> None:
     """Require an open tournament and lock it until the end of this transaction, which starts
     something in it. Take this lock first where possible. Raises WrongState."""
     if tournament is not None:
-        require_open(Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk))
+        require_not_archived(
+            Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        )
 
 
-def find_target(state: TournamentState, command: TournamentCommand) -> TournamentState:
+def find_tournament_target(state: TournamentState, command: TournamentCommand) -> TournamentState:
     """Return the state after ``command``; raises WrongState if there is no such transition."""
     try:
         return TOURNAMENT_TRANSITIONS[state, command]
@@ -80,7 +82,7 @@ def move_tournament(
         LostRace: its state is no longer the one that the caller read.
     """
     state = TournamentState(tournament.state)
-    new_state = find_target(state, command)
+    new_state = find_tournament_target(state, command)
     if command is TournamentCommand.PUBLISH and any(
         holds(tournament) for holds in ports.holds_results
     ):
@@ -89,21 +91,21 @@ def move_tournament(
         # No game starts meanwhile (``start_game``).
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if command is TournamentCommand.ARCHIVE:
-            require_quiet(locked)
+            require_nothing_running(locked)
         if not Tournament.objects.filter(pk=locked.pk, state=state).update(state=new_state):
             raise LostRace("tournament")
-        record(locked, TournamentChangeKind(command), by=by, now=now)
+        record_tournament_change(locked, TournamentChangeKind(command), by=by, now=now)
         tournament.state = new_state
         _close(tournament.pk, CLOSED_SOCKETS.get(command, ()))
     return tournament
 
 
-def require_quiet(tournament: Tournament) -> None:
+def require_nothing_running(tournament: Tournament) -> None:
     """Raise WrongState if somebody is playing one of its games, or a worker searches for one."""
     game = tournament.games.filter(state__in=_UNDER_WAY).first()
     if game is not None:
         raise WrongState("game-under-way", number=game.number)
-    for require in ports.require_quiet:
+    for require in ports.require_nothing_running:
         require(tournament)
     if tournament.preparations.filter(state__in=list(PENDING_JOB_STATES)).exists():
         raise WrongState("search-under-way")
@@ -127,12 +129,12 @@ def delete_tournament(
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if " ".join(typed.split()) != " ".join(locked.name.split()):
             raise BadSetting("other-name", name=locked.name)
-        require_quiet(locked)
+        require_nothing_running(locked)
         if was_played(locked) and locked.state != TournamentState.ARCHIVED:
             raise WrongState("archive-first")
         lock_turns(Turn.objects.filter(game__tournament=locked))
         lock_entries(locked.entries.all())
-        record(locked, TournamentChangeKind.DELETE, by=by, now=now)
+        record_tournament_change(locked, TournamentChangeKind.DELETE, by=by, now=now)
         _remove(locked)
         _close(tournament.pk, tuple(Audience))
 

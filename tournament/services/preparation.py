@@ -44,7 +44,7 @@ UPDATE_INTERVAL = timedelta(seconds=1)
 TASK = "tournament.tasks.prepare_game"
 
 
-def ask_preparation(
+def request_preparation(
     *,
     tournament: Tournament,
     settings: dict[str, Any],
@@ -132,7 +132,7 @@ def load_tally(job: GamePreparation) -> SearchTally:
     return SearchTally(job.tally.get("games", 0), counts, closest)
 
 
-def search(
+def run_search(
     *,
     job: GamePreparation,
     clock: jobs.ReadClock,

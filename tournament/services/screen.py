@@ -11,7 +11,7 @@ from tournament.core.files.pictures import read_picture
 from tournament.core.scenes import Scene
 from tournament.models import BigScreen, Tournament
 from tournament.protocol import bus
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 from tournament.queries.screen import get_scene
 
 
@@ -35,7 +35,7 @@ def renew_scene(tournament_id: int, now: datetime) -> None:
 
 
 def _publish_scene(tournament_id: int, scene: Scene, now: datetime) -> None:
-    message = bus.SceneChosen(tournament_id, scene, millis(now))
+    message = bus.SceneChosen(tournament_id, scene, to_milliseconds(now))
     transaction.on_commit(lambda: bus.publish(message))
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tournament.core.chain import ERASED, compute_commitments
+from tournament.core.chain import ERASED_TEXT, compute_commitments
 from tournament.models import Journal
 from tournament.models.base import Erasable
 
 
 def erase_texts(row: Erasable, names: Iterable[str]) -> list[str]:
-    """Replace those of ``names`` that are not empty by ``ERASED``: their salts are deleted, their
-    commitments stored. Return their names. The caller opens the transaction.
+    """Replace those of ``names`` that are not empty by ``ERASED_TEXT``: their salts are deleted,
+    their commitments stored. Return their names. The caller opens the transaction.
     """
     erased_names = [name for name in names if name in row.salts]
     if not erased_names:
@@ -25,10 +25,10 @@ def erase_texts(row: Erasable, names: Iterable[str]) -> list[str]:
     fields = {"salts", "erased"}
     for name in erased_names:
         if isinstance(row, Journal) and name in row_data:
-            row.data = {**row.data, name: ERASED}
+            row.data = {**row.data, name: ERASED_TEXT}
             fields.add("data")
         else:
-            setattr(row, name, ERASED)
+            setattr(row, name, ERASED_TEXT)
             fields.add(name)
     row.save(update_fields=fields)
     return erased_names

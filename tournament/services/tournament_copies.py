@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 
 from tournament import ports
 from tournament.core.errors import BadSetting
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.core.states import SCRIPTED_SOURCES, GameKind, GameState, Source, TournamentState
 from tournament.models import BigScreen, Entry, Game, Player, Table, Team, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
@@ -55,13 +55,13 @@ def copy_tournament(
     """Create a tournament of the same organisation with the settings of ``tournament``, of which
     ``by`` becomes organiser, and with ``parts`` of it. Raises BadSetting, NotAllowed."""
     require_manager(by, tournament.organisation)
-    if not tidy(name):
+    if not normalise_text(name):
         raise BadSetting("empty-name")
     check_days(starts_on, ends_on)
     with lock_lexica_for_use():
         find_current_list(tournament.lexicon, tournament.organisation_id)
         created = create_with_slug(
-            tidy(name),
+            normalise_text(name),
             organisation=tournament.organisation,
             starts_on=starts_on,
             ends_on=ends_on,

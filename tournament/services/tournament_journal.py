@@ -15,7 +15,7 @@ from django.db import connection, transaction
 
 from tournament import ports
 from tournament.core.canonical import to_utc_text
-from tournament.core.chain import SIGNED, make_salts
+from tournament.core.chain import SIGNATURE_FIELD, make_salts
 from tournament.core.tournament_journal import (
     EVENT_MEMBERS,
     JournalSubject,
@@ -176,8 +176,8 @@ class _Writer:
             "subject": str(change.subject),
             "at": to_utc_text(change.now),
             "data": data,
-            SIGNED: signed,
-            "salts": make_salts({SIGNED: signed}, lambda: token_hex(16)),
+            SIGNATURE_FIELD: signed,
+            "salts": make_salts({SIGNATURE_FIELD: signed}, lambda: token_hex(16)),
             "erased": {},
         }
         self._head = compute_tournament_link(self._head, row)

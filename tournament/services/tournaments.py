@@ -1,6 +1,6 @@
 """Creates and changes tournaments, and the links of their tables."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -12,7 +12,7 @@ from engine.regulation.editions import EDITIONS, get_edition
 from tournament import ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.core.people.names import fold_name
 from tournament.core.states import (
     PLAYING_MEDIA,
@@ -124,54 +124,55 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
 ) -> Tournament:
     """Create a tournament, of which ``by`` becomes organiser, or has all roles. Without
     ``organisation`` it belongs to the one that ``by`` manages, or to a new one, called ``club``.
-    ``published``: everybody sees it at once. ``games``: number of usual games, drawn by the
-    software, to make ready; none for a classic tournament. Raises BadSetting, NotAllowed."""
-    name = tidy(name)
-    _check_creation(by, organisation, name, edition)
-    check_days(starts_on, ends_on)
+    ``games``: number of usual games to make ready, not of a classic tournament. Raises BadSetting,
+    NotAllowed."""
+    name = normalise_text(name)
+    _check_creation(by, organisation, name, edition, (starts_on, ends_on))
     with lock_lexica_for_use():
         organisation = organisation or find_or_create_home(by, now, club)
         find_current_list(lexicon, organisation.pk)
         tournament = create_with_slug(
             name,
             organisation=organisation,
-            venue=tidy(venue),
+            venue=normalise_text(venue),
             starts_on=starts_on,
             ends_on=ends_on,
             edition=edition,
             lexicon=lexicon,
-            state=TournamentState.PUBLISHED if published else TournamentState.DRAFT,
-            links_valid_until=now + timedelta(days=30),
-            **_build_discipline(discipline),
+            **_build_initial_fields(discipline, published=published, now=now),
         )
-        _give_roles(
-            tournament, list_all_roles(discipline) if all_roles else (Role.ORGANISER,), by, now
-        )
+        _give_roles(tournament, by, now, all_roles=all_roles)
         if games and discipline is Discipline.DUPLICATE:
             create_games(tournament=tournament, count=games, ready=True, by=by, now=now)
     return tournament
 
 
-def _build_discipline(discipline: Discipline) -> dict[str, Any]:
-    """Return the fields of a discipline; classic tournaments have terms."""
+def _build_initial_fields(
+    discipline: Discipline, *, published: bool, now: datetime
+) -> dict[str, Any]:
+    """Return what is not typed: the state, the end of the links, the terms of a classic one."""
     is_classic = discipline is Discipline.CLASSIC
     return {
+        "state": TournamentState.PUBLISHED if published else TournamentState.DRAFT,
+        "links_valid_until": now + timedelta(days=30),
         "discipline": discipline,
         "classic": ports.make_classic_terms.ask() if is_classic else {},
     }
 
 
-def _give_roles(
-    tournament: Tournament, roles: Iterable[Role], by: User | None, now: datetime
-) -> None:
-    """Give ``roles`` to ``by``, if they have an account."""
+def _give_roles(tournament: Tournament, by: User | None, now: datetime, *, all_roles: bool) -> None:
+    """Make ``by`` organiser, or give them all roles, if they have an account."""
     if by is not None:
-        for role in roles:
+        for role in list_all_roles(tournament.discipline) if all_roles else (Role.ORGANISER,):
             give_role(tournament, by, role, by=by, now=now)
 
 
 def _check_creation(
-    by: User | None, organisation: Organisation | None, name: str, edition: str
+    by: User | None,
+    organisation: Organisation | None,
+    name: str,
+    edition: str,
+    days: tuple[date, date | None],
 ) -> None:
     if by is not None:
         require_creator(by)
@@ -180,6 +181,7 @@ def _check_creation(
     if not name.strip():
         raise BadSetting("empty-name")
     _check_edition(edition)
+    check_days(*days)
 
 
 def check_days(starts_on: date, ends_on: date | None) -> None:
@@ -213,7 +215,7 @@ def update_tournament(
     """Change settings; the rules of play are fixed once a game has started."""
     if unknown := set(changes) - EDITABLE_FIELDS:
         raise BadSetting("not-editable", fields=sorted(unknown))
-    texts = {name: tidy(changes[name]) for name in _TEXTS if name in changes}
+    texts = {name: normalise_text(changes[name]) for name in _TEXTS if name in changes}
     changes = changes | texts
     if not changes.get("name", tournament.name):
         raise BadSetting("empty-name")

@@ -17,7 +17,7 @@ class ToppingConfig(AppConfig):
         messages.register(SENTENCES)
         ports.sweep.add(locked_run.settle_due_runs)
         ports.forget.add(training.delete_absent_trainees)
-        ports.require_quiet.add(room.require_quiet)
+        ports.require_nothing_running.add(room.require_nothing_running)
         ports.was_played.add(room.was_played)
         ports.is_in_progress.add(room.is_unfinished)
         ports.build_awaited_filter.add(room.build_awaited_filter)

@@ -74,7 +74,7 @@ class TablePlace:
         return None if entry is None or entry.withdrawn else entry
 
     @property
-    def moved(self) -> bool:
+    def has_moved(self) -> bool:
         """Return True if the entry is no longer at this table."""
         entry = getattr(self.table, "entry", None)
         return entry is None or entry.pk != self.entry_id

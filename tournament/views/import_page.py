@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.errors import BadSetting
 from tournament.core.files.sheets import MAX_BYTES
-from tournament.core.people.decisions import OUT, list_roster_choices
+from tournament.core.people.decisions import EXCLUDE_LINE, list_roster_choices
 from tournament.core.people.roster import EntryLine, Grade
 from tournament.core.people.values import ValueQuestion
 from tournament.models import Organisation, PendingFile, Tournament
@@ -29,8 +29,8 @@ from tournament.queries.people.entry_imports import (
     VALUES,
     ImportPlan,
     get_fields,
-    has_names,
-    make_plan,
+    has_name_fields,
+    make_import_plan,
 )
 from tournament.services.people import entry_imports
 from tournament.views.saving import saving
@@ -42,10 +42,10 @@ MAX_SHOWN = 200
 #: Maximal number of lines without findings that are shown.
 MAX_SHOWN_GOOD = 10
 _CHOICES = {
-    Grade.FAULT: [("", _("à corriger…")), (OUT, _("laisser de côté"))],
-    Grade.DOUBT: [("", _("à décider…")), (OUT, _("laisser de côté"))],
-    Grade.REMARK: [("", _("prendre")), (OUT, _("laisser de côté"))],
-    None: [("", _("prendre")), (OUT, _("laisser de côté"))],
+    Grade.FAULT: [("", _("à corriger…")), (EXCLUDE_LINE, _("laisser de côté"))],
+    Grade.DOUBT: [("", _("à décider…")), (EXCLUDE_LINE, _("laisser de côté"))],
+    Grade.REMARK: [("", _("prendre")), (EXCLUDE_LINE, _("laisser de côté"))],
+    None: [("", _("prendre")), (EXCLUDE_LINE, _("laisser de côté"))],
 }
 
 
@@ -103,7 +103,7 @@ class MatchingForm(EditForm):
                 choices=choices, required=False, initial=column.field
             )
         for line in self.lines():
-            initial_choice = OUT if line.number in plan.left_out else ""
+            initial_choice = EXCLUDE_LINE if line.number in plan.excluded_numbers else ""
             decision = pending.decisions.get(str(line.number), initial_choice)
             answers = [*self._list_people(line), *list_licence_decisions(line)]
             self.fields[f"line-{line.number}"] = forms.ChoiceField(
@@ -130,7 +130,7 @@ class MatchingForm(EditForm):
         return [(question, self[_build_value_name(question)]) for question in self.questions()]
 
     def lines(self) -> list[EntryLine]:
-        return self.plan.notable[:MAX_SHOWN]
+        return self.plan.notable_lines[:MAX_SHOWN]
 
     def shown_columns(self) -> list[tuple[Any, forms.BoundField]]:
         return [(column, self[f"column-{column.index}"]) for column in self.plan.columns]
@@ -157,7 +157,7 @@ class MatchingForm(EditForm):
         fields = [""] * len(self.plan.fields)
         for column in self.plan.columns:
             fields[column.index] = data[f"column-{column.index}"]
-        if not is_heading_changed and not has_names(fields):
+        if not is_heading_changed and not has_name_fields(fields):
             raise BadSetting("file-without-names")
         lines = {
             name.removeprefix("line-"): data[name] for name in data if name.startswith("line-")
@@ -173,7 +173,7 @@ class MatchingForm(EditForm):
             fields=None if is_heading_changed else fields,
             decisions={}
             if is_heading_changed
-            else chosen_decisions | ({"rest": OUT} if data["rest"] else {}),
+            else chosen_decisions | ({"rest": EXCLUDE_LINE} if data["rest"] else {}),
             by=by,
             now=now,
         )
@@ -205,7 +205,7 @@ def store_upload(
 
 
 def build_matching_form(request: HttpRequest, pending: PendingFile) -> MatchingForm:
-    return MatchingForm(pending, make_plan(pending), request.POST or None)
+    return MatchingForm(pending, make_import_plan(pending), request.POST or None)
 
 
 def render_pending_page(
@@ -217,17 +217,19 @@ def render_pending_page(
 ) -> HttpResponse:
     """Render the page after the choices were stored; an error of the form is shown with its
     values."""
-    shown_form = MatchingForm(pending, make_plan(pending)) if form.is_saved else form
+    shown_form = MatchingForm(pending, make_import_plan(pending)) if form.is_saved else form
     plan = shown_form.plan
-    notable = {line.number for line in plan.notable}
+    notable = {line.number for line in plan.notable_lines}
     context |= {
         "pending": pending,
         "plan": plan,
         "form": shown_form,
         "refused": [*form.non_field_errors()] if form.is_bound else [],
-        "good": [line for line in plan.accepted if line.number not in notable][:MAX_SHOWN_GOOD],
-        "hidden": max(len(plan.notable) - MAX_SHOWN, 0),
-        "named": has_names(plan.fields),
-        "new": [(GROUP_NAMES[kind], texts) for kind, texts in plan.new.items()],
+        "good": [line for line in plan.accepted_lines if line.number not in notable][
+            :MAX_SHOWN_GOOD
+        ],
+        "hidden": max(len(plan.notable_lines) - MAX_SHOWN, 0),
+        "named": has_name_fields(plan.fields),
+        "new": [(GROUP_NAMES[kind], texts) for kind, texts in plan.new_codes.items()],
     }
     return render(request, template, context, status=form_status(form))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 from tournament.core.errors import RoomError
 from tournament.core.states import PaperSize
 from tournament.presentation.messages import explain
-from tournament.presentation.tournaments import PAPERS
+from tournament.presentation.tournaments import PAPER_NAMES
 from tournament.queries.local import check_zone, list_time_zones
 
 
@@ -30,8 +30,11 @@ class LocalFields(forms.Form):
         ) % {"zone": time_zone}
         field = self.fields["paper"]
         assert isinstance(field, forms.ChoiceField)
-        inherited = gettext("comme d’habitude : %(paper)s") % {"paper": PAPERS[paper]}
-        field.choices = [("", inherited), *((size.value, name) for size, name in PAPERS.items())]
+        inherited = gettext("comme d’habitude : %(paper)s") % {"paper": PAPER_NAMES[paper]}
+        field.choices = [
+            ("", inherited),
+            *((size.value, name) for size, name in PAPER_NAMES.items()),
+        ]
 
     def zones(self) -> tuple[str, ...]:
         return list_time_zones()

@@ -15,7 +15,7 @@ from arbitrage.archive.core.file_names import read_time
 from arbitrage.archive.core.manifest import SUFFIX
 from arbitrage.archive.models import Backup
 from arbitrage.classic.models import TableCall
-from arbitrage.models import DECIDED, Act, Appeal, LookPlan, PaperBulletin, Ruling, Slip
+from arbitrage.models import DECIDED_STATUSES, Act, Appeal, LookPlan, PaperBulletin, Ruling, Slip
 from tournament.classic.models import (
     ClockEvent,
     Match,
@@ -127,7 +127,7 @@ def count_changes_since(tournament: Tournament, moment: datetime) -> ChangesSinc
         for model in (Bulletin, LateBulletin)
     )
     after = {**of_tournament, "at__gt": moment}
-    decided = Ruling.objects.filter(**after, status__in=DECIDED).count()
+    decided = Ruling.objects.filter(**after, status__in=DECIDED_STATUSES).count()
     results = MatchResult.objects.filter(match__tournament=tournament, at__gt=moment).count()
     journals: list[QuerySet[Any]] = [
         Journal.objects.filter(game__tournament=tournament),

@@ -115,7 +115,7 @@ def list_standing_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
 
 
 def _build_standing_line(row: RankedEntry[int], game: int | None, names: Names) -> ArchiveLine:
-    sums = {name: getattr(row.line, name) for name in RANKED_SUMS}
+    sums = {name: getattr(row.totals, name) for name in RANKED_SUMS}
     entry = names.find_name(Reference.ENTRY, row.key)
     return {"game": game, "rank": row.rank, "entry": entry, "games": list(row.games), **sums}
 

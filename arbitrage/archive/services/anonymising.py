@@ -27,7 +27,7 @@ from tournament.models import (
     Turn,
 )
 from tournament.queries.access import require_manager, require_role
-from tournament.services.lifecycle import record, require_quiet
+from tournament.services.lifecycle import record_tournament_change, require_nothing_running
 from tournament.services.locks import lock_entries, lock_turns
 from tournament.services.people.registration import lock_registration, make_name
 from tournament.services.people.roster_changes import forget_roster_player
@@ -73,7 +73,7 @@ def _require_name(typed_name: str, name: str) -> None:
 def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     tournament = player.tournament
     lock_registration(tournament)
-    require_quiet(tournament)
+    require_nothing_running(tournament)
     lock_turns(Turn.objects.filter(game__tournament=tournament))
     lock_entries(player.entries.all())
     person = PersonName.from_parts(player.last_name, player.first_name)
@@ -83,7 +83,7 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     _clear_files_and_teams(tournament, person)
     _clear_titles(tournament, person, entries)
     data = {"pseudonym": new_name}
-    record(tournament, TournamentChangeKind.ANONYMISED, by=by, now=now, data=data)
+    record_tournament_change(tournament, TournamentChangeKind.ANONYMISED, by=by, now=now, data=data)
     update_room(tournament, by=by, now=now)
     return new_name
 

@@ -11,7 +11,7 @@ from tournament import ports
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import TournamentChangeKind
 from tournament.models import Tournament
-from tournament.services.lifecycle import record
+from tournament.services.lifecycle import record_tournament_change
 
 
 def export_archive(
@@ -61,4 +61,4 @@ def record_taken(tournament: Tournament, *, by: User | None, now: datetime) -> N
         "match_games": len(unfinished.match_games),
     }
     data = {name: value for name, value in exported.items() if value}
-    record(tournament, TournamentChangeKind.COPIED, by=by, now=now, data=data)
+    record_tournament_change(tournament, TournamentChangeKind.COPIED, by=by, now=now, data=data)

@@ -17,7 +17,7 @@ from arbitrage.archive.services.archive import record_taken, require_may_take
 from arbitrage.archive.services.restoring import copy_from_archive
 from arbitrage.archive.services.restoring.checking import CheckedArchive, check_archive
 from tournament.core.errors import BadSetting, RoomError, WrongState
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.core.states import Role
 from tournament.queries.access import require_manager, require_role
 from tournament.services import tasks
@@ -58,14 +58,14 @@ def ask_copy(
     ``by`` becomes organiser. Raises NotAllowed, BadSetting, WrongState."""
     require_role(by, file.tournament, Role.ORGANISER)
     require_manager(by, file.tournament.organisation)
-    if not tidy(name):
+    if not normalise_text(name):
         raise BadSetting("empty-name")
     # A copy has the letters to come and the bulletins of what is not finished, as a file has.
     require_may_take(file.tournament, secrets_too=secrets_too, by=by)
     if any(job.is_copy and job.is_pending for job in _list_jobs(file)):
         raise WrongState("job-alive")
     with transaction.atomic():
-        return _create_job(file, BackupJobKind.COPY, name=tidy(name), by=by, now=now)
+        return _create_job(file, BackupJobKind.COPY, name=normalise_text(name), by=by, now=now)
 
 
 def _list_jobs(file: BackupFile) -> QuerySet[BackupJob]:

@@ -8,7 +8,7 @@ from typing import Any
 from arbitrage.classic.models import TableCall
 from arbitrage.models import Act, Appeal, Ruling, SecondLook, Sitting, Slip, Statement
 from tournament.classic.models import ClockEvent, MatchEvent, MatchResult
-from tournament.core.chain import ERASED, SIGNED, TEXTS
+from tournament.core.chain import ERASED_TEXT, SIGNATURE_FIELD, TEXT_FIELDS
 from tournament.core.people.anonymous import PersonName
 from tournament.models import Explanation, Journal, Score, Tournament, TournamentJournal
 from tournament.models.base import Erasable
@@ -37,49 +37,49 @@ class _TextSource:
 _TEXT_SOURCES = (
     _TextSource(
         Journal,
-        TEXTS["journal"],
+        TEXT_FIELDS["journal"],
         "game__tournament",
-        signatures=frozenset({SIGNED, "from"}),
+        signatures=frozenset({SIGNATURE_FIELD, "from"}),
     ),
     _TextSource(
         TournamentJournal,
-        TEXTS["tournament_journal"],
+        TEXT_FIELDS["tournament_journal"],
         "tournament",
-        signatures=frozenset({SIGNED}),
+        signatures=frozenset({SIGNATURE_FIELD}),
     ),
-    _TextSource(Ruling, TEXTS["rulings"], _OF_TURN, "entry_id"),
-    _TextSource(Act, TEXTS["acts"], _OF_TURN, "entry_id"),
-    _TextSource(Appeal, TEXTS["cases"], "tournament", "entry_id"),
-    _TextSource(Statement, TEXTS["statements"], "appeal__tournament", "appeal.entry_id"),
-    _TextSource(SecondLook, TEXTS["looks"], _OF_TURN, "entry_id"),
+    _TextSource(Ruling, TEXT_FIELDS["rulings"], _OF_TURN, "entry_id"),
+    _TextSource(Act, TEXT_FIELDS["acts"], _OF_TURN, "entry_id"),
+    _TextSource(Appeal, TEXT_FIELDS["cases"], "tournament", "entry_id"),
+    _TextSource(Statement, TEXT_FIELDS["statements"], "appeal__tournament", "appeal.entry_id"),
+    _TextSource(SecondLook, TEXT_FIELDS["looks"], _OF_TURN, "entry_id"),
     _TextSource(
         MatchEvent,
-        TEXTS["match_events"],
+        TEXT_FIELDS["match_events"],
         "game__match__tournament",
         "game.match.x_id game.match.y_id",
-        signatures=frozenset({SIGNED}),
+        signatures=frozenset({SIGNATURE_FIELD}),
     ),
     _TextSource(
         ClockEvent,
-        TEXTS["clock_events"],
+        TEXT_FIELDS["clock_events"],
         "clock__match__tournament",
         "clock.match.x_id clock.match.y_id",
-        signatures=frozenset({SIGNED}),
+        signatures=frozenset({SIGNATURE_FIELD}),
     ),
     _TextSource(
         MatchResult,
-        TEXTS["match_results"],
+        TEXT_FIELDS["match_results"],
         "match__tournament",
         "match.x_id match.y_id",
-        signatures=frozenset({SIGNED}),
+        signatures=frozenset({SIGNATURE_FIELD}),
     ),
-    _TextSource(TableCall, TEXTS["calls"], "tournament", "game.match.x_id game.match.y_id"),
+    _TextSource(TableCall, TEXT_FIELDS["calls"], "tournament", "game.match.x_id game.match.y_id"),
     _TextSource(
         Sitting,
-        TEXTS["sittings"],
+        TEXT_FIELDS["sittings"],
         "appeal__tournament",
         "appeal.entry_id",
-        signatures=frozenset(TEXTS["sittings"]),
+        signatures=frozenset(TEXT_FIELDS["sittings"]),
     ),
 )
 
@@ -198,6 +198,6 @@ def _replace_texts(value: Any, texts: AbstractSet[str]) -> Any:
         case list():
             return [_replace_texts(item, texts) for item in value]
         case str() if value in texts:
-            return ERASED
+            return ERASED_TEXT
         case _:
             return value

@@ -8,7 +8,7 @@ from arbitrage.archive.core.play import JournalRow, PaperBulletinRow
 from arbitrage.archive.core.reading import to_dict
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.core.decided import DECIDED, UNDONE, Status
+from arbitrage.core.decided import DECIDED_STATUSES, UNDONE_DECISION, Status
 from arbitrage.core.journal_digests import (
     BOUND,
     BY_RULE,
@@ -188,7 +188,7 @@ class BindingCheck:
         by = line.row.by
         if by == row.by or (by is None and not _is_decided_by_person(line)):
             return
-        is_taken_over = row.data.get("decision") == UNDONE or row.by is None
+        is_taken_over = row.data.get("decision") == UNDONE_DECISION or row.by is None
         if (
             line.member == "rulings"
             and is_taken_over
@@ -226,7 +226,7 @@ def _is_decided_by_person(line: NumberedLine[Any]) -> bool:
     """Return True if a person decided it, False if the software did as a consequence."""
     match line.member:
         case "rulings":
-            return line.row.status in DECIDED
+            return line.row.status in DECIDED_STATUSES
         case "acts":
             return not line.row.automatic
         case _:

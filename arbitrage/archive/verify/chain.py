@@ -71,7 +71,7 @@ def check_texts(record: ArchiveRecord, report: Report) -> None:
             _check_texts(journal_line, chain.select_texts(row.signed, row.data), report)
         for turn in game.turns.values():
             for line in (*turn.all_rulings, *turn.acts, *turn.looks, *turn.case_lines):
-                texts = {name: getattr(line.row, name) for name in chain.TEXTS[line.member]}
+                texts = {name: getattr(line.row, name) for name in chain.TEXT_FIELDS[line.member]}
                 _check_texts(line, texts, report)
 
 
@@ -82,14 +82,14 @@ def _check_signed(record: ArchiveRecord, line: NumberedLine[JournalRow], report:
         report.compare(DiscrepancyKind.BY, line, "by", by, signed or None)
     elif not signed:
         report.add(DiscrepancyKind.BY, line, by, None, name="by")
-    elif signed != chain.ERASED:
+    elif signed != chain.ERASED_TEXT:
         report.compare(DiscrepancyKind.BY, line, "signed", signed, record.signed_names[by])
 
 
 def _check_texts(line: NumberedLine[Any], texts: dict[str, Any], report: Report) -> None:
     for name, text in texts.items():
         if name in line.row.erased:
-            report.compare(DiscrepancyKind.TEXT, line, name, text, chain.ERASED)
+            report.compare(DiscrepancyKind.TEXT, line, name, text, chain.ERASED_TEXT)
             report.count(getattr(line.row, "game", 0), 0, "erased")
         elif text and isinstance(text, str) and name not in line.row.salts:
             report.add(DiscrepancyKind.TEXT, line, text, "", name=name)

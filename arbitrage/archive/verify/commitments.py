@@ -5,7 +5,7 @@ from typing import Any
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.rules.draw import compute_commitment
-from tournament.core.chain import ERASED
+from tournament.core.chain import ERASED_TEXT
 from tournament.core.events import EventKind
 from tournament.core.seal import compute_script_seal
 from tournament.core.states import GAME_TRANSITIONS, GameCommand, GameState, Source
@@ -88,5 +88,5 @@ def _check_state(game: GameRecord, report: Report) -> None:
         if command == GameCommand.FINISH:
             expected |= {"end_reason": data["reason"], "end_article": data["article"]}
     for name, value in expected.items():
-        if value != ERASED:
+        if value != ERASED_TEXT:
             report.compare(DiscrepancyKind.STATE, game.line, name, getattr(game.row, name), value)

@@ -4,9 +4,9 @@ from arbitrage.archive.core.play import ActRow, RulingRow
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import HumanDecision, Report, RulingSummary
 from arbitrage.archive.verify.verdicts import RULING_FIELDS
-from arbitrage.core.decided import DECIDED, Status, propose_fields
+from arbitrage.core.decided import DECIDED_STATUSES, Status, propose_fields
 from arbitrage.core.verdict import Verdict
-from tournament.core.chain import ERASED
+from tournament.core.chain import ERASED_TEXT
 
 
 def record_decisions(
@@ -19,7 +19,7 @@ def record_decisions(
         kind: str, summary: RulingSummary | str, row: RulingRow | ActRow, reason: str
     ) -> None:
         by = record.signed_names.get(row.by, row.by) if row.by is not None else ""
-        if reason == ERASED:
+        if reason == ERASED_TEXT:
             report.count(*turn_key, "erased-reasons")
         report.add_decision(HumanDecision(*turn_key, kind, summary, by, reason), row.entry)
 
@@ -28,9 +28,9 @@ def record_decisions(
         if row.in_time:
             record_decision("in-time", row.in_time_article, row, row.in_time)
         proposal = propose_fields(Verdict.from_dict(row.verdict))
-        authority = turn.find_authority(entry) if row.status in DECIDED else ""
+        authority = turn.find_authority(entry) if row.status in DECIDED_STATUSES else ""
         changed = any(getattr(row, name) != proposal[name] for name in RULING_FIELDS)
-        if authority or (row.status in DECIDED and changed):
+        if authority or (row.status in DECIDED_STATUSES and changed):
             summary = RulingSummary(
                 row.points, row.sanction, proposal["points"], proposal["sanction"]
             )

@@ -176,10 +176,10 @@ class MatchCheck:
         self, event: NumberedLine[EventRow] | NumberedLine[MatchResultRow], member: str
     ) -> None:
         """Check that texts that were erased are replaced by ERASED."""
-        for name in chain.TEXTS[member]:
+        for name in chain.TEXT_FIELDS[member]:
             if name in event.row.erased:
                 text = getattr(event.row, name)
-                self._report.compare(DiscrepancyKind.TEXT, event, name, text, chain.ERASED)
+                self._report.compare(DiscrepancyKind.TEXT, event, name, text, chain.ERASED_TEXT)
 
 
 def _draw_again(state: MatchState, event: Event, seed: bytes, count: int) -> str:

@@ -89,10 +89,10 @@ def _build_revealed_turn(turn: TurnRecord) -> RevealedTurn[str]:
     return RevealedTurn(
         {entry: line.row.points for entry, line in turn.scores.items()},
         {entry: line.row.warnings for entry, line in turn.scores.items()},
-        watched={
+        watching_players={
             entry for entry, plays_on in participations.items() if plays_on == PlayMedium.WATCHES
         },
-        absent={
+        absent_players={
             entry for entry, plays_on in participations.items() if plays_on == PlayMedium.NOTHING
         },
     )

@@ -37,7 +37,7 @@ from engine.board.formats import Format, get_format
 from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
 from tournament.core.canonical import from_utc_text
-from tournament.core.chain import ERASED
+from tournament.core.chain import ERASED_TEXT
 from tournament.core.states import OVER_GAME_STATES, GameState
 
 
@@ -215,7 +215,7 @@ class ArchiveRecord:
         for game in self.games.values():
             for row in (line.row for line in game.journal):
                 if row.by is not None:
-                    signed[row.by][row.signed] += row.signed != ERASED
+                    signed[row.by][row.signed] += row.signed != ERASED_TEXT
         return {key: max(names, key=names.__getitem__) for key, names in signed.items()}
 
     @property

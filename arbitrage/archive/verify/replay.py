@@ -177,7 +177,9 @@ class GameReplay:
         if seed is None:
             return
         for proof in recompute_draws(seed, number, data["attempts"], fmt, board):
-            report.compare(DiscrepancyKind.LETTERS, line, "drawn", proof.drawn, proof.expected)
+            report.compare(
+                DiscrepancyKind.LETTERS, line, "drawn", proof.drawn, proof.expected_letters
+            )
             if proof.index is not None:
                 report.count(self._number, line.row.turn or 0, "draws")
 

@@ -188,8 +188,10 @@ class ScoreCheck:
             payment = correct_if_admitted(position, bulletin, admitted, self._record.edition)
             computed.append((payment.gross, payment.sanction == Sanction.WARNING))
         average: Average[str] = Average.from_dict(data)
-        if (average.most, average.warned) not in computed:
-            report.add(DiscrepancyKind.AVERAGE, act, average.most, computed[0][0], name="most")
+        if (average.max_points, average.has_warning) not in computed:
+            report.add(
+                DiscrepancyKind.AVERAGE, act, average.max_points, computed[0][0], name="most"
+            )
 
     def _find_refused_words(self, entry: str) -> dict[str, int]:
         """Return the number of the first turn of the game that refused each word, by word."""

@@ -93,11 +93,11 @@ def _check_retained(
         report.count(game.row.number, row.ordinal, "retained-kept")
         return
     if recorded is not None:
-        allowed = build_recorded_choice(moves, recorded).allowed
+        allowed = build_recorded_choice(moves, recorded).allowed_tops
     else:
         allowed = choose_top(
             setting, moves, final=solutions.final, proposed=solutions.proposed
-        ).allowed
+        ).allowed_tops
     scores = {(move.word, move.ref): move.score for move in allowed}
     score = scores.get((row.word, row.ref))
     if score is None:

@@ -79,7 +79,7 @@ def _build_field(record: ArchiveRecord, games: list[GameRecord]) -> Field[str]:
     return Field(
         [game_sums.top or 0 for game_sums in sums],
         entrants,
-        numbers=[game.row.number for game in games],
+        game_numbers=[game.row.number for game in games],
         playoffs=list_playoffs(record),
     )
 
@@ -152,7 +152,7 @@ def _check_ranking(
             report.compare(DiscrepancyKind.STANDING, line, "rank", line.row.rank, row.rank)
         ]
         for name in RANKED_SUMS:
-            stated, computed = getattr(line.row, name), getattr(row.line, name)
+            stated, computed = getattr(line.row, name), getattr(row.totals, name)
             agreements.append(
                 report.compare(DiscrepancyKind.STANDING, line, name, stated, computed)
             )

@@ -11,7 +11,7 @@ from arbitrage.archive.core.tournament_journal import TournamentJournalRow
 from arbitrage.archive.verify.chain import check_links
 from arbitrage.archive.verify.record import NumberedLine, list_numbered
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from tournament.core.chain import DISPLAYED_DIGITS, ERASED, SIGNED
+from tournament.core.chain import DISPLAYED_DIGITS, ERASED_TEXT, SIGNATURE_FIELD
 from tournament.core.states import Discipline
 from tournament.core.tournament_journal import (
     EVENT_MEMBERS,
@@ -207,14 +207,14 @@ class TournamentJournalCheck:
         lines = [line for member in _SIGNED_MEMBERS for line in self._list_signed(member)]
         names: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for line in lines:
-            if line.row.by is not None and line.row.signed not in ("", ERASED):
+            if line.row.by is not None and line.row.signed not in ("", ERASED_TEXT):
                 names[line.row.by][line.row.signed] += 1
         for line in lines:
             by, signed = line.row.by, line.row.signed
             expected = names[by].most_common(1) if by is not None else [("", 1)]
             name = expected[0][0] if expected else None
-            if signed not in (ERASED, name):
-                self._report.add(DiscrepancyKind.BY, line, by, name, name=SIGNED)
+            if signed not in (ERASED_TEXT, name):
+                self._report.add(DiscrepancyKind.BY, line, by, name, name=SIGNATURE_FIELD)
 
     def _list_signed(self, member: str) -> _Lines:
         return [*self._rows] if member == "tournament_journal" else self._lines[member]

@@ -12,7 +12,7 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
 from arbitrage.core.decided import (
-    DECIDED,
+    DECIDED_STATUSES,
     NO_BULLETIN,
     Origin,
     Status,
@@ -165,7 +165,7 @@ class VerdictCheck:
         verdict = Verdict.from_dict(row.verdict)
         proposal = propose_fields(verdict)
         stated = {name: getattr(row, name) for name in RULING_FIELDS}
-        if row.status not in DECIDED:
+        if row.status not in DECIDED_STATUSES:
             status = propose_status(verdict, came_since=row.came_since)
             report.compare(DiscrepancyKind.STATUS, line, "status", row.status, status)
             report.compare(DiscrepancyKind.DECISION, line, "points", stated, proposal)

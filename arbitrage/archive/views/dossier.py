@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from arbitrage.archive.core.manifest import SUFFIX
 from arbitrage.archive.queries.archive import build_turn_archive
 from arbitrage.presentation import case_papers
-from arbitrage.services.federation import SENDERS
+from arbitrage.services.federation import SENDING_ROLES
 from arbitrage.views.case_readers import get_case_file
 from tournament.core.errors import WrongState
 from tournament.models import Tournament
@@ -19,7 +19,7 @@ from tournament.views.staff import for_roles
 
 
 @require_safe
-@for_roles(*SENDERS)
+@for_roles(*SENDING_ROLES)
 def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Download one file for the federation (6.4.2.c): the printed case and the archive of the turn.
     Raises WrongState until the one concerned is informed."""

@@ -127,7 +127,7 @@ def format_remaining_time(clock: Clock, side: Side) -> str:
     """Return the remaining time of the player, or of both if they share it."""
     player_clock = clock.get_player_clock(side)
     remaining = (
-        clock.common if player_clock.control is TimeControl.NONE else player_clock.remaining_ms
+        clock.common_ms if player_clock.control is TimeControl.NONE else player_clock.remaining_ms
     )
     if remaining is None:
         return "–"

@@ -25,13 +25,13 @@ from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import to_event
 from tournament.classic.services.play import list_channels
-from tournament.core.chain import TEXTS, make_salts
+from tournament.core.chain import TEXT_FIELDS, make_salts
 from tournament.core.errors import LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.core.tournament_journal import SubjectKind
 from tournament.queries.access import require_role
 from tournament.services import update_channel
-from tournament.services.lifecycle import require_open
+from tournament.services.lifecycle import require_not_archived
 from tournament.services.tournament_journal import append_change, journalled
 
 #: Roles that take calls and decide.
@@ -133,7 +133,7 @@ def take_call(
 ) -> TableCall:
     """Take a call; ``previous_holder``: primary key of the account from which it may be taken over.
     Raise NotAllowed, WrongState if another account has it, and LostRace."""
-    require_open(call.tournament)
+    require_not_archived(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id not in (None, by.pk, previous_holder):
         raise WrongState("call-taken", name=call.taken_by)
@@ -146,7 +146,7 @@ def take_call(
 
 def release_call(*, call: TableCall, by: User, now: datetime) -> TableCall:
     """Leave a call to another officer. Raise NotAllowed if ``by`` has not taken it."""
-    require_open(call.tournament)
+    require_not_archived(call.tournament)
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id != by.pk:
         raise NotAllowed("call-not-yours")
@@ -174,5 +174,5 @@ def record_proposed_answers(
 
 
 def _create_salts(texts: dict[str, str]) -> dict[str, str]:
-    assert texts.keys() <= set(TEXTS["calls"])
+    assert texts.keys() <= set(TEXT_FIELDS["calls"])
     return make_salts(texts, lambda: token_hex(16))

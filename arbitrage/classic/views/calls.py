@@ -28,7 +28,7 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
-from tournament.queries.clock import millis, now
+from tournament.queries.clock import now, to_milliseconds
 from tournament.views.saving import edits
 from tournament.views.staff import (
     for_roles,
@@ -90,7 +90,7 @@ def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpR
     context = {
         "tournament": tournament,
         "officer_game": officer_game,
-        "summary": build_summary(officer_game, millis(now())),
+        "summary": build_summary(officer_game, to_milliseconds(now())),
         "lines": list_lines(officer_game),
     }
     return render(request, "arbitrage/classic/journal.html", context)
@@ -194,7 +194,7 @@ def _render_page(
         "tournament": match.tournament,
         "user": signed_in(request),
         "officer_game": officer_game,
-        "summary": build_summary(officer_game, millis(now())),
+        "summary": build_summary(officer_game, to_milliseconds(now())),
         "is_director": is_director,
         "token": make_update_token(f"match:{match.pk}"),
         "refusal": explain(refusal) if refusal else "",

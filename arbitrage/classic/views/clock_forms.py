@@ -41,8 +41,8 @@ class SetClocksForm(OfficeForm):
                     "name": self.officer_game.names[side]
                 }
                 fields[side.value] = label, player_clock.remaining_ms
-        if clock.common is not None:
-            fields["common"] = _("Temps des deux (minutes:secondes)"), clock.common
+        if clock.common_ms is not None:
+            fields["common"] = _("Temps des deux (minutes:secondes)"), clock.common_ms
         for name, (label, remaining) in fields.items():
             widget = forms.TextInput(attrs={"autocomplete": "off", "class": "short num"})
             initial = format_minutes(remaining // 1000)

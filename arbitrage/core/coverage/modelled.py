@@ -58,22 +58,26 @@ _LATE_PLAYER = (
     "tournament.services.play.participation.change_plays_on",
 )
 _APPEAL = (
-    "arbitrage.services.appeals.appeal",
-    "arbitrage.services.appeals.bring",
+    "arbitrage.services.appeals.file_appeal",
+    "arbitrage.services.appeals.file_case",
     "arbitrage.core.appeals.compute_window",
     "arbitrage.queries.case_file.CaseFile",
 )
+_FURTHER_APPEAL = (
+    "arbitrage.services.federation.record_information",
+    "arbitrage.services.federation.record_answer",
+)
 _COMMISSIONS: CodeByArticle = {
-    "6.4": ("arbitrage.services.commission.decide",),
+    "6.4": ("arbitrage.services.commission.decide_case",),
     "6.4.1": (
         "arbitrage.queries.appeals.list_commission_members",
         "arbitrage.queries.appeals.list_seats",
     ),
-    "6.4.2": ("arbitrage.services.federation.inform", "arbitrage.services.federation.answer"),
-    "6.4.2.a": ("arbitrage.services.federation.inform", "arbitrage.services.federation.answer"),
+    "6.4.2": _FURTHER_APPEAL,
+    "6.4.2.a": _FURTHER_APPEAL,
     "6.4.2.c": (
-        "arbitrage.services.federation.ask_for_more",
-        "arbitrage.services.federation.shelve",
+        "arbitrage.services.federation.record_missing_documents",
+        "arbitrage.services.federation.shelve_file",
         "arbitrage.core.appeals.compute_completion_due",
         "arbitrage.archive.queries.archive.build_turn_archive",
         "arbitrage.presentation.case_papers.build_dossier",
@@ -233,7 +237,10 @@ def add_year[T](year: str, articles: Mapping[str, T]) -> dict[str, T]:
 
 
 #: Code that gives a bulletin to the commission, and brings it there.
-_REFERRAL = ("arbitrage.core.payments.refer_to_commission", "arbitrage.services.referral.refer")
+_REFERRAL = (
+    "arbitrage.core.payments.refer_to_commission",
+    "arbitrage.services.referral.open_referred_cases",
+)
 _MODELLED_2011: CodeByArticle = {
     **_MODELLED_2017,
     "5.2": (*_MODELLED_2017["5.2"], "arbitrage.core.reading.raccord_faults.has_one_fault"),

@@ -78,7 +78,7 @@ def is_prolongation(played: PlayedWord, placement: Placement) -> bool:
 def is_short(played: PlayedWord, raccord: Raccord) -> bool:
     """Return True if the raccord brings a warning (5.5): too short, or a fault of writing."""
     values = played.edition.correction
-    return raccord.fault or (
+    return raccord.has_one_fault or (
         raccord.count < values.raccord_letters.value
         and not has_letter_count(played.position, values.tolerated_raccord_letters.value)
     )
@@ -96,7 +96,7 @@ def _list_raccords(played: PlayedWord) -> tuple[Raccord, ...]:
     if any(raccord.outer_count == len(played.joined_squares) for raccord in reached):
         return reached
     with_fault = tuple(
-        replace(trace_raccord(played, placement), fault=True)
+        replace(trace_raccord(played, placement), has_one_fault=True)
         for placement in played.placements
         if has_one_fault(played, placement)
     )

@@ -21,21 +21,21 @@ from .played_word import PlayedWord
 class Raccord:
     """The letters of the drawing when its word lies on a placement.
 
-    ``reached``: squares of the sheet with raccord letters; ``outer_count``: how many of them are
-    beside the word; ``parasites``: the letters that are neither of the word nor raccord;
-    ``fault``: they are a raccord with one fault of writing (``raccord_faults``).
+    ``raccord_squares``: squares of the sheet with raccord letters; ``outer_count``: how many of
+    them are beside the word; ``parasites``: the letters that are neither of the word nor raccord;
+    ``has_one_fault``: they are a raccord with one fault of writing (``raccord_faults``).
     """
 
     placement: Placement
-    reached: frozenset[SquareAt]
+    raccord_squares: frozenset[SquareAt]
     outer_count: int
     parasites: str
-    fault: bool = False
+    has_one_fault: bool = False
 
     @property
     def count(self) -> int:
         """The number of raccord letters that locate the word."""
-        return len(self.reached)
+        return len(self.raccord_squares)
 
 
 def trace_raccord(played: PlayedWord, placement: Placement) -> Raccord:

@@ -71,5 +71,6 @@ def is_part_of_word(run: Run, played: PlayedWord) -> bool:
     if squares.intersection(played.run.squares) or is_raccord_or_cross_word(played, run):
         return True
     return any(
-        squares & trace_raccord(played, placement).reached for placement in played.placements
+        squares & trace_raccord(played, placement).raccord_squares
+        for placement in played.placements
     )

@@ -105,12 +105,12 @@ def _pay(played: PlayedWord, completion: Completion) -> Payment | None:
     if not placement or not placement.is_valid or not scale:
         return None
     ends = [shared for shared in completion.shared if shared is not None]
-    if min(ends) < 1 or completion.written_count < scale.least:
+    if min(ends) < 1 or completion.written_count < scale.warned_from:
         return None
-    least_at_each_end = scale.free_at_each_end if len(ends) > 1 else 1
+    least_at_each_end = scale.unsanctioned_from_at_each_end if len(ends) > 1 else 1
     is_free = (
-        scale.free is not None
-        and completion.written_count >= scale.free
+        scale.unsanctioned_from is not None
+        and completion.written_count >= scale.unsanctioned_from
         and min(ends) >= least_at_each_end
     )
     extra = set() if is_free else {Motive.SHORT_RACCORD}
@@ -126,7 +126,9 @@ def _pay(played: PlayedWord, completion: Completion) -> Payment | None:
 
 def _find_scale(played: PlayedWord, completion: Completion) -> ProlongationRule | None:
     scales = played.edition.correction.prolongations.value
-    return next((scale for scale in scales if completion.placed_length >= scale.shortest), None)
+    return next(
+        (scale for scale in scales if completion.placed_length >= scale.min_word_length), None
+    )
 
 
 def decide_last_letter(judged: JudgedBulletin) -> Verdict | None:

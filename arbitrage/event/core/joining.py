@@ -95,7 +95,9 @@ def join(
         for uid, joint in entries.items()
     ]
     field = Field(
-        [game.top for game in games], entrants, numbers=[game.number for game in definition.games]
+        [game.top for game in games],
+        entrants,
+        game_numbers=[game.number for game in definition.games],
     )
     players = {game.number: len(game.participants) for game in games}
     return JointResults(field, entries, turns, players)

@@ -38,7 +38,7 @@ class JointRow:
 
     @property
     def rank(self) -> int:
-        return self.ranked.overall
+        return self.ranked.overall_rank
 
 
 def rank_joint(definition: EventDefinition, results: JointResults) -> list[JointRow]:
@@ -80,7 +80,7 @@ def _rank_within(
             members[name].append(row)
     ranks: dict[str, int] = {}
     for rows in members.values():
-        numbers = compute_ranks([-row.overall for row in rows])
+        numbers = compute_ranks([-row.overall_rank for row in rows])
         ranks |= {row.key: rank for row, rank in zip(rows, numbers, strict=True)}
     return ranks
 

@@ -32,7 +32,7 @@ def select_rows(rows: Sequence[JointRow], part: RankedPart | None, group: str) -
 
 def build_table(state: EventState, rows: Sequence[JointRow], title: str) -> FileTable:
     """Return the ranking as a file: one row for each entry, with all its ranks."""
-    numbers = state.joint.results.field.numbers
+    numbers = state.joint.results.field.game_numbers
     rank = _("Rang") if not state.is_provisional else _("Rang (provisoire)")
     columns = [rank, _("Nom"), _("Licence"), _("Club"), _("Fédération")]
     for part in RankedPart:
@@ -43,7 +43,7 @@ def build_table(state: EventState, rows: Sequence[JointRow], title: str) -> File
 
 
 def _list_cells(row: JointRow) -> list[Cell]:
-    line, traits = row.ranked.line, row.ranked.entrant.traits
+    line, traits = row.ranked.totals, row.ranked.entrant.traits
     licences = " / ".join(filter(None, (person.licence for person in row.joint.entry.people)))
     cells: list[Cell] = [row.rank, row.joint.entry.name, licences]
     cells += [traits.get(Trait.CLUB, ""), traits.get(Trait.FEDERATION, "")]

@@ -16,7 +16,7 @@ from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.models import Centre, Event, EventDecision
 from arbitrage.event.services.keys import make_signing_keys
 from tournament.core.errors import BadSetting, WrongState
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
 from tournament.queries.access import require_manager, require_role
@@ -56,14 +56,14 @@ def create_event(
     if source.organisation_id != organisation.pk:
         raise BadSetting("event-source")
     require_role(by, source, Role.ORGANISER)
-    if not tidy(name):
+    if not normalise_text(name):
         raise BadSetting("empty-name")
     if ends_at <= opens_at:
         raise BadSetting("event-ends-before")
     keys = make_signing_keys()
     return Event.objects.create(
         organisation=organisation,
-        name=tidy(name),
+        name=normalise_text(name),
         slug=_choose_slug(name),
         source=source,
         edition=source.edition,
@@ -107,7 +107,7 @@ def add_centres(
 
 
 def _build_centre(event: Event, centre: NewCentre) -> Centre:
-    name = tidy(centre.name)
+    name = normalise_text(centre.name)
     if not name:
         raise BadSetting("empty-name")
     zone = check_zone(centre.time_zone)
@@ -115,7 +115,7 @@ def _build_centre(event: Event, centre: NewCentre) -> Centre:
     return Centre(
         event=event,
         name=name[:80],
-        country=tidy(centre.country)[:80],
+        country=normalise_text(centre.country)[:80],
         time_zone=zone,
         token=secrets.token_urlsafe(TOKEN_BYTES),
         signing_key=keys.private,
@@ -142,7 +142,7 @@ def decide(
 ) -> EventDecision:
     """Write a decision of the host. Raises BadSetting, NotAllowed, WrongState."""
     require_manager(by, event.organisation)
-    if kind not in _NEEDS_NO_REASON and not tidy(reason):
+    if kind not in _NEEDS_NO_REASON and not normalise_text(reason):
         raise BadSetting("decision-without-reason")
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=event.pk)
@@ -156,7 +156,7 @@ def decide(
             kind=kind,
             subject=subject,
             name=name[:180],
-            reason=tidy(reason),
+            reason=normalise_text(reason),
             by=by,
             signed=by.get_username(),
             at=now,

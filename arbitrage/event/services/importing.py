@@ -80,15 +80,8 @@ def _create(
         content, organisation, lexicon, "Répétition – {name} – {centre}", by, now
     )
     first = content.definition.games[0]
-    create_games(
-        tournament=rehearsal,
-        ready=True,
-        fmt=first.format,
-        time_s=first.time_s,
-        warn_s=first.warn_s,
-        by=by,
-        now=now,
-    )
+    terms = {"fmt": first.format, "time_s": first.time_s, "warn_s": first.warn_s}
+    create_games(tournament=rehearsal, ready=True, **terms, by=by, now=now)
     imported = ImportedEvent.objects.create(
         tournament=tournament,
         rehearsal=rehearsal,

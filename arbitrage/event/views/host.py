@@ -1,7 +1,6 @@
 """The host's pages: the events of an organisation, and the page of one."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from functools import wraps
 from typing import Any
 
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.models import CentreArchive, Event
 from arbitrage.event.presentation.centres import describe_centre, describe_decision
-from arbitrage.event.queries.joint import CentreStatus, load_state
+from arbitrage.event.queries.joint import CentreStatus, EventState, load_state
 from arbitrage.event.services import arrivals, events
 from arbitrage.event.services.sealing import list_sealable_games
 from arbitrage.event.views.forms import (
@@ -108,8 +107,16 @@ def render_event(request: HttpRequest, event: Event, **bound: Any) -> HttpRespon
         "receive": receive,
         "centres_form": bound.get("centres") or CentresForm(),
     }
+    context = forms_of_page | _describe_event(event, state) | {"sealable": sealable}
+    name = "arbitrage/event/host.html" + ("#arrivals" if is_htmx(request) else "")
+    status = max(form_status(form) for form in forms_of_page.values())
+    return render(request, name, context, status=status)
+
+
+def _describe_event(event: Event, state: EventState) -> dict[str, Any]:
+    """Return what the page shows besides its forms."""
     moment = now()
-    context = forms_of_page | {
+    return {
         "organisation": event.organisation,
         "event": event,
         "games": event.games.defer("ciphertext"),
@@ -124,18 +131,13 @@ def render_event(request: HttpRequest, event: Event, **bound: Any) -> HttpRespon
         "counted": state.count(CentreStatus.COUNTED),
         "missing": state.count(CentreStatus.MISSING),
         "players": len(state.joint.rows),
-        "sealable": sealable,
         "decisions": [
             (decision, describe_decision(decision))
             for decision in event.decisions.select_related("by").order_by("-at", "-pk")
         ][:MAX_DECISIONS],
         "may_publish": moment >= event.ends_at and event.published_at is None,
-        "is_soon": event.opens_at - moment < timedelta(days=1),
         "section": "events",
     }
-    name = "arbitrage/event/host.html" + ("#arrivals" if is_htmx(request) else "")
-    status = max(form_status(form) for form in forms_of_page.values())
-    return render(request, name, context, status=status)
 
 
 @require_safe

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import ngettext
 
-from arbitrage.services.recounting import recount
+from arbitrage.services.recounting import recount_game
 from tournament.management import base as commands
 from tournament.models import Game
 from tournament.queries import clock
@@ -22,7 +22,7 @@ class Command(commands.FrenchCommand):
         stored_game = Game.objects.filter(tournament__slug=tournament, number=game).first()
         if stored_game is None:
             raise CommandError(f"Aucune partie {game} dans le tournoi « {tournament} ».")
-        changed = recount(game=stored_game, now=clock.now())
+        changed = recount_game(game=stored_game, now=clock.now())
         if not changed:
             self.stdout.write("Toutes les lignes étaient justes.")
             return

@@ -45,7 +45,7 @@ from tests.pictures import PICTURES
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.snapshots import play_two_turns
-from tournament.core.chain import ERASED, TEXTS
+from tournament.core.chain import ERASED_TEXT, TEXT_FIELDS
 from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import Scene
 from tournament.core.states import Role, TurnState
@@ -87,11 +87,11 @@ def busy(transactional_db: None) -> Books:
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
     books.reveal(books.second)
-    acts.warn(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
-    act = acts.nullify(turn=books.first, entry=books.entries[2], reason="Copie", **by)
-    acts.take_back(act=act, reason="À tort", **by)
+    acts.give_warning(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
+    act = acts.give_zero(turn=books.first, entry=books.entries[2], reason="Copie", **by)
+    acts.withdraw_act(act=act, reason="À tort", **by)
     acts.award_average(turn=books.second, entry=books.entries[0], reason="Pas prévenu", **by)
-    rulings.change(
+    rulings.change_ruling(
         turn=books.second,
         entry=books.entries[3],
         version=1,
@@ -105,13 +105,13 @@ def busy(transactional_db: None) -> Books:
     member = get_account(room, Role.COMMISSION, name="membre")
     for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
         subject = ContestedDecision(books.second, books.entries[index], CaseSubject.RULING)
-        case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
+        case = appeals.file_appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
     appeals.record_statement(
         case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
     )
     decide_case(case, member, DISMISSED)
-    federation.inform(case=case, by=member, now=clock.now())
-    federation.answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
+    federation.record_information(case=case, by=member, now=clock.now())
+    federation.record_answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
     create_difference(books, "Le score est 3")
     handed = list_open_slips(books.game).values_list("pk", flat=True)
     handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
@@ -168,7 +168,7 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
     assert [row.turn for row in read(turn_content).list_rows(SolutionsRow)] == [2]
     assert expect_refusal(turn_content) == "not-whole"
     codes = dict(room.tournament.tables.values_list("number", "code"))
-    acts.warn(
+    acts.give_warning(
         turn=busy.first, entry=busy.entries[4], reason="Bavardage", **room.get_author_and_time()
     )
 
@@ -212,7 +212,7 @@ def _continue_game(restored: Tournament, room: Room) -> None:
     correct_turn(turn_id=turn.pk, now=now)
     assert Score.objects.filter(turn=turn).count() == 6
     turn = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, by=room.user, now=now)
     drawn = draw_turn(
@@ -268,7 +268,7 @@ def test_written_texts_can_be_erased_and_proofs_hold(busy: Books) -> None:
         ("sittings", Sitting.objects.all()),
     ):
         for written in rows:
-            assert erase_texts(written, TEXTS[member])
+            assert erase_texts(written, TEXT_FIELDS[member])
     after = read(archive_now(busy.room.tournament))
     check_chains(after)
     assert after.manifest.heads == before.manifest.heads
@@ -276,7 +276,7 @@ def test_written_texts_can_be_erased_and_proofs_hold(busy: Books) -> None:
     texts = {
         text for row in after.list_rows(JournalRow) for text in (row.signed, row.data.get("reason"))
     }
-    assert texts == {"", ERASED, None}
+    assert texts == {"", ERASED_TEXT, None}
     assert Entry.objects.count() == len(after.rows["entries"])
     assert all(row.received for row in after.list_rows(RulingRow) if row.origin != "nothing")
 

@@ -111,7 +111,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
 def test_a_line_with_an_impossible_value_is_named(books: Books) -> None:
     books.reveal(books.second)
     for entry in books.entries[:2]:
-        acts.warn(
+        acts.give_warning(
             turn=books.first, entry=entry, reason="Bavardage", **books.room.get_author_and_time()
         )
     rebuild_chains()

@@ -25,7 +25,7 @@ from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.rounds.terms import RoundTerms
 from tournament.classic.models import MatchResult
 from tournament.classic.queries.rounds import RoundsData, load_rounds_data
-from tournament.core.chain import ERASED
+from tournament.core.chain import ERASED_TEXT
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_who_is_anonymised_is_named_in_no_reason(typed: ClassicRoom) -> None:
     (player,) = result.match.x.players.all()
     anonymise(player=player, typed_name=str(player), **typed.get_author_and_time())
     result.refresh_from_db()
-    assert result.reason == ERASED
+    assert result.reason == ERASED_TEXT
     content = archive_now(Tournament.objects.get(pk=typed.tournament.pk))
     assert find_discrepancies(content) == []
-    assert ERASED in {row.reason for row in read(content).list_rows(MatchResultRow)}
+    assert ERASED_TEXT in {row.reason for row in read(content).list_rows(MatchResultRow)}

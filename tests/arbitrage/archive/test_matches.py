@@ -35,7 +35,7 @@ from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.play import SentCommand, run_command
-from tournament.core.chain import ERASED
+from tournament.core.chain import ERASED_TEXT
 from tournament.core.errors import WrongState
 from tournament.core.states import Discipline, Role
 from tournament.models import Entry
@@ -237,7 +237,7 @@ def test_an_anonymised_player_is_named_in_no_event(table: MatchTable) -> None:
         anonymise(player=player, typed_name=str(player), **table.get_author_and_time())
     table.run(Command.STOP, DIRECTOR)
     anonymise(player=player, typed_name=str(player), **table.get_author_and_time())
-    assert MatchEvent.objects.get(command=Command.SANCTION).reason == ERASED
+    assert MatchEvent.objects.get(command=Command.SANCTION).reason == ERASED_TEXT
     rows = read(archive_now(tournament)).list_rows(MatchEventRow)
     assert not any("Algérie" in row.reason for row in rows)
     assert find_discrepancies(archive_now(tournament)) == []

@@ -35,7 +35,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
 from tests.tournament.views.office import SignIn, read_text, reverse_for
-from tournament.core.chain import ERASED
+from tournament.core.chain import ERASED_TEXT
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.people.anonymous import PersonName, make_pseudonym
 from tournament.core.people.player_data import PlayerData
@@ -88,11 +88,13 @@ def named(books: Books) -> Books:
         topping = make_topping(room, players)
         Topping.objects.filter(pk=topping.pk).update(title=title)
     books.reveal(books.second)
-    acts.warn(turn=books.first, entry=entry, reason=f"{FIRST} bavarde", **at_now)
+    acts.give_warning(turn=books.first, entry=entry, reason=f"{FIRST} bavarde", **at_now)
     other = books.entries[1]
-    acts.warn(turn=books.first, entry=other, reason=f"A soufflé à M. {LAST.upper()}.", **at_now)
-    acts.warn(turn=books.first, entry=books.entries[2], reason="Bavardage", **at_now)
-    rulings.change(
+    acts.give_warning(
+        turn=books.first, entry=other, reason=f"A soufflé à M. {LAST.upper()}.", **at_now
+    )
+    acts.give_warning(turn=books.first, entry=books.entries[2], reason="Bavardage", **at_now)
+    rulings.change_ruling(
         turn=books.second,
         entry=books.entries[3],
         version=1,
@@ -105,8 +107,8 @@ def named(books: Books) -> Books:
     )
     subject = ContestedDecision(books.second, entry, CaseSubject.RULING)
     grounds = f"Moi, {FIRST}, je conteste"
-    case = appeals.appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
-    appeals.appeal(contested=subject, grounds="Encore", by=None, now=clock.now())
+    case = appeals.file_appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
+    appeals.file_appeal(contested=subject, grounds="Encore", by=None, now=clock.now())
     member = get_account(room, Role.COMMISSION, name="membre")
     appeals.record_statement(
         case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now()
@@ -190,7 +192,7 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     )
     assert named.first.acts.get(entry=named.entries[2]).reason == "Bavardage"
     texts = [slip.content["conduct"] for slip in Slip.objects.filter(turn=named.first)]
-    assert [ERASED] in texts
+    assert [ERASED_TEXT] in texts
 
     content, restored = archive_and_restore(room.tournament)
     check_chains(read(content))
@@ -207,7 +209,7 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
         User.objects.filter(pk=member.pk).update(first_name=first, last_name=last)
         member.refresh_from_db()
         subject = ContestedDecision(named.second, entry, CaseSubject.RULING)
-        case = appeals.appeal(contested=subject, grounds="Bien", by=None, now=clock.now())
+        case = appeals.file_appeal(contested=subject, grounds="Bien", by=None, now=clock.now())
         speaker = member.get_full_name()  # the same words as free text
         appeals.record_statement(
             case=case, speaker=speaker, text="Lisible", by=member, now=clock.now()
@@ -216,9 +218,9 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
     anonymise(player=player, typed_name=NAME, **room.get_author_and_time())
     sittings = set(Sitting.objects.values_list("user__username", "name"))
-    assert {("soeur", f"Marie {LAST}"), ("elle", ERASED)} <= sittings
+    assert {("soeur", f"Marie {LAST}"), ("elle", ERASED_TEXT)} <= sittings
     speakers = Statement.objects.filter(text="Lisible").values_list("speaker", flat=True)
-    assert set(speakers) == {ERASED}
+    assert set(speakers) == {ERASED_TEXT}
 
 
 def test_backups_with_the_name_are_listed_and_deleted(

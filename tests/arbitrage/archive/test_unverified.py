@@ -41,7 +41,7 @@ MARK = "Non vérifié : remis d’un fichier que la vérification refuse"
 def honest(room: Room) -> bytes:
     """The archive of a tournament of one revealed turn, which is not here any more."""
     turn = collect(play_first_turn(room))
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
     content = archive_now(room.tournament)

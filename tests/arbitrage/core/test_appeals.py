@@ -48,14 +48,14 @@ def test_a_closed_case_takes_no_command() -> None:
 
 def test_the_window_is_closed_before_the_game() -> None:
     window = compute_window(GameTimes(None, None), [], EDITIONS["2023"], NINE)
-    assert not window.open
+    assert not window.is_open
 
 
 def test_an_annulled_game_does_not_keep_the_window_open() -> None:
     played = GameTimes(NINE, NINE + timedelta(hours=1))
     never = GameTimes(None, None, void=True)
     window = compute_window(played, [never], EDITIONS["2023"], NINE + timedelta(hours=2))
-    assert (window.open, window.until) == (False, NINE + timedelta(minutes=75))
+    assert (window.is_open, window.closes_at) == (False, NINE + timedelta(minutes=75))
 
 
 def test_the_file_of_a_further_appeal_has_two_weeks() -> None:
@@ -66,7 +66,10 @@ def test_the_file_of_a_further_appeal_has_two_weeks() -> None:
 
 def test_every_recusal_reason_is_listed() -> None:
     part = CaseInvolvement(
-        ruled=frozenset({1, 2}), acted=frozenset({2}), looked=frozenset({3}), plays=frozenset({4})
+        ruling_accounts=frozenset({1, 2}),
+        acting_accounts=frozenset({2}),
+        second_look_accounts=frozenset({3}),
+        playing_accounts=frozenset({4}),
     )
     reasons = {account: part.list_recusal_reasons(account) for account in range(1, 6)}
     assert reasons == {
@@ -76,7 +79,9 @@ def test_every_recusal_reason_is_listed() -> None:
         4: [RecusalReason.PLAYS],
         5: [],
     }
-    assert CaseInvolvement(led=frozenset({5})).list_recusal_reasons(5) == [RecusalReason.LED]
+    assert CaseInvolvement(leading_accounts=frozenset({5})).list_recusal_reasons(5) == [
+        RecusalReason.LED
+    ]
 
 
 def test_a_later_decision_is_contested_from_then_on() -> None:
@@ -90,8 +95,11 @@ def test_a_later_decision_is_contested_from_then_on() -> None:
     others_game = GameTimes(at_hour(2), None, is_own=False)
     third, void = GameTimes(at_hour(4), None), GameTimes(at_hour(2), None, void=True)
     quarter = timedelta(minutes=15)
-    late = AppealWindow(open=True, until=at_hour(2.5) + quarter)
-    closed, until_next = AppealWindow(open=False, until=None), AppealWindow(open=True, until=None)
+    late = AppealWindow(is_open=True, closes_at=at_hour(2.5) + quarter)
+    closed, until_next = (
+        AppealWindow(is_open=False, closes_at=None),
+        AppealWindow(is_open=True, closes_at=None),
+    )
     rows = [
         ("while it is played", [second], at_hour(0.5), at_hour(2.5), closed),
         ("before the next game", [running], at_hour(1.5), at_hour(2.1), closed),
@@ -136,5 +144,5 @@ def test_a_later_decision_is_contested_from_then_on() -> None:
                 assert compute_window(first, others, edition, now, decided) == expected
     assert find_widest(
         [closed, AppealWindow(True, NINE), AppealWindow(True, at_hour(1))]
-    ).until == at_hour(1)
+    ).closes_at == at_hour(1)
     assert find_widest([AppealWindow(True, NINE), until_next, until_next]) == until_next

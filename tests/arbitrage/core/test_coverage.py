@@ -118,7 +118,10 @@ def test_an_edition_refers_cases_if_some_golden_case_does() -> None:
     claiming = {
         edition
         for edition, articles in MODELLED.items()
-        if any("arbitrage.services.referral.refer" in names for names in articles.values())
+        if any(
+            "arbitrage.services.referral.open_referred_cases" in names
+            for names in articles.values()
+        )
     }
     assert claiming == referring == {"2014", "2017"}
 

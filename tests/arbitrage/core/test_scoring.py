@@ -48,7 +48,7 @@ def test_an_average_uses_net_points_without_other_averages() -> None:
         4: RuledPoints(19, 24, Sanction.PENALTY),
         5: ZERO,
     }
-    others = Average(most=40, others=(2, 3, 4, 5))
+    others = Average(max_points=40, other_entries=(2, 3, 4, 5))
     accounts = {1: PlayerActs(average=others), 5: PlayerActs(average=Average(50, (1,)))}
     lines = score_turn(decisions, accounts, NOW)
     assert lines[1] == TurnScore(16, 16, Sanction.NONE, 0, average=True)
@@ -58,7 +58,7 @@ def test_an_average_uses_net_points_without_other_averages() -> None:
 
 
 def test_an_average_is_never_more_than_the_solution_proposed() -> None:
-    accounts = {1: PlayerActs(average=Average(12, (2,), warned=True))}
+    accounts = {1: PlayerActs(average=Average(12, (2,), has_warning=True))}
     lines = score_turn({1: ZERO, 2: rule_points(30)}, accounts, NOW)
     assert lines[1] == TurnScore(12, 12, Sanction.WARNING, 1, average=True)
 

@@ -56,7 +56,7 @@ def play_turn(room: Room, turn: Turn, ranks: Sequence[int]) -> None:
         hand_in(turn, entry, move, move.score)
     ring(turn)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     turns.reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
 

@@ -51,7 +51,7 @@ def test_a_real_room_split_equals_itself_and_its_standings(transactional_db: Non
     stated = {line.row.entry: line.row for line in record.standings if line.row.game is None}
     for row in expected:
         line = stated[row.uid]
-        totals = row.ranked.line
+        totals = row.ranked.totals
         assert (line.rank, line.total, line.solos) == (row.rank, totals.total, totals.solos)
     parts = split_contribution(whole, [0, 1, 2, 0, 1, 2])
     for order in permutations(enumerate(parts, 1)):
@@ -78,8 +78,8 @@ def test_two_centres_are_joined_and_the_third_is_expected(transactional_db: None
     assert state.is_provisional
     rows = state.joint.rows
     assert len(rows) == 12
-    assert (rows[0].joint.centre.name, rows[0].ranked.line.solos) == ("Nantes", 1)
-    assert rows[0].ranked.line.bonus == 0, "twelve players"
+    assert (rows[0].joint.centre.name, rows[0].ranked.totals.solos) == ("Nantes", 1)
+    assert rows[0].ranked.totals.bonus == 0, "twelve players"
     liege = state.centres[0].centre
     decide(
         event=event, kind=EventDecisionKind.MISSING, subject=str(liege.uid), name=liege.name,
@@ -167,12 +167,14 @@ def test_a_later_decision_supersedes_the_older_file(transactional_db: None) -> N
 
 
 def _count_warnings(event: Event) -> int:
-    return sum(row.ranked.line.warnings for row in load_state(event).joint.rows)
+    return sum(row.ranked.totals.warnings for row in load_state(event).joint.rows)
 
 
 def _warn(room: Room) -> None:
     turn = room.tournament.games.get().turns.get(number=1)
-    acts.warn(turn=turn, entry=room.entries[0], reason="Bavardage", **room.get_author_and_time())
+    acts.give_warning(
+        turn=turn, entry=room.entries[0], reason="Bavardage", **room.get_author_and_time()
+    )
 
 
 def test_another_event_edition_and_lexicon_are_named(transactional_db: None) -> None:

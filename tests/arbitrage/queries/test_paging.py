@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.queries import paging
 from arbitrage.queries.lines import ListLine
-from arbitrage.queries.paging import PAGE, ListOptions, build_page, filter_and_sort
+from arbitrage.queries.paging import PAGE_SIZE, ListOptions, build_page, filter_and_sort
 
 NAMES = ["Égal", "abel", "Zoé", "Éden", "Ève", "Bo", "égal"]
 
@@ -19,7 +19,7 @@ def make_lines(count: int = len(NAMES)) -> list[ListLine]:
             table=number,
             name=NAMES[(number - 1) % len(NAMES)],
             points=number * 7 % 10,
-            open=number % 5 == 0,
+            is_open=number % 5 == 0,
         )
         for number in range(1, count + 1)
     ]
@@ -77,15 +77,15 @@ def test_a_name_is_found_without_accents_or_case(name: str, searches: list[str])
 
 
 def test_pages_are_cut_out_of_the_ordered_list() -> None:
-    many = make_lines(2 * PAGE + 1)
+    many = make_lines(2 * PAGE_SIZE + 1)
     cuts = [build_page(many, ListOptions(sort="table", page=number)) for number in (1, 2, 3)]
     assert [list_tables(cut.lines) for cut in cuts] == [
-        list(range(1, PAGE + 1)),
-        list(range(PAGE + 1, 2 * PAGE + 1)),
-        [2 * PAGE + 1],
+        list(range(1, PAGE_SIZE + 1)),
+        list(range(PAGE_SIZE + 1, 2 * PAGE_SIZE + 1)),
+        [2 * PAGE_SIZE + 1],
     ]
     assert [(cut.before, cut.after) for cut in cuts] == [(None, 2), (1, 3), (2, None)]
-    assert {(cut.pages, cut.total) for cut in cuts} == {(3, 2 * PAGE + 1)}
+    assert {(cut.pages, cut.total) for cut in cuts} == {(3, 2 * PAGE_SIZE + 1)}
 
 
 def test_a_page_that_does_not_exist_is_the_last_one() -> None:
@@ -94,47 +94,49 @@ def test_a_page_that_does_not_exist_is_the_last_one() -> None:
 
 
 def test_rows_on_the_screen_stay_in_place() -> None:
-    many = make_lines(PAGE + 10)
+    many = make_lines(PAGE_SIZE + 10)
     shown = tuple(line.entry for line in build_page(many, ListOptions()).lines)
     decided = [
-        ListLine(each.entry, each.table, each.name, each.points, open=False) for each in many
+        ListLine(each.entry, each.table, each.name, each.points, is_open=False) for each in many
     ]
     again = build_page(decided, ListOptions(shown=shown))
     assert tuple(line.entry for line in again.lines) == shown
 
 
-@pytest.mark.parametrize("decided", [0, 10, PAGE])
+@pytest.mark.parametrize("decided", [0, 10, PAGE_SIZE])
 def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
-    many = [replace(line, open=True) for line in make_lines(3 * PAGE)]
+    many = [replace(line, is_open=True) for line in make_lines(3 * PAGE_SIZE)]
     met: list[int] = []
     look = ListOptions()
-    for _ in range(3 * PAGE // decided if decided else 3):
+    for _ in range(3 * PAGE_SIZE // decided if decided else 3):
         page = build_page(many, look)
-        met += [line.table for line in page.lines if line.open]
+        met += [line.table for line in page.lines if line.is_open]
         done = {line.entry for line in page.lines[:decided]}
-        many = [replace(line, open=line.open and line.entry not in done) for line in many]
+        many = [replace(line, is_open=line.is_open and line.entry not in done) for line in many]
         look = ListOptions(page=page.after or page.pages, past=page.last)
-    assert set(met) == set(range(1, 3 * PAGE + 1))
+    assert set(met) == set(range(1, 3 * PAGE_SIZE + 1))
 
 
 def test_decided_bulletins_follow_the_waiting_ones() -> None:
-    many = make_lines(3 * PAGE)
+    many = make_lines(3 * PAGE_SIZE)
     first = build_page(many, ListOptions())
-    assert first.last == (-1, 3 * PAGE)
+    assert first.last == (-1, 3 * PAGE_SIZE)
     second = build_page(many, ListOptions(page=2, past=first.last))
     assert (second.number, second.last) == (2, None)
 
 
 def test_pages_follow_by_number_in_a_chosen_order() -> None:
-    many = make_lines(3 * PAGE)
+    many = make_lines(3 * PAGE_SIZE)
     assert build_page(many, ListOptions(sort="table")).last is None
     assert build_page(many, ListOptions(sort="table", page=3, past=(-1, 7))).number == 3
 
 
 def test_shown_rows_keep_the_start_of_the_next_page() -> None:
-    many = [replace(line, open=line.table > PAGE) for line in make_lines(2 * PAGE)]
-    again = build_page(many, ListOptions(shown=tuple(range(101, 101 + PAGE)), past=(-1, PAGE)))
-    assert (again.number, again.last) == (1, (-1, PAGE))
+    many = [replace(line, is_open=line.table > PAGE_SIZE) for line in make_lines(2 * PAGE_SIZE)]
+    again = build_page(
+        many, ListOptions(shown=tuple(range(101, 101 + PAGE_SIZE)), past=(-1, PAGE_SIZE))
+    )
+    assert (again.number, again.last) == (1, (-1, PAGE_SIZE))
 
 
 def test_new_rows_of_a_single_page_come_last() -> None:
@@ -148,7 +150,7 @@ def test_new_rows_of_a_single_page_come_last() -> None:
 
 
 def test_rows_no_longer_in_the_list_are_left_out() -> None:
-    many = make_lines(PAGE + 10)
+    many = make_lines(PAGE_SIZE + 10)
     assert list_tables(build_page(many, ListOptions(shown=(107, 999, 101, 107))).lines) == [7, 1]
     assert (
         build_page(many, ListOptions(shown=(999,))).lines == build_page(many, ListOptions()).lines
@@ -168,7 +170,7 @@ def test_rows_no_longer_in_the_list_are_left_out() -> None:
         ({"sort": "club", "page": "0", "rows": "x..²", "past": "²"}, ListOptions()),
         ({"only": "all", "by": "club", "past": "12", "at": "x"}, ListOptions()),
         ({"sort": "--table", "page": "-1", "q": "x" * 999}, ListOptions(search="x" * 100)),
-        ({"page": "9" * 30, "rows": ".".join(["1"] * 999)}, ListOptions(shown=(1,) * PAGE)),
+        ({"page": "9" * 30, "rows": ".".join(["1"] * 999)}, ListOptions(shown=(1,) * PAGE_SIZE)),
     ],
 )
 def test_an_invalid_address_shows_the_whole_list(

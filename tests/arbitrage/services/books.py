@@ -38,7 +38,7 @@ class Books:
         return self.room.entries
 
     def reveal(self, turn: Turn) -> None:
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         assert move is not None
         turn.refresh_from_db()
         reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.room.get_author_and_time())

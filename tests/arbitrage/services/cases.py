@@ -34,7 +34,7 @@ def build_contested(
 
 def file_appeal(books: Books, index: int = 0, **more: Any) -> Appeal:
     contested = build_contested(books, index, **more)
-    return appeals.appeal(contested=contested, grounds=WHY, by=None, now=clock.now())
+    return appeals.file_appeal(contested=contested, grounds=WHY, by=None, now=clock.now())
 
 
 def create_member(books: Books, name: str = "membre", full: str = "") -> User:
@@ -48,7 +48,7 @@ def decide_case(
     case: Appeal, by: User, decision: CommissionDecision, sitting: list[User] | None = None
 ) -> Appeal:
     ruling = Ruling.objects.filter(turn=case.turn, entry=case.entry).order_by("-version").first()
-    return commission.decide(
+    return commission.decide_case(
         case=case,
         decision=decision,
         sitting=[user.pk for user in sitting or [by]],

@@ -15,9 +15,9 @@ from arbitrage.queries.slips_on_paper import find_last_handling
 from arbitrage.services import acts, appeals, federation
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from arbitrage.services.commission import CommissionDecision
-from arbitrage.services.correction import correct_turn, reopen
+from arbitrage.services.correction import correct_turn, reopen_correction
 from arbitrage.services.receipts import take_receipts
-from arbitrage.services.recounting import recount
+from arbitrage.services.recounting import recount_game
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, get_account
 from tests.arbitrage.services.cases import DISMISSED, WHY, build_contested, decide_case
@@ -143,16 +143,16 @@ class Office:
         contested = build_contested(
             self.books, 3, CaseSubject.ACT, act, self.get_turn(act.turn.ordinal)
         )
-        appeals.bring(contested=contested, grounds=WHY, **self.kwargs)
+        appeals.file_case(contested=contested, grounds=WHY, **self.kwargs)
 
     def contest(self) -> None:
         contested = build_contested(self.books, 0, turn=self.get_turn(1))
-        appeals.bring(contested=contested, grounds=WHY, **self.kwargs)
+        appeals.file_case(contested=contested, grounds=WHY, **self.kwargs)
 
     def answer(self) -> None:
         case = self.get_case()
         version = get_current_rulings(case.turn)[case.entry_id].version
-        federation.answer(
+        federation.record_answer(
             case=case, decision=DISMISSED, version=version, by=self.member, now=clock.now()
         )
 
@@ -165,11 +165,11 @@ class Office:
         bulletin = Bulletin(Sheet.from_text("ZZZ"), "H7", str(Journal.objects.count()))
         papers = turn.papers.filter(entry=entry).count()
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen=papers, **where, **self.kwargs)
+        enter_paper(bulletin=bulletin, seen_version=papers, **where, **self.kwargs)
 
     def reveal(self) -> None:
         turn = self.get_last_turn()
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         assert move is not None
         turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.kwargs)
 
@@ -212,16 +212,16 @@ IN_PLAY: Mapping[str, Gesture] = {
     "undo handing over": lambda office: office.undo(),
     "show slips": lambda office: office.show_slips(),
     "decide later": lambda office: office.rule(2, 3),
-    "warn": lambda office: acts.warn(  # the slip will name a player who is made unknown
+    "warn": lambda office: acts.give_warning(  # the slip will name a player who is made unknown
         turn=office.get_turn(1),
         entry=office.get_entry(1),
         reason=office.get_entry(1).name,
         **office.kwargs,
     ),
-    "take back": lambda office: acts.take_back(act=office.act(), reason=REASON, **office.kwargs),
+    "take back": lambda office: acts.withdraw_act(act=office.act(), reason=REASON, **office.kwargs),
     "contest": lambda office: office.contest(),
     "dismiss": lambda office: decide_case(office.get_case(), office.member, DISMISSED),
-    "inform": lambda office: federation.inform(
+    "inform": lambda office: federation.record_information(
         case=office.get_case(), by=office.member, now=clock.now()
     ),
     "answer": lambda office: office.answer(),
@@ -258,8 +258,10 @@ IN_PLAY: Mapping[str, Gesture] = {
     ),
     "type": lambda office: office.type_paper(),
     "correct": lambda office: correct_turn(turn_id=office.get_turn(2).pk, now=clock.now()),
-    "reopen": lambda office: reopen(turn_id=office.get_turn(2).pk, entries=office.room.everybody),
-    "recount": lambda office: recount(game=office.game, **office.kwargs),
+    "reopen": lambda office: reopen_correction(
+        turn_id=office.get_turn(2).pk, entries=office.room.everybody
+    ),
+    "recount": lambda office: recount_game(game=office.game, **office.kwargs),
     "change the venue": lambda office: update_tournament(
         tournament=office.tournament, changes={"venue": "Salle"}, **office.kwargs
     ),

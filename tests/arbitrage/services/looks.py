@@ -38,7 +38,7 @@ class Pair:
         return get_current_rulings(turn)[entry.pk]
 
     def rule(self, turn: Turn, entry: Entry, points: int, sanction: str, by: User) -> Ruling:
-        return rulings.change(
+        return rulings.change_ruling(
             turn=turn,
             entry=entry,
             version=self.get_current_ruling(turn, entry).version,

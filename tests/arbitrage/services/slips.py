@@ -29,7 +29,7 @@ def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
         "reason": "relu",
         "free": True,
     }
-    rulings.change(
+    rulings.change_ruling(
         turn=turn,
         entry=entry,
         version=version,

@@ -16,7 +16,7 @@ from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.cheating import annul_scores
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.recounting import recount
+from arbitrage.services.recounting import recount_game
 from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.arbitrage.services.cases import (
     DISMISSED,
@@ -49,7 +49,7 @@ def test_an_entry_with_decisions_is_not_deleted(books: Books) -> None:
         tournament=room.tournament, players=[PlayerData("Oman")], **room.get_author_and_time()
     )
     target = appeals.ContestedDecision(books.first, late, CaseSubject.DECISION)
-    appeals.bring(contested=target, grounds=WHY, **room.get_author_and_time())
+    appeals.file_case(contested=target, grounds=WHY, **room.get_author_and_time())
     assert_refused(
         WrongState, "entry-played", delete_entry, entry=late, **room.get_author_and_time()
     )
@@ -77,8 +77,8 @@ class TestDeadline:
             "by": by,
             "now": clock.now(),
         }
-        assert_refused(WrongState, "appeal-too-late", appeals.appeal, **late)
-        assert appeals.bring(**late).origin == CaseOrigin.ARBITER  # no deadline binds them
+        assert_refused(WrongState, "appeal-too-late", appeals.file_appeal, **late)
+        assert appeals.file_case(**late).origin == CaseOrigin.ARBITER  # no deadline binds them
         assert Appeal.objects.count() == 3
 
     def test_the_next_game_ends_it(self, books: Books) -> None:
@@ -94,12 +94,17 @@ class TestDeadline:
         end_game(books, ago=timedelta(minutes=20))
         entries, now, by_and_now = books.entries, clock.now(), books.room.get_author_and_time()
         ruling = get_current_rulings(books.first)[entries[0].pk]
-        rulings.confirm(turn=books.first, entry=entries[0], version=ruling.version, **by_and_now)
+        rulings.confirm_ruling(
+            turn=books.first, entry=entries[0], version=ruling.version, **by_and_now
+        )
         annul_scores(
             entry=entries[1], reason="copié", excluded=False, **books.room.get_author_and_time()
         )
         turns, _acts, (until, *_) = list_decided_late(entries[0], now)
-        assert (turns, until.until) == ([books.first], by_and_now["now"] + timedelta(minutes=15))
+        assert (turns, until.closes_at) == (
+            [books.first],
+            by_and_now["now"] + timedelta(minutes=15),
+        )
         assert file_appeal(books, 0).subject == CaseSubject.RULING
         assert_refused(WrongState, "appeal-too-late", file_appeal, books=books, index=2)
 
@@ -133,9 +138,9 @@ class TestDeadline:
                 "by": None,
                 "now": clock.now(),
             }
-            assert_refused(BadSetting, reason, appeals.appeal, **how)
+            assert_refused(BadSetting, reason, appeals.file_appeal, **how)
         stranger = get_account(books.room, Role.ORGANISER, name="bureau-2")
-        for bring in (appeals.appeal, appeals.bring):
+        for bring in (appeals.file_appeal, appeals.file_case):
             with pytest.raises(NotAllowed):
                 bring(contested=build_contested(books), grounds=WHY, by=stranger, now=clock.now())
         assert not Appeal.objects.exists()
@@ -147,24 +152,26 @@ class TestWithdrawal:
         other = get_account(books.room, Role.ARBITER, name="dominique")
         now = clock.now()
         tablet = file_appeal(books, 0)
-        paper = appeals.appeal(
+        paper = appeals.file_appeal(
             contested=build_contested(books, 1), grounds=WHY, by=camille, now=now
         )
-        own_case = appeals.bring(
+        own_case = appeals.file_case(
             contested=build_contested(books, 2), grounds=WHY, by=camille, now=now
         )
         for case, by in ((tablet, camille), (own_case, other), (own_case, None)):
             with pytest.raises(NotAllowed):
-                appeals.withdraw(case=case, by=by, now=now)
+                appeals.withdraw_case(case=case, by=by, now=now)
         for case, by in ((tablet, None), (paper, other), (own_case, camille)):
-            appeals.withdraw(case=case, by=by, now=now)
+            appeals.withdraw_case(case=case, by=by, now=now)
         assert {case.state for case in Appeal.objects.all()} == {CaseState.WITHDRAWN}
-        assert_refused(WrongState, "case-over", appeals.withdraw, case=tablet, by=None, now=now)
+        assert_refused(
+            WrongState, "case-over", appeals.withdraw_case, case=tablet, by=None, now=now
+        )
         assert file_appeal(books, 0).number == 4  # he may think again
 
     def test_a_second_appeal_becomes_a_statement(self, books: Books) -> None:
         camille = get_account(books.room, Role.ARBITER, name="camille")
-        case = appeals.bring(
+        case = appeals.file_case(
             contested=build_contested(books), grounds=WHY, by=camille, now=clock.now()
         )
         assert file_appeal(books) == case
@@ -190,7 +197,7 @@ class TestOfTheText:
         number = entry.table.number
         turn, over = books.second, True
         enter_paper(
-            turn=turn, number=number, bulletin=bulletin, seen=rev_seen, over_tablet=over,
+            turn=turn, number=number, bulletin=bulletin, seen_version=rev_seen, over_tablet=over,
             **books.room.get_author_and_time(),
         )  # fmt: skip
         correct_turn(turn_id=turn.pk, now=clock.now())
@@ -214,10 +221,10 @@ class TestOfTheText:
         books.reveal(books.second)
         assert list(list_cases_of_entry(entry)) == [case]
         assert [entry.news for entry in Entry.objects.order_by("pk")] == [1, 0, 0, 0, 0, 0]
-        recount(game=books.game, now=clock.now())
+        recount_game(game=books.game, now=clock.now())
         assert Appeal.objects.count() == 1
         with pytest.raises(WrongState) as caught:
-            appeals.withdraw(case=case, by=None, now=clock.now())
+            appeals.withdraw_case(case=case, by=None, now=clock.now())
         assert caught.value.reason == "case-of-text"
         self.type_in(books, entry, Bulletin(Sheet.from_text("ZZZ"), "H7", "50"), rev_seen=1)
         case.refresh_from_db()
@@ -227,7 +234,7 @@ class TestOfTheText:
 
     def test_cases_lapse_with_their_turn_except_about_its_decision(self, books: Books) -> None:
         entry = books.entries[0]
-        case = appeals.bring(
+        case = appeals.file_case(
             contested=build_contested(books, turn=books.second),
             grounds=WHY,
             **books.room.get_author_and_time(),
@@ -242,7 +249,7 @@ class TestOfTheText:
 
     def test_a_case_lapses_when_the_act_is_taken_back(self, books: Books) -> None:
         entry, by_and_now = books.entries[0], books.room.get_author_and_time()
-        warned = acts.warn(turn=books.first, entry=entry, reason="bavarde", **by_and_now)
+        warned = acts.give_warning(turn=books.first, entry=entry, reason="bavarde", **by_and_now)
         average = {"most": 8, "others": [books.entries[1].pk], "warned": False}
         average |= {"word": "ZZZ", "first": 1}
         by_rule = Act.objects.create(
@@ -252,8 +259,10 @@ class TestOfTheText:
         cases = [file_appeal(books, subject=CaseSubject.ACT, act=act) for act in (warned, by_rule)]
         entry.refresh_from_db()
         told_before = entry.news
-        acts.take_back(act=warned, reason="ce n’était pas elle", **books.room.get_author_and_time())
-        recount(game=books.game, now=clock.now())  # the rule awards no such average
+        acts.withdraw_act(
+            act=warned, reason="ce n’était pas elle", **books.room.get_author_and_time()
+        )
+        recount_game(game=books.game, now=clock.now())  # the rule awards no such average
         for case in cases:
             case.refresh_from_db()
             assert (case.state, case.closed_by) == (CaseState.MOOT, None)
@@ -267,7 +276,7 @@ class TestOfTheText:
         books.reveal(books.second)
         ruling = get_current_rulings(books.second)[entry.pk]
         by_and_now = books.room.get_author_and_time()
-        rulings.confirm(turn=books.second, entry=entry, version=ruling.version, **by_and_now)
+        rulings.confirm_ruling(turn=books.second, entry=entry, version=ruling.version, **by_and_now)
         assert read_explanation(get_score(books.second, entry)).startswith(
             "Provisoire, en commission."
         )
@@ -276,5 +285,5 @@ class TestOfTheText:
         text = plain(read_explanation(get_score(books.second, entry)))
         assert "Provisoire" not in text
         assert text.endswith("Décision de la commission d’arbitrage : La décision est juste.")
-        assert recount(game=books.game, now=clock.now()) == 0
+        assert recount_game(game=books.game, now=clock.now()) == 0
         assert Appeal.objects.count() == 1

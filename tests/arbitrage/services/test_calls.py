@@ -139,7 +139,7 @@ def test_a_pause_notifies_an_arbiter_and_uses_player_time(room: Room) -> None:
     played.decide(judge, call=call)
     call.refresh_from_db()
     assert call.state == CallState.CLOSED
-    assert (played.state.clock.running, played.state.x.absence) == (Side.X, "pause")
+    assert (played.state.clock.running_side, played.state.x.absence) == (Side.X, "pause")
     played.decide(judge, (Command.RETURN, {"side": "X"}))
     assert played.state.x.absence is None
 

@@ -12,7 +12,7 @@ from arbitrage.queries.appeals import list_seats
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, appeals, commission, rulings
 from arbitrage.services.commission import CommissionDecision
-from arbitrage.services.recounting import recount
+from arbitrage.services.recounting import recount_game
 from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.arbitrage.services.cases import (
     ALLOWED,
@@ -65,7 +65,7 @@ class TestDecision:
         assert load_standings(books.game).by_entry[entry.pk].total == 20
         kinds = Journal.objects.filter(kind="case").values_list("data__what", flat=True)
         assert list(kinds) == ["bring", "allow"]
-        assert recount(game=books.game, now=clock.now()) == 0
+        assert recount_game(game=books.game, now=clock.now()) == 0
 
     def test_an_appeal_dismissed_confirms_the_ruling_with_the_reason(self, books: Books) -> None:
         before = get_score(books.first, books.entries[0])
@@ -93,31 +93,33 @@ class TestDecision:
         decide_case(file_appeal(books, 1), create_member(books), ALLOWED)
         by_and_now = books.room.get_author_and_time()
         target: dict[str, Any] = {"turn": books.first, "entry": first, "version": 2}
-        assert_refused(WrongState, "commission-decided", rulings.confirm, **target, **by_and_now)
+        assert_refused(
+            WrongState, "commission-decided", rulings.confirm_ruling, **target, **by_and_now
+        )
         how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
         change = how | {"turn": books.first, "reason": "non", "free": True}
         among = books.room.everybody
-        rulings.change(**change, entry=other, version=1, among=among, **by_and_now)
+        rulings.change_ruling(**change, entry=other, version=1, among=among, **by_and_now)
         assert get_score(books.first, first).points == 20
         gesture = (
             Journal.objects.filter(data__has_key="versions", by=by_and_now["by"]).latest("pk").pk
         )
-        rulings.undo(turn=books.first, gesture=gesture, **by_and_now)
+        rulings.undo_rulings(turn=books.first, gesture=gesture, **by_and_now)
         assert get_score(books.first, first).points == 20
 
     def test_open_cases_make_results_provisional_but_games_can_end(self, books: Books) -> None:
         case = file_appeal(books)
         books.reveal(books.second)
         Turn.objects.update(to_decide=0)
-        assert load_standings(Game.objects.get()).provisional
+        assert load_standings(Game.objects.get()).is_provisional
         Turn.objects.update(state="done")
         how: dict[str, Any] = {"reason": "other", "detail": "fin"}
         over = finish_game(game=Game.objects.get(), **how, **books.room.get_author_and_time())
         assert over.state == GameState.FINISHED  # no word of the judge is needed for that
-        assert load_standings(over).provisional
+        assert load_standings(over).is_provisional
         decide_case(Appeal.objects.get(pk=case.pk), create_member(books), DISMISSED)
         Turn.objects.update(to_decide=0)
-        assert not load_standings(over).provisional
+        assert not load_standings(over).is_provisional
 
     def test_a_decision_on_another_ruling_than_was_read_is_refused(self, books: Books) -> None:
         case, by = file_appeal(books), create_member(books)
@@ -128,13 +130,13 @@ class TestDecision:
             "now": clock.now(),
         }
         with pytest.raises(LostRace):
-            commission.decide(case=case, version=7, **how)
+            commission.decide_case(case=case, version=7, **how)
         assert Appeal.objects.get().state == CaseState.OPEN
 
     def test_an_act_contested_is_taken_back(self, books: Books) -> None:
         entry = books.entries[1]
         before = get_score(books.first, entry).points
-        act = acts.nullify(
+        act = acts.give_zero(
             turn=books.first, entry=entry, reason="bruit", **books.room.get_author_and_time()
         )
         case = file_appeal(books, 1, subject=CaseSubject.ACT, act=act)
@@ -157,10 +159,10 @@ class TestDecision:
         [told_judge] = describe_orders(books.room.tournament)
         assert "Rejouer le coup." in told_judge["text"]
         assert told_judge["number"] == "1"
-        appeals.mark_done(case=case, **books.room.get_author_and_time())
+        appeals.mark_order_done(case=case, **books.room.get_author_and_time())
         assert not describe_orders(books.room.tournament)
         again = {"case": case, **books.room.get_author_and_time()}
-        assert_refused(WrongState, "no-order-left", appeals.mark_done, **again)
+        assert_refused(WrongState, "no-order-left", appeals.mark_order_done, **again)
 
 
 class TestSitting:
@@ -173,8 +175,8 @@ class TestSitting:
         for user in (ruled, acted):
             get_account(books.room, Role.ARBITER, name=user.username)
         now = clock.now()
-        rulings.confirm(turn=books.first, entry=entry, version=1, by=ruled, now=now)
-        acts.warn(turn=books.first, entry=entry, reason="bruit", by=acted, now=now)
+        rulings.confirm_ruling(turn=books.first, entry=entry, version=1, by=ruled, now=now)
+        acts.give_warning(turn=books.first, entry=entry, reason="bruit", by=acted, now=now)
         case = file_appeal(books)
         bars = {seat.user.username: seat.recusal_reasons for seat in list_seats(case)}
         assert bars == {

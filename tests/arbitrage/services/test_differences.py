@@ -29,7 +29,7 @@ class TestDifferences:
         assert (row.data["look"], row.data["table"]) == ("agreed", entry.table.number)
         # Confirming it afterwards says nothing new.
         version = pair.get_current_ruling(turn, entry).version
-        rulings.confirm(
+        rulings.confirm_ruling(
             turn=turn, entry=entry, version=version, **pair.books.room.get_author_and_time()
         )
         assert (1, 1) not in pair.list_pending()
@@ -69,7 +69,7 @@ class TestDifferences:
         pair.settle(difference, "contest", pair.second, "le mot est admis")
         pair.rule(turn, entry, 24, "none", pair.first)
         gesture = Journal.objects.filter(kind="corrected", by=pair.first).latest("seq").pk
-        rulings.undo(turn=turn, gesture=gesture, by=pair.first, now=clock.now())
+        rulings.undo_rulings(turn=turn, gesture=gesture, by=pair.first, now=clock.now())
         difference.refresh_from_db()
         assert (difference.state, difference.settled_by) == (LookState.CONTESTED, None)
         slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
@@ -109,17 +109,17 @@ class TestDifferences:
         entry = books.entries[5]
         for turn in (books.first, books.second):
             version = pair.get_current_ruling(turn, entry).version
-            rulings.confirm(
+            rulings.confirm_ruling(
                 turn=turn, entry=entry, version=version, **books.room.get_author_and_time()
             )
         Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
         over = Game.objects.get()
-        assert not load_standings(over).provisional
+        assert not load_standings(over).is_provisional
         turn = Turn.objects.get(pk=books.first.pk)
         difference = pair.differ(turn, books.entries[0])
-        assert load_standings(over).provisional
+        assert load_standings(over).is_provisional
         pair.settle(difference, "keep", pair.first, "vu ensemble")
-        assert not load_standings(over).provisional
+        assert not load_standings(over).is_provisional
 
     def test_decisions_are_hidden_from_the_second_arbiter_only(self, pair: Pair) -> None:
         turn = pair.books.first

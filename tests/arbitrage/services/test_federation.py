@@ -12,7 +12,7 @@ from arbitrage.queries.case_file import CaseFile
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, federation, rulings
 from arbitrage.services.commission import CommissionDecision
-from arbitrage.services.recounting import recount
+from arbitrage.services.recounting import recount_game
 from tests.arbitrage.services.books import Books, get_account, get_score
 from tests.arbitrage.services.cases import (
     ALLOWED,
@@ -35,7 +35,7 @@ from tournament.queries.results.standings import load_standings
 def inform(books: Books, case: Appeal) -> Appeal:
     """Return a decided case whose player is informed of the further appeal."""
     by = get_account(books.room, Role.ORGANISER, name="siège")
-    federation.inform(case=case, by=by, now=clock.now())
+    federation.record_information(case=case, by=by, now=clock.now())
     return Appeal.objects.get(pk=case.pk)
 
 
@@ -43,7 +43,9 @@ def answer_case(
     books: Books, case: Appeal, decision: CommissionDecision, version: int = 2
 ) -> Appeal:
     by = get_account(books.room, Role.ORGANISER, name="siège")
-    return federation.answer(case=case, decision=decision, version=version, by=by, now=clock.now())
+    return federation.record_answer(
+        case=case, decision=decision, version=version, by=by, now=clock.now()
+    )
 
 
 class TestFile:
@@ -51,18 +53,24 @@ class TestFile:
         by = create_member(books)
         case = file_appeal(books)
         by_and_now: dict[str, Any] = {"by": by, "now": clock.now()}
-        assert_refused(WrongState, "case-not-decided", federation.inform, case=case, **by_and_now)
+        assert_refused(
+            WrongState, "case-not-decided", federation.record_information, case=case, **by_and_now
+        )
         case = decide_case(case, by, DISMISSED)
-        assert_refused(WrongState, "not-informed", federation.ask_for_more, case=case, **by_and_now)
+        assert_refused(
+            WrongState, "not-informed", federation.record_missing_documents, case=case, **by_and_now
+        )
         arbiter = get_account(books.room, Role.ARBITER, name="camille")
         with pytest.raises(NotAllowed):
-            federation.inform(case=case, by=arbiter, now=clock.now())
-        federation.inform(case=case, **by_and_now)
+            federation.record_information(case=case, by=arbiter, now=clock.now())
+        federation.record_information(case=case, **by_and_now)
         case.refresh_from_db()
-        assert_refused(WrongState, "nothing-asked", federation.complete, case=case, **by_and_now)
-        federation.ask_for_more(case=case, **by_and_now)
+        assert_refused(
+            WrongState, "nothing-asked", federation.record_completion, case=case, **by_and_now
+        )
+        federation.record_missing_documents(case=case, **by_and_now)
         case.refresh_from_db()
-        federation.complete(case=case, **by_and_now)
+        federation.record_completion(case=case, **by_and_now)
         case.refresh_from_db()
         assert case.informed_by == by
         assert case.asked_at is not None
@@ -76,7 +84,7 @@ class TestFile:
         case = decide_case(file_appeal(books), by, DISMISSED)
         case = Appeal.objects.get(pk=case.pk)
         how: dict[str, Any] = {"case": case, "by": by, "now": clock.now()}
-        assert_refused(WrongState, "no-further-appeal", federation.inform, **how)
+        assert_refused(WrongState, "no-further-appeal", federation.record_information, **how)
         assert_refused(WrongState, "decided-for-good", file_appeal, books=books)
 
 
@@ -98,7 +106,7 @@ class TestAnswer:
         text = plain(read_explanation(after))
         assert text.endswith("Décision de la fédération : Le doute profite au joueur.")
         assert load_standings(Game.objects.get()).by_entry[entry.pk].total == 20
-        assert recount(game=books.game, now=clock.now()) == 0
+        assert recount_game(game=books.game, now=clock.now()) == 0
         entry.refresh_from_db()
         assert entry.news == 4  # brought, decided, sent, answered
         row = Journal.objects.filter(kind="case").latest("pk")
@@ -111,7 +119,7 @@ class TestAnswer:
             "version": 3,
             **books.room.get_author_and_time(),
         }
-        assert_refused(WrongState, "commission-decided", rulings.confirm, **arguments)
+        assert_refused(WrongState, "commission-decided", rulings.confirm_ruling, **arguments)
         assert_refused(WrongState, "decided-by-federation", file_appeal, books=books)
         again = {"books": books, "case": case, "decision": DISMISSED, "version": 3}
         assert_refused(WrongState, "already-answered", answer_case, **again)
@@ -133,10 +141,10 @@ class TestAnswer:
             "now": clock.now() - timedelta(days=15),
         }
         assert not CaseFile(case).is_overdue
-        federation.ask_for_more(case=case, **by_and_now)
+        federation.record_missing_documents(case=case, **by_and_now)
         case.refresh_from_db()
         assert CaseFile(case).is_overdue
-        answer = federation.shelve(case=case, reason="Rien reçu.", **by_and_now)
+        answer = federation.shelve_file(case=case, reason="Rien reçu.", **by_and_now)
         assert (answer.state, answer.decision_version) == (CaseState.MOOT, 0)
         assert get_current_rulings(books.first)[books.entries[0].pk].version == 2
         assert "commission d’arbitrage" in read_explanation(
@@ -154,15 +162,15 @@ class TestAnswer:
         by = get_account(books.room, Role.JUDGE, name="juge")
         how: dict[str, Any] = {"case": case, "by": by, "now": clock.now()}
         with pytest.raises(NotAllowed):
-            federation.answer(decision=ALLOWED, version=2, **how)
+            federation.record_answer(decision=ALLOWED, version=2, **how)
         with pytest.raises(NotAllowed):
-            federation.shelve(reason="non", **how)
+            federation.shelve_file(reason="non", **how)
         bare = CommissionDecision(allowed=True, reason=" ")
         assert_refused(BadSetting, "no-reason", answer_case, books=books, case=case, decision=bare)
         assert not Appeal.objects.filter(against=case).exists()
 
     def test_an_act_is_taken_back_or_an_order_given(self, books: Books) -> None:
-        act = acts.nullify(
+        act = acts.give_zero(
             turn=books.first,
             entry=books.entries[1],
             reason="bruit",
@@ -173,7 +181,7 @@ class TestAnswer:
         answer_case(books, case, CommissionDecision(allowed=True, reason="Il était absent."))
         assert Act.objects.get(takes_back=act).kind == ActKind.WITHDRAWAL
 
-        other = acts.nullify(
+        other = acts.give_zero(
             turn=books.first,
             entry=books.entries[2],
             reason="bruit",

@@ -19,7 +19,7 @@ from arbitrage.models import Appeal
 from arbitrage.services import appeals
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.numbering import NumberedKind, lock_numbering
-from arbitrage.services.posting import post
+from arbitrage.services.posting import post_rulings
 from arbitrage.services.turn_lock import lock_turn
 from tests.arbitrage.classic.services.matches import (
     RecordedMatch,
@@ -98,7 +98,7 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
         judge.start()
         wait_for_a_lock()
         Game.objects.select_for_update(nowait=True).get(pk=books.game.pk)
-        post(turn=books.second, rulings=(), **room.get_author_and_time())
+        post_rulings(turn=books.second, rulings=(), **room.get_author_and_time())
     judge.join(TIMEOUT_S)
     assert problems == []
     assert [turn and turn.ordinal for turn in drawn] == [3]
@@ -151,7 +151,7 @@ def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
     run_while_waiting(
         lock_turn(books.second),
         lambda: delete_entry(entry=entry, **room.get_author_and_time()),
-        lambda: appeals.bring(
+        lambda: appeals.file_case(
             contested=build_contested(books, turn=books.second),
             grounds=WHY,
             **room.get_author_and_time(),
@@ -221,7 +221,7 @@ def test_a_rule_moves_cases_while_a_player_appeals(room: Room) -> None:
 
     def type_in(entry: Entry, bulletin: Bulletin, version: int) -> None:
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen=version, **where, **room.get_author_and_time())
+        enter_paper(bulletin=bulletin, seen_version=version, **where, **room.get_author_and_time())
 
     type_in(books.entries[0], ambiguous, 0)
     correct_turn(turn_id=turn.pk, now=clock.now())

@@ -90,10 +90,10 @@ def test_a_correction_the_broker_refused_is_requested_again(
     write_alike(room, turn, 6)
     closing.ask_for_correction(turn.pk, [room.entries[5].pk])
     broker.away = False
-    closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
+    closing.rescue_stuck_turns(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
-    closing.rescue_stuck(clock.now() + 3 * closing.STUCK_AFTER)
+    closing.rescue_stuck_turns(clock.now() + 3 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)]
 
 
@@ -103,7 +103,7 @@ def test_a_correction_lost_at_the_end_is_requested_again(
     """The last turn counts in the final ranking like any other."""
     broker.away = True
     ring(turn)
-    top = load_choice(turn).allowed[0]
+    top = load_choice(turn).allowed_tops[0]
     turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
     games.finish_game(
         game=turn.game,
@@ -112,9 +112,9 @@ def test_a_correction_lost_at_the_end_is_requested_again(
         **room.get_author_and_time(),
     )
     broker.away = False
-    closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
+    closing.rescue_stuck_turns(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
     assert broker.sent == [(TASK, turn.pk)]
-    closing.rescue_stuck(clock.now() + 2 * closing.LONGEST_RESCUE)
+    closing.rescue_stuck_turns(clock.now() + 2 * closing.RESCUE_PERIOD)
     assert broker.sent == [(TASK, turn.pk)]
 
 
@@ -150,7 +150,7 @@ def count_queries(count: int, room: Room, turn: Turn) -> int:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        rulings.change(
+        rulings.change_ruling(
             turn=turn,
             entry=first,
             version=version,
@@ -173,7 +173,7 @@ def test_many_equal_bulletins_need_as_few_queries_as_two(room: Room, turn: Turn)
 def test_the_list_reads_authors_in_one_query(room: Room, turn: Turn) -> None:
     turn = collect(turn)
     for entry in room.entries:
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+        rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     rows = list_sorted_rows(turn=turn)
     with CaptureQueriesContext(connection) as queries:
         assert {row.ruling.by for row in rows} == {room.user}
@@ -198,14 +198,14 @@ def test_a_bulletin_corrected_during_reading_is_shown_as_read(room: Room, turn: 
 
 def test_two_who_take_back_one_act_get_one_refusal(room: Room, turn: Turn) -> None:
     ring(turn)
-    warning = acts.warn(
+    warning = acts.give_warning(
         turn=turn, entry=room.entries[0], reason="bavardage", **room.get_author_and_time()
     )
     refused: list[LostRace] = []
 
     def take_back() -> None:
         try:
-            acts.take_back(act=warning, reason="une seule fois", **room.get_author_and_time())
+            acts.withdraw_act(act=warning, reason="une seule fois", **room.get_author_and_time())
         except LostRace as error:
             refused.append(error)
 
@@ -222,7 +222,7 @@ def test_no_act_is_written_on_a_cancelled_turn(room: Room, turn: Turn) -> None:
 
     def warn() -> None:
         try:
-            acts.warn(
+            acts.give_warning(
                 turn=turn, entry=room.entries[0], reason="bavardage", **room.get_author_and_time()
             )
         except WrongState as error:

@@ -47,7 +47,7 @@ class TestWhatIsDue:
         entry = books.entries[5]
         pair.choose_plan_before(LookCriteria(sanctioned=True))
         version = pair.get_current_ruling(books.first, entry).version
-        rulings.confirm(
+        rulings.confirm_ruling(
             turn=books.first, entry=entry, version=version, **books.room.get_author_and_time()
         )
         assert (1, 5) in pair.list_pending()
@@ -82,7 +82,7 @@ class TestWhatIsDue:
         Tournament.objects.update(confirm_refused=True)  # the word refused waits for an arbiter
         assert pair.list_pending() == {(1, 2), (1, 4), (2, 1), (2, 3)}
         version = pair.get_current_ruling(books.first, entry).version
-        rulings.confirm(
+        rulings.confirm_ruling(
             turn=books.first, entry=entry, version=version, **room.get_author_and_time()
         )
         assert pair.list_pending() == {(1, 0), (1, 2), (1, 4), (2, 1), (2, 3)}

@@ -29,7 +29,7 @@ from tournament.queries import clock
 
 def bring_case(books: Books) -> Appeal:
     """Bring, as an arbiter, the bulletin of table 1 before the commission."""
-    return appeals.bring(
+    return appeals.file_case(
         contested=build_contested(books),
         grounds="Le mot est au dictionnaire.",
         **books.room.get_author_and_time(),
@@ -57,7 +57,7 @@ class TestWhatASlipSays:
         # Nothing came: that zero waits for an arbiter (5.7), and so does its slip.
         assert get_slip(books.first, missing) is None
         version = get_current_rulings(books.first)[missing.pk].version
-        rulings.confirm(
+        rulings.confirm_ruling(
             turn=books.first, entry=missing, version=version, **books.room.get_author_and_time()
         )
         assert get_notice(get_current_slip(books.first, missing)).list_boxes() == {
@@ -68,7 +68,7 @@ class TestWhatASlipSays:
         entry = books.entries[0]
         before = get_current_slip(books.first, entry)
         version = get_current_rulings(books.first)[entry.pk].version
-        rulings.confirm(
+        rulings.confirm_ruling(
             turn=books.first, entry=entry, version=version, **books.room.get_author_and_time()
         )
         assert get_current_slip(books.first, entry) == before
@@ -112,7 +112,7 @@ class TestWhatASlipSays:
 
     def test_conduct_is_on_the_free_line_with_its_reason(self, books: Books) -> None:
         entry = books.entries[0]
-        acts.warn(
+        acts.give_warning(
             turn=books.first, entry=entry, reason="bavardage", **books.room.get_author_and_time()
         )
         notice = get_notice(get_current_slip(books.first, entry))
@@ -143,7 +143,7 @@ class TestWhatASlipSays:
             assert not mine.rectifies
             assert list_notified_words(books.second, [entry.pk]) == {entry.pk: {REFUSED}}
 
-        appeals.withdraw(case=bring_case(books), **books.room.get_author_and_time())
+        appeals.withdraw_case(case=bring_case(books), **books.room.get_author_and_time())
         check_boxes()
         case = bring_case(books)
         check_boxes(Box.COMMISSION)
@@ -159,7 +159,7 @@ class TestWhatASlipSays:
         ruling.status = "proposed"
         with lock_turn(books.second) as turn:
             rulings.append_rulings(turn, [_unsave(ruling)], **books.room.get_author_and_time())
-        acts.warn(
+        acts.give_warning(
             turn=books.second, entry=entry, reason="bavardage", **books.room.get_author_and_time()
         )
         notice = get_notice(get_current_slip(books.second, entry))
@@ -269,7 +269,9 @@ class TestTheAverage:
     def test_an_average_taken_back_is_not_awarded_again(self, room: Room) -> None:
         books = keep_books(room, notified=False)
         entry = books.entries[0]
-        acts.take_back(act=Act.objects.get(), reason="il le savait", **room.get_author_and_time())
+        acts.withdraw_act(
+            act=Act.objects.get(), reason="il le savait", **room.get_author_and_time()
+        )
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert not get_score(books.second, entry).average
         acts.award_average(

@@ -78,7 +78,7 @@ class Looking:
 
     def decide(self, entry: Entry | None = None) -> Ruling:
         about = entry or self.entry
-        ruling = rulings.change(
+        ruling = rulings.change_ruling(
             turn=self.turn,
             entry=about,
             version=get_current_rulings(self.turn)[about.pk].version,
@@ -92,7 +92,7 @@ class Looking:
             now=clock.now(),
         )
         arguments: dict[str, Any] = {"reason": CONDUCT, "by": self.first, "now": clock.now()}
-        acts.warn(turn=self.turn, entry=about, **arguments)
+        acts.give_warning(turn=self.turn, entry=about, **arguments)
         return ruling
 
     def read_answers(self, *kinds: dict[str, str]) -> Iterator[tuple[str, str]]:

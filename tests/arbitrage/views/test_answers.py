@@ -9,7 +9,7 @@ from django.test import Client
 
 from arbitrage.presentation import lists
 from arbitrage.queries.lines import ListLine
-from arbitrage.queries.paging import FILTERS, ORDERS, VIEWS
+from arbitrage.queries.paging import FILTERS, GROUPINGS, ORDERS
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
@@ -39,8 +39,8 @@ def list_answers(client: Client, room: Room, query: str = "?by=answer") -> list[
 
 def test_every_filter_view_and_order_has_a_label() -> None:
     assert list(FILTERS) == list(lists.FILTERS)
-    assert list(VIEWS) == list(lists.VIEWS)
-    line = ListLine(entry=1, table=1, name="Zoé", points=0, open=False)
+    assert list(GROUPINGS) == list(lists.VIEWS)
+    line = ListLine(entry=1, table=1, name="Zoé", points=0, is_open=False)
     assert all(key(line) is not None for key in ORDERS.values())
 
 
@@ -100,7 +100,7 @@ def test_equal_bulletins_are_one_line_with_their_tables(
 def test_a_bulletin_decided_otherwise_has_its_own_line(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    rulings.change(
+    rulings.change_ruling(
         turn=corrected,
         entry=room.entries[2],
         version=1,

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from arbitrage.queries.paging import PAGE
+from arbitrage.queries.paging import PAGE_SIZE
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
@@ -27,7 +27,7 @@ from tournament.models import Turn
 from tournament.queries import clock
 
 #: Three pages; the last two tables hand in what somebody must decide.
-TABLES = 2 * PAGE + 10
+TABLES = 2 * PAGE_SIZE + 10
 UNDECIDED = [TABLES - 1, TABLES]
 
 
@@ -59,7 +59,7 @@ def test_a_page_starts_with_waiting_bulletins_and_their_number(
     room: Room, big: Turn, arbiter: Client
 ) -> None:
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
-    assert list_shown_tables(page) == [5, 6, *UNDECIDED, *range(1, 5), *range(7, PAGE - 1)]
+    assert list_shown_tables(page) == [5, 6, *UNDECIDED, *range(1, 5), *range(7, PAGE_SIZE - 1)]
     assert f"Page 1 sur 3 ({TABLES} bulletins)" in page
     assert "4 bulletins à décider" in page
     assert 'id="more"' not in page
@@ -105,7 +105,7 @@ def test_a_reload_returns_the_shown_rows_in_order(room: Room, big: Turn, arbiter
     for table in (5, *UNDECIDED, 6):
         version = get_current_rulings(big)[room.entries[table - 1].pk].version
         entry = room.entries[table - 1]
-        rulings.confirm(turn=big, entry=entry, version=version, **room.get_author_and_time())
+        rulings.confirm_ruling(turn=big, entry=entry, version=version, **room.get_author_and_time())
     query = "?game=1&turn=1&page=1&rows=" + ".".join(map(str, entries))
     page = read_text(arbiter.get(reverse_for(room, "arbiter-rows") + query, headers=HTMX))
     assert list_shown_tables(page) == before
@@ -123,20 +123,20 @@ def test_the_next_page_skips_no_waiting_bulletin(room: Room, big: Turn, arbiter:
     room.tournament.confirm_clean = True
     room.tournament.save()
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
-    assert list_shown_tables(page) == list(range(1, PAGE + 1))
-    for entry in room.entries[:PAGE]:
+    assert list_shown_tables(page) == list(range(1, PAGE_SIZE + 1))
+    for entry in room.entries[:PAGE_SIZE]:
         version = get_current_rulings(big, [entry.pk])[entry.pk].version
-        rulings.confirm(turn=big, entry=entry, version=version, **room.get_author_and_time())
+        rulings.confirm_ruling(turn=big, entry=entry, version=version, **room.get_author_and_time())
 
     look = re.search(r'data-look="([^"]+)"', page)
     assert look
-    rows = ".".join(str(entry.pk) for entry in room.entries[:PAGE])
+    rows = ".".join(str(entry.pk) for entry in room.entries[:PAGE_SIZE])
     address = f"{reverse_for(room, 'arbiter-rows')}{look[1]}&rows={rows}"
     again = read_text(arbiter.get(address, headers=HTMX))
     # The link that was there before the decisions leads on just as the one that came after them.
     for link in (get_next_link(page), get_next_link(again)):
         assert list_shown_tables(read_text(arbiter.get(link))) == list(
-            range(PAGE + 1, 2 * PAGE + 1)
+            range(PAGE_SIZE + 1, 2 * PAGE_SIZE + 1)
         )
 
 
@@ -199,4 +199,4 @@ def test_a_page_needs_no_more_queries_in_a_bigger_room(
     again, bigger = measure()
     assert again == queries
     assert bigger == pytest.approx(size, rel=0.02)
-    assert size < 3500 * PAGE
+    assert size < 3500 * PAGE_SIZE

@@ -38,10 +38,12 @@ class TestReaders:
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=opened)
         by = get_account(books.room, Role.ARBITER, name="première")
         now = clock.now()
-        rulings.confirm(turn=books.first, entry=entry, version=1, by=by, now=now)
-        acts.warn(turn=books.first, entry=entry, reason="Le premier regard.", by=by, now=now)
+        rulings.confirm_ruling(turn=books.first, entry=entry, version=1, by=by, now=now)
+        acts.give_warning(
+            turn=books.first, entry=entry, reason="Le premier regard.", by=by, now=now
+        )
         about = ContestedDecision(books.first, entry, CaseSubject.RULING)
-        appeals.bring(contested=about, grounds="Ce que pense le premier.", by=by, now=now)
+        appeals.file_case(contested=about, grounds="Ce que pense le premier.", by=by, now=now)
         statement = {"speaker": "première", "text": "encore"}
         with every_row() as row:
             for name in ("case", "case-part", "case-print"):
@@ -71,7 +73,7 @@ class TestReaders:
     ) -> None:
         entry = books.entries[0]
         about = ContestedDecision(books.second, entry, CaseSubject.RULING)
-        appeals.bring(contested=about, grounds=WHY, **books.room.get_author_and_time())
+        appeals.file_case(contested=about, grounds=WHY, **books.room.get_author_and_time())
         Game.objects.update(judge_plays=books.entries[5])
         browser = sign_in(Role.COMMISSION)
         assert browser.get(reverse_for(books.room, "case", 1)).status_code == HTTPStatus.CONFLICT
@@ -85,7 +87,7 @@ class TestReaders:
     ) -> None:
         entry = books.entries[0]
         about = ContestedDecision(books.second, entry, CaseSubject.RULING)
-        appeals.bring(contested=about, grounds=WHY, **books.room.get_author_and_time())
+        appeals.file_case(contested=about, grounds=WHY, **books.room.get_author_and_time())
         readers = [sign_in(role, name=role) for role in (Role.COMMISSION, Role.ORGANISER)]
         names = ("case", "case-part", "case-print")
         with every_row() as row:

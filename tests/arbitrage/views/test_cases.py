@@ -69,7 +69,7 @@ class TestStaff:
         verdict["readings"] = [reading | {"points": 1, "word": "PEU"}, reading]
         Ruling.objects.filter(pk=ruling.pk).update(verdict=verdict)
         about = ContestedDecision(books.first, books.entries[1], CaseSubject.RULING)
-        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        appeals.file_appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         page = read_text(sign_in(Role.COMMISSION).get(reverse_for(books.room, "case", 1)))
         best = page.index("la plus favorable au joueur (6.3)")
         assert page.index(reading["word"]) < best < page.index("PEU")
@@ -77,11 +77,11 @@ class TestStaff:
     def test_the_commission_decides_on_the_page(self, books: Books, sign_in: SignIn) -> None:
         entry = books.entries[0]
         about = ContestedDecision(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        appeals.file_appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         sign_in(Role.COMMISSION, Role.ARBITER, name="juge-et-partie")
         barred = User.objects.get(username="juge-et-partie")
-        acts.warn(turn=books.first, entry=entry, reason="bruit", by=barred, now=clock.now())
+        acts.give_warning(turn=books.first, entry=entry, reason="bruit", by=barred, now=clock.now())
         page = read_text(browser.get(reverse_for(books.room, "case", 1)))
         assert "ne siège pas : a décidé de ce joueur à ce coup" in page
         user = User.objects.get(username="membre")
@@ -126,7 +126,7 @@ class TestStaff:
         entry = books.entries[0]
         top = find_tops(books.first)[0].score
         about = ContestedDecision(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        appeals.file_appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         form: dict[str, Any] = {
             "version": 1,
@@ -167,7 +167,7 @@ class TestStaff:
     ) -> None:
         entry = books.entries[0]
         about = ContestedDecision(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        appeals.file_appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"version": 1, "outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
@@ -210,7 +210,7 @@ class TestStaff:
     ) -> None:
         entry = books.entries[0]
         about = ContestedDecision(books.first, entry, CaseSubject.RULING)
-        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        appeals.file_appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form: dict[str, Any] = {"version": 1, "outcome": "dismiss", "reason": "Il est juste."}
@@ -255,14 +255,16 @@ class TestStaff:
         self, books: Books, sign_in: SignIn
     ) -> None:
         about = ContestedDecision(books.first, books.entries[0], CaseSubject.RULING)
-        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        appeals.file_appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         reader = "Personne ne peut siéger : la commission n’a pas de membre"
         office = sign_in(Role.ORGANISER, name="bureau-2")
         assert reader in read_text(office.get(reverse_for(books.room, "case", 1)))
         browser = sign_in(Role.COMMISSION, Role.ARBITER, name="juge-et-partie")
         barred = User.objects.get(username="juge-et-partie")
         now = clock.now()
-        rulings.confirm(turn=books.first, entry=books.entries[0], version=1, by=barred, now=now)
+        rulings.confirm_ruling(
+            turn=books.first, entry=books.entries[0], version=1, by=barred, now=now
+        )
         assert reader in read_text(browser.get(reverse_for(books.room, "case", 1)))
         sign_in(Role.COMMISSION, name="membre")
         page = read_text(browser.get(reverse_for(books.room, "case", 1)))
@@ -274,7 +276,7 @@ class TestStaff:
     ) -> None:
         Tournament.objects.update(edition="2014")
         about = ContestedDecision(Turn.objects.get(pk=books.first.pk), books.entries[0], "decision")  # type: ignore[arg-type]
-        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        appeals.file_appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"outcome": "dismiss", "reason": "Il est juste.", "sitting": user.pk}
@@ -319,7 +321,7 @@ class TestStaff:
         assert "Moyenne (partie 1, coup 1) : " in page
         assert "NUPTE" in page
         about = ContestedDecision(books.first, entry, CaseSubject.ACT, Act.objects.get())
-        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        appeals.file_appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         page = read_text(browser.get(reverse_for(books.room, "case", 1)))
         paper = Printed(browser.get(reverse_for(books.room, "case-print", 1)).content).text()
@@ -331,7 +333,7 @@ class TestStaff:
 
     def test_the_judge_reads_the_order_on_the_desk(self, books: Books, sign_in: SignIn) -> None:
         about = ContestedDecision(books.first, books.entries[0], CaseSubject.DECISION)
-        appeals.appeal(contested=about, grounds=WHY, by=None, now=clock.now())
+        appeals.file_appeal(contested=about, grounds=WHY, by=None, now=clock.now())
         browser = sign_in(Role.COMMISSION, name="membre")
         user = User.objects.get(username="membre")
         form = {"outcome": "allow", "reason": "Mal épelé.", "sitting": user.pk}

@@ -30,7 +30,11 @@ def turn(room: Room) -> Turn:
 def type_in(room: Room, turn: Turn, state: SheetState, **changes: Any) -> None:
     empty = state in {SheetState.BLANK, SheetState.MISSING}
     written = Bulletin(Sheet.from_text("") if empty else WORD.sheet, state=state)
-    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.get_author_and_time() | changes
+    fields = (
+        {"number": 6, "seen_version": 0, "over_tablet": False}
+        | room.get_author_and_time()
+        | changes
+    )
     enter_paper(turn=turn, bulletin=written, **fields)
 
 
@@ -96,7 +100,7 @@ def test_paper_replaces_the_tablet_and_the_last_version_counts(
 ) -> None:
     type_in(room, turn, SheetState.LATE, number=1, over_tablet=True)
     assert read_counts(judge, room) == (4, 1, 1)
-    type_in(room, turn, SheetState.OK, number=1, seen=1, over_tablet=True)
+    type_in(room, turn, SheetState.OK, number=1, seen_version=1, over_tablet=True)
     assert read_counts(judge, room) == (5, 1, 0)
 
 

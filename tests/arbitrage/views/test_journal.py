@@ -45,8 +45,8 @@ def journal_turn(room: Room, first_results: Turn) -> Turn:
     """A turn about which much was decided, and the next one drawn."""
     turn, by = first_results, room.get_author_and_time()
     entries = room.entries
-    rulings.confirm(turn=turn, entry=entries[3], version=1, **by)
-    rulings.change(
+    rulings.confirm_ruling(turn=turn, entry=entries[3], version=1, **by)
+    rulings.change_ruling(
         turn=turn,
         entry=entries[1],
         version=1,
@@ -61,20 +61,22 @@ def journal_turn(room: Room, first_results: Turn) -> Turn:
     )
     gesture = find_last_gesture(turn, room.user)
     assert gesture is not None
-    rulings.undo(turn=turn, gesture=gesture.pk, **room.get_author_and_time())
-    warned = acts.warn(turn=turn, entry=entries[0], reason="bavarde", **room.get_author_and_time())
-    acts.take_back(act=warned, reason="ce n’était pas elle", **room.get_author_and_time())
+    rulings.undo_rulings(turn=turn, gesture=gesture.pk, **room.get_author_and_time())
+    warned = acts.give_warning(
+        turn=turn, entry=entries[0], reason="bavarde", **room.get_author_and_time()
+    )
+    acts.withdraw_act(act=warned, reason="ce n’était pas elle", **room.get_author_and_time())
     enter_paper(
         turn=turn,
         number=6,
         bulletin=Bulletin(Sheet.from_text("RATINES"), "H4", "70", SheetState.OK),
-        seen=0,
+        seen_version=0,
         over_tablet=False,
         **room.get_author_and_time(),
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=str(top.ref), **room.get_author_and_time())
     drawn = draw_turn(game=turn.game, letters="AAEIRTU", **room.get_author_and_time())
@@ -155,7 +157,7 @@ def test_other_readers_see_a_turn_after_its_top(
     open_turn(turn=journal_turn, **room.get_author_and_time())
     ring(journal_turn)
     correct_turn(turn_id=journal_turn.pk, now=clock.now())
-    acts.warn(
+    acts.give_warning(
         turn=journal_turn,
         entry=room.entries[0],
         reason="bavarde encore",

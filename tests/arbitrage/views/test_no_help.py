@@ -145,7 +145,7 @@ def test_the_grid_in_play_gets_no_answer_for_any_letters(
     room: Room, turn: Turn, client: Client, arbiter: Client
 ) -> None:
     ring(turn)
-    top = load_choice(turn).allowed[0]
+    top = load_choice(turn).allowed_tops[0]
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
     following = draw_turn(game=turn.game, letters="BAEOGHL", **room.get_author_and_time())
     assert following is not None

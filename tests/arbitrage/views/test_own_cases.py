@@ -42,7 +42,9 @@ class TestTablet:
         entry = books.entries[0]
         browser = open_tablet(entry)
         about = ContestedDecision(books.second, entry, CaseSubject.RULING)
-        appeals.bring(contested=about, grounds="En cachette.", **books.room.get_author_and_time())
+        appeals.file_case(
+            contested=about, grounds="En cachette.", **books.room.get_author_and_time()
+        )
         page = read_text(browser.get(OWN))
         assert "coup 1" in page
         assert "coup 2" not in page
@@ -56,7 +58,7 @@ class TestTablet:
 
     def test_an_act_is_contested_by_whom_it_is_about(self, books: Books) -> None:
         entry = books.entries[0]
-        act = acts.warn(
+        act = acts.give_warning(
             turn=books.first, entry=entry, reason="bavardage", **books.room.get_author_and_time()
         )
         assert "avertissement disciplinaire" in read_text(open_tablet(entry).get(OWN)).lower()

@@ -160,7 +160,7 @@ def draw_for(room: Room, table: int) -> Turn:
 
 def type_own(room: Room, turn: Turn, table: int = ON_PAPER) -> None:
     sheet = Bulletin(Sheet.from_text("TAS"), "H8", "6", SheetState.OK)
-    written: dict[str, Any] = {"bulletin": sheet, "seen": 0, "over_tablet": False}
+    written: dict[str, Any] = {"bulletin": sheet, "seen_version": 0, "over_tablet": False}
     enter_paper(turn=turn, number=table, **written, **room.get_author_and_time())
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
@@ -177,7 +177,7 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     wire.check(turn, "open")
     collect(turn)
     wire.check(turn, "collected")
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     with pytest.raises(WrongState) as refused:
         reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())

@@ -86,7 +86,7 @@ def test_the_official_form_has_four_slips_by_table(
 ) -> None:
     Entry.objects.filter(pk=room.entries[0].pk).update(name=LONG)
     warned = room.entries[4]
-    acts.warn(
+    acts.give_warning(
         turn=on_paper.first, entry=warned, reason="bavardage " * 29, **room.get_author_and_time()
     )
     acts.remove_warning(
@@ -145,7 +145,7 @@ def test_slips_made_after_the_page_are_left_out(
     on_paper: Books, room: Room, arbiter: Client
 ) -> None:
     newest = Slip.objects.latest("pk").pk
-    acts.warn(
+    acts.give_warning(
         turn=on_paper.first, entry=room.entries[1], reason="bavardage", **room.get_author_and_time()
     )
     handle(arbiter, room, "handed", newest=newest)

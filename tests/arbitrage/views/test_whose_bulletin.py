@@ -59,14 +59,14 @@ def test_a_decision_on_a_reassigned_table_is_no_refusal(
 ) -> None:
     sign_in(Role.ARBITER, name="zoé")
     give_tables(room, "camille", 3)
-    confirm = rulings.confirm
+    confirm = rulings.confirm_ruling
 
     def reassign_table(**arguments: Any) -> Ruling:
         ruling = confirm(**arguments)
         give_tables(room, "zoé", 2)
         return ruling
 
-    monkeypatch.setattr(rulings, "confirm", reassign_table)
+    monkeypatch.setattr(rulings, "confirm_ruling", reassign_table)
     mine = room.entries[1]
     place = [room.tournament.slug, corrected.game.number, corrected.ordinal, mine.pk]
     response = arbiter.post(reverse("arbiter-confirm", args=place), {"version": 1})

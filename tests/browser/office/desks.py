@@ -73,7 +73,7 @@ class Office:
     def reveal(self, turn: Turn) -> Turn:
         """Put the word that the software proposes on the grid."""
         turn.refresh_from_db()
-        top = load_choice(turn).proposed
+        top = load_choice(turn).proposed_top
         assert top is not None
         return reveal_turn(turn=turn, word=top.word, ref=top.ref, **self.room.get_author_and_time())
 
@@ -114,3 +114,14 @@ def overflow(page: Page) -> int:
     """Pixels by which the page is wider than its window."""
     width: int = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     return width
+
+
+def list_overflowing_buttons(page: Page) -> list[str]:
+    """The texts wider than their button; keys and tiles are wider to a touch than they look."""
+    texts: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("button:not(.key, .tile), .button")]
+          .filter((button) => button.checkVisibility())
+          .filter((button) => button.scrollWidth > button.clientWidth + 1)
+          .map((button) => button.textContent.trim())"""
+    )
+    return texts

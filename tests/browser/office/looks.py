@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.services.appeals import ContestedDecision, bring
+from arbitrage.services.appeals import ContestedDecision, file_case
 from tests.browser.office.arbiters.test_second_looks import look_at_next, plan_second_looks
 from tests.browser.office.desks import Office
 from tournament.core.states import TournamentCommand
@@ -131,7 +131,7 @@ def journal(office: Office) -> Page:
 def cases(office: Office) -> Page:
     room = office.room
     about = ContestedDecision(Turn.objects.get(), room.entries[1], CaseSubject.RULING)
-    bring(contested=about, grounds="Le score se lit 66.", **room.get_author_and_time())
+    file_case(contested=about, grounds="Le score se lit 66.", **room.get_author_and_time())
     return office.open("cases")
 
 

@@ -11,8 +11,8 @@ from tests.browser.office.fitting import fits
 from tests.rows import every_row
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation, Tournament
-from tournament.services.accounts.accounts import make_account_with_card
-from tournament.services.accounts.invitations import invite
+from tournament.services.accounts.accounts import create_member_with_card
+from tournament.services.accounts.invitations import create_invitation
 from tournament.services.people.entry_imports import send_file
 from tournament.services.people.roster import save_roster_player
 from tournament.services.people.seating import swap_entries
@@ -73,10 +73,10 @@ def list_people_pages(office: Office) -> list[str]:
 def list_account_pages(organisation: Organisation, office: Office) -> list[str]:
     """An account, its card before it is used, an invitation, one's own account."""
     by = office.room.get_author_and_time()
-    user, card = make_account_with_card(
+    user, card = create_member_with_card(
         organisation=organisation, username="camille", name="Camille Rive", **by
     )
-    link = invite(organisation=organisation, **by)
+    link = create_invitation(organisation=organisation, **by)
     return [
         reverse("organisation-account", args=[organisation.pk, user.pk]),
         urlsplit(card).path,

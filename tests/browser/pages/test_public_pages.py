@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.browser.axe import COLOURS, EVERY_RULE, list_violations_in_both_themes
 from tests.browser.contexts import forget
 from tests.browser.keyboard import list_unreachable
+from tests.browser.office.desks import list_overflowing_buttons, overflow
 from tests.browser.on_paper import count_sheets, cut_on_paper
 from tests.browser.pages.tables import Visit
 from tests.rows import every_row
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from tests.room import Room
 
-WIDTHS = [1024, 512, 390, 320]  # 200 % zoom, phone, WCAG's reflow
+WIDTHS = [1366, 1024, 601, 512, 390, 320]  # 200 % zoom, phone, WCAG's reflow
 PAGES = {
     "home": "/",
     "about": "/a-propos/",
@@ -130,7 +131,8 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(
                     assert count_sheets(page) == 1
                 for width in WIDTHS:
                     page.set_viewport_size({"width": width, "height": 700})
-                    assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+                    assert overflow(page) <= 0, width
+                    assert list_overflowing_buttons(page) == [], width
                 if name in LOOK_ON_PHONES:
                     page.set_viewport_size({"width": 390, "height": 844})
                     page.evaluate("scrollTo(0, 0)")

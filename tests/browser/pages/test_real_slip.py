@@ -75,7 +75,7 @@ def reveal(room: "Room", turn: "Turn") -> None:
     from tournament.services.play.turns import reveal_turn
 
     turn.refresh_from_db()
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 

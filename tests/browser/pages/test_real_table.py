@@ -43,7 +43,7 @@ def test_a_turn_from_the_letters_to_the_result(live_room: "Room", open_page: Ope
     expect(public.locator("#top")).to_contain_text("Terminé")
     wait_for(type(turn).objects.filter(pk=turn.pk, state="closed").exists)
     turn.refresh_from_db()
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     turns.reveal_turn(
         turn=turn, word=top.word, ref=str(top.place), **live_room.get_author_and_time()
@@ -72,7 +72,7 @@ def play_to_the_reveal(live_room: "Room") -> "Turn":
     ring(turn)
     wait_for(type(turn).objects.filter(pk=turn.pk).exclude(corrected_at=None).exists)
     turn.refresh_from_db()
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     return reveal_turn(
         turn=turn, word=move.word, ref=str(move.place), **live_room.get_author_and_time()

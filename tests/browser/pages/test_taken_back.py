@@ -41,7 +41,7 @@ def test_every_screen_returns_before_the_reveal_and_shows_the_next(
     expect(player.locator("#total")).to_have_text("0")
     expect(player.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
 
-    other = next(move for move in load_choice(first).allowed if move.word != wrong)
+    other = next(move for move in load_choice(first).allowed_tops if move.word != wrong)
     turns.reveal_turn(
         turn=first, word=other.word, ref=str(other.place), **live_room.get_author_and_time()
     )

@@ -53,7 +53,7 @@ def test_later_every_solution_may_be_written(room: Room) -> None:
     solve_now(first)
     play_turn_out(first, room)
     first.refresh_from_db()
-    top = load_choice(first).proposed
+    top = load_choice(first).proposed_top
     assert top is not None
     turns.reveal_turn(turn=first, word=top.word, ref=top.ref, **room.get_author_and_time())
     second = turns.draw_turn(game=first.game, **room.get_author_and_time())
@@ -108,7 +108,7 @@ def confirm_bulletin(turn: Turn, room: Room) -> None:
     """A person decides about a bulletin."""
     entry = room.entries[1]
     version = get_current_rulings(turn)[entry.pk].version
-    rulings.confirm(turn=turn, entry=entry, version=version, by=room.user, now=clock.now())
+    rulings.confirm_ruling(turn=turn, entry=entry, version=version, by=room.user, now=clock.now())
 
 
 def test_the_stand_in_arbiter_keeps_away_while_a_person_decides(room: Room) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from engine.errors import UnknownEdition
 from engine.regulation.editions import EDITIONS, get_edition
 from tournament.core import mort_subite, warnings
-from tournament.core.average import Repeat, compute_average
+from tournament.core.average import RepeatedWord, compute_average
 from tournament.core.ranking.ranks import compute_percent, rank_totals
 from tournament.topping.core.topping import Proposal, find_time
 
@@ -27,8 +27,8 @@ def test_a_half_goes_up_before_2023_and_down_since() -> None:
 
 
 def test_the_letters_of_the_same_word_may_be_jokers() -> None:
-    assert Repeat("GUL", "gUL").is_compensated
-    assert not Repeat("GUL", "GULS").is_compensated
+    assert RepeatedWord("GUL", "gUL").is_compensated
+    assert not RepeatedWord("GUL", "GULS").is_compensated
 
 
 def test_without_a_top_there_is_no_percentage() -> None:
@@ -38,13 +38,15 @@ def test_without_a_top_there_is_no_percentage() -> None:
 
 
 def test_a_penalty_makes_no_score_negative() -> None:
-    played = mort_subite.Round({"A": 3, "B": 0}, penalised=["A"])
+    played = mort_subite.MortSubiteRound({"A": 3, "B": 0}, penalised_players=["A"])
     outcome = mort_subite.play_rounds(["A", "B"], [played], EDITIONS["2023"])
     assert outcome.survivors == ("A", "B")
 
 
 def test_no_bulletin_in_a_mort_subite_eliminates_when_others_score() -> None:
-    outcome = mort_subite.play_rounds(["A", "B"], [mort_subite.Round({"A": 12})], EDITIONS["2023"])
+    outcome = mort_subite.play_rounds(
+        ["A", "B"], [mort_subite.MortSubiteRound({"A": 12})], EDITIONS["2023"]
+    )
     assert outcome.winner == "A"
 
 

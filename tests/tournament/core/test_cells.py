@@ -8,9 +8,9 @@ from hypothesis import given, strategies as st
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
 from tournament.core.files.cells import (
+    normalise_text,
     protect_cell,
     read_entities,
-    tidy,
     to_text,
     unprotect_cell,
 )
@@ -54,5 +54,5 @@ def test_a_cell_is_one_line_of_text() -> None:
         for value, text in cells.items():
             with row(value):
                 assert to_text(value) == text
-                assert tidy(text) == text
+                assert normalise_text(text) == text
     assert read_entities("&eacute;&#59;&quot;&amp;&nbsp;&x;") == "é&#59;&quot;&\u00a0&x;"

@@ -73,8 +73,8 @@ def test_an_erased_text_leaves_the_chain_intact() -> None:
     row = erased[1]
     texts = chain.select_texts(row["signed"], row["data"])
     row["erased"] = chain.compute_commitments(texts, row["salts"], {})
-    row["salts"], row["signed"] = {}, chain.ERASED
-    row["data"] = {"table": 3, "reason": chain.ERASED}
+    row["salts"], row["signed"] = {}, chain.ERASED_TEXT
+    row["data"] = {"table": 3, "reason": chain.ERASED_TEXT}
     assert chain.find_first_break(START, erased) is None
     row["erased"] = {**row["erased"], "reason": "0" * 64}
     assert chain.find_first_break(START, erased) == 2

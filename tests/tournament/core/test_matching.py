@@ -2,7 +2,7 @@
 
 from tests.rows import every_row
 from tournament.core.people.decisions import (
-    IN,
+    INCLUDE_LINE,
     ROSTER_NAMESAKE,
     RosterChoice,
     can_be_imported,
@@ -152,9 +152,9 @@ def test_decisions_name_a_player_of_the_roster_for_each_person() -> None:
     line = EntryLine(2, people).with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **build_data(0, 7, 8))
     line = line.with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **build_data(1, 9))
     assert [key for key, _rows in list_roster_choices(line)] == ["7+9", "8+9"]
-    assert [can_be_imported(line, decision) for decision in ("", IN, "8+9", "7", "9+8")] == [
-        *(False, True, True, False, False)
-    ]
+    assert [
+        can_be_imported(line, decision) for decision in ("", INCLUDE_LINE, "8+9", "7", "9+8")
+    ] == [*(False, True, True, False, False)]
     assert link_people(line, "8+9") == {0: 8, 1: 9}
-    assert link_people(line, IN) == {0: None, 1: None}
+    assert link_people(line, INCLUDE_LINE) == {0: None, 1: None}
     assert link_people(EntryLine(2, people), "") == {}

@@ -64,8 +64,8 @@ SETTINGS = st.builds(
     RankingSettings,
     mode=st.sampled_from(RankBy),
     tie_breaks=st.lists(st.sampled_from(TIE_BREAKS), unique=True, max_size=4).map(tuple),
-    best=st.integers(1, 3),
-    full_only=st.booleans(),
+    counted_members=st.integers(1, 3),
+    complete_only=st.booleans(),
     columns=st.lists(st.sampled_from(COLUMNS), unique=True).map(tuple),
 )
 
@@ -83,8 +83,8 @@ def test_the_order_of_the_entrants_changes_no_rank(
 
     assert {row.key: row.rank for row in before} == {row.key: row.rank for row in after}
     groups = [rank_groups(rows, Trait.CLUB, specification) for rows in (before, after)]
-    assert [(g.name, g.rank, g.line) for g in groups[0]] == [
-        (g.name, g.rank, g.line) for g in groups[1]
+    assert [(g.name, g.rank, g.totals) for g in groups[0]] == [
+        (g.name, g.rank, g.totals) for g in groups[1]
     ]
 
 
@@ -96,10 +96,10 @@ def test_a_rank_is_one_more_than_the_better_rows(
 
     for row in rows:
         assert row.rank == 1 + sum(other.rank < row.rank for other in rows)
-        assert row.rank == row.overall
+        assert row.rank == row.overall_rank
     for row, next_row in pairwise(rows):
         values = [
-            [MEASURES[m].value(each.line) for m in RankingSpecification(settings).order]
+            [MEASURES[m].read_value(each.totals) for m in RankingSpecification(settings).order]
             for each in (row, next_row)
         ]
         if row.rank == next_row.rank:
@@ -112,13 +112,15 @@ def test_a_part_keeps_the_order_of_the_whole(
 ) -> None:
     whole = {row.key: row for row in rank_entries(field, RankingSpecification(settings), EDITION)}
     part = rank_entries(
-        field, RankingSpecification(settings, only={Trait.CLUB: club}, kind=kind), EDITION
+        field,
+        RankingSpecification(settings, group_filter={Trait.CLUB: club}, entry_kind=kind),
+        EDITION,
     )
 
     for row in part:
-        assert row.overall == whole[row.key].rank
-        assert row.line == whole[row.key].line
-        assert row.rank == 1 + sum(other.overall < row.overall for other in part)
+        assert row.overall_rank == whole[row.key].rank
+        assert row.totals == whole[row.key].totals
+        assert row.rank == 1 + sum(other.overall_rank < row.overall_rank for other in part)
     assert {row.key for row in part} == {
         row.key
         for row in whole.values()
@@ -132,15 +134,15 @@ def test_sums_are_those_of_the_games_one_by_one(field: Field[int]) -> None:
     whole = {row.key: row for row in rank_entries(field, RankingSpecification(), EDITION)}
     each = [
         {row.key: row for row in rank_entries(field, RankingSpecification(games=(game,)), EDITION)}
-        for game in range(len(field.tops))
+        for game in range(len(field.top_totals))
     ]
 
     for key, row in whole.items():
         alone = [game[key] for game in each]
-        assert row.line.total == sum(ranked.line.total for ranked in alone)
-        assert row.line.sum_of_places == sum(ranked.rank for ranked in alone)
+        assert row.totals.total == sum(ranked.totals.total for ranked in alone)
+        assert row.totals.sum_of_places == sum(ranked.rank for ranked in alone)
         assert row.places == tuple(ranked.rank for ranked in alone)
-        assert row.line.played == sum(not ranked.is_partial for ranked in alone)
+        assert row.totals.games_played == sum(not ranked.is_partial for ranked in alone)
         assert row.is_partial == (not all(result.played for result in row.entrant.results))
 
 
@@ -148,21 +150,21 @@ def test_sums_are_those_of_the_games_one_by_one(field: Field[int]) -> None:
 def test_complete_entries_rank_alike_by_points_percent_and_gap(field: Field[int]) -> None:
     full = [
         rank_entries(
-            field, RankingSpecification(RankingSettings(mode=mode, full_only=True)), EDITION
+            field, RankingSpecification(RankingSettings(mode=mode, complete_only=True)), EDITION
         )
         for mode in (RankBy.POINTS, RankBy.NEGATIVE, RankBy.PERCENT)
     ]
     order = [[(row.key, row.rank) for row in rows] for rows in full]
     assert order[0] == order[1]
-    if sum(field.tops):  # without a top there is no percentage to rank by
+    if sum(field.top_totals):  # without a top there is no percentage to rank by
         assert order[0] == order[2]
 
 
 @given(fields(), SETTINGS)
 def test_a_table_has_a_value_for_every_column(field: Field[int], settings: RankingSettings) -> None:
-    numbers = list(range(1, len(field.tops) + 1))
+    numbers = list(range(1, len(field.top_totals) + 1))
     for by in (None, Trait.CLUB):
-        specification = RankingSpecification(settings, by=by)
+        specification = RankingSpecification(settings, grouped_by=by)
         rows = rank_entries(field, specification, EDITION)
         columns = list_columns(specification, numbers)
         table = (

@@ -90,8 +90,8 @@ def test_each_problem_of_results_is_named() -> None:
         make_entry(4, ("7", ""), ("7", "")),
         make_entry(5, ("8", ""), ("", "")),
         make_entry(6, ("9", "ffsc"), ("10", "XYZ")),
-        make_entry(7, ("11", ""), withdrawn=True, missed=[2]),
-        make_entry(8, ("12", ""), missed=[1, 2]),
+        make_entry(7, ("11", ""), withdrawn=True, missed_games=[2]),
+        make_entry(8, ("12", ""), missed_games=[1, 2]),
         make_entry(9, ("13", "FFSc")),
     ]
     findings = [

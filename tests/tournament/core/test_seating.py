@@ -10,7 +10,7 @@ from tournament.core.people.seating import (
     SeatingKind,
     SeatingRequest,
     SeparationRule,
-    make_plan,
+    make_seating_plan,
     share_evenly,
 )
 
@@ -42,25 +42,31 @@ def test_every_order_seats_as_it_says() -> None:
     with every_row() as each:
         for kind, order in expected.items():
             with each(kind):
-                assert list_row(dict(make_plan(people, SeatingRequest(kind)).seats)) == order
+                assert (
+                    list_row(dict(make_seating_plan(people, SeatingRequest(kind)).seats)) == order
+                )
         with each("series"):
             assert (
-                list_row(dict(make_plan(people, SeatingRequest(SeatingKind.SERIES, "x")).seats))[0]
+                list_row(
+                    dict(make_seating_plan(people, SeatingRequest(SeatingKind.SERIES, "x")).seats)
+                )[0]
                 == 1
             )
 
 
 def test_tables_begin_at_the_number_asked_and_skip_unusable_ones() -> None:
-    request = SeatingRequest(SeatingKind.NAME, first=11, step=2, excluded=frozenset({13, 14}))
+    request = SeatingRequest(
+        SeatingKind.NAME, first_number=11, step=2, excluded_numbers=frozenset({13, 14})
+    )
     assert list(islice(request.generate_numbers(), 4)) == [11, 15, 17, 19]
-    seats = make_plan([make_sitter(key) for key in (1, 2, 3)], request).seats
+    seats = make_seating_plan([make_sitter(key) for key in (1, 2, 3)], request).seats
     assert list(seats.values()) == [11, 15, 17]
 
 
 def test_a_seed_makes_the_same_plan_again() -> None:
     people = [make_sitter(key, f"c{key % 7}") for key in range(60)]
     first, again, other = (
-        make_plan(order, SeatingRequest(SeatingKind.RANDOM, seed, CLUB)).seats
+        make_seating_plan(order, SeatingRequest(SeatingKind.RANDOM, seed, CLUB)).seats
         for order, seed in ((people, "a"), (people[::-1], "a"), (people, "b"))
     )
     assert first == again != other
@@ -72,7 +78,9 @@ def test_members_of_a_club_are_separated_while_possible() -> None:
             with each(str(size)):
                 club = [make_sitter(key, "Lyon") for key in range(size)]
                 others = [make_sitter(100 + key, f"c{key}") for key in range(29)]
-                plan = make_plan([*club, *others], SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
+                plan = make_seating_plan(
+                    [*club, *others], SeatingRequest(SeatingKind.RANDOM, "x", CLUB)
+                )
                 assert plan.conflicts == []
 
 
@@ -80,7 +88,7 @@ def test_neighbours_that_cannot_be_separated_are_listed() -> None:
     people = [make_sitter(key, "LYON" if key else "lyon") for key in range(4)] + [
         make_sitter(9, "Metz")
     ]
-    plan = make_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
+    plan = make_seating_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", CLUB))
     assert len(plan.conflicts) == 2
     neighbours = set(pairwise(list_row(dict(plan.seats))))
     assert neighbours >= set(plan.conflicts)
@@ -90,15 +98,17 @@ def test_families_are_separated_too_and_fixed_orders_only_count_conflicts() -> N
     people = [SeatingEntry(key, key, str(key), families=frozenset({"Roy"})) for key in (1, 2)]
     people += [SeatingEntry(3, 3, "3")]
     both = frozenset(SeparationRule)
-    assert make_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", both)).conflicts == []
-    assert make_plan(people, SeatingRequest(SeatingKind.REGISTERED, rules=both)).conflicts == [
-        (1, 2)
-    ]
+    assert make_seating_plan(people, SeatingRequest(SeatingKind.RANDOM, "x", both)).conflicts == []
+    assert make_seating_plan(
+        people, SeatingRequest(SeatingKind.REGISTERED, rules=both)
+    ).conflicts == [(1, 2)]
 
 
 def test_separation_keeps_entries_in_their_series() -> None:
     people = [make_sitter(key, f"c{key % 3}", block=(key // 10, "")) for key in range(30)]
-    order = list_row(dict(make_plan(people, SeatingRequest(SeatingKind.SERIES, "x", CLUB)).seats))
+    order = list_row(
+        dict(make_seating_plan(people, SeatingRequest(SeatingKind.SERIES, "x", CLUB)).seats)
+    )
     assert [key // 10 for key in order] == sorted(key // 10 for key in order)
 
 
@@ -109,7 +119,7 @@ def test_separation_keeps_entries_in_their_series() -> None:
 )
 def test_every_entry_has_a_table_of_its_own(clubs: list[str], kind: SeatingKind, seed: str) -> None:
     people = [make_sitter(key, club) for key, club in enumerate(clubs)]
-    plan = make_plan(people, SeatingRequest(kind, seed, frozenset(SeparationRule)))
+    plan = make_seating_plan(people, SeatingRequest(kind, seed, frozenset(SeparationRule)))
     assert sorted(plan.seats) == list(range(len(people)))
     assert sorted(plan.seats.values()) == list(range(1, len(people) + 1))
 

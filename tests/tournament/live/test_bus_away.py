@@ -76,7 +76,7 @@ def test_a_restart_of_the_bus_makes_clients_fetch_a_snapshot(
 def load_end(hall: Hall) -> int:
     hall.turn.refresh_from_db()
     assert hall.turn.closes_at
-    return clock.millis(hall.turn.closes_at)
+    return clock.to_milliseconds(hall.turn.closes_at)
 
 
 def test_a_room_opens_without_a_bus_and_joins_it_later(

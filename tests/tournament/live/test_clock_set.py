@@ -81,7 +81,7 @@ def test_a_turn_keeps_its_length_when_the_clock_is_changed(
 def is_right(browser: Browser) -> bool:
     """Return True if it receives the time of this process too."""
     shown: int = browser.ask(Ping(t=0))["now"]
-    return abs(shown - clock.millis(clock.now())) < MINUTE_MS
+    return abs(shown - clock.to_milliseconds(clock.now())) < MINUTE_MS
 
 
 def is_closed(hall: Hall) -> bool:

@@ -51,7 +51,7 @@ def test_a_repeated_seat_message_does_not_displace_newer_devices(
 
 
 def test_a_late_scene_does_not_replace_a_newer_one(hall: Hall, web: Web) -> None:
-    room, at = hall.tournament.pk, clock.millis(clock.now())
+    room, at = hall.tournament.pk, clock.to_milliseconds(clock.now())
     ranking = bus.SceneChosen(room, Scene.RANKING, at)
     with watch(web, hall.make_token(Audience.PUBLIC)) as public:
         for chosen in (ranking, bus.SceneChosen(room, Scene.AUTO, at + 1)):

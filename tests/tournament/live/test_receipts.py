@@ -72,4 +72,4 @@ def test_receipts_that_wait_have_the_time_of_their_arrival(hall: Hall, web: Web)
     for slip in slips:
         slip.refresh_from_db()
         assert slip.shown_at is not None
-        assert clock.millis(slip.shown_at) <= last_arrival + NEAR_MS
+        assert clock.to_milliseconds(slip.shown_at) <= last_arrival + NEAR_MS

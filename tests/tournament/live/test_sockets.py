@@ -115,9 +115,9 @@ def test_a_new_game_calls_everybody_for_a_snapshot(hall: Hall, web: Web) -> None
 
 def test_the_clock_is_the_database_s(hall: Hall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
-        before = clock.millis(clock.now())
+        before = clock.to_milliseconds(clock.now())
         pong = browser.ask(Ping(t=123.5))
-        after = clock.millis(clock.now())
+        after = clock.to_milliseconds(clock.now())
     assert pong["t"] == 123.5
     assert before - 1000 <= pong["now"] <= after + 1000  # the error of the measured offset
 

@@ -69,7 +69,7 @@ def test_a_timer_never_ends_before_the_rounded_deadline(closes: Closes, fraction
         deadline = soon + timedelta(milliseconds=20, microseconds=fraction_us)
         while deadline < time.now():
             deadline += timedelta(milliseconds=20)
-        clock.arm(TurnEnd(7, 0, database_clock.millis(deadline)))
+        clock.arm(TurnEnd(7, 0, database_clock.to_milliseconds(deadline)))
         await closes.wait(1)
         ((turn, now),) = closes.calls
         assert turn == 7
@@ -80,9 +80,9 @@ def test_a_timer_never_ends_before_the_rounded_deadline(closes: Closes, fraction
 
 def test_a_new_timer_replaces_the_old_one(closes: Closes) -> None:
     async def test(clock: TurnTimer, time: ServerTime) -> None:
-        clock.arm(TurnEnd(7, 0, time.millis() + 3_600_000))
-        clock.arm(TurnEnd(8, 0, time.millis() + 3_600_000))
-        clock.arm(TurnEnd(7, 0, time.millis()))
+        clock.arm(TurnEnd(7, 0, time.now_ms() + 3_600_000))
+        clock.arm(TurnEnd(8, 0, time.now_ms() + 3_600_000))
+        clock.arm(TurnEnd(7, 0, time.now_ms()))
         await closes.wait(1)
         assert [turn for turn, _ in closes.calls] == [7]
 
@@ -100,7 +100,7 @@ def test_a_timer_of_the_past_ends_at_once(closes: Closes) -> None:
 def test_a_sweep_closes_due_turns_without_a_timer(
     hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closing, "close_due", ignore)
+    monkeypatch.setattr(closing, "close_due_turns", ignore)
     hall.ring()
 
     async def test(clock: TurnTimer, _: ServerTime) -> None:
@@ -141,9 +141,9 @@ def test_a_failing_sweep_job_does_not_stop_the_others(
     def fail(_: datetime) -> None:
         raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr(closing, "close_due", fail)
+    monkeypatch.setattr(closing, "close_due_turns", fail)
     monkeypatch.setattr(scoreboard, "send_due_standings", fail)
-    monkeypatch.setattr(closing, "rescue_stuck", done.append)
+    monkeypatch.setattr(closing, "rescue_stuck_turns", done.append)
 
     async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()

@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
-from tournament.core.files.cells import protect_cell, tidy, to_text
+from tournament.core.files.cells import normalise_text, protect_cell, to_text
 from tournament.core.people.cells import read_cell
 from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
@@ -46,7 +46,7 @@ def draw_entries(encoding: str) -> st.SearchStrategy[Any]:
             | st.text(LETTERS + ("＝－" if encoding == "utf-8" else ""), max_size=8)
             | st.sampled_from(["0012", "1E5"])
         )
-        .map(tidy)
+        .map(normalise_text)
         # A number with a decimal part of zeros is how a spreadsheet writes a whole one.
         .filter(lambda text: not text.replace(".", "").isdecimal() or "." not in text)
         # Cells without data are not read as text; Latin-9 has letters for fractions.

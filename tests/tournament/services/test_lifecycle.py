@@ -76,7 +76,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> list[bus.Envelope]:
 def full(room: Room, first_results: Turn) -> Room:
     """Return a tournament with a row of every kind."""
     entries, by = room.entries, room.get_author_and_time()
-    rulings.change(
+    rulings.change_ruling(
         turn=first_results,
         entry=entries[1],
         version=1,
@@ -89,16 +89,16 @@ def full(room: Room, first_results: Turn) -> Room:
         among=[entries[2].pk],
         **by,
     )
-    warned = acts.warn(
+    warned = acts.give_warning(
         turn=first_results, entry=entries[0], reason="bavarde", **room.get_author_and_time()
     )
-    acts.take_back(act=warned, reason="ce n’était pas elle", **room.get_author_and_time())
+    acts.withdraw_act(act=warned, reason="ce n’était pas elle", **room.get_author_and_time())
     for version, word in enumerate(("RATINES", "TRAINES")):
         enter_paper(
             turn=first_results,
             number=6,
             bulletin=Bulletin(Sheet.from_text(word), "H4", "70", SheetState.OK),
-            seen=version,
+            seen_version=version,
             over_tablet=True,
             **room.get_author_and_time(),
         )

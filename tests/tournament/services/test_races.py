@@ -214,9 +214,9 @@ def test_lost_work_is_sent_again_by_one_process(
     monkeypatch.setattr(tasks, "_send", send)
     later = clock.now() + STUCK_AFTER + timedelta(seconds=1)
     for _ in range(3):
-        closing.rescue_stuck(later)
+        closing.rescue_stuck_turns(later)
     assert sent == [("tournament.tasks.solve_turn", (turn.pk,))]
-    closing.rescue_stuck(later + STUCK_AFTER)
+    closing.rescue_stuck_turns(later + STUCK_AFTER)
     assert len(sent) == 2
 
 

@@ -18,9 +18,9 @@ from tournament.models import (
     PendingFile,
     SignInLink,
 )
-from tournament.services.accounts.invitations import invite
+from tournament.services.accounts.invitations import create_invitation
 from tournament.services.accounts.sign_in_links import make_link
-from tournament.services.accounts.sign_up import ask_mail
+from tournament.services.accounts.sign_up import request_mail
 from tournament.services.people.entry_imports import send_file
 from tournament.services.retention import delete_expired
 from tournament.services.submissions import record_edit
@@ -57,9 +57,9 @@ def leave(room: Room, now: datetime) -> None:
     by: dict[str, Any] = {"by": room.user, "now": now}
     owner: dict[str, Any] = {"organisation": room.tournament.organisation}
     send_file(tournament=room.tournament, file_name="a.csv", data=b"nom\nKenya\n", **owner, **by)
-    invite(**owner, **by)
+    create_invitation(**owner, **by)
     make_link(user=room.user, target="/", now=now)
-    ask_mail(kind=MailKind.RESET, address="a@example.org", device="127.0.0.1", **by)
+    request_mail(kind=MailKind.RESET, address="a@example.org", device="127.0.0.1", **by)
     CodeFailures.objects.create(tournament=room.tournament, network="127.0.0.1", since=now)
     attempt = AccessAttempt.objects.create(username="claire", failures_since_start=1)
     AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=now)

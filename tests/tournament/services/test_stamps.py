@@ -39,11 +39,11 @@ def turn(room: Room, sent: list[str]) -> Turn:
 
 def test_due_turns_are_closed_once_and_others_stay_open(turn: Turn) -> None:
     assert turn.collects_at
-    assert closing.close_due(turn.collects_at - timedelta(microseconds=1)) == 0
+    assert closing.close_due_turns(turn.collects_at - timedelta(microseconds=1)) == 0
     assert Turn.objects.get().state == TurnState.OPEN
-    assert closing.close_due(turn.collects_at) == 1
+    assert closing.close_due_turns(turn.collects_at) == 1
     assert Turn.objects.get().state == TurnState.CLOSED
-    assert closing.close_due(turn.collects_at + HOUR) == 0
+    assert closing.close_due_turns(turn.collects_at + HOUR) == 0
 
 
 def test_standings_wait_a_second_and_survive_a_clock_change(
@@ -86,5 +86,5 @@ def test_lost_work_is_sent_again_despite_future_stamps(
     Turn.objects.update(closed_at=now + stamped, rescued_at=now + stamped)
     sent.clear()
     for _ in range(2):
-        closing.rescue_stuck(now)
+        closing.rescue_stuck_turns(now)
     assert sent == ["tournament.tasks.solve_turn", "arbitrage.tasks.correct_turn"]

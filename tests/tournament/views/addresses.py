@@ -54,7 +54,7 @@ WRITERS = frozenset({Role.ORGANISER, Role.JUDGE, Role.ARBITER})
 OF_ROUNDS = {"office-rounds", "office-round"}
 OF_ROUNDS |= {f"office-round-print-{name}" for name in ROUND_PAPERS}
 #: Every address of a tournament that is not everybody's, by name.
-DOORS: dict[str, AccessRule] = {
+ACCESS_RULES: dict[str, AccessRule] = {
     **_read_by(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
     **_read_and_post_by(ORGANISER, "office-ranking"),
     **_read_by(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
@@ -193,7 +193,7 @@ CREATES = {
     *("event-create", "event-import", "event-seal", "event-centres"),
 }
 #: Of a tournament, and everybody's.
-PUBLIC = {
+PUBLIC_ADDRESSES = {
     *(
         "public-home",
         "public-draws",
@@ -216,7 +216,7 @@ PUBLIC = {
     *("public-classic-pdf", "public-classic-file", "api-rounds", "api-standings"),
 }
 #: Of no tournament: tried where they are; each has its own way of asking who is there.
-ELSEWHERE = {
+TESTED_ELSEWHERE = {
     *("robots", "favicon", "sitemap"),
     *("home", "home-live", "about", "login", "logout", "sign-in-link", "javascript-catalog"),
     *("manifest", "shell-worker"),

@@ -9,7 +9,7 @@ from django.urls.converters import IntConverter, UUIDConverter
 
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.addresses import DOORS, list_patterns
+from tests.tournament.views.addresses import ACCESS_RULES, list_patterns
 from tests.tournament.views.office import HTMX, SignIn, read_text
 from tournament.core.states import Role
 
@@ -48,7 +48,7 @@ def test_every_error_for_htmx_is_a_sentence(room: Room, sign_in: SignIn) -> None
     officer, stranger = sign_in(*Role), Client(raise_request_exception=False)
     with every_row() as row:
         for name, path in list_paths(room):
-            client = officer if name in DOORS else stranger
+            client = officer if name in ACCESS_RULES else stranger
             for method in ("get", "post"):
                 with row(f"{method} {path}"):
                     check_answer(getattr(client, method)(path, headers=HTMX))

@@ -10,17 +10,17 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from arbitrage.core.appeals import CaseSubject
-from arbitrage.services.appeals import ContestedDecision, bring
+from arbitrage.services.appeals import ContestedDecision, file_case
 from tests.room import Room, solve_now
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
 from tests.tournament.views.addresses import (
-    DOORS,
-    ELSEWHERE,
+    ACCESS_RULES,
     MANY,
     OF_ROUNDS,
     OFFICERS,
-    PUBLIC,
+    PUBLIC_ADDRESSES,
+    TESTED_ELSEWHERE,
     AccessRule,
     list_patterns,
 )
@@ -65,13 +65,17 @@ def list_addresses(room: Room) -> Iterator[tuple[str, AccessRule, str]]:
     values |= {"player_id": player, "run_id": runs.first() or 1}
     values |= {"key": "sigles", "scope": GENERAL}
     for pattern in list_patterns(get_resolver()):
-        if pattern.name in DOORS:
+        if pattern.name in ACCESS_RULES:
             argument_names = pattern.pattern.converters.keys()
             arguments = {argument: values.get(argument, 1) for argument in argument_names}
             for value in MANY.get(pattern.name, [None]):
                 if value is not None:
                     arguments["name"] = value
-                yield pattern.name, DOORS[pattern.name], reverse(pattern.name, kwargs=arguments)
+                yield (
+                    pattern.name,
+                    ACCESS_RULES[pattern.name],
+                    reverse(pattern.name, kwargs=arguments),
+                )
 
 
 def get_expected_status(roles: frozenset[Role], role: Role | None) -> int:
@@ -83,7 +87,7 @@ def get_expected_status(roles: frozenset[Role], role: Role | None) -> int:
 def add_appeal_case(room: Room, turn: Turn) -> None:
     """Add case 1, which the addresses of cases need."""
     contested = ContestedDecision(turn, room.entries[0], CaseSubject.DECISION)
-    bring(contested=contested, grounds="Le chrono.", **room.get_author_and_time())
+    file_case(contested=contested, grounds="Le chrono.", **room.get_author_and_time())
 
 
 @pytest.fixture
@@ -102,10 +106,12 @@ def test_every_address_has_an_access_rule() -> None:
         (pattern.name, "slug" in pattern.pattern.converters)
         for pattern in list_patterns(get_resolver())
     }
-    of_tournaments = {name for name, named in patterns_found if named and name not in ELSEWHERE}
-    assert of_tournaments == DOORS.keys() | PUBLIC
-    assert {name for name, named in patterns_found if not named} <= ELSEWHERE
-    assert {name for name, _ in patterns_found} >= ELSEWHERE
+    of_tournaments = {
+        name for name, named in patterns_found if named and name not in TESTED_ELSEWHERE
+    }
+    assert of_tournaments == ACCESS_RULES.keys() | PUBLIC_ADDRESSES
+    assert {name for name, named in patterns_found if not named} <= TESTED_ELSEWHERE
+    assert {name for name, _ in patterns_found} >= TESTED_ELSEWHERE
 
 
 def sign_in_without(sign_in: SignIn, roles: frozenset[Role]) -> Client:

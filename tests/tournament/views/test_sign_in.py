@@ -16,7 +16,7 @@ from tests.rows import every_row
 from tests.tournament.views.office import SignIn, reverse_for
 from tournament.queries import clock
 from tournament.services.accounts import sign_in_links
-from tournament.services.accounts.organisations import join
+from tournament.services.accounts.organisations import join_organisation
 
 PASSWORD = "Quinze lignes de quinze"
 
@@ -34,7 +34,7 @@ def test_password_of_words_of_this_site_alone_is_refused(room: Room) -> None:
     organisation.name = "Les Mots Tordus de Pau"
     organisation.save()
     user = User.objects.create_user("camille")
-    join(organisation=organisation, user=user, **room.get_author_and_time())
+    join_organisation(organisation=organisation, user=user, **room.get_author_and_time())
     near = ["Scrabble2026", "duplicata-club", "Fédération!", "motstordus-LesMotsTordusDePau"]
     far = [PASSWORD, "scrabble à la montagne", "8642-13579x", "ВОДАвода47"]
     with every_row() as row:

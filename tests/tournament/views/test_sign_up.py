@@ -139,8 +139,10 @@ def test_two_links_to_one_address_create_one_account(post: MailServer) -> None:
     first_request, second_request = MailRequest.objects.order_by("pk")
     fields: dict[str, Any] = {"password": PASSWORD, "by": None, "now": clock.now()}
     with transaction.atomic():
-        sign_up.register(request=first_request, username="camille", **fields)
-        other = Other(lambda: sign_up.register(request=second_request, username="rive", **fields))
+        sign_up.register_account(request=first_request, username="camille", **fields)
+        other = Other(
+            lambda: sign_up.register_account(request=second_request, username="rive", **fields)
+        )
     assert other.get_refusal() == "sign-up"
     assert User.objects.filter(email=ADDRESS).count() == 1
 

@@ -15,7 +15,13 @@ from tests.classic_room import make_classic_room
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.own_folder import fill_own_folder
-from tests.tournament.views.addresses import CREATES, DOORS, EDITS, ELSEWHERE, list_patterns
+from tests.tournament.views.addresses import (
+    ACCESS_RULES,
+    CREATES,
+    EDITS,
+    TESTED_ELSEWHERE,
+    list_patterns,
+)
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.forms_without_version import ACTIONS, WITHOUT_VERSION
 from tests.tournament.views.office import read_text
@@ -121,9 +127,9 @@ def test_every_form_carries_a_version_or_has_a_reason() -> None:
 
 def test_every_posted_address_is_a_form_or_button(side: Side, owner: Browser) -> None:
     paths = dict(list_form_addresses(side))
-    others = {name for name in ELSEWHERE if name.startswith(OF_THE_OFFICE)}
+    others = {name for name in TESTED_ELSEWHERE if name.startswith(OF_THE_OFFICE)}
     read_only = {name for name in others if owner.post(paths[name]).status_code == 405}
-    taking = {name for name, doors in DOORS.items() if doors.post} | (others - read_only)
+    taking = {name for name, doors in ACCESS_RULES.items() if doors.post} | (others - read_only)
     assert taking == EDITS.keys() | CREATES | set().union(*ACTIONS.values())
 
 

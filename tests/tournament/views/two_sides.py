@@ -18,7 +18,7 @@ from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.services.arrivals import take_file
 from arbitrage.event.services.events import NewCentre, add_centres, create_event
 from arbitrage.models import SecondLook
-from arbitrage.services.appeals import ContestedDecision, bring as bring_case
+from arbitrage.services.appeals import ContestedDecision, file_case as bring_case
 from engine.regulation.editions import CURRENT
 from tests.arbitrage.classic.services.matches import RecordedMatch
 from tests.room import Room, solve_now
@@ -43,7 +43,7 @@ from tournament.models import (
 )
 from tournament.presentation.files.result_files import GENERAL
 from tournament.queries import clock
-from tournament.services.accounts.accounts import make_account
+from tournament.services.accounts.accounts import create_member
 from tournament.services.accounts.organisations import create_organisation
 from tournament.services.people.registration import register_entry
 from tournament.services.play.turns import draw_turn
@@ -214,7 +214,7 @@ def create_private_side(room: Room) -> Side:
     Organisation.objects.filter(pk=home.pk).update(name=f"{MARKER} organisation")
     User.objects.filter(pk=room.user.pk).update(username=f"{MARKER}-bureau")
     room.user.refresh_from_db()
-    user = make_account(
+    user = create_member(
         organisation=home,
         username=f"{MARKER}-camille",
         name=f"{MARKER} Camille",
@@ -257,7 +257,7 @@ def create_own_side() -> Side:
         for name in ("Gabon", "Haïti")
     ]
     for role in Role:
-        user = make_account(organisation=home, username=str(role), by=manager, now=now)
+        user = create_member(organisation=home, username=str(role), by=manager, now=now)
         for user_with_it in (user, manager):
             StaffMember.objects.get_or_create(tournament=cup, user=user_with_it, role=role)
     room = Room(cup, manager, entries)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.urls import URLPattern, get_resolver, reverse
 
-from tests.tournament.views.addresses import DOORS, MANY, PUBLIC, list_patterns
+from tests.tournament.views.addresses import ACCESS_RULES, MANY, PUBLIC_ADDRESSES, list_patterns
 from tests.tournament.views.two_sides import MANAGER, RESULT_FILE, Side
 from tournament.core.states import Role
 
@@ -31,13 +31,15 @@ OPEN = {
 def reaches(account: str, name: str) -> bool:
     """Return True if an account may use an address in its own tournament.
 
-    What ``DOORS`` allows to other roles only is refused anyway (``test_permissions``), and public
-    addresses are equal for all; an account with every power is tested at all of them.
+    What ``ACCESS_RULES`` allows to other roles only is refused anyway (``test_permissions``), and
+    public addresses are equal for all; an account with every power is tested at all of them.
     """
     if account == MANAGER:
         return True
-    doors = DOORS.get(name)
-    return name not in PUBLIC and (doors is None or Role(account) in doors.read | doors.post)
+    doors = ACCESS_RULES.get(name)
+    return name not in PUBLIC_ADDRESSES and (
+        doors is None or Role(account) in doors.read | doors.post
+    )
 
 
 def _list_choices(pattern: URLPattern, values: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:
@@ -63,7 +65,7 @@ def list_addresses(side: Side, inner: Side | None = None) -> Iterator[tuple[str,
     """
     for pattern in list_patterns(get_resolver()):
         arguments = set(pattern.pattern.converters)
-        if not arguments or pattern.name in OPEN | PUBLIC:
+        if not arguments or pattern.name in OPEN | PUBLIC_ADDRESSES:
             continue
         assert pattern.name
         values = side.values
@@ -110,6 +112,6 @@ def list_public_paths(side: Side) -> Iterator[tuple[str, str]]:
     of_games = {"number": [1], "turn": [1], "other_id": side.values["entry_id"]}
     of_games |= {"kind": ["csv"], "match_id": [1]}
     for pattern in list_patterns(get_resolver()):
-        if pattern.name in PUBLIC:
+        if pattern.name in PUBLIC_ADDRESSES:
             for arguments in _list_choices(pattern, side.values | of_games):
                 yield pattern.name, _reverse(pattern.name, arguments)

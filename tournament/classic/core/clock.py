@@ -43,14 +43,15 @@ class PlayerClock:
 class Clock:
     """All clocks of a game.
 
-    ``at``: time of the last update. ``common``: remaining time of both (6.4.1), or None.
+    ``updated_at_ms``: time of the last update. ``common_ms``: remaining time of both (6.4.1), or
+    None.
     """
 
     x: PlayerClock
     y: PlayerClock
-    common: int | None = None
-    running: Side | None = None
-    at: int = 0
+    common_ms: int | None = None
+    running_side: Side | None = None
+    updated_at_ms: int = 0
 
     def get_player_clock(self, side: Side) -> PlayerClock:
         return self.x if side is Side.X else self.y
@@ -59,25 +60,26 @@ class Clock:
         return replace(self, x=player_clock) if side is Side.X else replace(self, y=player_clock)
 
     def advance_to(self, at: int) -> "Clock":
-        """Return the clocks at time ``at``."""
-        passed = max(0, at - self.at)
+        """Return the clocks at time ``updated_at_ms``."""
+        passed = max(0, at - self.updated_at_ms)
         if not passed:
             return self
-        updated = replace(self, at=at)
-        if self.running is None:
+        updated = replace(self, updated_at_ms=at)
+        if self.running_side is None:
             return updated
-        if self.common is not None:
-            updated = replace(updated, common=max(0, self.common - passed))
+        if self.common_ms is not None:
+            updated = replace(updated, common_ms=max(0, self.common_ms - passed))
         return updated.with_player_clock(
-            self.running, self.get_player_clock(self.running).subtract(passed)
+            self.running_side, self.get_player_clock(self.running_side).subtract(passed)
         )
 
     def skip_to(self, at: int) -> "Clock":
-        """Return the clocks at time ``at`` without charging the time since the last update."""
-        return replace(self, at=max(self.at, at))
+        """Return the clocks at time ``updated_at_ms`` without charging the time since the last
+        update."""
+        return replace(self, updated_at_ms=max(self.updated_at_ms, at))
 
     def run_for(self, side: Side | None) -> "Clock":
-        return self if self.running is side else replace(self, running=side)
+        return self if self.running_side is side else replace(self, running_side=side)
 
     def with_new_move(self, side: Side) -> "Clock":
         """Return the clocks at the start of a move: a clock per move is reset."""
@@ -90,14 +92,14 @@ class Clock:
 
     def find_next_expiry(self) -> tuple[int, Side | None] | None:
         """Return time and side of the next expiry (None: both), or None while no clock runs."""
-        if self.running is None:
+        if self.running_side is None:
             return None
-        player_clock = self.get_player_clock(self.running)
+        player_clock = self.get_player_clock(self.running_side)
         expiries: list[tuple[int, Side | None]] = []
         if player_clock.control is not TimeControl.NONE and player_clock.remaining_ms > 0:
-            expiries.append((self.at + player_clock.remaining_ms, self.running))
-        if self.common:
-            expiries.append((self.at + self.common, None))
+            expiries.append((self.updated_at_ms + player_clock.remaining_ms, self.running_side))
+        if self.common_ms:
+            expiries.append((self.updated_at_ms + self.common_ms, None))
         return min(expiries, key=lambda expiry: expiry[0], default=None)
 
 
@@ -105,7 +107,7 @@ def build_clock(terms: MatchTerms) -> Clock:
     """Return the clocks before a game (1.7)."""
     full = terms.time_s * 1000
     if terms.clock is ClockKind.GLOBAL:
-        return Clock(PlayerClock(), PlayerClock(), common=full)
+        return Clock(PlayerClock(), PlayerClock(), common_ms=full)
     player_clock = build_player_clock(
         TimeControl.GAME if terms.clock is ClockKind.CHESS else TimeControl.MOVE, full
     )

@@ -31,7 +31,7 @@ def set_clocks(state: MatchState, event: Event) -> MatchState:
     After an end by time the letters must still be secret.
     """
     clock = read_clock(state.clock, event)
-    updated = replace(state, clock=clock, is_time_up=clock.common == 0)
+    updated = replace(state, clock=clock, is_time_up=clock.common_ms == 0)
     if state.is_over:
         return _reopen(updated, event.at)
     if updated.to_move is not None and clock.get_player_clock(updated.to_move).has_run_out:
@@ -41,8 +41,8 @@ def set_clocks(state: MatchState, event: Event) -> MatchState:
 
 def read_clock(clock: Clock, event: Event) -> Clock:
     """Return the clocks with the remaining seconds of the data. Raise ClassicRefused."""
-    if clock.common is not None:
-        clock = replace(clock, common=event.read_number("common", high=MAX_S) * 1000)
+    if clock.common_ms is not None:
+        clock = replace(clock, common_ms=event.read_number("common", high=MAX_S) * 1000)
     for side in Side:
         player_clock = clock.get_player_clock(side)
         if player_clock.control is not TimeControl.NONE:

@@ -19,9 +19,9 @@ def expire(state: MatchState, event: Event) -> MatchState:
     (6.4.1, C-12)."""
     side = event.read_optional_side()
     if side is None:
-        if state.clock.common is None:
+        if state.clock.common_ms is None:
             raise ClassicRefused("no-such-clock")
-        return replace(state, is_time_up=True, clock=replace(state.clock, common=0))
+        return replace(state, is_time_up=True, clock=replace(state.clock, common_ms=0))
     player_clock = state.clock.get_player_clock(side)
     if player_clock.control is TimeControl.NONE:
         raise ClassicRefused("no-such-clock")

@@ -275,7 +275,7 @@ class MatchState:
 def build_game_state(terms: MatchTerms, *, starter: Side | None = None, at: int = 0) -> MatchState:
     """Return the state before the first letter; ``starter`` if an earlier toss decides (3.2)."""
     bag = UNSEEN * len(build_full_bag()) if terms.real_tiles else build_full_bag()
-    clock = replace(build_clock(terms), at=at)
+    clock = replace(build_clock(terms), updated_at_ms=at)
     state = MatchState(terms=terms, clock=clock, bag=bag)
     return state if starter is None else set_starter(state, starter)
 

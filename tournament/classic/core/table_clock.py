@@ -86,8 +86,8 @@ def build_table_clock(terms: MatchTerms, *, at: int = 0) -> TableClockState:
     """Return the clock before the first press (1.7). A common time is counted for the whole room,
     not for each table (``rounds.countdown``)."""
     if terms.clock is ClockKind.GLOBAL:
-        return TableClockState(terms, Clock(PlayerClock(), PlayerClock(), at=at))
-    return TableClockState(terms, replace(build_clock(terms), at=at))
+        return TableClockState(terms, Clock(PlayerClock(), PlayerClock(), updated_at_ms=at))
+    return TableClockState(terms, replace(build_clock(terms), updated_at_ms=at))
 
 
 def advance(state: TableClockState, at: int) -> TableClockState:
@@ -259,7 +259,7 @@ def apply(state: TableClockState, event: Event) -> TableClockState:
         updated = advance(state, event.at)
     else:
         updated = replace(state, clock=state.clock.skip_to(event.at))
-    was_stopped_since = updated.phase is ClockPhase.STOPPED and event.at < state.clock.at
+    was_stopped_since = updated.phase is ClockPhase.STOPPED and event.at < state.clock.updated_at_ms
     if updated.phase not in rule.phases or (event.command is Command.PRESS and was_stopped_since):
         raise ClassicRefused("clock-phase", phase=str(updated.phase), command=str(event.command))
     return replace(rule.handler(updated, event), event_count=state.event_count + 1)

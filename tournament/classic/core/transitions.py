@@ -142,7 +142,7 @@ def apply(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("not-yours", command=str(event.command))
     if rule is None:
         raise ClassicRefused("wrong-phase", phase=str(state.phase), command=str(event.command))
-    passed = event.at - state.clock.at if rule.charges_time else 0
+    passed = event.at - state.clock.updated_at_ms if rule.charges_time else 0
     clock = state.clock.advance_to(event.at) if rule.charges_time else state.clock.skip_to(event.at)
     updated = extend_face_down(replace(state, clock=clock), passed)
     after = rule.handler(updated, event)

@@ -14,17 +14,17 @@ from tournament.classic.core.state import MatchState, build_game_state
 from tournament.classic.core.transitions import replay
 from tournament.classic.core.visible_state import Viewer, VisibleState, build_visible_state
 from tournament.classic.models import EventColumns, Match, MatchEvent, MatchGame
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 
 
 def to_event(row: EventColumns) -> Event:
-    return Event(Command(row.command), Actor(row.actor), millis(row.at), row.data)
+    return Event(Command(row.command), Actor(row.actor), to_milliseconds(row.at), row.data)
 
 
 def build_initial_state(game: MatchGame) -> MatchState:
     """Return the state before the first event."""
     starter = Side(game.starter_given) if game.starter_given else None
-    return build_game_state(game.parsed_terms, starter=starter, at=millis(game.opened_at))
+    return build_game_state(game.parsed_terms, starter=starter, at=to_milliseconds(game.opened_at))
 
 
 def load_state(game: MatchGame) -> MatchState:
@@ -48,7 +48,7 @@ def _replay_state(game_id: int, seq: int, _last_event: tuple[int, datetime] | No
 
 def load_visible_state(game: MatchGame, viewer: Viewer, now: datetime) -> VisibleState:
     """Return what ``viewer`` may see now: pages of a match use nothing else."""
-    return build_visible_state(load_state(game), viewer, millis(now))
+    return build_visible_state(load_state(game), viewer, to_milliseconds(now))
 
 
 def get_commitment(game: MatchGame) -> str:

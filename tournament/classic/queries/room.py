@@ -23,7 +23,7 @@ from tournament.models import Table, Tournament
 from tournament.ports import ClosedPosition
 
 
-def require_quiet(tournament: Tournament) -> None:
+def require_nothing_running(tournament: Tournament) -> None:
     """Raise WrongState while a game between two is open."""
     if MatchGame.objects.filter(match__tournament=tournament, over_at=None).exists():
         raise WrongState("match-under-way")

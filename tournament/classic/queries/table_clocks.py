@@ -21,13 +21,15 @@ from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.models import ClockEvent, Match, MatchGame, MatchRound, TableClock
 from tournament.classic.queries.games import to_event
 from tournament.models import Tournament
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 
 
 def load_clock_state(clock: TableClock) -> TableClockState:
     """Return the state after the last event. Cached per process: events never change."""
     if not clock.seq:
-        return build_table_clock(MatchTerms.from_json(clock.terms), at=millis(clock.opened_at))
+        return build_table_clock(
+            MatchTerms.from_json(clock.terms), at=to_milliseconds(clock.opened_at)
+        )
     last_event = ClockEvent.objects.filter(clock=clock, seq=clock.seq).values_list("pk", "at")
     return _load_state(clock.pk, clock.seq, last_event.first())
 
@@ -38,7 +40,9 @@ def _load_state(
 ) -> TableClockState:
     """Return the state; ``_last_event`` is only a part of the cache key."""
     clock = TableClock.objects.get(pk=clock_id)
-    state = build_table_clock(MatchTerms.from_json(clock.terms), at=millis(clock.opened_at))
+    state = build_table_clock(
+        MatchTerms.from_json(clock.terms), at=to_milliseconds(clock.opened_at)
+    )
     for row in ClockEvent.objects.filter(clock=clock_id, seq__lte=seq):
         state = apply(state, to_event(row))
     return state
@@ -49,7 +53,7 @@ def load_countdown(match_round: MatchRound | None) -> Countdown:
     if match_round is None:
         return Countdown()
     ends = match_round.clock_ends_at
-    return Countdown(match_round.clock_left_ms, None if ends is None else millis(ends))
+    return Countdown(match_round.clock_left_ms, None if ends is None else to_milliseconds(ends))
 
 
 def has_common_time(match_round: MatchRound) -> bool:
@@ -87,7 +91,7 @@ class MatchClock:
     state: TableClockState
 
     def advance_to(self, now: datetime) -> TableClockState:
-        return advance(self.state, millis(now))
+        return advance(self.state, to_milliseconds(now))
 
     @property
     def countdown(self) -> Countdown:

@@ -11,7 +11,7 @@ from tournament.classic.services.rounds import lock_tournament, record_change
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Tournament
-from tournament.queries.clock import from_millis, millis
+from tournament.queries.clock import from_milliseconds, to_milliseconds
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change
 
@@ -32,13 +32,15 @@ def change_countdown(
             raise WrongState("round-not-running", number=locked_round.number)
         if not has_common_time(locked_round):
             raise WrongState("no-common-time", number=locked_round.number)
-        countdown = load_countdown(locked_round).apply(command, seconds * 1000, millis(now))
+        countdown = load_countdown(locked_round).apply(
+            command, seconds * 1000, to_milliseconds(now)
+        )
         locked_round.clock_left_ms = countdown.remaining_ms
         locked_round.clock_ends_at = (
-            None if countdown.ends_at_ms is None else from_millis(countdown.ends_at_ms)
+            None if countdown.ends_at_ms is None else from_milliseconds(countdown.ends_at_ms)
         )
         locked_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
-        left_s = countdown.compute_remaining(millis(now)) // 1000
+        left_s = countdown.compute_remaining(to_milliseconds(now)) // 1000
         record_change(locked_round, f"clock-{command}", by=by, now=now, left_s=left_s)
     return locked_round
 
@@ -46,7 +48,9 @@ def change_countdown(
 def stop_countdowns(*, tournament: Tournament, at: datetime, now: datetime) -> None:
     """Stop the common times that ran at ``at``, when an archive of the tournament was made."""
     for match_round in tournament.rounds.filter(clock_ends_at__isnull=False):
-        match_round.clock_left_ms = load_countdown(match_round).compute_remaining(millis(at))
+        match_round.clock_left_ms = load_countdown(match_round).compute_remaining(
+            to_milliseconds(at)
+        )
         match_round.clock_ends_at = None
         match_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
         append_change(

@@ -7,7 +7,7 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchGame
 from tournament.core.states import TournamentChangeKind
-from tournament.services.lifecycle import record
+from tournament.services.lifecycle import record_tournament_change
 from tournament.services.people.registration import restore_entry, withdraw_entry
 from tournament.services.play.transitions import By
 
@@ -30,4 +30,6 @@ def _change_presence(game: MatchGame, side: Side, change: str, *, by: By, now: d
     service(entry=entry, by=by, now=now)
     if match.round is not None:
         data = {"round": match.round.number, "what": change, "tables": [entry.table.number]}
-        record(match.tournament, TournamentChangeKind.ROUND, by=by, now=now, data=data)
+        record_tournament_change(
+            match.tournament, TournamentChangeKind.ROUND, by=by, now=now, data=data
+        )

@@ -12,7 +12,7 @@ from tournament.core.errors import ClassicRefused
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Entry, Tournament
 from tournament.services import update_channel
-from tournament.services.lifecycle import lock_open
+from tournament.services.lifecycle import lock_unless_archived
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
@@ -51,7 +51,7 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
     tournament = Tournament.objects.get(pk=match.tournament_id)
     word_lists.prepare_fixed_list(tournament)
     with lock_lexica_for_use(), journalled():
-        lock_open(tournament)
+        lock_unless_archived(tournament)
         match = Match.objects.select_for_update().get(pk=match.pk)
         if match.y_id is None:
             raise ClassicRefused("bye")

@@ -34,9 +34,9 @@ from tournament.classic.services.letters import add_server_letters, list_forced_
 from tournament.classic.services.results import store_match_result
 from tournament.core.errors import ClassicRefused
 from tournament.core.tournament_journal import SubjectKind
-from tournament.queries.clock import from_millis, millis
+from tournament.queries.clock import from_milliseconds, to_milliseconds
 from tournament.services import update_channel
-from tournament.services.lifecycle import lock_open, require_open
+from tournament.services.lifecycle import lock_unless_archived, require_not_archived
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change, journalled
 
@@ -77,9 +77,10 @@ def run_command(
         game = _lock_open_game(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
-        require_open(game.match.tournament)
-        state = _apply_expiries(game, millis(now))
-        event = Event(command, actor, max(state.clock.at, millis(now)), accepted_data)
+        require_not_archived(game.match.tournament)
+        now_ms = to_milliseconds(now)
+        state = _apply_expiries(game, now_ms)
+        event = Event(command, actor, max(state.clock.updated_at_ms, now_ms), accepted_data)
         try:
             draws = list_forced_draws(game, state, event)
             state = replay(state, draws)
@@ -109,7 +110,7 @@ def _lock_open_game(game_id: int) -> MatchGame:
         if game.over_at is None:  # its tournament cannot be archived
             return game
         transaction.set_rollback(True)  # releases the lock
-    lock_open(game.match.tournament)
+    lock_unless_archived(game.match.tournament)
     return _lock_game(game_id)
 
 
@@ -127,7 +128,7 @@ def apply_game_expiries(*, game_id: int, now: datetime) -> bool:
     with journalled():
         game = _lock_game(game_id)
         seq_before = game.seq
-        _apply_expiries(game, millis(now))
+        _apply_expiries(game, to_milliseconds(now))
         return game.seq != seq_before
 
 
@@ -143,7 +144,9 @@ def hold_unwatched(*, game_id: int, now: datetime) -> None:
         game = _lock_game(game_id)
         state = load_state(game)
         if state.running_side is not None:
-            event = Event(Command.UNWATCHED, Actor.TIME, max(state.clock.at, millis(now)))
+            event = Event(
+                Command.UNWATCHED, Actor.TIME, max(state.clock.updated_at_ms, to_milliseconds(now))
+            )
             _append(game, event)
             _save(game, apply(state, event), now)
 
@@ -171,7 +174,7 @@ def _apply_expiries(game: MatchGame, now: int) -> MatchState:
         state, events = apply_expiries(state, now, partial(list_forced_draws, game))
     _append_all(game, events)
     if events:
-        _save(game, state, from_millis(now))
+        _save(game, state, from_milliseconds(now))
     return state
 
 
@@ -214,14 +217,14 @@ def _append(
 ) -> None:
     game.seq += 1
     store_event(MatchEvent(game=game, seq=game.seq), event, sent=sent, by=by)
-    at = from_millis(event.at)
+    at = from_milliseconds(event.at)
     append_change(game.match.tournament_id, SubjectKind.GAME, game.uid, by=by, now=at)
 
 
 def store_event(row: EventColumns, event: Event, *, sent: SentCommand, by: By) -> None:
     """Fill the new ``row`` with an accepted event, and store it."""
     row.command, row.actor = event.command, event.actor
-    row.at, row.data, row.key = from_millis(event.at), dict(event.data), sent.key
+    row.at, row.data, row.key = from_milliseconds(event.at), dict(event.data), sent.key
     row.by, row.signed, row.reason = by, by.get_username() if by else "", sent.reason
     row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
     row.save(force_insert=True)
@@ -240,7 +243,7 @@ def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
     game.score_x, game.score_y = compute_shown_scores(state)
     game.winner = winner or ""
     game.waiting = count_pending(state)
-    game.expires_at = from_millis(next_expiry.at) if next_expiry else None
+    game.expires_at = from_milliseconds(next_expiry.at) if next_expiry else None
     is_over = has_result(state)
     was_or_is_over = is_over or game.over_at is not None
     game.over_at = (game.over_at or now) if is_over else None

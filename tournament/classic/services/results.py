@@ -14,7 +14,7 @@ from tournament.classic.queries.exclusions import find_excluded_sides
 from tournament.classic.queries.games import list_results
 from tournament.core.states import TournamentChangeKind
 from tournament.core.tournament_journal import SubjectKind
-from tournament.services.lifecycle import record
+from tournament.services.lifecycle import record_tournament_change
 from tournament.services.tournament_journal import append_change
 
 
@@ -56,7 +56,9 @@ def _reopen(match: Match, match_round: MatchRound, now: datetime) -> None:
     locked_round.state, locked_round.finished_at = state, None
     locked_round.save(update_fields=["state", "finished_at"])
     data = {"round": locked_round.number, "what": MATCH_REOPENED, "tables": [match.board_number]}
-    record(match.tournament, TournamentChangeKind.ROUND, by=None, now=now, data=data)
+    record_tournament_change(
+        match.tournament, TournamentChangeKind.ROUND, by=None, now=now, data=data
+    )
     append_change(
         match.tournament_id,
         SubjectKind.ROUND,

@@ -29,7 +29,7 @@ from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Entry, Tournament
 from tournament.services import update_channel
-from tournament.services.lifecycle import record, require_open
+from tournament.services.lifecycle import record_tournament_change, require_not_archived
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
@@ -47,7 +47,7 @@ def lock_tournament(tournament: Tournament) -> Iterator[Tournament]:
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
-        require_open(locked)
+        require_not_archived(locked)
         yield locked
 
 
@@ -61,7 +61,9 @@ def record_change(
 ) -> None:
     change_data = {"round": match_round.number, "what": change, **data}
     tournament = match_round.tournament
-    record(tournament, TournamentChangeKind.ROUND, by=by, now=now, data=change_data)
+    record_tournament_change(
+        tournament, TournamentChangeKind.ROUND, by=by, now=now, data=change_data
+    )
     append = partial(append_change, tournament.pk, action=change, by=by, now=now)
     append(SubjectKind.TERMS, tournament.uid)
     append(SubjectKind.ROUND, match_round.uid)

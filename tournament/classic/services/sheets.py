@@ -21,7 +21,7 @@ from tournament.classic.services.table_clocks import finish_clocks
 from tournament.core.errors import BadSetting, ClassicRefused, WrongState
 from tournament.core.tournament_journal import SubjectKind
 from tournament.services import update_channel
-from tournament.services.lifecycle import require_open
+from tournament.services.lifecycle import require_not_archived
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change, journalled
 
@@ -82,7 +82,7 @@ def _add_row(match: Match, sheet: MatchSheet, reason: str, by: By, now: datetime
 
 
 def _require_open(match: Match) -> None:
-    require_open(match.tournament)
+    require_not_archived(match.tournament)
     if match.y_id is None:
         raise ClassicRefused("bye")
     if match.round is not None and match.round.state not in RESULT_STATES:

@@ -20,9 +20,9 @@ from tournament.classic.services.play import SentCommand, read_data, store_event
 from tournament.core.errors import ClassicRefused, WrongState
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Tournament
-from tournament.queries.clock import from_millis, millis
+from tournament.queries.clock import from_milliseconds, to_milliseconds
 from tournament.services import update_channel
-from tournament.services.lifecycle import lock_open
+from tournament.services.lifecycle import lock_unless_archived
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change, journalled
 
@@ -54,7 +54,7 @@ def run_clock_commands(
     """
     refusals = []
     with journalled():
-        lock_open(match.tournament)
+        lock_unless_archived(match.tournament)
         match = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
         clock = _lock_clock(match, number, now)
         state = before = load_clock_state(clock)
@@ -110,7 +110,7 @@ def _run(
     data = read_data(request.command, request.data)
     if delay_ms >= MIN_DELAY_MS:
         data["delay_ms"] = delay_ms
-    event = Event(request.command, request.actor, millis(now) - delay_ms, data)
+    event = Event(request.command, request.actor, to_milliseconds(now) - delay_ms, data)
     return _append(clock, state, event, sent, by)
 
 
@@ -123,7 +123,7 @@ def _append(
         clock.save()
     clock.seq += 1
     row = ClockEvent(clock=clock, seq=clock.seq)
-    store_event(row, replace(event, at=max(event.at, state.clock.at)), sent=sent, by=by)
+    store_event(row, replace(event, at=max(event.at, state.clock.updated_at_ms)), sent=sent, by=by)
     append_change(clock.match.tournament_id, SubjectKind.CLOCK, clock.uid, by=by, now=row.at)
     return after
 
@@ -138,7 +138,7 @@ def _require_last(clock: TableClock, command: Command) -> None:
 def _save(clock: TableClock, state: TableClockState, before: TableClockState) -> None:
     expiry = state.clock.find_next_expiry()
     clock.phase, clock.called = state.phase, state.call_command or ""
-    clock.expires_at = from_millis(expiry[0]) if expiry else None
+    clock.expires_at = from_milliseconds(expiry[0]) if expiry else None
     clock.save()
     channels = [f"match:{clock.match_id}"]
     if (state.call_command, state.decisions) != (before.call_command, before.decisions):
@@ -150,7 +150,7 @@ def finish_clocks(*, match: Match, by: By, now: datetime) -> None:
     """End the clocks of a match whose result was written; the caller has locked the match."""
     clocks = TableClock.objects.select_for_update().filter(match=match)
     for clock in clocks.exclude(phase=ClockPhase.OVER):
-        _append_and_save(clock, Event(Command.STOP, Actor.ARBITER, millis(now)), by)
+        _append_and_save(clock, Event(Command.STOP, Actor.ARBITER, to_milliseconds(now)), by)
 
 
 def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
@@ -158,7 +158,9 @@ def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
     with journalled():
         clocks = TableClock.objects.select_for_update().filter(match__tournament=tournament)
         for clock in clocks.filter(phase=ClockPhase.RUNNING):
-            _append_and_save(clock, Event(Command.UNWATCHED, Actor.TIME, millis(now)), None)
+            _append_and_save(
+                clock, Event(Command.UNWATCHED, Actor.TIME, to_milliseconds(now)), None
+            )
 
 
 def _append_and_save(clock: TableClock, event: Event, by: By) -> None:

@@ -14,7 +14,7 @@ from tournament.core.states import Discipline
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Tournament
 from tournament.services import update_channel
-from tournament.services.lifecycle import require_open
+from tournament.services.lifecycle import require_not_archived
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change, journalled
 
@@ -57,7 +57,7 @@ def change_terms(
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if locked.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
-        require_open(locked)
+        require_not_archived(locked)
         current = {**build_default_terms(), **locked.classic}
         new_terms = validate_terms({**current, **changes})
         has_public_round = locked.rounds.exclude(state=RoundState.PREPARED).exists()

@@ -21,7 +21,7 @@ from tournament.classic.presentation.match.common import (
 )
 from tournament.classic.presentation.match.sentences import describe_side
 from tournament.core.errors import ClassicRefused
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 
 _TOTAL = re.compile("-?[0-9]{1,4}")
 
@@ -61,13 +61,13 @@ def build_clock_faces(state: VisibleState, names: tuple[str, str]) -> list[Clock
 
 def _build_face(state: VisibleState, side: Side, name: str) -> ClockFace:
     clock, player_clock = state.clock, state.clock.get_player_clock(side)
-    running = clock.running is side
+    running = clock.running_side is side
     timed = player_clock.control is not TimeControl.NONE
     return ClockFace(
         name=name,
         score=state.get_player(side).score,
         remaining_ms=player_clock.remaining_ms,
-        ends_at=clock.at + player_clock.remaining_ms if running and timed else 0,
+        ends_at=clock.updated_at_ms + player_clock.remaining_ms if running and timed else 0,
         is_timed=timed,
         is_running=running,
         state_text=describe_side(state, side),
@@ -79,9 +79,9 @@ def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> l
     """Return the clocks of a game on paper, X first; none if the players have no clocks."""
     faces = []
     for side, name in zip(Side, names, strict=True):
-        player_clock, running = state.clock.get_player_clock(side), state.clock.running is side
+        player_clock, running = state.clock.get_player_clock(side), state.clock.running_side is side
         timed = player_clock.control is not TimeControl.NONE
-        ends = state.clock.at + player_clock.remaining_ms if running and timed else 0
+        ends = state.clock.updated_at_ms + player_clock.remaining_ms if running and timed else 0
         text = _("temps écoulé (7.3.1)") if state.is_out_of_time(side) else ""
         faces.append(ClockFace(name, None, player_clock.remaining_ms, ends, timed, running, text))
     return faces if state.is_timed else []
@@ -89,7 +89,7 @@ def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> l
 
 def build_countdown_face(countdown: Countdown, now: datetime) -> ClockFace | None:
     """Return the common time of the room (6.4.1), None before it was started."""
-    at = millis(now)
+    at = to_milliseconds(now)
     if countdown.find_state(at) is CountdownState.NONE:
         return None
     remaining, ends = countdown.compute_remaining(at), countdown.ends_at_ms or 0
@@ -99,11 +99,11 @@ def build_countdown_face(countdown: Countdown, now: datetime) -> ClockFace | Non
 def build_common_face(state: VisibleState) -> ClockFace | None:
     """Return the common clock of both players (6.4.1)."""
     clock = state.clock
-    if clock.common is None:
+    if clock.common_ms is None:
         return None
-    running = clock.running is not None
-    ends = clock.at + clock.common if running else 0
-    return ClockFace("", 0, clock.common, ends, is_timed=True, is_running=running, state_text="")
+    running = clock.running_side is not None
+    ends = clock.updated_at_ms + clock.common_ms if running else 0
+    return ClockFace("", 0, clock.common_ms, ends, is_timed=True, is_running=running, state_text="")
 
 
 def pair_lines(state: VisibleState) -> LinePairs:

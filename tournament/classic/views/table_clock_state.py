@@ -13,7 +13,7 @@ from tournament.classic.queries.table_clocks import MatchClock
 from tournament.classic.services.play import SentCommand
 from tournament.classic.services.table_clocks import ClockRequest
 from tournament.core.errors import ClassicRefused
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 
 #: Greatest size of a request in bytes, and number of its commands: presses of half an hour without
 #: network.
@@ -34,7 +34,7 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
     """Return the clock at ``now`` for ``static/js/classic/table_clock.js``; times in
     milliseconds."""
     state = shown.advance_to(now)
-    countdown, at = shown.countdown, millis(now)
+    countdown, at = shown.countdown, to_milliseconds(now)
     is_counting = countdown.find_state(at) is not CountdownState.NONE
     return {
         "game": shown.number,
@@ -45,7 +45,7 @@ def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
         "is_over": state.is_over,
         "call_command": state.call_command or "",
         "lost_turns": state.lost_turns,
-        "at": state.clock.at,
+        "at": state.clock.updated_at_ms,
         "player_clocks": {side.value: asdict(state.clock.get_player_clock(side)) for side in Side},
         "warn_ms": state.terms.warn_s * 1000,
         "common_remaining_ms": countdown.compute_remaining(at) if is_counting else None,

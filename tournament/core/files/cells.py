@@ -50,7 +50,7 @@ def to_text(value: object) -> str:
         case date():
             return value.isoformat()
         case _:
-            return tidy(_remove_marks(str(value).strip(" ")))
+            return normalise_text(_remove_marks(str(value).strip(" ")))
 
 
 def _remove_marks(text: str) -> str:
@@ -69,7 +69,7 @@ def read_entities(text: str) -> str:
     )
 
 
-def tidy(text: str) -> str:
+def normalise_text(text: str) -> str:
     """Return ``text`` on one line: composed letters, single spaces, nothing XML forbids."""
     return " ".join(unicodedata.normalize("NFC", remove_invisible(text)).split())
 

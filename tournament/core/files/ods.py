@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from defusedxml.ElementTree import iterparse
 
-from tournament.core.files.cells import tidy, to_text
+from tournament.core.files.cells import normalise_text, to_text
 
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -75,11 +75,11 @@ def _read_text(cell: Element) -> str:
     if value is None:
         return to_text(displayed_text)
     if kind == "date":
-        return tidy(value.partition("T")[0])
+        return normalise_text(value.partition("T")[0])
     try:
         text = to_text(float(value))
     except ValueError:
-        return tidy(value)
+        return normalise_text(value)
     return (
         displayed_text if displayed_text.lstrip("0") == text else text
     )  # the leading zeros of 0012345

@@ -8,7 +8,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.people.roster import EntryLine, Grade, LineFinding
 
 #: Decisions about a line with a finding; those for a player of the roster are their keys.
-OUT, IN = "out", "in"
+EXCLUDE_LINE, INCLUDE_LINE = "out", "in"
 #: The code of a finding about a name that probably names nobody.
 ODD_NAME = "odd-name"
 #: The code of a finding about players of the roster that may be the same person.
@@ -53,7 +53,7 @@ def can_be_imported(line: EntryLine, decision: str) -> bool:
             faults = [finding for finding in line.findings if finding.grade is Grade.FAULT]
             return is_chosen and all(map(_has_roster_choice, faults))
         case Grade.DOUBT:
-            return is_chosen or decision == IN or decision.startswith(NO_LICENCE)
+            return is_chosen or decision == INCLUDE_LINE or decision.startswith(NO_LICENCE)
         case _:
             return True
 

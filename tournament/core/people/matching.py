@@ -30,10 +30,10 @@ BY_LICENCE = frozenset({Likeness.SAME_LICENCE, Likeness.LICENCE_ONLY})
 
 @dataclass(frozen=True, slots=True)
 class PersonMatch[T]:
-    """``item`` is what was added to the index with ``other``."""
+    """``item`` is what was added to the index with ``matched_person``."""
 
     likeness: Likeness
-    other: PlayerData
+    matched_person: PlayerData
     item: T
 
 

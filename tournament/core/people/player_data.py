@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from typing import Any
 
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.core.people.names import fold_licence
 
 
@@ -40,11 +40,11 @@ _DAY_ZERO = date(1899, 12, 30)
 _DAY_COUNT = re.compile(r"\d{4,5}")
 
 
-def tidy_player(data: PlayerData) -> PlayerData:
+def normalise_player(data: PlayerData) -> PlayerData:
     """Return the data with every text on one line, without spaces around it, and no licence where
     a sign stands for none."""
     values: dict[str, Any] = {name: getattr(data, name) for name in PLAYER_FIELDS}
-    values |= {name: tidy(text) for name, text in values.items() if isinstance(text, str)}
+    values |= {name: normalise_text(text) for name, text in values.items() if isinstance(text, str)}
     if not fold_licence(data.licence):
         values["licence"] = ""
     return PlayerData(**values)

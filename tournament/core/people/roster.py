@@ -21,9 +21,9 @@ from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import (
     PLAYER_FIELDS,
     PlayerData,
+    normalise_player,
     read_year,
     split_full_name,
-    tidy_player,
 )
 
 MAX_TABLE = 20_000
@@ -147,7 +147,7 @@ def _read_person(cells: dict[str, str], prefix: str, findings: list[LineFinding]
             LineFinding("licence-shortened", Grade.FAULT, {"licence": texts["licence"]})
         )
     texts["birth_year"] = _read_birth_year(_read_integer(texts["birth_year"]), findings)
-    return tidy_player(PlayerData(**texts))
+    return normalise_player(PlayerData(**texts))
 
 
 def _read_birth_year(text: str, findings: list[LineFinding]) -> int | None:
@@ -215,8 +215,8 @@ def grade_match(person: PlayerData, match: PersonMatch[Any]) -> Grade:
         case Likeness.SAME_LICENCE:
             return Grade.FAULT
         case Likeness.LICENCE_ONLY:
-            return Grade.FAULT if person.licence == match.other.licence else Grade.DOUBT
-        case Likeness.OTHER_LICENCE if are_clubs_different(person, match.other):
+            return Grade.FAULT if person.licence == match.matched_person.licence else Grade.DOUBT
+        case Likeness.OTHER_LICENCE if are_clubs_different(person, match.matched_person):
             return Grade.REMARK
         case _:
             return Grade.DOUBT
@@ -232,7 +232,7 @@ def add_match(
 ) -> EntryLine:
     """Add the finding that the player ``index`` of the line is also in ``source``: the end of its
     code, as "twice" or "registered"."""
-    person, other = line.people[index], match.other
+    person, other = line.people[index], match.matched_person
     kind = "licence" if match.likeness in BY_LICENCE else "name"
     return line.with_finding(
         f"{kind}-{source}",

@@ -59,23 +59,27 @@ class SeatingEntry:
 
 @dataclass(frozen=True, slots=True)
 class SeatingRequest:
-    """A requested plan: tables from number ``first`` on, in steps of ``step``, without the numbers
-    in ``excluded``."""
+    """A requested plan: tables from number ``first_number`` on, in steps of ``step``, without the
+    numbers in ``excluded_numbers``."""
 
     kind: SeatingKind
     seed: str = ""
     rules: frozenset[SeparationRule] = frozenset()
-    first: int = 1
+    first_number: int = 1
     step: int = 1
-    excluded: frozenset[int] = frozenset()
+    excluded_numbers: frozenset[int] = frozenset()
 
     def generate_numbers(self) -> Iterator[int]:
         """Yield the tables, one after the other."""
-        return (number for number in count(self.first, self.step) if number not in self.excluded)
+        return (
+            number
+            for number in count(self.first_number, self.step)
+            if number not in self.excluded_numbers
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeatingPlan:
     """A plan. ``seats``: the number of the table by entry. ``conflicts``: keys of neighbours who
     should have been separated."""
 
@@ -100,7 +104,7 @@ _ORDERS: Mapping[SeatingKind, Callable[[SeatingEntry, str], tuple[object, ...]]]
 RANDOM_KINDS = (SeatingKind.RANDOM, SeatingKind.SERIES)
 
 
-def make_plan(sitters: Sequence[SeatingEntry], request: SeatingRequest) -> Plan:
+def make_seating_plan(sitters: Sequence[SeatingEntry], request: SeatingRequest) -> SeatingPlan:
     """Seat all entries as requested; in a random order, separate those that must be apart."""
     row = sorted(sitters, key=lambda entry: _ORDERS[request.kind](entry, request.seed))
     if request.rules and request.kind in RANDOM_KINDS:
@@ -110,7 +114,7 @@ def make_plan(sitters: Sequence[SeatingEntry], request: SeatingRequest) -> Plan:
         for entry, other in pairwise(row)
         if _has_shared_mark(entry, other, request.rules)
     ]
-    return Plan(
+    return SeatingPlan(
         {entry.key: number for entry, number in zip(row, request.generate_numbers(), strict=False)},
         conflicts,
     )

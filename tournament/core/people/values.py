@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.core.people.cells import CellProblem
 from tournament.core.people.columns import FULL_NAME, PARTNER
-from tournament.core.people.decisions import IN, OUT
+from tournament.core.people.decisions import EXCLUDE_LINE, INCLUDE_LINE
 from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import EntryLine, Grade, LineFinding
@@ -53,21 +53,21 @@ class ValueQuestion:
 
 @dataclass(frozen=True, slots=True)
 class AskedLines:
-    """Lines without the findings that became ``questions``; ``left_out``: numbers of those whose
-    value is left out."""
+    """Lines without the findings that became ``questions``; ``excluded_numbers``: numbers of those
+    whose value is left out."""
 
     lines: list[EntryLine]
     questions: list[ValueQuestion]
-    left_out: set[int]
+    excluded_numbers: set[int]
 
 
 def list_answers(finding: LineFinding, value_field: str, codes: Sequence[str]) -> list[str]:
     """Return the answers to choose from."""
     if finding.code == NOT_LISTED:
-        return [ADD, EMPTY, OUT, *(f"{CODE}{code}" for code in codes)]
+        return [ADD, EMPTY, EXCLUDE_LINE, *(f"{CODE}{code}" for code in codes)]
     if finding.grade is Grade.REMARK:
-        return [OUT]
-    return [IN, *([EMPTY] if value_field in _TEXT_FIELDS else []), OUT]
+        return [EXCLUDE_LINE]
+    return [INCLUDE_LINE, *([EMPTY] if value_field in _TEXT_FIELDS else []), EXCLUDE_LINE]
 
 
 def ask_about_values(
@@ -85,7 +85,7 @@ def ask_about_values(
             question = _add_question(questions, finding, answers, codes)
             question.lines.append(line.number)
             asked_line = _apply(asked_line, question)
-            if question.answer == OUT:
+            if question.answer == EXCLUDE_LINE:
                 left_out.add(line.number)
         asked_lines.append(asked_line)
     ordered = sorted(questions.values(), key=lambda question: not question.is_open)

@@ -68,8 +68,8 @@ class PlayOffScope:
     entries or only of a group."""
 
     numbers: frozenset[int]
-    only: Mapping[Trait, str] = field(default_factory=dict)
-    kind: EntryKind = EntryKind.ALL
+    group_filter: Mapping[Trait, str] = field(default_factory=dict)
+    entry_kind: EntryKind = EntryKind.ALL
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
@@ -86,18 +86,21 @@ class PlayOffScope:
     def to_json(self) -> dict[str, Any]:
         return {
             "games": sorted(self.numbers),
-            "only": {trait.value: value for trait, value in sorted(self.only.items())},
-            "kind": self.kind.value,
+            "only": {trait.value: value for trait, value in sorted(self.group_filter.items())},
+            "kind": self.entry_kind.value,
         }
 
     @property
     def is_general(self) -> bool:
-        return not self.only and self.kind is EntryKind.ALL
+        return not self.group_filter and self.entry_kind is EntryKind.ALL
 
     def applies_to(self, only: Mapping[Trait, str], kind: EntryKind) -> bool:
         """Return True if it also breaks ties in the ranking of these groups: a part of the ranking
         that it was played for (reading B-38)."""
-        return self.only.items() <= only.items() and self.kind in {EntryKind.ALL, kind}
+        return self.group_filter.items() <= only.items() and self.entry_kind in {
+            EntryKind.ALL,
+            kind,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +114,13 @@ class PlayOffResult[K: Hashable]:
 
 @dataclass(frozen=True, slots=True)
 class Field[K: Hashable]:
-    """``tops``: sum of the tops of each game; ``entrants`` in the order in which ties are listed.
+    """``top_totals``: sum of the tops of each game; ``entrants`` in the order in which ties are
+    listed.
 
-    ``numbers`` of the games, and the ``playoffs`` that break ties, in playing order.
+    ``game_numbers`` of the games, and the ``playoffs`` that break ties, in playing order.
     """
 
-    tops: Sequence[int]
+    top_totals: Sequence[int]
     entrants: Sequence[Entrant[K]]
-    numbers: Sequence[int] = ()
+    game_numbers: Sequence[int] = ()
     playoffs: Sequence[PlayOffResult[K]] = ()

@@ -17,8 +17,8 @@ class Totals:
 
     total: int = 0
     #: Sums of the tops of all games, and of the games in which it took part.
-    top: int = 0
-    top_played: int = 0
+    top_total: int = 0
+    top_total_played: int = 0
     sum_of_places: int = 0
     wins: int = 0
     best_game: int = 0
@@ -29,7 +29,7 @@ class Totals:
     warnings: int = 0
     deduction: int = 0
     averages: int = 0
-    played: int = 0
+    games_played: int = 0
 
 
 #: The number of which a group has its members' greatest; all others are added up.
@@ -37,7 +37,7 @@ _BEST = "best_game"
 _SUMS = tuple(name for name in Totals.__slots__ if name != _BEST)
 
 
-def add_up(lines: Sequence[Totals]) -> Totals:
+def sum_totals(lines: Sequence[Totals]) -> Totals:
     """Add up ``lines``, at least one, of the members that count for a group."""
     sums = {name: sum(map(attrgetter(name), lines)) for name in _SUMS}
     return Totals(**sums, best_game=max(line.best_game for line in lines))
@@ -68,36 +68,41 @@ type Value = int | Decimal | None
 class MeasureRule:
     """The function that reads a measure from a line.
 
-    ``share``: the top of which the total is a percentage; such values are compared exactly, not as
-    rounded. ``at_the_end``: shown only when a game is over (3.5).
+    ``read_top``: the top of which the total is a percentage; such values are compared exactly, not
+    as rounded. ``is_shown_at_end``: shown only when a game is over (3.5).
     """
 
-    value: Callable[[Totals], Value]
-    share: Callable[[Totals], int] | None = None
+    read_value: Callable[[Totals], Value]
+    read_top: Callable[[Totals], int] | None = None
     more_is_better: bool = True
-    at_the_end: bool = False
+    is_shown_at_end: bool = False
 
 
 MEASURES: dict[Measure, MeasureRule] = {
     Measure.TOTAL: MeasureRule(attrgetter("total")),
     Measure.PERCENT: MeasureRule(
-        lambda line: compute_percent(line.total, line.top), attrgetter("top")
+        lambda line: compute_percent(line.total, line.top_total), attrgetter("top_total")
     ),
     Measure.PERCENT_PLAYED: MeasureRule(
-        lambda line: compute_percent(line.total, line.top_played), attrgetter("top_played")
+        lambda line: compute_percent(line.total, line.top_total_played),
+        attrgetter("top_total_played"),
     ),
-    Measure.NEGATIVE: MeasureRule(lambda line: line.total - line.top),
+    Measure.NEGATIVE: MeasureRule(lambda line: line.total - line.top_total),
     Measure.PLACES: MeasureRule(attrgetter("sum_of_places"), more_is_better=False),
     Measure.WINS: MeasureRule(attrgetter("wins")),
     Measure.BEST_GAME: MeasureRule(attrgetter("best_game")),
     Measure.LAST_GAME: MeasureRule(attrgetter("last_game")),
     Measure.POINTS: MeasureRule(attrgetter("points")),
-    Measure.SOLOS: MeasureRule(attrgetter("solos"), at_the_end=True),
-    Measure.BONUS: MeasureRule(attrgetter("bonus"), at_the_end=True),
-    Measure.WARNINGS: MeasureRule(attrgetter("warnings"), more_is_better=False, at_the_end=True),
-    Measure.DEDUCTION: MeasureRule(attrgetter("deduction"), more_is_better=False, at_the_end=True),
+    Measure.SOLOS: MeasureRule(attrgetter("solos"), is_shown_at_end=True),
+    Measure.BONUS: MeasureRule(attrgetter("bonus"), is_shown_at_end=True),
+    Measure.WARNINGS: MeasureRule(
+        attrgetter("warnings"), more_is_better=False, is_shown_at_end=True
+    ),
+    Measure.DEDUCTION: MeasureRule(
+        attrgetter("deduction"), more_is_better=False, is_shown_at_end=True
+    ),
     Measure.AVERAGES: MeasureRule(attrgetter("averages"), more_is_better=False),
-    Measure.PLAYED: MeasureRule(attrgetter("played")),
+    Measure.PLAYED: MeasureRule(attrgetter("games_played")),
 }
 
 
@@ -144,9 +149,11 @@ def build_keys(lines: Sequence[Totals], measures: Iterable[Measure]) -> list[tup
 
 
 def _list_values(lines: Sequence[Totals], rule: MeasureRule) -> list[int]:
-    if rule.share is not None:
-        return _compute_shares([line.total for line in lines], [rule.share(line) for line in lines])
-    values = [int(rule.value(line) or 0) for line in lines]
+    if rule.read_top is not None:
+        return _compute_shares(
+            [line.total for line in lines], [rule.read_top(line) for line in lines]
+        )
+    values = [int(rule.read_value(line) or 0) for line in lines]
     return values if rule.more_is_better else [-value for value in values]
 
 

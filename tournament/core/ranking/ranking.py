@@ -20,7 +20,7 @@ from tournament.core.ranking.field import (
     PlayOffScope,
     Trait,
 )
-from tournament.core.ranking.measures import Totals, add_up, build_keys
+from tournament.core.ranking.measures import Totals, build_keys, sum_totals
 from tournament.core.ranking.ranks import compute_ranks
 from tournament.core.ranking.specification import RankingSpecification, require_mode
 from tournament.core.ranking.ties import break_ties
@@ -30,16 +30,16 @@ from tournament.core.ranking.ties import break_ties
 class RankedEntry[K: Hashable]:
     """A line of a ranking of entries; ``games`` and ``places`` by game, None for a game not played.
 
-    ``rank`` counts in the ranking of the specification, ``overall`` among all ranked entries;
+    ``rank`` counts in the ranking of the specification, ``overall_rank`` among all ranked entries;
     ``playoff_place`` is the place in the *mort subite* that broke its tie, None without one.
     """
 
     entrant: Entrant[K]
-    line: Totals
+    totals: Totals
     games: tuple[int | None, ...]
     places: tuple[int, ...]
     rank: int = 0
-    overall: int = 0
+    overall_rank: int = 0
     playoff_place: int | None = None
 
     @property
@@ -53,14 +53,14 @@ class RankedEntry[K: Hashable]:
 
 @dataclass(slots=True)
 class RankedGroup[K: Hashable]:
-    """A line of a ranking of groups; ``counted`` are the members that count, best first, among
-    ``members`` in all. ``games``: sums of those counted."""
+    """A line of a ranking of groups; ``counted_members`` are the members that count, best first,
+    among ``member_count`` in all. ``games``: sums of those counted."""
 
     name: str
-    line: Totals
+    totals: Totals
     games: tuple[int, ...]
-    counted: tuple[RankedEntry[K], ...]
-    members: int
+    counted_members: tuple[RankedEntry[K], ...]
+    member_count: int
     rank: int = 0
 
 
@@ -73,15 +73,17 @@ def rank_entries[K: Hashable](
     """
     require_mode(edition, specification.settings.mode)
     rows = _list_unranked(field, specification)
-    ranked_rows = [row for row in rows if not (specification.settings.full_only and row.is_partial)]
+    ranked_rows = [
+        row for row in rows if not (specification.settings.complete_only and row.is_partial)
+    ]
     playoffs = _list_playoffs(field, specification)
-    ranks = compute_ranks(build_keys([row.line for row in ranked_rows], specification.order))
+    ranks = compute_ranks(build_keys([row.totals for row in ranked_rows], specification.order))
     _set_ranks(ranked_rows, ranks, [playoff for playoff in playoffs if playoff.settles.is_general])
     for row in ranked_rows:
-        row.overall = row.rank
+        row.overall_rank = row.rank
     selected = [row for row in ranked_rows if _is_selected(row.entrant, specification)]
     if specification.is_filtered:
-        ranks = compute_ranks([-row.overall for row in selected])
+        ranks = compute_ranks([-row.overall_rank for row in selected])
         _set_ranks(
             selected, ranks, [playoff for playoff in playoffs if not playoff.settles.is_general]
         )
@@ -95,15 +97,15 @@ def _list_playoffs[K: Hashable](
     if not field.playoffs:
         return []
     games = (
-        field.numbers
+        field.game_numbers
         if specification.games is None
-        else [field.numbers[index] for index in specification.games]
+        else [field.game_numbers[index] for index in specification.games]
     )
     return [
         playoff
         for playoff in field.playoffs
         if playoff.settles.numbers == set(games)
-        and playoff.settles.applies_to(specification.only, specification.kind)
+        and playoff.settles.applies_to(specification.group_filter, specification.entry_kind)
     ]
 
 
@@ -120,7 +122,7 @@ def find_ties[K: Hashable](
     rows: Sequence[RankedEntry[K]], numbers: Sequence[int], specification: RankingSpecification
 ) -> list[Tie[K]]:
     """List the ties in ``rows``, a ranking of the games with these ``numbers``."""
-    settles = PlayOffScope(frozenset(numbers), specification.only, specification.kind)
+    settles = PlayOffScope(frozenset(numbers), specification.group_filter, specification.entry_kind)
     groups = [(rank, list(tied_rows)) for rank, tied_rows in groupby(rows, attrgetter("rank"))]
     return [Tie(rank, tied_rows, settles) for rank, tied_rows in groups if len(tied_rows) > 1]
 
@@ -143,8 +145,8 @@ def _list_unranked[K: Hashable](
     field: Field[K], specification: RankingSpecification
 ) -> list[RankedEntry[K]]:
     """Return every entry with its line over the games of the specification, in field order."""
-    games = range(len(field.tops)) if specification.games is None else specification.games
-    tops = [field.tops[game] for game in games]
+    games = range(len(field.top_totals)) if specification.games is None else specification.games
+    tops = [field.top_totals[game] for game in games]
     results = [[entrant.results[game] for game in games] for entrant in field.entrants]
     by_game = [
         compute_ranks([entry_results[game].total for entry_results in results])
@@ -154,7 +156,7 @@ def _list_unranked[K: Hashable](
     return [
         RankedEntry(
             entrant=entrant,
-            line=_add_up_results(entry_results, entry_places, tops),
+            totals=_add_up_results(entry_results, entry_places, tops),
             games=tuple([result.total if result.played else None for result in entry_results]),
             places=entry_places,
         )
@@ -168,7 +170,7 @@ def _add_up_results(
     results: Sequence[GameResult], places: Sequence[int], tops: Sequence[int]
 ) -> Totals:
     """Add up the results of an entry that was at ``places`` in the games of these ``tops``."""
-    line = Totals(top=sum(tops), sum_of_places=sum(places))
+    line = Totals(top_total=sum(tops), sum_of_places=sum(places))
     for result, place, top in zip(results, places, tops, strict=True):
         line.total += result.total
         line.points += result.points
@@ -178,8 +180,8 @@ def _add_up_results(
         line.deduction += result.deduction
         line.averages += result.averages
         if result.played:
-            line.top_played += top
-            line.played += 1
+            line.top_total_played += top
+            line.games_played += 1
             line.wins += place == 1 and top > 0  # without a turn nobody wins
     if results:
         line.last_game = results[-1].total
@@ -188,11 +190,13 @@ def _add_up_results(
 
 
 def _is_selected[K: Hashable](entrant: Entrant[K], specification: RankingSpecification) -> bool:
-    if specification.kind is not EntryKind.ALL and entrant.pair != (
-        specification.kind is EntryKind.PAIRS
+    if specification.entry_kind is not EntryKind.ALL and entrant.pair != (
+        specification.entry_kind is EntryKind.PAIRS
     ):
         return False
-    return all(entrant.traits.get(trait) == value for trait, value in specification.only.items())
+    return all(
+        entrant.traits.get(trait) == value for trait, value in specification.group_filter.items()
+    )
 
 
 def rank_groups[K: Hashable](
@@ -208,8 +212,8 @@ def rank_groups[K: Hashable](
         if name := row.entrant.traits.get(by):
             members[name].append(row)
     groups = [_build_group(name, members[name], specification) for name in sorted(members)]
-    keys = build_keys([group.line for group in groups], specification.order)
-    sizes = [len(group.counted) for group in groups]
+    keys = build_keys([group.totals for group in groups], specification.order)
+    sizes = [len(group.counted_members) for group in groups]
     ranks = compute_ranks(list(zip(sizes, keys, strict=True)))
     for group, rank in zip(groups, ranks, strict=True):
         group.rank = rank
@@ -220,13 +224,15 @@ def _build_group[K: Hashable](
     name: str, members: list[RankedEntry[K]], specification: RankingSpecification
 ) -> RankedGroup[K]:
     # Ties are broken by more than the order in the field, which must not count.
-    best_first = sorted(members, key=lambda row: (row.overall, -row.line.total, row.entrant.table))
-    counted = tuple(best_first[: specification.settings.best])
+    best_first = sorted(
+        members, key=lambda row: (row.overall_rank, -row.totals.total, row.entrant.table)
+    )
+    counted = tuple(best_first[: specification.settings.counted_members])
     games = zip(*(row.games for row in counted), strict=True)
     return RankedGroup(
         name=name,
-        line=add_up([row.line for row in counted]),
+        totals=sum_totals([row.totals for row in counted]),
         games=tuple(sum(filter(None, game)) for game in games),
-        counted=counted,
-        members=len(members),
+        counted_members=counted,
+        member_count=len(members),
     )

@@ -29,14 +29,14 @@ class CheckedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CheckedEntry:
-    """An entry of the ranking; ``missed``: numbers of the games in which it did not play."""
+    """An entry of the ranking; ``missed_games``: numbers of the games in which it did not play."""
 
     pk: int
     table: int
     name: str
     players: Sequence[CheckedPlayer]
     withdrawn: bool = False
-    missed: Sequence[int] = ()
+    missed_games: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ def _find_other_problems(
                 yield ResultFinding(ResultProblem.FEDERATION, [entry], code)
         if entry.withdrawn:
             yield ResultFinding(ResultProblem.WITHDRAWN, [entry])
-        elif entry.missed:
-            yield ResultFinding(ResultProblem.ABSENT, [entry], _join(entry.missed))
+        elif entry.missed_games:
+            yield ResultFinding(ResultProblem.ABSENT, [entry], _join(entry.missed_games))
 
 
 def _join(numbers: Iterable[int]) -> str:

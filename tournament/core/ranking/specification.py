@@ -51,14 +51,15 @@ USUAL_COLUMNS = (
 class RankingSettings:
     """Ranking settings of a tournament: chosen by its organiser, or the usual ones.
 
-    ``best``: number of members that count for a club or a team; ``full_only``: only entries that
-    played all games are ranked. Ties remain unless ``tie_breaks`` break them (introduction).
+    ``counted_members``: number of members that count for a club or a team; ``complete_only``: only
+    entries that played all games are ranked. Ties remain unless ``tie_breaks`` break them
+    (introduction).
     """
 
     mode: RankBy = RankBy.POINTS
     tie_breaks: tuple[Measure, ...] = ()
-    best: int = 3
-    full_only: bool = False
+    counted_members: int = 3
+    complete_only: bool = False
     columns: tuple[ColumnChoice, ...] = USUAL_COLUMNS
 
     @classmethod
@@ -72,8 +73,8 @@ class RankingSettings:
             settings = cls(
                 mode=RankBy(stored.get("mode", RankBy.POINTS)),
                 tie_breaks=tuple(Measure(name) for name in stored.get("tie_breaks", ())),
-                best=int(stored.get("best", 3)),
-                full_only=bool(stored.get("full_only", False)),
+                counted_members=int(stored.get("best", 3)),
+                complete_only=bool(stored.get("full_only", False)),
                 columns=tuple(
                     columns[name] for name in stored.get("columns", map(str, USUAL_COLUMNS))
                 ),
@@ -84,8 +85,8 @@ class RankingSettings:
         return settings
 
     def _check(self) -> None:
-        if not 1 <= self.best <= MAX_COUNTED_MEMBERS:
-            raise BadSetting("bad-best", best=self.best, most=MAX_COUNTED_MEMBERS)
+        if not 1 <= self.counted_members <= MAX_COUNTED_MEMBERS:
+            raise BadSetting("bad-best", best=self.counted_members, most=MAX_COUNTED_MEMBERS)
         for choices in (self.tie_breaks, self.columns):
             if len(set(choices)) < len(choices):
                 raise BadSetting("ranking-twice")
@@ -96,8 +97,8 @@ class RankingSettings:
         return {
             "mode": self.mode.value,
             "tie_breaks": [measure.value for measure in self.tie_breaks],
-            "best": self.best,
-            "full_only": self.full_only,
+            "best": self.counted_members,
+            "full_only": self.complete_only,
             "columns": [column.value for column in self.columns],
         }
 
@@ -111,18 +112,18 @@ class RankingSettings:
 
 @dataclass(frozen=True, slots=True)
 class RankingSpecification:
-    """One ranking: ``games`` by position (None: all), ``only`` entries of these groups and kind;
-    with ``by``, the ranking of the groups of that trait in place of the entries."""
+    """One ranking: ``games`` by position (None: all), ``group_filter`` entries of these groups and
+    kind; with ``grouped_by``, the ranking of the groups of that trait in place of the entries."""
 
     settings: RankingSettings = field(default_factory=RankingSettings)
     games: tuple[int, ...] | None = None
-    only: Mapping[Trait, str] = field(default_factory=dict)
-    kind: EntryKind = EntryKind.ALL
-    by: Trait | None = None
+    group_filter: Mapping[Trait, str] = field(default_factory=dict)
+    entry_kind: EntryKind = EntryKind.ALL
+    grouped_by: Trait | None = None
 
     @property
     def is_filtered(self) -> bool:
-        return bool(self.only) or self.kind is not EntryKind.ALL
+        return bool(self.group_filter) or self.entry_kind is not EntryKind.ALL
 
     @property
     def order(self) -> tuple[Measure, ...]:

@@ -69,12 +69,12 @@ SINGLE_GAME_COLUMNS: frozenset[ColumnChoice] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class RankingRow[K: Hashable]:
-    """A row; ``key``: the entry, None for a group. ``partial``: it did not play every game."""
+    """A row; ``key``: the entry, None for a group. ``is_partial``: it did not play every game."""
 
     key: K | None
     name: str
     values: tuple[Value | str, ...]
-    partial: bool = False
+    is_partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def list_columns(
     """
     settings, hidden = specification.settings, set(hidden)
     ordered_by = MODES[settings.mode].measure
-    if specification.by:
+    if specification.grouped_by:
         first = [FixedColumn.RANK, FixedColumn.NAME, FixedColumn.MEMBERS, FixedColumn.COUNTED]
     else:
         overall = [FixedColumn.OVERALL] if specification.is_filtered else []
@@ -122,7 +122,7 @@ def list_columns(
     for column in chosen_columns:
         if column is EntryColumn.GAMES:
             columns += [RankingColumn(column, n) for n in numbers if len(numbers) > 1]
-        elif column not in hidden and not (specification.by and column in TEXT_COLUMNS):
+        elif column not in hidden and not (specification.grouped_by and column in TEXT_COLUMNS):
             columns.append(RankingColumn(column))
     return [*columns, RankingColumn(Measure.TOTAL)]
 
@@ -211,15 +211,15 @@ def clear_results[K: Hashable](table: RankingTable[K]) -> RankingTable[K]:
 _TRAITS: frozenset[FixedColumn | ColumnChoice] = frozenset(EntryColumn) - {EntryColumn.GAMES}
 _OF_ENTRY: dict[FixedColumn, Callable[[RankedEntry[Any]], Value | str]] = {
     FixedColumn.RANK: attrgetter("rank"),
-    FixedColumn.OVERALL: attrgetter("overall"),
+    FixedColumn.OVERALL: attrgetter("overall_rank"),
     FixedColumn.NAME: attrgetter("entrant.name"),
     FixedColumn.TABLE: attrgetter("entrant.table"),
     FixedColumn.SETTLED: attrgetter("playoff_place"),
 }
 _OF_GROUP: dict[FixedColumn, Callable[[RankedGroup[Any]], Value | str]] = {
     FixedColumn.RANK: attrgetter("rank"),
-    FixedColumn.MEMBERS: attrgetter("members"),
-    FixedColumn.COUNTED: lambda group: ", ".join(row.entrant.name for row in group.counted),
+    FixedColumn.MEMBERS: attrgetter("member_count"),
+    FixedColumn.COUNTED: lambda group: ", ".join(row.entrant.name for row in group.counted_members),
 }
 
 
@@ -233,8 +233,8 @@ def _make_reader(
         return readers[column.content]
     match column.content:
         case Measure() as measure:
-            value = MEASURES[measure].value
-            return lambda row: value(row.line)
+            value = MEASURES[measure].read_value
+            return lambda row: value(row.totals)
         case EntryColumn.GAMES | FixedColumn.PLACE as content:
             position = numbers.index(column.game or 0)
             by_game = attrgetter("games" if content is EntryColumn.GAMES else "places")

@@ -24,7 +24,7 @@ from tournament.services.preparation import (
     load_tally,
     load_wishes,
     open_seal,
-    search,
+    run_search,
     stop_preparation,
 )
 from tournament.services.prepared.trials import count_cores
@@ -123,7 +123,7 @@ class Command(commands.FrenchCommand):
         console = Console(file=self.stderr, stderr=True)  # type: ignore[arg-type]  # Django wraps it
         with Progress(*columns, console=console, transient=True) as bar:
             task = bar.add_task("", total=job.most_tries)
-            search(
+            run_search(
                 job=job,
                 clock=clock.now,
                 programs=count_cores(),

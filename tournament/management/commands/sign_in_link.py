@@ -12,7 +12,7 @@ from tournament.management import base as commands
 from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.services.accounts.accounts import (
-    allow_tournaments,
+    allow_creating_tournaments,
     check_username,
     create_account,
     find_account,
@@ -58,7 +58,7 @@ class Command(commands.FrenchCommand):
         except BadSetting as error:
             raise CommandError(explain(error)) from error
         if organiser:
-            allow_tournaments(user=user, by=None, now=now)
+            allow_creating_tournaments(user=user, by=None, now=now)
         self.stdout.write(make_link(user=user, target=target or find_first_page(user), now=now))
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from tournament.core.states import GameState, Source
 from tournament.management import base as commands
 from tournament.models import Game
-from tournament.queries.results.proof import Proof, prove
+from tournament.queries.results.proof import Proof, build_proof
 
 
 class Command(commands.FrenchCommand):
@@ -26,21 +26,21 @@ class Command(commands.FrenchCommand):
             raise CommandError(f"Aucune partie {game} dans le tournoi « {tournament} ».")
         if played_game.state not in {GameState.FINISHED, GameState.VOID}:
             raise CommandError("La graine n'est publiée qu'une fois la partie terminée.")
-        proof = prove(played_game)
+        proof = build_proof(played_game)
         table = Table(title=f"Graine {played_game.seed}\nEngagement {proof.commitment}")
         for heading in ("Coup", "Tirage n°", "Reliquat", "Lettres", "Recalculé", ""):
             table.add_column(heading)
         for row in proof.rows:
-            mark = "✓" if row.matches else "✗"
+            mark = "✓" if row.is_as_expected else "✗"
             index = "—" if row.index is None else str(row.index)
-            table.add_row(str(row.turn), index, row.kept, row.drawn, row.expected, mark)
+            table.add_row(str(row.turn), index, row.kept, row.drawn, row.expected_letters, mark)
         console = Console(width=100, record=True, file=io.StringIO())
         console.print(table)
         self.stdout.write(console.export_text())
         if not proof.is_valid:
             broken_seal = "La feuille n'est PAS celle qui a été scellée avant la partie."
             other_letters = "Les tirages ne correspondent PAS à la graine."
-            raise CommandError(broken_seal if proof.sealed is False else other_letters)
+            raise CommandError(broken_seal if proof.is_seal_valid is False else other_letters)
         self.stdout.write(_explain_proof(played_game, proof))
 
 

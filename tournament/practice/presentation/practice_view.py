@@ -146,13 +146,13 @@ def _compare_with_top(points: int, top: int) -> str:
 
 def _compare_with_room(game: Game, number: int) -> str:
     room = find_room_result(game, number)
-    if not room.played:
+    if not room.bulletin_count:
         return _("Personne n’a remis de bulletin sur ce coup.")
     return ngettext(
         "Dans la salle, %(found)d bulletin sur %(n)d avait le top.",
         "Dans la salle, %(found)d bulletins sur %(n)d avaient le top.",
-        room.found,
-    ) % {"found": room.found, "n": room.played}
+        room.top_count,
+    ) % {"found": room.top_count, "n": room.bulletin_count}
 
 
 def _build_end(state: PracticeState, replayed: Game | None) -> dict[str, Any]:

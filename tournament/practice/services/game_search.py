@@ -29,7 +29,7 @@ _BEAT = timedelta(seconds=1)
 TASK = "tournament.practice.tasks.search_game"
 
 
-def ask_search(
+def request_search(
     *, terms: PracticeTerms, wishes: Sequence[Range], by: User | None, now: datetime
 ) -> GameSearch:
     """Have a worker search. Raises BadSetting for wishes that no game meets, Busy."""
@@ -50,7 +50,7 @@ def load_terms(job: GameSearch) -> PracticeTerms:
     return replace(terms, first_try=job.found_number or 0)
 
 
-def search(*, job: GameSearch, clock: jobs.ReadClock, max_tries: int = MAX_TRIES) -> None:
+def run_search(*, job: GameSearch, clock: jobs.ReadClock, max_tries: int = MAX_TRIES) -> None:
     """Try games until one meets the wishes, or the search fails with what the games had."""
     if not jobs.start(job, now=clock()):
         return

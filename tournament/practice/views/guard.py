@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from tournament.core.errors import Busy, NotAllowed, RoomError
 from tournament.practice.services.request_limit import network_limit
 from tournament.presentation.messages import explain
-from tournament.queries.clock import millis, now
+from tournament.queries.clock import now, to_milliseconds
 from tournament.views.fair_play import require_no_table_in_game
 
 type _Page = Callable[..., HttpResponse]
@@ -51,7 +51,7 @@ def for_practice_script(page: _Page) -> _Page:
 
 def count_request(request: HttpRequest) -> None:
     """Count a request that costs processor time. Raises Busy beyond the limit of its network."""
-    network_limit.count(request.META.get("REMOTE_ADDR", ""), millis(now()))
+    network_limit.count(request.META.get("REMOTE_ADDR", ""), to_milliseconds(now()))
 
 
 def get_user(request: HttpRequest) -> User | None:

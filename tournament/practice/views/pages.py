@@ -20,7 +20,7 @@ from tournament.practice.models import AccountGame
 from tournament.practice.presentation.labels import describe_terms
 from tournament.practice.queries.replay import can_replay, list_replayable_games
 from tournament.practice.services import account_games
-from tournament.practice.services.game_search import MAX_TRIES, ask_search
+from tournament.practice.services.game_search import MAX_TRIES, request_search
 from tournament.practice.services.games import load_game
 from tournament.practice.services.random_games import make_random_terms
 from tournament.practice.views.forms import PracticeClockForm, RandomGameForm
@@ -52,7 +52,7 @@ def index(request: HttpRequest) -> HttpResponse:
         if not wishes:
             return begin_game(request, terms)
         with report_errors(form):
-            job = ask_search(terms=terms, wishes=wishes, by=get_user(request), now=now())
+            job = request_search(terms=terms, wishes=wishes, by=get_user(request), now=now())
             return redirect("practice-search", job.uid)
     context = {
         "form": form,

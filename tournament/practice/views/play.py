@@ -36,7 +36,7 @@ from tournament.practice.views.guard import (
     for_practice_script,
     get_user,
 )
-from tournament.queries.clock import millis, now
+from tournament.queries.clock import now, to_milliseconds
 from tournament.views.fair_play import require_not_in_play
 
 _SALT = "tournament.practice"
@@ -157,7 +157,7 @@ def _apply_message(
     request: HttpRequest, message: PracticeRequest, state: PracticeState
 ) -> tuple[LoadedGame, PracticeState]:
     """Return the game and the state that follows. Refuse a position that somebody plays now."""
-    now_ms = millis(now())
+    now_ms = to_milliseconds(now())
     loaded = load_game(state.terms, request.user)
     if message.do == "open":
         state = state.open_turn(len(loaded.game.turns), now_ms)
@@ -187,5 +187,5 @@ def _hand_in(
 
 
 def _build_response(state: PracticeState, loaded: LoadedGame, *, token: str) -> JsonResponse:
-    view = build_view(state, loaded.game, loaded.replayed, millis(now()))
+    view = build_view(state, loaded.game, loaded.replayed, to_milliseconds(now()))
     return JsonResponse({"token": token, "view": view})

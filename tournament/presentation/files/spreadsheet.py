@@ -9,7 +9,7 @@ from io import BytesIO, StringIO
 
 from django.utils.translation import gettext as _
 
-from tournament.core.files.cells import RESPELL, protect_cell, tidy
+from tournament.core.files.cells import RESPELL, normalise_text, protect_cell
 from tournament.core.files.ods_writer import write_ods
 
 type Cell = str | int | float | Decimal | None
@@ -65,11 +65,13 @@ class FileTable:
     @property
     def sheet_name(self) -> str:
         """Return the title as spreadsheets accept it: no apostrophe at its ends."""
-        name = tidy(self.title).translate(_NAME_TRANSLATION)[:_MAX_NAME_LENGTH].strip("' ")
+        name = (
+            normalise_text(self.title).translate(_NAME_TRANSLATION)[:_MAX_NAME_LENGTH].strip("' ")
+        )
         return name or _("Liste")
 
     def list_safe_columns(self) -> list[str]:
-        return [str(protect_cell(tidy(head))) for head in self.columns]
+        return [str(protect_cell(normalise_text(head))) for head in self.columns]
 
     def list_safe_rows(self) -> Iterable[list[Cell]]:
         """Yield rows whose texts are no formulas (``core.files.cells.protect_cell``); None for an
@@ -81,7 +83,7 @@ class FileTable:
 def _to_safe_cell(value: Cell) -> Cell:
     if isinstance(value, _UNCHANGED):
         return value
-    return protect_cell(tidy(str(value))) or None
+    return protect_cell(normalise_text(str(value))) or None
 
 
 def write_table(table: FileTable, kind: FileKind) -> bytes:
@@ -144,7 +146,7 @@ def _measure_columns(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> li
 def _to_json(table: FileTable, _kind: FileKind) -> bytes:
     """Write the rows as objects with the columns as keys; decimals are numbers."""
     rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
-    content = {"title": tidy(table.title), "rows": rows}
+    content = {"title": normalise_text(table.title), "rows": rows}
     return json.dumps(content, ensure_ascii=False, indent=1, default=float).encode()
 
 

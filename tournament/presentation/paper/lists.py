@@ -170,10 +170,12 @@ def build_certificates(
             "club": row.entrant.traits.get(Trait.CLUB, ""),
             "place": _("1re place") if row.rank == 1 else _("%(rank)de place") % {"rank": row.rank},
             "said": ngettext(
-                "%(total)s point en %(games)s", "%(total)s points en %(games)s", abs(row.line.total)
+                "%(total)s point en %(games)s",
+                "%(total)s points en %(games)s",
+                abs(row.totals.total),
             )
             % {
-                "total": format_value(RankingColumn(Measure.TOTAL), row.line.total),
+                "total": format_value(RankingColumn(Measure.TOTAL), row.totals.total),
                 "games": ngettext("%(n)d partie", "%(n)d parties", games) % {"n": games},
             },
         }

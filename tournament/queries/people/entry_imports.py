@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from tournament.core.people.columns import ENTRY_FIELDS, FULL_NAME, ROSTER_FIELDS, Heading
 from tournament.core.people.decisions import (
-    IN,
-    OUT,
+    EXCLUDE_LINE,
+    INCLUDE_LINE,
     Links,
     can_be_imported,
     drop_licences,
@@ -33,29 +33,37 @@ from tournament.queries.people.import_checks import (
 )
 from tournament.queries.people.roster import RosterMatcher
 
-__all__ = ["IN", "OUT", "ImportPlan", "get_fields", "has_names", "make_plan"]
+__all__ = [
+    "EXCLUDE_LINE",
+    "INCLUDE_LINE",
+    "ImportPlan",
+    "get_fields",
+    "has_name_fields",
+    "make_import_plan",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """``lines``: all, with their findings; ``left_out``: numbers of the excluded ones; ``accepted``
-    will be imported, ``undecided`` and open ``questions`` about values block the import;
-    ``set_aside``: numbers of the lines that the answers exclude. ``new``: codes to add to the lists
-    of the organisation; ``links``: those of the people of accepted lines, by the number of the
-    line; ``remembered``: the fields are those of an earlier file with the same heading."""
+    """``lines``: all, with their findings; ``excluded_numbers``: numbers of the excluded ones;
+    ``accepted_lines`` will be imported, ``undecided_lines`` and open ``questions`` about values
+    block the import; ``numbers_excluded_by_answers``: numbers of the lines that the answers
+    exclude. ``new_codes``: codes to add to the lists of the organisation; ``roster_links``: those
+    of the people of accepted lines, by the number of the line; ``has_remembered_fields``: the
+    fields are those of an earlier file with the same heading."""
 
     heading: Heading
     fields: list[str]
     columns: list[FileColumn]
     lines: list[EntryLine]
-    left_out: set[int]
-    accepted: list[EntryLine]
-    undecided: list[EntryLine]
+    excluded_numbers: set[int]
+    accepted_lines: list[EntryLine]
+    undecided_lines: list[EntryLine]
     questions: list[ValueQuestion]
-    set_aside: set[int]
-    new: dict[GroupKind, list[str]]
-    links: dict[int, Links]
-    remembered: bool
+    numbers_excluded_by_answers: set[int]
+    new_codes: dict[GroupKind, list[str]]
+    roster_links: dict[int, Links]
+    has_remembered_fields: bool
 
     @property
     def open_questions(self) -> list[ValueQuestion]:
@@ -63,18 +71,20 @@ class ImportPlan:
 
     @property
     def is_decided(self) -> bool:
-        return not self.undecided and not self.open_questions
+        return not self.undecided_lines and not self.open_questions
 
     @property
     def excluded_count(self) -> int:
-        return len(self.left_out | self.set_aside)
+        return len(self.excluded_numbers | self.numbers_excluded_by_answers)
 
     @property
-    def notable(self) -> list[EntryLine]:
+    def notable_lines(self) -> list[EntryLine]:
         """Lines with findings and excluded lines; the undecided first."""
-        undecided = {line.number for line in self.undecided}
-        notable = [line for line in self.lines if line.findings or line.number in self.left_out]
-        notable = [line for line in notable if line.number not in self.set_aside]
+        undecided = {line.number for line in self.undecided_lines}
+        notable = [
+            line for line in self.lines if line.findings or line.number in self.excluded_numbers
+        ]
+        notable = [line for line in notable if line.number not in self.numbers_excluded_by_answers]
         return sorted(notable, key=lambda line: (line.number not in undecided, line.number))
 
 
@@ -87,7 +97,7 @@ def get_fields(pending: PendingFile) -> Sequence[str]:
     return ROSTER_FIELDS if pending.tournament_id is None else ENTRY_FIELDS
 
 
-def make_plan(pending: PendingFile) -> ImportPlan:
+def make_import_plan(pending: PendingFile) -> ImportPlan:
     """Make the plan of a file. Raises BadSetting if the file cannot be read."""
     file = open_list(bytes(pending.data), pending.heading)
     fields, remembered = _find_fields(pending, file)
@@ -111,29 +121,22 @@ def _build_plan(
     pending: PendingFile, file: ListFile, fields: list[str], *, remembered: bool
 ) -> ImportPlan:
     lines = file.read_lines(fields)
-    decisions = {int(key): value for key, value in pending.decisions.items() if key.isdecimal()}
-    left_out = {line.number for line in lines if decisions.get(line.number) == OUT}
+    decisions = _read_decisions(pending, lines)
+    left_out = {number for number, decision in decisions.items() if decision == EXCLUDE_LINE}
     lists = GroupLists(pending.organisation)
     reviewed = _ask(pending, [line for line in lines if line.number not in left_out], lists)
+    kept = [line for line in reviewed.lines if line.number not in reviewed.excluded_numbers]
     checks = _CheckedLines(
-        pending,
-        [
-            drop_licences(line, decisions.get(line.number, ""))
-            for line in reviewed.lines
-            if line.number not in reviewed.left_out
-        ],
-        lists,
+        pending, [drop_licences(line, decisions[line.number]) for line in kept], lists
     )
     included = checks.lines
-    undecided = [
-        line for line in included if not can_be_imported(line, decisions.get(line.number, ""))
-    ]
-    if pending.decisions.get("rest") == OUT:
+    undecided = [line for line in included if not can_be_imported(line, decisions[line.number])]
+    if pending.decisions.get("rest") == EXCLUDE_LINE:
         left_out |= {line.number for line in undecided}
         undecided = []
     excluded_numbers = {line.number for line in undecided} | left_out
     accepted = [line for line in included if line.number not in excluded_numbers]
-    links = {line.number: link_people(line, decisions.get(line.number, "")) for line in accepted}
+    links = {line.number: link_people(line, decisions[line.number]) for line in accepted}
     accepted = checks.complete(accepted, links)
     by_number = {line.number: line for line in (*lines, *reviewed.lines, *included, *accepted)}
     people = (person for line in accepted for person in line.people)
@@ -142,15 +145,20 @@ def _build_plan(
         fields=fields,
         columns=file.list_columns(fields),
         lines=[by_number[line.number] for line in lines],
-        left_out=left_out,
-        accepted=accepted,
-        undecided=undecided,
+        excluded_numbers=left_out,
+        accepted_lines=accepted,
+        undecided_lines=undecided,
         questions=reviewed.questions,
-        set_aside=reviewed.left_out,
-        new=_list_new(lists, people, reviewed.questions),
-        links=links,
-        remembered=remembered,
+        numbers_excluded_by_answers=reviewed.excluded_numbers,
+        new_codes=_list_new(lists, people, reviewed.questions),
+        roster_links=links,
+        has_remembered_fields=remembered,
     )
+
+
+def _read_decisions(pending: PendingFile, lines: Sequence[EntryLine]) -> dict[int, str]:
+    """Return the decision about each line by its number, empty where none was made."""
+    return {line.number: pending.decisions.get(str(line.number), "") for line in lines}
 
 
 def _list_new(
@@ -174,13 +182,15 @@ def _ask(pending: PendingFile, lines: Sequence[EntryLine], lists: GroupLists) ->
     answers = pending.decisions.get(VALUES, {})
     codes = {kind: lists.list_codes(GroupKind(kind)) for kind in LISTED_FIELDS}
     reviewed = ask_about_values([use_codes(line, lists) for line in lines], answers, codes)
-    if pending.decisions.get("rest") == OUT:
+    if pending.decisions.get("rest") == EXCLUDE_LINE:
         questions = [
-            replace(question, answer=OUT) if question.is_open else question
+            replace(question, answer=EXCLUDE_LINE) if question.is_open else question
             for question in reviewed.questions
         ]
-        left_out = (number for row in questions if row.answer == OUT for number in row.lines)
-        return replace(reviewed, questions=questions, left_out=set(left_out))
+        left_out = (
+            number for row in questions if row.answer == EXCLUDE_LINE for number in row.lines
+        )
+        return replace(reviewed, questions=questions, excluded_numbers=set(left_out))
     return reviewed
 
 
@@ -205,6 +215,6 @@ class _CheckedLines:
         return [completion.complete(line, links[line.number]) for line in lines]
 
 
-def has_names(fields: Sequence[str]) -> bool:
+def has_name_fields(fields: Sequence[str]) -> bool:
     """Return True if a name is among the fields."""
     return "last_name" in fields or FULL_NAME in fields

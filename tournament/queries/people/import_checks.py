@@ -139,7 +139,7 @@ def check_for_roster(
         matches = [
             match
             for match in matches
-            if match.likeness not in BY_LICENCE or match.other.licence == person.licence
+            if match.likeness not in BY_LICENCE or match.matched_person.licence == person.licence
         ]
     if matches and matches[0].likeness in BY_LICENCE:
         return add_match(line, 0, matches[0], "of-another")
@@ -149,7 +149,8 @@ def check_for_roster(
     namesakes = [
         match
         for match in matches
-        if match.likeness is Likeness.SAME_NAME or not are_clubs_different(person, match.other)
+        if match.likeness is Likeness.SAME_NAME
+        or not are_clubs_different(person, match.matched_person)
     ]
     return _add_namesakes(line, 0, namesakes) if namesakes else line
 
@@ -184,7 +185,7 @@ def _add_namesakes(
 
 
 def _to_choice(match: PersonMatch[RosterPlayer]) -> RosterChoice:
-    other = match.other
+    other = match.matched_person
     return RosterChoice(match.item.pk, other.name, other.licence, other.club)
 
 

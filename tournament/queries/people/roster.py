@@ -110,13 +110,17 @@ class RosterMatcher:
             return None
         namesakes = [match for match in matches if match.likeness is Likeness.SAME_NAME]
         candidates = [
-            match for match in namesakes if are_clubs_equal(person, match.other)
+            match for match in namesakes if are_clubs_equal(person, match.matched_person)
         ] or namesakes
         if len(candidates) != 1:
             return None
         (match,) = candidates
-        is_certain = have_equal_names(person, match.other)
-        return match.item if is_certain and not are_clubs_different(person, match.other) else None
+        is_certain = have_equal_names(person, match.matched_person)
+        return (
+            match.item
+            if is_certain and not are_clubs_different(person, match.matched_person)
+            else None
+        )
 
     def find_linked(self, person: PlayerData, links: Links, index: int) -> RosterPlayer | None:
         """Return the player who was chosen for the person at ``index``, else the one of the same
@@ -141,5 +145,5 @@ class RosterMatcher:
             match
             for match in self.list_matches(person)
             if match.likeness is not Likeness.OTHER_LICENCE
-            or not are_clubs_different(person, match.other)
+            or not are_clubs_different(person, match.matched_person)
         ]

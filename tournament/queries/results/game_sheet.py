@@ -25,12 +25,12 @@ MAX_OTHER_SCORES = 3
 
 @dataclass(frozen=True, slots=True)
 class RoomResult:
-    """Results of the room on a turn. ``others``: the best scores below the top, with the number of
-    bulletins; ``solo``: at the end of the game only (3.5)."""
+    """Results of the room on a turn. ``other_scores``: the best scores below the top, with the
+    number of bulletins; ``solo``: at the end of the game only (3.5)."""
 
-    played: int
-    found: int
-    others: list[tuple[int, int]]
+    bulletin_count: int
+    top_count: int
+    other_scores: list[tuple[int, int]]
     solo: Solo | None = None
 
 
@@ -122,9 +122,9 @@ class PlayedGame:
         ]
         score_counts = Counter(line.gross for line in lines if 0 < line.gross < turn.score)
         return RoomResult(
-            played=len(lines),
-            found=sum(line.gross >= turn.score for line in lines),
-            others=sorted(score_counts.items(), reverse=True)[:MAX_OTHER_SCORES],
+            bulletin_count=len(lines),
+            top_count=sum(line.gross >= turn.score for line in lines),
+            other_scores=sorted(score_counts.items(), reverse=True)[:MAX_OTHER_SCORES],
             solo=self._solos.get(turn.pk),
         )
 

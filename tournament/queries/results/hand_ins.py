@@ -29,7 +29,7 @@ class AwaitedSeat(NamedTuple):
     plays_on: PlayMedium
     status: HandInStatus
     #: An arbiter has typed it in, which takes precedence over the tablet, as in the correction.
-    typed: bool
+    is_typed: bool
 
     def is_offered_to(self, arbiter: int) -> bool:
         """Return True if the table is of ``arbiter`` or has none, as ``build_offer_filter``."""
@@ -143,7 +143,7 @@ def count_seats(seats: Iterable[AwaitedSeat], *, corrected: int, to_decide: int)
     typed = 0
     for seat in seats:
         statuses[seat.status] += 1
-        typed += seat.typed and seat.status is not HandInStatus.NOT
+        typed += seat.is_typed and seat.status is not HandInStatus.NOT
     return BulletinCounts(
         expected=statuses.total(),
         collected=statuses[HandInStatus.IN_TIME],

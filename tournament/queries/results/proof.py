@@ -17,12 +17,12 @@ _MOVES = (*DRAWS, EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.CANCELLED)
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """``sealed``: the sheet of a scripted game is the one sealed; None without script."""
+    """``is_seal_valid``: the sheet of a scripted game is the one sealed; None without script."""
 
     commitment: str
-    published: bool
+    is_commitment_published: bool
     rows: list[ProofRow]
-    sealed: bool | None
+    is_seal_valid: bool | None
 
     @property
     def derived_count(self) -> int:
@@ -31,10 +31,14 @@ class Proof:
 
     @property
     def is_valid(self) -> bool:
-        return self.published and self.sealed is not False and all(row.matches for row in self.rows)
+        return (
+            self.is_commitment_published
+            and self.is_seal_valid is not False
+            and all(row.is_as_expected for row in self.rows)
+        )
 
 
-def prove(game: Game) -> Proof:
+def build_proof(game: Game) -> Proof:
     """Check every draw of ``game`` against its seed, and the seed against its commitment."""
     seed = bytes.fromhex(game.seed)
     commitment = compute_commitment(seed)

@@ -28,19 +28,21 @@ from tournament.queries.results.standings import find_unsettled
 
 @dataclass(frozen=True)
 class RankingField:
-    """``games`` that count, in the order of ``field``; ``unsettled``: keys of games with something
-    undecided. ``names``: for each trait the groups that occur, with their names in the lists of the
-    organisation and in that order, by the values in the field."""
+    """``games`` that count, in the order of ``field``; ``unsettled_games``: keys of games with
+    something undecided. ``group_names``: for each trait the groups that occur, with their names in
+    the lists of the organisation and in that order, by the values in the field."""
 
     tournament: Tournament
     games: list[Game]
     field: Field[int]
-    unsettled: set[int]
-    names: Mapping[Trait, Mapping[str, str]]
+    unsettled_games: set[int]
+    group_names: Mapping[Trait, Mapping[str, str]]
 
     def is_provisional(self, games: Iterable[Game]) -> bool:
         """Return True if something in ``games`` is still to be played, typed in or decided."""
-        return any(game.state != GameState.FINISHED or game.pk in self.unsettled for game in games)
+        return any(
+            game.state != GameState.FINISHED or game.pk in self.unsettled_games for game in games
+        )
 
     @property
     def settings(self) -> RankingSettings:
@@ -82,11 +84,11 @@ def load_ranking_field(
         field=Field(
             [sums[game.pk].top or 0 for game in games],
             entrants,
-            numbers=[game.number for game in games],
+            game_numbers=[game.number for game in games],
             playoffs=list_playoffs(tournament),
         ),
-        unsettled=find_unsettled(games),
-        names=group_names.list_names(entrants),
+        unsettled_games=find_unsettled(games),
+        group_names=group_names.list_names(entrants),
     )
 
 

@@ -45,7 +45,7 @@ def _check_entry(entry: Entry, missed: list[int]) -> CheckedEntry:
             for player in entry.players.all()
         ],
         withdrawn=entry.withdrawn,
-        missed=missed,
+        missed_games=missed,
     )
 
 

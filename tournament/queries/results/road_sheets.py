@@ -32,11 +32,11 @@ _COSTING_POINTS = frozenset({"penalty", "zero"})
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn and the result of one entry on it; ``points`` is None while undecided, and ``away``
-    is True if no bulletin was expected (6.2).
+    """A turn and the result of one entry on it; ``points`` is None while undecided, and
+    ``was_absent`` is True if no bulletin was expected (6.2).
 
     ``total`` and ``top_total`` are sums up to this turn. ``word`` and ``ref`` are those scored; if
-    there are none, ``written`` is what was handed in, in one line.
+    there are none, ``written_word`` is what was handed in, in one line.
     """
 
     turn: Turn
@@ -45,13 +45,13 @@ class PlayedTurn:
     points: int | None
     total: int
     top_total: int
-    written: str = ""
+    written_word: str = ""
     written_ref: str = ""
     sanction: str = ""
-    text: str = ""
+    explanation: str = ""
     warnings: int = 0
-    solo: bool = False
-    away: bool = False
+    is_solo: bool = False
+    was_absent: bool = False
 
     @property
     def gap(self) -> int | None:
@@ -67,15 +67,15 @@ class PlayedTurn:
         """Return True if the sentence says why points were taken or a warning was given, or that a
         decision is still to be taken."""
         costs_points = not self.points or self.sanction in _COSTING_POINTS
-        return bool(self.text) and (costs_points or self.warnings > 0)
+        return bool(self.explanation) and (costs_points or self.warnings > 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """``rank`` among ``size``; None if not ranked."""
+    """``rank`` among ``ranked_count``; None if not ranked."""
 
     rank: int | None
-    size: int
+    ranked_count: int
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class PlayerGame:
     result: GameResult
     placing: Placing
     overall: Placing
-    provisional: bool
+    is_provisional: bool
 
     @cached_property
     def board(self) -> list[str]:
@@ -112,14 +112,14 @@ class PlayerGame:
 class ContestSheet:
     """A *mort subite* that an entry played: the turns that it did not only watch, and its place.
 
-    ``fell``: number of the turn that eliminated it.
+    ``elimination_turn``: number of the turn that eliminated it.
     """
 
     game: Game
     turns: list[PlayedTurn]
     placing: Placing
-    fell: int | None
-    provisional: bool
+    elimination_turn: int | None
+    is_provisional: bool
 
     @property
     def is_over(self) -> bool:
@@ -144,14 +144,14 @@ def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]
         sheet = ContestSheet(
             game=game,
             turns=[
-                replace(line, solo=False)  # solos earn nothing in it (reading B-37)
+                replace(line, is_solo=False)  # solos earn nothing in it (reading B-37)
                 for line in lines.list_played_turns(
-                    entry, turns, game, provisional=standings.provisional
+                    entry, turns, game, provisional=standings.is_provisional
                 )
             ],
             placing=Placing(row.rank, len(standings.rows)),
-            fell=row.fell,
-            provisional=standings.provisional,
+            elimination_turn=row.elimination_turn,
+            is_provisional=standings.is_provisional,
         )
         sheets.append(sheet)
     return sheets
@@ -180,7 +180,7 @@ def list_road_sheets(field: RankingField, entries: Collection[int]) -> dict[int,
                 result=entrant.results[position],
                 placing=placings[entry],
                 overall=overall_placings[entry],
-                provisional=provisional,
+                is_provisional=provisional,
             )
             sheets[entry].append(sheet)
     return sheets
@@ -254,7 +254,9 @@ class _Lines:
             if score is None:
                 missed = entry in self._withdrawn or (turn.pk, entry) in self._absent
                 points = None if provisional and not missed else 0
-                played_turns.append(PlayedTurn(turn, "", "", points, total, top_total, away=missed))
+                played_turns.append(
+                    PlayedTurn(turn, "", "", points, total, top_total, was_absent=missed)
+                )
             else:
                 total += score.points
                 played_turns.append(
@@ -274,12 +276,12 @@ class _Lines:
             score.ref,
             score.points,
             *sums,
-            written=bulletin.text if bulletin else "",
+            written_word=bulletin.text if bulletin else "",
             written_ref=bulletin.ref if bulletin else "",
             sanction=score.sanction if is_over or score.sanction in _COSTING_POINTS else "",
-            text=sentence_by_key[score.explanation_id] if is_over or costs_points else "",
+            explanation=sentence_by_key[score.explanation_id] if is_over or costs_points else "",
             warnings=score.warnings if is_over else 0,
-            solo=is_over and self._is_solo(score),
+            is_solo=is_over and self._is_solo(score),
         )
 
     def _is_solo(self, score: Score) -> bool:

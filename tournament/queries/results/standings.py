@@ -42,7 +42,7 @@ class StandingRow:
     warnings: int
     deduction: int
     #: Number of the turn of a *mort subite* that eliminated it.
-    fell: int | None = None
+    elimination_turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class GameStandings:
         )
 
     @cached_property
-    def provisional(self) -> bool:
+    def is_provisional(self) -> bool:
         """True if totals may still change: the game goes on, or something is undecided."""
         return self.game.state != GameState.FINISHED or bool(find_unsettled([self.game]))
 
@@ -162,7 +162,7 @@ class GameStandings:
         on their turn (reading B-37)."""
         mort_subite, places = compute_outcome(self.game), get_places(self.game)
         numbers = {turn.ordinal: turn.number for turn in mort_subite.turns}
-        fell = {entry: numbers[turn] for entry, turn in mort_subite.fell.items()}
+        fell = {entry: numbers[turn] for entry, turn in mort_subite.elimination_turns.items()}
         rows = [
             StandingRow(
                 rank=places.get(entry, 1),
@@ -175,7 +175,7 @@ class GameStandings:
                 bonus=0,
                 warnings=mort_subite.warnings.get(entry, 0),
                 deduction=mort_subite.deductions.get(entry, 0),
-                fell=fell.get(entry),
+                elimination_turn=fell.get(entry),
             )
             for entry, (table, name) in self.entries.items()
         ]

@@ -26,7 +26,7 @@ from tournament.protocol import bus
 from tournament.queries.access import CREATE_PERMISSION
 from tournament.queries.people.accounts import list_managers, list_own_accounts
 from tournament.services.accounts import sign_in_links
-from tournament.services.accounts.organisations import join, record
+from tournament.services.accounts.organisations import join_organisation, record_account_change
 
 log = structlog.get_logger(__name__)
 
@@ -91,7 +91,7 @@ def _check_name(name: str) -> str:
     return name
 
 
-def allow_tournaments(*, user: User, by: User | None, now: datetime) -> None:
+def allow_creating_tournaments(*, user: User, by: User | None, now: datetime) -> None:
     """Allow an account to create tournaments, where this is not open to everybody."""
     permission = Permission.objects.get(
         content_type__app_label="tournament", codename=CREATE_PERMISSION
@@ -99,24 +99,26 @@ def allow_tournaments(*, user: User, by: User | None, now: datetime) -> None:
     user.user_permissions.add(permission)
 
 
-def make_account(
+def create_member(
     *, organisation: Organisation, username: str, name: str = "", by: User | None, now: datetime
 ) -> User:
     """Create an account as a member of the organisation. Raises BadSetting."""
     with transaction.atomic():
         user = create_account(username=username, name=name, by=by, now=now)
         kind = AccountChangeKind.MADE
-        join(organisation=organisation, user=user, kind=kind, by=by, now=now)
+        join_organisation(organisation=organisation, user=user, kind=kind, by=by, now=now)
     return user
 
 
-def make_account_with_card(
+def create_member_with_card(
     *, organisation: Organisation, username: str, name: str = "", by: User | None, now: datetime
 ) -> tuple[User, str]:
     """Create an account and a card; return both, the card by its address. Raises BadSetting."""
     audit_fields: AuditFields = {"by": by, "now": now}
     with transaction.atomic():
-        user = make_account(organisation=organisation, username=username, name=name, **audit_fields)
+        user = create_member(
+            organisation=organisation, username=username, name=name, **audit_fields
+        )
         return user, give_card(organisation=organisation, user=user, **audit_fields)
 
 
@@ -158,7 +160,7 @@ def _changing_account(
         if current is None:
             raise NotAllowed("account-elsewhere", username=user.get_username())
         yield current
-        record(organisation, current, kind, by=by, now=now, data=data)
+        record_account_change(organisation, current, kind, by=by, now=now, data=data)
 
 
 def rename_account(
@@ -227,7 +229,7 @@ def close_account(
     if by is not None and by.pk == user.pk:
         raise WrongState("own-account")
     with _changing_account(organisation, user, AccountChangeKind.CLOSED, by, now) as current:
-        require_manager_beside(organisation, current)
+        require_other_manager(organisation, current)
         current.is_active = False
         current.save(update_fields=["is_active"])
         current.tables.update(arbiter=None)
@@ -265,18 +267,18 @@ def change_manager(
     """Give or take the right to manage the organisation. Raises WrongState for the last manager."""
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-        member = join(organisation=organisation, user=user, by=by, now=now)
+        member = join_organisation(organisation=organisation, user=user, by=by, now=now)
         if member.manages == manages:
             return
         if not manages:
-            require_manager_beside(organisation, user)
+            require_other_manager(organisation, user)
         member.manages = manages
         member.save(update_fields=["manages"])
         kind = AccountChangeKind.MANAGES if manages else AccountChangeKind.MANAGES_NOT
-        record(organisation, user, kind, by=by, now=now)
+        record_account_change(organisation, user, kind, by=by, now=now)
 
 
-def require_manager_beside(organisation: Organisation, user: User) -> None:
+def require_other_manager(organisation: Organisation, user: User) -> None:
     """Raise WrongState if nobody else can manage the organisation."""
     managers = list_managers(organisation)
     if managers.filter(pk=user.pk).exists() and not managers.exclude(pk=user.pk).exists():

@@ -17,14 +17,14 @@ from tournament.core.errors import BadAccess
 from tournament.core.states import AccountChangeKind, Role, TournamentState
 from tournament.models import Invitation, Organisation, StaffMember, Tournament
 from tournament.queries.access import list_managed_organisations
-from tournament.services.accounts.organisations import join, record
+from tournament.services.accounts.organisations import join_organisation, record_account_change
 from tournament.services.accounts.sign_in_links import compute_digest
 from tournament.services.accounts.staff import check_roles, give_role
 
 LINK_LIFETIME = timedelta(days=7)
 
 
-def invite(
+def create_invitation(
     *,
     organisation: Organisation,
     tournament: Tournament | None = None,
@@ -47,7 +47,7 @@ def invite(
             by=by,
             expires_at=now + LINK_LIFETIME,
         )
-        record(organisation, None, AccountChangeKind.INVITED, by=by, now=now)
+        record_account_change(organisation, None, AccountChangeKind.INVITED, by=by, now=now)
     return f"{settings.PUBLIC_URL}{reverse('invitation', args=[token])}"
 
 
@@ -74,14 +74,14 @@ def _is_valid(invitation: Invitation) -> bool:
     return organisers.filter(user=invitation.by).exists()
 
 
-def accept(*, invitation: Invitation, by: User, now: datetime) -> None:
+def accept_invitation(*, invitation: Invitation, by: User, now: datetime) -> None:
     """Accept an invitation. Raises BadAccess if it was accepted before, even at the same moment."""
     with transaction.atomic():
         unused = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=now)
         current = unused.select_related("organisation", "tournament", "by").first()
         if current is None or not _is_valid(current) or not unused.update(used_at=now):
             raise BadAccess("invitation")
-        join(organisation=invitation.organisation, user=by, by=invitation.by, now=now)
+        join_organisation(organisation=invitation.organisation, user=by, by=invitation.by, now=now)
         if invitation.tournament is not None:
             for role in invitation.roles:
                 give_role(invitation.tournament, by, role, by=invitation.by, now=now)

@@ -24,7 +24,7 @@ def create_organisation(*, name: str, by: User | None, now: datetime) -> Organis
     with transaction.atomic():
         organisation = Organisation.objects.create(name=_check_name(name))
         if by is not None:
-            join(organisation=organisation, user=by, manages=True, by=by, now=now)
+            join_organisation(organisation=organisation, user=by, manages=True, by=by, now=now)
         add_usual_groups(organisation=organisation, by=by, now=now)
     return organisation
 
@@ -69,7 +69,7 @@ def find_or_create_home(user: User | None, now: datetime, club: str = "") -> Org
     )
 
 
-def join(
+def join_organisation(
     *,
     organisation: Organisation,
     user: User,
@@ -91,11 +91,11 @@ def join(
         if created:
             if not list_own_accounts(organisation).filter(pk=user.pk).exists():
                 delete_links(user=user, by=by, now=now)
-            record(organisation, user, kind, by=by, now=now)
+            record_account_change(organisation, user, kind, by=by, now=now)
     return member
 
 
-def record(
+def record_account_change(
     organisation: Organisation,
     user: User | None,
     kind: AccountChangeKind,

@@ -12,11 +12,11 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from tournament.services.work_slots import WorkSlots
 
 #: Half of the processors, for the room goes on meanwhile.
-COUNT = max(1, (os.process_cpu_count() or 1) // 2)
+MAX_CONCURRENT_HASHES = max(1, (os.process_cpu_count() or 1) // 2)
 #: As many as sign in at once before a tournament; the last waits half a minute.
 MAX_WAITING, WAIT_S = 40, 60.0
 
-_SLOTS = WorkSlots("sign-in", count=COUNT, max_waiting=MAX_WAITING, wait_s=WAIT_S)
+_SLOTS = WorkSlots("sign-in", count=MAX_CONCURRENT_HASHES, max_waiting=MAX_WAITING, wait_s=WAIT_S)
 
 
 class QueuedPasswordHasher(PBKDF2PasswordHasher):

@@ -12,7 +12,7 @@ from django.core import signing
 from django.db import transaction
 
 from tournament.core.errors import BadAccess
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.core.states import MailKind
 from tournament.models import MailRequest
 from tournament.services.accounts.accounts import create_account
@@ -30,7 +30,7 @@ TASK = "tournament.tasks.send_mail"
 _SALT = "tournament.sign_up"
 
 
-def ask_mail(
+def request_mail(
     *,
     kind: MailKind,
     address: str,
@@ -50,14 +50,14 @@ def ask_mail(
     if recent.filter(network=network).count() >= MAX_MAILS_FROM_NETWORK:
         raise BadAccess("too-many-mails")
     limit_reached = recent.filter(address=address).count() >= MAX_MAILS_TO_ADDRESS
-    fields = {"club": tidy(club), "name": tidy(name), "at": now}
+    fields = {"club": normalise_text(club), "name": normalise_text(name), "at": now}
     with transaction.atomic():
         request = MailRequest.objects.create(kind=kind, address=address, network=network, **fields)
         if not limit_reached:
             send_on_commit(TASK, request.pk)
 
 
-def mark_sent(*, request: MailRequest, by: User | None, now: datetime) -> None:
+def mark_mail_sent(*, request: MailRequest, by: User | None, now: datetime) -> None:
     MailRequest.objects.filter(pk=request.pk).update(sent_at=now)
 
 
@@ -82,7 +82,7 @@ def has_account(address: str) -> bool:
     return User.objects.filter(email__iexact=address).exists()
 
 
-def register(
+def register_account(
     *, request: MailRequest, username: str, password: str, by: User | None, now: datetime
 ) -> User:
     """Create the account with its confirmed address, and the organisation that it manages.

@@ -12,11 +12,11 @@ from tournament.models import Membership, Organisation, RoleChange, StaffMember,
 from tournament.protocol import bus
 from tournament.queries.people.accounts import list_people, list_staff_sources
 from tournament.services.accounts.accounts import (
+    create_member_with_card,
     find_account,
-    make_account_with_card,
-    require_manager_beside,
+    require_other_manager,
 )
-from tournament.services.accounts.organisations import join, record
+from tournament.services.accounts.organisations import join_organisation, record_account_change
 
 #: Roles of an account that runs a club's game alone; a double arbiter is always another person. Of
 #: what they decided, they do not sit on the commission (6.4.1, reading B-32).
@@ -52,14 +52,14 @@ def add_staff(
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         user, card = find_account(username), None
         if user is None:
-            user, card = make_account_with_card(
+            user, card = create_member_with_card(
                 organisation=organisation, username=username, name=name, by=by, now=now
             )
         elif not list_people(organisation).filter(pk=user.pk).exists():
             raise BadSetting("username-taken", username=username)
         elif not user.is_active:
             raise WrongState("account-closed", username=user.get_username())
-        join(organisation=organisation, user=user, by=by, now=now)
+        join_organisation(organisation=organisation, user=user, by=by, now=now)
         for role in sorted(roles):
             give_role(tournament, user, role, by=by, now=now)
     return user, card
@@ -183,16 +183,18 @@ def _release_tables(member: StaffMember) -> None:
         tables.update(arbiter=None)
 
 
-def leave(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> None:
+def leave_organisation(
+    *, organisation: Organisation, user: User, by: User | None, now: datetime
+) -> None:
     """Remove an account from the organisation, with its roles in its tournaments.
 
     Raises WrongState for the last manager, and for the last organiser of a tournament.
     """
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-        require_manager_beside(organisation, user)
+        require_other_manager(organisation, user)
         members = StaffMember.objects.filter(user=user, tournament__organisation=organisation)
         for member in members.order_by("tournament", "pk"):
             remove_staff(member=member, by=by, now=now)
         if Membership.objects.filter(organisation=organisation, user=user).delete()[0]:
-            record(organisation, user, AccountChangeKind.LEFT, by=by, now=now)
+            record_account_change(organisation, user, AccountChangeKind.LEFT, by=by, now=now)

@@ -2,10 +2,10 @@
 
 Whether a bulletin is in time is decided in that statement, by its arrival stamp and the turn's
 deadline in the database. For a turn that is closed already the statement also adds a
-``Straggler``, so that ``services.play.closing.rescue_stuck`` has it corrected again even if this
-process ends. It waits for no correction in progress. ``bulk_create(update_conflicts=True)`` cannot
-be used because it can neither decide this nor keep an older revision from overwriting a newer one
-(docs/decisions/).
+``Straggler``, so that ``services.play.closing.rescue_stuck_turns`` has it corrected again even if
+this process ends. It waits for no correction in progress. ``bulk_create(update_conflicts=True)``
+cannot be used because it can neither decide this nor keep an older revision from overwriting a
+newer one (docs/decisions/).
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def _build_upsert(table: str, verdict: str) -> str:
     """  # noqa: S608 - see above
 
 
-STORE = f"""
+STORE_QUERY = f"""
 WITH sent AS (
     SELECT n, tournament_id, game_id, ordinal, entry_id, rev, device, rows::jsonb AS rows,
            struck::jsonb AS struck, reference, score, link, table_id,
@@ -109,12 +109,12 @@ _encode = msgspec.json.encode
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A bulletin to be stored. ``arrived``: seconds since 1970 by the database's clock."""
+    """A bulletin to be stored. ``arrived_at_s``: seconds since 1970 by the database's clock."""
 
     save: Save
     tournament_id: int
     entry_id: int
-    arrived: float
+    arrived_at_s: float
     #: From the ticket: number of renewals of the table's link.
     link: int = 0
     #: From the ticket: id of the table.
@@ -135,7 +135,7 @@ class IntakeOutcome(NamedTuple):
     """
 
     code: str
-    late: bool = False
+    is_late: bool = False
     #: Number of the table, if this is its first bulletin for the turn.
     first_of_table: int | None = None
     stored_bulletin: BulletinPart | None = None
@@ -144,14 +144,15 @@ class IntakeOutcome(NamedTuple):
 
 
 class StoredRow(NamedTuple):
-    """A row of ``STORE``; from ``late`` on, the newer revision that is stored, if any."""
+    """A row of ``STORE_QUERY``; from ``is_stored_late`` on, the newer revision that is stored, if
+    any."""
 
     verdict: str
     turn_id: int | None
     table: int | None
-    stored: bool
-    first: bool
-    late: bool | None
+    is_stored: bool
+    is_first: bool
+    is_stored_late: bool | None
     rev: int
     device: str
     rows: str
@@ -160,13 +161,15 @@ class StoredRow(NamedTuple):
     score: str
 
 
-def store(connection: psycopg.Connection[Any], batch: Sequence[Submission]) -> list[IntakeOutcome]:
+def store_submissions(
+    connection: psycopg.Connection[Any], batch: Sequence[Submission]
+) -> list[IntakeOutcome]:
     """Store at most one bulletin per entry and turn; return one outcome for each, in order.
 
     What is reported as stored is committed when this returns (in autocommit mode).
     """
     with psycopg.Cursor(connection) as cursor:
-        rows = cursor.execute(STORE, _build_parameters(batch)).fetchall()
+        rows = cursor.execute(STORE_QUERY, _build_parameters(batch)).fetchall()
     return [
         _build_outcome(submission, StoredRow(*row))
         for submission, row in zip(batch, rows, strict=True)
@@ -186,7 +189,7 @@ def _build_parameters(batch: Sequence[Submission]) -> dict[str, list[Any]]:
         "struck": [_encode(save.struck).decode() for save in saves],
         "reference": [save.reference for save in saves],
         "score": [save.score for save in saves],
-        "arrived": [submission.arrived for submission in batch],
+        "arrived": [submission.arrived_at_s for submission in batch],
         "link": [submission.link for submission in batch],
         "table": [submission.table_id for submission in batch],
     }
@@ -195,19 +198,19 @@ def _build_parameters(batch: Sequence[Submission]) -> dict[str, list[Any]]:
 def _build_outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
     if row.verdict not in {"in-time", "late"}:
         return IntakeOutcome(row.verdict)
-    if row.late is not None:
+    if row.is_stored_late is not None:
         stored_bulletin = _build_stored_part(submission.save.turn, row)
         if stored_bulletin != _to_bulletin_part(submission.save):
             return IntakeOutcome("stale", stored_bulletin=stored_bulletin)
         # The process that stored it may have ended before it could ask for the correction.
-        return IntakeOutcome("stored", late=row.late, review=row.turn_id)
-    if not row.stored:
+        return IntakeOutcome("stored", is_late=row.is_stored_late, review=row.turn_id)
+    if not row.is_stored:
         return IntakeOutcome("again")
     if row.verdict == "late":
         # Once only: what a tablet sends later changes nothing but the evidence.
-        return IntakeOutcome("stored", late=True, review=row.turn_id if row.first else None)
+        return IntakeOutcome("stored", is_late=True, review=row.turn_id if row.is_first else None)
     return IntakeOutcome(
-        "stored", first_of_table=row.table if row.first else None, review=row.turn_id
+        "stored", first_of_table=row.table if row.is_first else None, review=row.turn_id
     )
 
 

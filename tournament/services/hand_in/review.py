@@ -1,8 +1,8 @@
 """Asks the arbitration to correct bulletins stored after the close of their turn.
 
-Without it they would wait for ``services.play.closing.rescue_stuck``, which finds every turn that
-has them (``hand_in.intake``). A bulletin sent again is reported again, but for a tablet that keeps
-sending only once in a while, and the arbitration queues one correction at most.
+Without it they would wait for ``services.play.closing.rescue_stuck_turns``, which finds every turn
+that has them (``hand_in.intake``). A bulletin sent again is reported again, but for a tablet that
+keeps sending only once in a while, and the arbitration queues one correction at most.
 """
 
 import queue
@@ -54,7 +54,7 @@ class ReviewLog:
         fresh = set(stored) - self._reported_at.keys()
         if not fresh:
             return
-        closed = find_closed({turn for turn, _, _ in fresh})
+        closed = find_closed_turns({turn for turn, _, _ in fresh})
         entries: defaultdict[int, set[int]] = defaultdict(set)
         for turn, entry, _ in fresh:
             if turn in closed:
@@ -76,7 +76,7 @@ class Reviewer:
     def start(self) -> None:
         self._thread.start()
 
-    def note(self, batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) -> None:
+    def add_batch(self, batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) -> None:
         """Report the outcomes soon, without waiting."""
         if stored := list_keys(batch, outcomes):
             self._queue.put(stored)
@@ -122,7 +122,7 @@ class Reviewer:
         return True
 
 
-def find_closed(turn_ids: Collection[int]) -> set[int]:
+def find_closed_turns(turn_ids: Collection[int]) -> set[int]:
     """Return the turns whose correction may have begun."""
     turns = Turn.objects.exclude(state__in=[TurnState.OPEN, TurnState.CANCELLED])
     return set(turns.filter(pk__in=turn_ids).values_list("pk", flat=True))
@@ -136,4 +136,4 @@ def list_keys(batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) ->
 def _build_key(submission: Submission, outcome: IntakeOutcome) -> ReviewKey | None:
     if outcome.review is None:
         return None
-    return outcome.review, submission.entry_id, 0 if outcome.late else submission.save.rev
+    return outcome.review, submission.entry_id, 0 if outcome.is_late else submission.save.rev

@@ -173,8 +173,8 @@ class Writer:
         if self._connection is None:
             self._connection = _connect(prepares=self._prepares)
         submissions = [item.submission for item in batch]
-        outcomes = intake.store(self._connection, submissions)
-        self._reviewer.note(submissions, outcomes)
+        outcomes = intake.store_submissions(self._connection, submissions)
+        self._reviewer.add_batch(submissions, outcomes)
         return outcomes
 
     def _disconnect(self) -> None:
@@ -208,7 +208,7 @@ class Writer:
 def _build_answer(submission: Submission, outcome: IntakeOutcome) -> HandInAnswer:
     turn, rev = submission.save.turn, submission.save.rev
     if outcome.code == "stored":
-        return Saved(turn=turn, rev=rev, late=outcome.late)
+        return Saved(turn=turn, rev=rev, late=outcome.is_late)
     if outcome.stored_bulletin is not None:
         return Stale(bulletin=outcome.stored_bulletin)
     return BadSheet(outcome.code)

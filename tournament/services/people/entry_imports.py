@@ -25,7 +25,12 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.queries.people.entry_imports import ImportPlan, get_fields, has_names, make_plan
+from tournament.queries.people.entry_imports import (
+    ImportPlan,
+    get_fields,
+    has_name_fields,
+    make_import_plan,
+)
 from tournament.services.change_records import record_entries
 from tournament.services.groups import add_groups
 from tournament.services.people.registration import (
@@ -35,8 +40,8 @@ from tournament.services.people.registration import (
     lock_registration,
     make_name,
 )
-from tournament.services.people.roster import BATCH, update_roster
-from tournament.services.people.roster_changes import record_roster_change
+from tournament.services.people.roster import update_roster
+from tournament.services.people.roster_changes import BATCH, record_roster_change
 from tournament.services.people.table_arbiters import give_to_sole_arbiter
 from tournament.services.play.participation import mark_as_newcomers
 from tournament.services.tournaments import update_room
@@ -117,16 +122,16 @@ def import_entries(
         entry_import.learnt = _record_learnt(pending, changes, by=by, now=now)
         entry_import.save(update_fields=["learnt"])
         _finish_import(pending, plan, by=by, now=now)
-        record_entries(tournament, "imported", by=by, now=now, count=len(plan.accepted))
+        record_entries(tournament, "imported", by=by, now=now, count=len(plan.accepted_lines))
         update_room(tournament, by=by, now=now)
-    return entry_import, len(plan.accepted)
+    return entry_import, len(plan.accepted_lines)
 
 
 def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> int:
     """Write every line that is not excluded into the roster, or none. Raises BadSetting."""
     with transaction.atomic():
         plan = _require_complete_plan(pending)
-        people = [Player(**_get_person_fields(line)) for line in plan.accepted]
+        people = [Player(**_get_person_fields(line)) for line in plan.accepted_lines]
         changes = update_roster(
             organisation=pending.organisation,
             people=people,
@@ -157,8 +162,8 @@ def _list_links(plan: ImportPlan) -> Links:
     """Return the links of all people of the accepted lines, by their place among them."""
     links: dict[int, int | None] = {}
     count = 0
-    for line in plan.accepted:
-        links |= {count + index: key for index, key in plan.links[line.number].items()}
+    for line in plan.accepted_lines:
+        links |= {count + index: key for index, key in plan.roster_links[line.number].items()}
         count += len(line.people)
     return links
 
@@ -172,14 +177,14 @@ def _require_complete_plan(pending: PendingFile) -> ImportPlan:
     """Make the plan and check that it is complete; locks the file. Raises BadSetting."""
     if PendingFile.objects.select_for_update().filter(pk=pending.pk).first() is None:
         raise BadSetting("import-gone")
-    plan = make_plan(pending)
-    if not has_names(plan.fields):
+    plan = make_import_plan(pending)
+    if not has_name_fields(plan.fields):
         raise BadSetting("file-without-names")
-    if plan.undecided:
-        raise BadSetting("lines-undecided", count=len(plan.undecided))
+    if plan.undecided_lines:
+        raise BadSetting("lines-undecided", count=len(plan.undecided_lines))
     if plan.open_questions:
         raise BadSetting("values-undecided", count=len(plan.open_questions))
-    if not plan.accepted:
+    if not plan.accepted_lines:
         raise BadSetting("nothing-to-import")
     return plan
 
@@ -187,7 +192,7 @@ def _require_complete_plan(pending: PendingFile) -> ImportPlan:
 def _finish_import(
     pending: PendingFile, plan: ImportPlan, *, by: User | None, now: datetime
 ) -> None:
-    add_groups(organisation=pending.organisation, codes=plan.new, by=by, now=now)
+    add_groups(organisation=pending.organisation, codes=plan.new_codes, by=by, now=now)
     if plan.heading.number:
         ColumnMatching.objects.update_or_create(
             organisation=pending.organisation,
@@ -207,21 +212,10 @@ def _create_entries(
 ) -> list[RowChange]:
     """Create thousands of entries in a few statements, in the order of the file; return what the
     roster learnt."""
-    lines = plan.accepted
+    lines = plan.accepted_lines
     tables = _find_or_create_tables(tournament, lines)
     teams = _find_or_create_teams(tournament, lines)
-    people = {
-        line.number: [build_player(tournament, person) for person in line.people] for line in lines
-    }
-    all_players = [player for players in people.values() for player in players]
-    changes = update_roster(
-        organisation=tournament.organisation,
-        people=all_players,
-        links=_list_links(plan),
-        by=by,
-        now=now,
-    )
-    Player.objects.bulk_create(all_players, batch_size=BATCH)
+    people, changes = _create_players(tournament, plan, by=by, now=now)
     entries = [
         Entry(
             tournament=tournament,
@@ -238,6 +232,27 @@ def _create_entries(
     give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
     _link_players(entries, [people[line.number] for line in lines])
     return changes
+
+
+def _create_players(
+    tournament: Tournament, plan: ImportPlan, *, by: User | None, now: datetime
+) -> tuple[dict[int, list[Player]], list[RowChange]]:
+    """Create the players of the accepted lines; return them by the number of the line, and what the
+    roster learnt."""
+    people = {
+        line.number: [build_player(tournament, person) for person in line.people]
+        for line in plan.accepted_lines
+    }
+    all_players = [player for players in people.values() for player in players]
+    changes = update_roster(
+        organisation=tournament.organisation,
+        people=all_players,
+        links=_list_links(plan),
+        by=by,
+        now=now,
+    )
+    Player.objects.bulk_create(all_players, batch_size=BATCH)
+    return people, changes
 
 
 def _link_players(entries: Sequence[Entry], people: Sequence[Sequence[Player]]) -> None:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting, WrongState
-from tournament.core.people.decisions import IN
+from tournament.core.people.decisions import INCLUDE_LINE
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster_changes import RosterChangeKind, RowChange
 from tournament.core.states import TournamentState
@@ -148,7 +148,7 @@ def _register_again(
         players=[PlayerData(**line["player"])],
         table_number=None if is_taken else line["table"],
         team=line["team"],
-        decision=IN,
+        decision=INCLUDE_LINE,
         by=by,
         now=now,
     )

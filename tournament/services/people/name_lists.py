@@ -11,7 +11,7 @@ from django.db import transaction
 from tournament.core.files.cells import protect_cell
 from tournament.core.people.columns import PARTNER
 from tournament.models import PendingFile, Tournament
-from tournament.queries.people.entry_imports import make_plan
+from tournament.queries.people.entry_imports import make_import_plan
 from tournament.services.people.entry_imports import send_file, store_choices
 from tournament.services.people.registration import lock_registration, register_entries
 
@@ -28,10 +28,10 @@ def register_names(
     with transaction.atomic():
         lock_registration(tournament)
         pending = send_names(tournament=tournament, title=title, names=names, by=by, now=now)
-        plan = make_plan(pending)
-        if plan.undecided:
+        plan = make_import_plan(pending)
+        if plan.undecided_lines:
             return 0, pending
-        people = [list(line.people) for line in plan.accepted]
+        people = [list(line.people) for line in plan.accepted_lines]
         entries = register_entries(tournament=tournament, entries=people, by=by, now=now)
         pending.delete()
     return len(entries), None

@@ -11,7 +11,7 @@ from django.db.models import Q
 from tournament.core.errors import BadSetting
 from tournament.core.people.decisions import Links, link_typed_people
 from tournament.core.people.names import join_names
-from tournament.core.people.player_data import PlayerData, tidy_player
+from tournament.core.people.player_data import PlayerData, normalise_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
 from tournament.core.states import Discipline
 from tournament.models import (
@@ -147,7 +147,7 @@ def check_players(players: list[PlayerData]) -> list[PlayerData]:
     """Return the data as stored. Raises BadSetting for too many players, or impossible data."""
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
-    tidied_players = [tidy_player(data) for data in players]
+    tidied_players = [normalise_player(data) for data in players]
     for data in tidied_players:
         check_person(data)
     return tidied_players

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.player_data import PlayerData, tidy_player
+from tournament.core.people.player_data import PlayerData, normalise_player
 from tournament.core.people.roster_changes import RosterChangeKind, RowChange
 from tournament.models import Entry, Organisation, Player, RosterChange, RosterPlayer
 from tournament.queries.people.roster import get_data
@@ -31,7 +31,7 @@ def correct_name(
 
     Raises BadSetting as ``check_person``, and for the name that is written there already.
     """
-    data = tidy_player(PlayerData(last_name, first_name))
+    data = normalise_player(PlayerData(last_name, first_name))
     check_person(data)
     names = (data.last_name, data.first_name)
     with transaction.atomic():

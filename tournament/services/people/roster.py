@@ -1,6 +1,6 @@
 """The roster of an organisation: edited by hand, and updated by every registration."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
@@ -18,19 +18,19 @@ from tournament.core.people.player_data import (
     LAST_YEAR,
     PLAYER_FIELDS,
     PlayerData,
-    tidy_player,
+    normalise_player,
 )
 from tournament.core.people.roster_changes import RowChange
 from tournament.models import Organisation, Player, RosterPlayer
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.people.import_checks import check_for_roster
 from tournament.queries.people.roster import RosterMatcher, get_data
-from tournament.services.people.roster_changes import collect_row_changes, forget_roster_player
-
-#: Columns of a roster player that ``RosterPlayer.fold`` sets.
-_FOLDED = ("plain_name", "plain_licence", "plain_club")
-#: Number of rows in one statement.
-BATCH = 1000
+from tournament.services.people.roster_changes import (
+    BATCH,
+    STORED_COLUMNS,
+    collect_row_changes,
+    forget_roster_player,
+)
 
 
 def check_person(data: PlayerData) -> None:
@@ -60,6 +60,7 @@ def update_roster(
     Given data replaces stored data; empty fields change nothing. ``links``: what was decided, by
     position. ``corrected``: the former roster players of people whose data was corrected.
     """
+    links, corrected = links or {}, corrected or {}
     Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
     data_of_people = [get_data(player) for player in people]
     roster = RosterMatcher(organisation.pk, data_of_people)
@@ -69,9 +70,7 @@ def update_roster(
     for place, (player, data) in enumerate(zip(people, data_of_people, strict=True)):
         if is_pseudonym(data.last_name):
             continue  # an anonymised player must not return to the roster
-        row = roster.find_linked(data, links or {}, place)
-        if row is None and place not in (links or {}):
-            row = _find_same_person((corrected or {}).get(place), data)
+        row = _find_row(roster, data, place, links, corrected)
         mistyped = roster.has_licence(data, excluded=row)
         if row is None and mistyped:
             continue
@@ -84,12 +83,27 @@ def update_roster(
             former.setdefault(row.pk, before)
         roster.add(row)
         player.known = row
+    _store_rows(created, changed_rows.values())
+    return collect_row_changes(created, [(row, former[pk]) for pk, row in changed_rows.items()])
+
+
+def _find_row(
+    roster: RosterMatcher,
+    data: PlayerData,
+    place: int,
+    links: Links,
+    corrected: Mapping[int, RosterPlayer],
+) -> RosterPlayer | None:
+    """Return the roster player of a person: the one decided, else the former one."""
+    row = roster.find_linked(data, links, place)
+    if row is None and place not in links:
+        return _find_same_person(corrected.get(place), data)
+    return row
+
+
+def _store_rows(created: Sequence[RosterPlayer], changed: Iterable[RosterPlayer]) -> None:
     RosterPlayer.objects.bulk_create(created, batch_size=BATCH)
-    RosterPlayer.objects.bulk_update(
-        changed_rows.values(), [*PLAYER_FIELDS, *_FOLDED, "updated_at"], batch_size=BATCH
-    )
-    changed = [(row, former[pk]) for pk, row in changed_rows.items()]
-    return collect_row_changes(created, changed)
+    RosterPlayer.objects.bulk_update(changed, STORED_COLUMNS, batch_size=BATCH)
 
 
 def _find_same_person(row: RosterPlayer | None, data: PlayerData) -> RosterPlayer | None:
@@ -129,11 +143,11 @@ def save_roster_player(
 ) -> RosterPlayer:
     """Add a player to the roster, or correct ``row``; tournaments keep their own data.
 
-    ``decision``: ``IN`` for another person than those of the same name, or the key of the player to
-    complete. Raises BadSetting as ``check_person``, for a licence that another player has, or if it
-    must be decided whether it is a known person (``entry-doubtful``).
+    ``decision``: ``INCLUDE_LINE`` for another person than those of the same name, or the key of the
+    player to complete. Raises BadSetting as ``check_person``, for a licence that another player
+    has, or if it must be decided whether it is a known person (``entry-doubtful``).
     """
-    data = tidy_player(data)
+    data = normalise_player(data)
     check_person(data)
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)

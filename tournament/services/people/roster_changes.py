@@ -1,6 +1,6 @@
 """Changes of the roster, kept for a while so that they can be undone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from tournament.core.errors import WrongState
+from tournament.core.people.player_data import PLAYER_FIELDS
 from tournament.core.people.roster_changes import (
     RosterChangeKind,
     RowChange,
@@ -18,6 +19,10 @@ from tournament.queries.people.roster import get_data
 
 #: How long a change can be undone; its data, which has names, is deleted afterwards.
 CHANGE_STORAGE_TIME = timedelta(days=30)
+#: The columns of a roster player that a change writes: the data, and those by which it is searched.
+STORED_COLUMNS = (*PLAYER_FIELDS, "plain_name", "plain_licence", "plain_club", "updated_at")
+#: Rows written by one statement.
+BATCH = 1000
 
 
 def record_roster_change(
@@ -50,34 +55,56 @@ def mark_undone(change: RosterChange, now: datetime) -> None:
 def restore_rows(change: RosterChange, now: datetime) -> int:
     """Give the rows of ``change`` their former data, and delete those that it added, except what
     changed since or is in use; return how many changed. The caller locks the organisation."""
-    return sum(_restore(change.organisation_id, row, now) for row in list_row_changes(change))
+    players = RosterPlayer.objects.filter(organisation=change.organisation_id)
+    changes = list_row_changes(change)
+    rows = players.in_bulk([row_change.pk for row_change in changes])
+    added = [row_change for row_change in changes if row_change.before is None]
+    deleted = _delete_added(added, rows)
+    licences = dict(players.exclude(licence="").values_list("licence", "pk"))
+    changed: list[RosterPlayer] = []
+    for row_change in changes:
+        row = rows.get(row_change.pk)
+        if row_change.before is not None and row and _restore(row, row_change, licences):
+            row.updated_at = now
+            changed.append(row)
+    # Licences are unique and may have moved from one of these rows to another.
+    players.filter(pk__in=[row.pk for row in changed]).update(licence="")
+    RosterPlayer.objects.bulk_update(changed, STORED_COLUMNS, batch_size=BATCH)
+    return deleted + len(changed)
+
+
+def _delete_added(added: Iterable[RowChange], rows: Mapping[int, RosterPlayer]) -> int:
+    """Delete the added rows that are unchanged and not in use; return how many."""
+    unchanged = [
+        row_change.pk
+        for row_change in added
+        if row_change.pk in rows and asdict(get_data(rows[row_change.pk])) == row_change.after
+    ]
+    unused = RosterPlayer.objects.filter(pk__in=unchanged, played=None)
+    count, _ = unused.delete()
+    return count
+
+
+def _restore(row: RosterPlayer, change: RowChange, licences: dict[str, int]) -> bool:
+    """Give ``row``, not saved here, its former data; return True if anything changed.
+
+    ``licences``: the row of each licence, kept up to date; a licence that is taken stays away.
+    """
+    values = list_restored_values(change, asdict(get_data(row)))
+    licence = values.get("licence")
+    if licence and licences.get(licence, row.pk) != row.pk:
+        del values["licence"]
+    if "licence" in values:
+        licences.pop(row.licence, None)
+        licences[values["licence"]] = row.pk
+    for name, value in values.items():
+        setattr(row, name, value)
+    row.fold()
+    return bool(values)
 
 
 def list_row_changes(change: RosterChange) -> list[RowChange]:
     return [RowChange.from_json(row) for row in change.data["rows"]]
-
-
-def _restore(organisation_id: int, change: RowChange, now: datetime) -> bool:
-    players = RosterPlayer.objects.filter(organisation=organisation_id)
-    row = players.filter(pk=change.pk).first()
-    if row is None:
-        return False
-    current = asdict(get_data(row))
-    if change.before is None:
-        if current != change.after or row.played.exists():
-            return False
-        row.delete()
-        return True
-    values = list_restored_values(change, current)
-    licence = values.get("licence")
-    if licence and players.filter(licence=licence).exclude(pk=row.pk).exists():
-        del values["licence"]
-    for name, value in values.items():
-        setattr(row, name, value)
-    row.fold()
-    row.updated_at = now
-    row.save()
-    return bool(values)
 
 
 def forget_roster_player(row: RosterPlayer) -> None:

@@ -78,10 +78,7 @@ def apply_plan(
         WrongState: a game is in progress.
     """
     with transaction.atomic():
-        # No game starts and nobody is registered meanwhile.
-        Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        if not can_move(tournament.pk):
-            raise WrongState("seats-in-play")
+        _lock_seats(tournament)
         present_tables = _list_present_tables(tournament)
         if not (before or {}).items() <= present_tables.items():
             raise LostRace("seating")
@@ -97,6 +94,14 @@ def apply_plan(
         return SeatingChange.objects.create(
             tournament=tournament, kind=kind, seed=seed, moves=moves, by=by, at=now
         )
+
+
+def _lock_seats(tournament: Tournament) -> None:
+    """Lock the tournament: no game starts and nobody is registered meanwhile. Raise WrongState if a
+    game is in progress."""
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    if not can_move(tournament.pk):
+        raise WrongState("seats-in-play")
 
 
 def undo_seating(*, change: SeatingChange, by: User | None, now: datetime) -> SeatingChange | None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Count
 
 from tournament.core.errors import BadSetting
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.models import Entry, Team, Tournament
 from tournament.services.locks import lock_entries
 
@@ -18,7 +18,7 @@ MAX_NAME = 80
 
 def find_team(tournament: Tournament, name: str) -> Team | None:
     """Return the team of this name, created if missing; None for no name. Raises BadSetting."""
-    name = tidy(name)
+    name = normalise_text(name)
     if not name:
         return None
     if len(name) > MAX_NAME:
@@ -54,7 +54,7 @@ def put_in_team(
 
 def rename_team(*, team: Team, name: str, by: User | None, now: datetime) -> Team:
     """Rename a team. Raises BadSetting for no name, one too long, or another team's."""
-    name = tidy(name)
+    name = normalise_text(name)
     if not name:
         raise BadSetting("team-without-name")
     if len(name) > MAX_NAME:

@@ -18,7 +18,7 @@ from tournament.services.play.transitions import move_turn
 #: A task not done this long after its turn needs it was lost.
 STUCK_AFTER = timedelta(seconds=15)
 #: Corrections are sent again until so long after the end of a game, or after typing on paper.
-LONGEST_RESCUE = timedelta(hours=1)
+RESCUE_PERIOD = timedelta(hours=1)
 
 
 def close_turn(*, turn_id: int, now: datetime) -> bool:
@@ -48,7 +48,7 @@ def _run_closed_hooks(turn_id: int) -> None:
         closed(turn_id)
 
 
-def close_due(now: datetime) -> int:
+def close_due_turns(now: datetime) -> int:
     """Close every turn that is due, in case timers failed."""
     due = Turn.objects.filter(state=TurnState.OPEN, collects_at__lte=now)
     return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
@@ -61,20 +61,20 @@ def ask_for_correction(turn_id: int, entries: Collection[int]) -> None:
 
 
 def forget_correction(turn_id: int) -> None:
-    """Mark the turn as not corrected; ``rescue_stuck`` asks for a correction in the end."""
+    """Mark the turn as not corrected; ``rescue_stuck_turns`` asks for a correction in the end."""
     Turn.objects.filter(pk=turn_id).update(corrected_at=None)
 
 
-def rescue_stuck(now: datetime) -> None:
+def rescue_stuck_turns(now: datetime) -> None:
     """Send again the tasks of turns that wait too long: a worker or the broker lost them.
 
     Every process checks every few seconds. The first one sends the task, and no process repeats it
     for a while, so that a worker that comes back does not find the same task a thousand times.
     """
     running = Q(game__state__in=[GameState.RUNNING, GameState.INTERRUPTED])
-    over = Q(game__state=GameState.FINISHED, game__finished_at__gt=now - LONGEST_RESCUE)
+    over = Q(game__state=GameState.FINISHED, game__finished_at__gt=now - RESCUE_PERIOD)
     # A bulletin on paper may be typed in, or typed again, long after the end of the game.
-    typed = Q(journal__kind=EventKind.PAPER, journal__at__gt=now - LONGEST_RESCUE)
+    typed = Q(journal__kind=EventKind.PAPER, journal__at__gt=now - RESCUE_PERIOD)
     unsolved = Turn.objects.filter(
         running,
         _build_long_ago("journal__at", now),

@@ -33,7 +33,7 @@ def require_desk(*, tournament: Tournament, device: str, by: User, now: datetime
         raise LostRace("desk", who=hold.by.get_username())
 
 
-def take_over(*, tournament: Tournament, device: str, by: User, now: datetime) -> DeskHold:
+def take_over_desk(*, tournament: Tournament, device: str, by: User, now: datetime) -> DeskHold:
     """Hold the desk from now on; the device that held it before is notified and only watches."""
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)

@@ -46,20 +46,21 @@ class Draw:
     number: int
     article: str
     attempts: list[Attempt] = field(default_factory=list)
-    game_over: bool = False
+    is_game_over: bool = False
     may_reject: bool = False
     #: Reason and article of the end of a scripted game, from its script.
-    end: dict[str, str] | None = None
-    #: A draw by hand that 3.2 refuses: all letters go back into the bag, and ``back`` are drawn.
-    refused: bool = False
-    minimum: int | None = None
-    back: int = 0
+    scripted_end: dict[str, str] | None = None
+    #: A draw by hand that 3.2 refuses: all letters go back into the bag, and ``redrawn_count`` are
+    #: drawn.
+    is_refused: bool = False
+    minimum_per_kind: int | None = None
+    redrawn_count: int = 0
 
     @property
     def ending(self) -> dict[str, str]:
         """Reason and article, when the game is over."""
         reason = "no_valid_draw" if self.attempts else "recording_over"
-        return self.end or {"reason": reason, "article": self.article}
+        return self.scripted_end or {"reason": reason, "article": self.article}
 
     @property
     def last(self) -> Attempt:
@@ -77,7 +78,9 @@ class Draw:
     def refusal(self) -> LettersRefused:
         """The error for letters that 3.2 refuses."""
         letters = self.last.kept + self.last.drawn
-        return LettersRefused("rejected", letters=letters, minimum=self.minimum, back=self.back)
+        return LettersRefused(
+            "rejected", letters=letters, minimum=self.minimum_per_kind, back=self.redrawn_count
+        )
 
     def describe(self, game: Game) -> dict[str, Any]:
         """Return the data of the journal row."""
@@ -99,7 +102,7 @@ def is_scripted(position: GamePosition) -> bool:
     return position.game.source in SCRIPTED_SOURCES and not cancelled
 
 
-def draw(position: GamePosition, letters: str | None, *, mistyped: bool = False) -> Draw:
+def draw_rack(position: GamePosition, letters: str | None, *, mistyped: bool = False) -> Draw:
     """Draw for the next turn; the racks in ``Game.refused`` are back in the bag already.
 
     ``mistyped``: except the last one, which was typed wrong and is replaced by ``letters``.
@@ -160,11 +163,11 @@ def _draw_racks_by_hand(
 ) -> Draw:
     """Check ``racks`` in turn. Raises LettersRefused also if 3.2 refuses the last one."""
     for number, letters in enumerate(racks):
-        if number and not new_draw.refused:
+        if number and not new_draw.is_refused:
             raise LettersRefused("not-refused", letters=new_draw.last.drawn)
         _draw_by_hand(position, new_draw, remainder, letters)
         remainder = position.whole_bag
-    if new_draw.refused:
+    if new_draw.is_refused:
         raise new_draw.refusal
     return new_draw
 
@@ -204,7 +207,7 @@ def _draw_by_software(position: GamePosition, new_draw: Draw, remainder: Remaind
             verdict = "same" if len(rack.unseen) else "game_over"
         new_draw.attempts.append(Attempt(rack.kept, rack.drawn, verdict, rack.index))
         if verdict in {"valid", "game_over"}:
-            new_draw.game_over = verdict == "game_over"
+            new_draw.is_game_over = verdict == "game_over"
             new_draw.may_reject = rack.check.judge_may_reject
             return
     raise BadSetting("no-valid-draw")
@@ -239,11 +242,11 @@ def _draw_by_hand(
         article = position.game.tournament.regulation.number(Topic.CANCELLATION)
         raise LettersRefused("same-as-cancelled", letters=typed_letters, article=article)
     new_draw.attempts.append(Attempt(remainder.kept, drawn, str(verdict)))
-    new_draw.game_over = verdict == "game_over"
+    new_draw.is_game_over = verdict == "game_over"
     new_draw.may_reject = check.judge_may_reject
-    new_draw.refused = verdict == "rejected"
-    new_draw.minimum = check.minimum
-    new_draw.back = position.whole_bag.count_to_draw(position.fmt)
+    new_draw.is_refused = verdict == "rejected"
+    new_draw.minimum_per_kind = check.minimum
+    new_draw.redrawn_count = position.whole_bag.count_to_draw(position.fmt)
 
 
 def _read_letters(letters: str | None) -> str:
@@ -259,8 +262,8 @@ def _draw_from_script(position: GamePosition, new_draw: Draw) -> Draw:
     script = game.script or {"turns": []}
     turns = script["turns"]
     if new_draw.number > len(turns):
-        new_draw.game_over = True
-        new_draw.end = script.get("end")
+        new_draw.is_game_over = True
+        new_draw.scripted_end = script.get("end")
         return new_draw
     recorded = turns[new_draw.number - 1]
     if game.source == Source.PREPARED:

@@ -27,7 +27,7 @@ from tournament.queries.results.open_turns import list_open_turns
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
 from tournament.services.change_records import record_settings
-from tournament.services.lifecycle import require_open
+from tournament.services.lifecycle import require_not_archived
 from tournament.services.play.mort_subite import (
     check_settles,
     choose_players,
@@ -178,7 +178,7 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         running = Game.objects.filter(
             tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
         )
-        require_open(tournament)
+        require_not_archived(tournament)
         if running.exclude(pk=game.pk).exists():
             raise WrongState("another-game-running")
         word_list_id = (
@@ -231,9 +231,9 @@ def finish_game(
 ) -> Game:
     """End the game: complete or cancel its current turn, publish seed and final totals.
 
-    ``reason`` is a code of ``presentation.endings``; ``detail`` goes into the journal with it.
-    ``open_bulletins_stay``: bulletins may be undecided, and the ranking stays provisional until
-    they are decided; otherwise WrongState is raised for them.
+    ``reason`` is a code of ``presentation.games.END_REASONS``; ``detail`` goes into the journal
+    with it. ``open_bulletins_stay``: bulletins may be undecided, and the ranking stays provisional
+    until they are decided; otherwise WrongState is raised for them.
     """
     with transaction.atomic():
         live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()

@@ -118,7 +118,7 @@ def update_eliminated(game: Game) -> dict[str, Any]:
     return what the journal stores, nothing if nothing changes."""
     if not is_mort_subite(game):
         return {}
-    fell = compute_outcome(game).fell
+    fell = compute_outcome(game).elimination_turns
     rows = list(game.contenders.select_for_update(no_key=True).order_by("pk"))
     changed = [row for row in rows if row.fell != fell.get(row.entry_id)]
     before = {row.entry_id: row.fell for row in changed}

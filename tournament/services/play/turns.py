@@ -60,14 +60,14 @@ def draw_turn(
         position = load_position(game)
         ending = _find_ending(position)
         if ending is None:
-            new_draw = draws.draw(position, letters, mistyped=mistyped)
-            ending = new_draw.ending if new_draw.game_over else None
+            new_draw = draws.draw_rack(position, letters, mistyped=mistyped)
+            ending = new_draw.ending if new_draw.is_game_over else None
         if ending is not None:
             finish_game(
                 game=game, **ending, open_bulletins_stay=open_bulletins_stay, by=by, now=now
             )
             return None
-        if new_draw.refused:
+        if new_draw.is_refused:
             Game.objects.filter(pk=game.pk).update(refused=new_draw.attempts_as_json)
         else:
             return _create_turn(game, new_draw, by=by, now=now)
@@ -174,7 +174,7 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     chosen_moves = [move for move in choice.tops if (move.word, move.ref) == (word, ref)]
     if not chosen_moves:
         raise BadChoice("not-a-top", word=word, ref=ref)
-    if chosen_moves[0] not in choice.allowed:
+    if chosen_moves[0] not in choice.allowed_tops:
         raise BadChoice(choice.reason, word=word, ref=ref, article=choice.article)
     return move_turn(
         turn,

@@ -21,7 +21,7 @@ from tournament.queries.access import list_managed_organisations, require_office
 from tournament.services import tasks, update_channel
 from tournament.services.prepared import jobs
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_change
-from tournament.services.prepared.word_lists import delete_unused, pack, store
+from tournament.services.prepared.word_lists import compress_words, delete_unused, store_word_list
 
 #: Greatest size of an uploaded file, packed or not, in bytes.
 MAX_UPLOAD = 16 * 1024 * 1024
@@ -34,7 +34,7 @@ FINISH_TRIES = 10
 TASK = "tournament.tasks.import_lexicon"
 
 
-def ask_import(
+def request_import(
     *,
     name: str,
     file_name: str,
@@ -175,7 +175,7 @@ def perform_import(
     except BadWordList as error:
         jobs.fail(job, _to_setting_error(error), now=clock(), report=report, content=None)
         return False
-    packed, checksum = pack(reading.words), word_list.compute_checksum(reading.words)
+    packed, checksum = compress_words(reading.words), word_list.compute_checksum(reading.words)
     lexica.prepare(checksum, packed)  # now, so that the first turn does not wait for it
     words = (packed, checksum, len(reading.words))
     must_repeat = _finish_or_fail(job, words, report, clock, partial(report_part, COMPILED_SHARE))
@@ -219,8 +219,8 @@ def _finish(
         job.name = _find_spelling(job.name, job.organisation_id)
         _require_own(job, job.by)
         _require_free(job)
-        fields = {"name": job.name, "report": report, "content": None, "word_list": store(*words)}
-        if not jobs.finish(job, now=now, **fields):
+        fields = {"name": job.name, "report": report, "word_list": store_word_list(*words)}
+        if not jobs.finish(job, now=now, content=None, **fields):
             transaction.set_rollback(True)  # deleted meanwhile, or done by another worker
             return
         # Earlier failed imports of the same account are of no interest any more.
@@ -248,7 +248,7 @@ def _build_report(reading: word_list.ListReading) -> dict[str, Any]:
     }
 
 
-def replace(*, job: LexiconImport, by: User | None, now: datetime) -> None:
+def replace_lexicon(*, job: LexiconImport, by: User | None, now: datetime) -> None:
     """Confirm that an import replaces the lexicon. Raises NotAllowed, WrongState."""
     if not job.is_awaiting_confirmation:
         raise WrongState("job-alive" if job.is_pending else "job-over")

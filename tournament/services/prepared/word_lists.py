@@ -22,7 +22,7 @@ from tournament.services.prepared.lexicon_lock import lock_lexica_for_change
 log = structlog.get_logger(__name__)
 
 
-def store(content: bytes, checksum: str, count: int) -> WordList:
+def store_word_list(content: bytes, checksum: str, count: int) -> WordList:
     """Return the row of these words, created if missing; under a lock of the lexica."""
     fields = {"content": content, "count": count}
     rows = WordList.objects.defer("content")
@@ -62,7 +62,7 @@ def delete_unused(*, now: datetime) -> None:
     unused_ids = list(unused.values_list("pk", flat=True))
     LexiconImport.objects.filter(word_list__in=unused_ids).update(word_list=None)
     WordList.objects.filter(pk__in=unused_ids).only("pk").delete()
-    transaction.on_commit(lambda: lexica.sweep(now=now))
+    transaction.on_commit(lambda: lexica.delete_unused_files(now=now))
 
 
 def prepare_fixed_list(tournament: Tournament) -> None:
@@ -87,7 +87,7 @@ def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
 def get_named_list(name: str, organisation: int | None) -> WordList:
     """Return the words that ``name`` has in an organisation, as ``get_fixed_list``."""
     words = lexica.find_current_list(name, organisation)
-    return words or store(*_read_own_list(lexica.load_base_lexicon().checksum))
+    return words or store_word_list(*_read_own_list(lexica.load_base_lexicon().checksum))
 
 
 def find_stored_list(checksum: str, organisation: int | None) -> WordList | None:
@@ -98,7 +98,7 @@ def find_stored_list(checksum: str, organisation: int | None) -> WordList | None
     """
     base = lexica.load_base_lexicon().checksum
     if base == checksum:
-        return store(*_read_own_list(base))
+        return store_word_list(*_read_own_list(base))
     same_list = {"word_list": OuterRef("pk")}
     conditions = [Exists(lexica.list_available_imports(organisation).filter(**same_list))]
     if organisation is not None:
@@ -118,9 +118,9 @@ def _read_own_list(checksum: str) -> tuple[bytes, str, int]:
     words = word_list.parse(word_list.read_bytes(path), path).words
     if word_list.compute_checksum(words) != checksum:  # the file has changed since
         words = list(lexica.load_base_lexicon())
-    return pack(words), checksum, len(words)
+    return compress_words(words), checksum, len(words)
 
 
-def pack(words: list[str]) -> bytes:
+def compress_words(words: list[str]) -> bytes:
     """Pack words as ``WordList.content`` stores them."""
     return lzma.compress(("\n".join(words) + "\n").encode(), preset=0)

@@ -20,7 +20,7 @@ from tournament.topping.queries.topping import (
 )
 
 
-def require_quiet(tournament: Tournament) -> None:
+def require_nothing_running(tournament: Tournament) -> None:
     """Raise WrongState while somebody is playing a topping."""
     runs = ToppingRun.objects.filter(topping__tournament=tournament)
     if runs.filter(state__in=sorted(IN_PLAY_RUNS)).exists():

@@ -14,7 +14,7 @@ from engine.board.board import Board
 from engine.record.recorded_game import RecordedTurn, parse_record
 from engine.record.replay import iterate_positions
 from tournament.models import Entry, Tournament
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 from tournament.topping.core.topping_run import (
     ALOUD_MODES,
     TENTH_MS,
@@ -94,7 +94,7 @@ def _build_turn(
 
 def load_clock(run: ToppingRun) -> RunClock:
     """Return the clock as it is stored."""
-    began = None if run.began_at is None else millis(run.began_at)
+    began = None if run.began_at is None else to_milliseconds(run.began_at)
     return RunClock(RunState(run.state), run.turn, began, run.held_ms)
 
 
@@ -102,7 +102,7 @@ def compute_clock(
     run: ToppingRun, terms: ToppingTerms, now: datetime
 ) -> tuple[RunClock, list[RunClock]]:
     """Return the clock at ``now``, and those of the turns that expired since it was stored."""
-    return catch_up(load_clock(run), terms, millis(now))
+    return catch_up(load_clock(run), terms, to_milliseconds(now))
 
 
 def list_open_runs(entry: Entry) -> list[ToppingRun]:
@@ -220,7 +220,7 @@ class RunView:
     @property
     def is_reading(self) -> bool:
         """Return True while a solution is shown, before the next letters."""
-        return self.is_playing and self.clock.compute_elapsed_ms(millis(self.now)) < 0
+        return self.is_playing and self.clock.compute_elapsed_ms(to_milliseconds(self.now)) < 0
 
     @property
     def is_clock_running(self) -> bool:

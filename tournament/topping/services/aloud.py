@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from tournament.core.errors import BadSetting, WrongState
-from tournament.queries.clock import millis
-from tournament.services.lifecycle import lock_open, require_open
+from tournament.queries.clock import to_milliseconds
+from tournament.services.lifecycle import lock_unless_archived, require_not_archived
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import journalled
 from tournament.topping.core.topping_run import (
@@ -55,7 +55,7 @@ def accept_heard_top(*, run: ToppingRun, turn: int, top: int, by: By, now: datet
     """
     with journalled():
         locked_run = lock_run(run, now)
-        require_open(locked_run.run.topping.tournament)
+        require_not_archived(locked_run.run.topping.tournament)
         if locked_run.clock.turn > turn or locked_run.clock.state is RunState.DONE:
             return locked_run.run
         if locked_run.clock.turn != turn:
@@ -75,7 +75,7 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
     Raises WrongState if anything happened since, another one plays, or the topping is closed.
     """
     with journalled():
-        lock_open(run.topping.tournament)
+        lock_unless_archived(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=ToppingRunCommand.TAKE_BACK, state=topping.state)
@@ -90,7 +90,7 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
         board = locked_run.run.board
         if locked_run.clock.state is RunState.DONE:
             board = choose_board(topping, locked_run.run, now)
-        clock = take_back_top(locked_run.clock, turn, millis(event.at), event.data["ms"])
+        clock = take_back_top(locked_run.clock, turn, to_milliseconds(event.at), event.data["ms"])
         locked_run.record_event(TAKEN_BACK, turn, by=by, now=now)
         locked_run.store_clock(clock, now, ended_at=None, board=board)
         record_expired(locked_run, now)

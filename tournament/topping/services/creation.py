@@ -17,7 +17,7 @@ from tournament.core.states import GameState
 from tournament.models import Entry, Game, Organisation, Tournament, WordList
 from tournament.models.play import new_seed
 from tournament.queries import lexica
-from tournament.services.lifecycle import require_open
+from tournament.services.lifecycle import require_not_archived
 from tournament.services.play.games import delete_game
 from tournament.services.play.transitions import By
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
@@ -102,7 +102,7 @@ def create_topping(
     )
     with lock_lexica_for_use(), journalled():
         owner = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        require_open(owner)
+        require_not_archived(owner)
         word_list = _find_word_list(game, tournament, now)
         topping = _create(game_fields | rules.to_fields(), word_list, now, tournament=owner)
         data: dict[str, Any] = {"entries": len(entries)}

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from tournament.core.tournament_journal import SubjectKind
-from tournament.services.lifecycle import require_open
+from tournament.services.lifecycle import require_not_archived
 from tournament.services.tournament_journal import append_change
 from tournament.services.update_channel import notify
 from tournament.topping.core.topping_run import UNSUCCESSFUL_PROPOSALS
@@ -18,7 +18,7 @@ def lock_topping(pk: int) -> Topping:
     archived."""
     rows = Topping.objects.select_for_update(of=["self"]).select_related("tournament")
     topping = rows.get(pk=pk)
-    require_open(topping.tournament)
+    require_not_archived(topping.tournament)
     return topping
 
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from tournament.core.errors import LostRace
-from tournament.queries.clock import from_millis, millis
+from tournament.queries.clock import from_milliseconds, to_milliseconds
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import journalled
 from tournament.topping.core.topping_run import (
@@ -43,9 +43,9 @@ class LockedRun:
         values: dict[str, Any] = {
             "state": clock.state,
             "turn": clock.turn,
-            "began_at": None if clock.began_ms is None else from_millis(clock.began_ms),
+            "began_at": None if clock.began_ms is None else from_milliseconds(clock.began_ms),
             "held_ms": clock.held_ms,
-            "expires_at": None if expires is None else from_millis(expires),
+            "expires_at": None if expires is None else from_milliseconds(expires),
             "seq": run.seq,
             **fields,
         }
@@ -79,7 +79,7 @@ def record_expired(locked: LockedRun, now: datetime) -> None:
     terms = locked.terms
     expired = compute_clock(locked.run, terms, now)[1]
     for clock in expired:
-        end = from_millis(clock.compute_end_ms(terms) or 0)
+        end = from_milliseconds(clock.compute_end_ms(terms) or 0)
         locked.record_event(NOT_FOUND, clock.turn, by=None, now=end)
         locked.store_clock(expire_turn(clock, terms), end)
     if expired:
@@ -104,7 +104,7 @@ def settle_due_runs(now: datetime) -> int:
 def record_top(locked: LockedRun, data: dict[str, Any], by: By, now: datetime) -> None:
     """Store that the top of the turn was found. Raises WrongState before and after its time."""
     turn = locked.clock.turn
-    clock, duration_ms = find_top(locked.clock, locked.terms, millis(now))
+    clock, duration_ms = find_top(locked.clock, locked.terms, to_milliseconds(now))
     locked.record_event(FOUND, turn, by=by, now=now, data=data | {"ms": duration_ms})
     locked.store_clock(clock, now)
     notify_pages(locked.run.topping)

@@ -10,8 +10,8 @@ from enum import StrEnum
 
 from tournament.core.errors import BadSetting, Busy, WrongState
 from tournament.core.tournament_journal import SubjectKind
-from tournament.queries.clock import millis
-from tournament.services.lifecycle import lock_open, require_open
+from tournament.queries.clock import to_milliseconds
+from tournament.services.lifecycle import lock_unless_archived, require_not_archived
 from tournament.services.play.transitions import By
 from tournament.services.tournament_journal import append_change, journalled
 from tournament.topping.core.topping_run import (
@@ -56,7 +56,7 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     while another one plays, or while no board is free.
     """
     with journalled():
-        lock_open(run.topping.tournament)
+        lock_unless_archived(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         locked_run = lock_run(run, now)
         if locked_run.clock.state in IN_PLAY_RUNS:
@@ -66,7 +66,7 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
         if topping.is_aloud and by is None:
             raise WrongState("topping-before-judge")
         board = choose_board(topping, locked_run.run, now)
-        clock = start_clock(locked_run.clock, millis(now))
+        clock = start_clock(locked_run.clock, to_milliseconds(now))
         locked_run.record_event("started", 1, by=by, now=now)
         locked_run.store_clock(clock, now, started_at=now, board=board)
         notify_pages(topping)
@@ -79,7 +79,7 @@ def start_runs(*, topping: Topping, runs: Sequence[ToppingRun], by: By, now: dat
     if not runs:
         raise BadSetting("topping-nobody")
     with journalled():
-        lock_open(topping.tournament)
+        lock_unless_archived(topping.tournament)
         for run in runs:
             start_run(run=run, by=by, now=now)
 
@@ -96,7 +96,7 @@ def judge_proposal(
         raise WrongState("topping-before-judge")
     with journalled():
         locked_run = lock_run(run, now)
-        require_open(locked_run.run.topping.tournament)
+        require_not_archived(locked_run.run.topping.tournament)
         _require_human_speed(locked_run.run, now)
         data = {"word": word, "ref": ref}
         if locked_run.clock.turn != turn or locked_run.clock.state is RunState.DONE:
@@ -107,7 +107,7 @@ def judge_proposal(
             return ToppingAnswer.OVER
         if (
             locked_run.clock.state is not RunState.PLAYING
-            or locked_run.clock.compute_elapsed_ms(millis(now)) < 0
+            or locked_run.clock.compute_elapsed_ms(to_milliseconds(now)) < 0
         ):
             raise WrongState("topping-not-now", turn=turn)
         if not ToppingGame(locked_run.run.topping).get_turn(turn).accepts(word, ref):
@@ -156,7 +156,7 @@ def command_run(
             others = topping.runs.filter(state=RunState.PLAYING).exclude(pk=run.pk)
             if others.exists():
                 raise WrongState("topping-somebody-plays", name=others[0].entry)
-        clock = change_clock(locked_run.clock, millis(now))
+        clock = change_clock(locked_run.clock, to_milliseconds(now))
         locked_run.record_event(kind, locked_run.clock.turn, by=by, now=now)
         locked_run.store_clock(clock, now)
         notify_pages(topping)

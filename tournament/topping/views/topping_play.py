@@ -14,7 +14,7 @@ from django.shortcuts import render
 from engine.board.letters import fold
 from tournament.core.errors import BadSetting, RoomError
 from tournament.protocol.update_channel import make_update_token
-from tournament.queries.clock import millis, now
+from tournament.queries.clock import now, to_milliseconds
 from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import ToppingRun
@@ -59,7 +59,7 @@ def build_state(view: RunView, answer: ToppingAnswer | None = None) -> dict[str,
         "left": _compute_remaining(view),
         "begins": view.clock.began_ms if view.is_reading else None,
         "closes": view.expires_ms if view.is_clock_running else None,
-        "now": millis(view.now),
+        "now": to_milliseconds(view.now),
         "answer": str(answer) if answer else "",
     }
 

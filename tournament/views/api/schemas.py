@@ -99,7 +99,13 @@ class ContenderOut(Schema):
 
     @classmethod
     def from_row(cls, row: StandingRow) -> Self:
-        return cls(rank=row.rank, entry=row.entry_id, table=row.table, name=row.name, fell=row.fell)
+        return cls(
+            rank=row.rank,
+            entry=row.entry_id,
+            table=row.table,
+            name=row.name,
+            fell=row.elimination_turn,
+        )
 
 
 class GameOut(Schema):
@@ -190,9 +196,9 @@ class SumsOut(Schema):
         final_fields = {"points", "solos", "bonus", "warnings", "deduction"}
         return cls(
             total=line.total,
-            percent=_to_hundredths(line.total, line.top),
-            percent_played=_to_hundredths(line.total, line.top_played),
-            negative=line.total - line.top,
+            percent=_to_hundredths(line.total, line.top_total),
+            percent_played=_to_hundredths(line.total, line.top_total_played),
+            negative=line.total - line.top_total,
             places=line.sum_of_places,
             **{name: getattr(line, name) if ended else None for name in final_fields},
         )
@@ -222,14 +228,14 @@ class RankedOut(Schema):
         entrant = row.entrant
         return cls(
             rank=row.rank,
-            overall=row.overall,
+            overall=row.overall_rank,
             entry=row.key,
             table=entrant.table,
             name=entrant.name,
             pair=entrant.pair,
             groups={trait.value: value for trait, value in entrant.traits.items()},
             games=list(row.games),
-            sums=SumsOut.from_totals(row.line, ended=ended),
+            sums=SumsOut.from_totals(row.totals, ended=ended),
             settled=row.playoff_place,
         )
 
@@ -249,10 +255,10 @@ class RankedGroupOut(Schema):
             rank=group.rank,
             code=group.name,
             name=name,
-            members=group.members,
-            counted=[row.key for row in group.counted],
+            members=group.member_count,
+            counted=[row.key for row in group.counted_members],
             games=list(group.games),
-            sums=SumsOut.from_totals(group.line, ended=ended),
+            sums=SumsOut.from_totals(group.totals, ended=ended),
         )
 
 

@@ -220,8 +220,8 @@ def ranking(
         return Status(422, _describe_invalid_parameters(form.errors))
     specification = form.build_specification()
     result = Ranking(field, specification)
-    names = field.names.get(specification.by, {}) if specification.by else {}
-    groups = result.rank_groups_by(specification.by) if specification.by else []
+    names = field.group_names.get(specification.grouped_by, {}) if specification.grouped_by else {}
+    groups = result.rank_groups_by(specification.grouped_by) if specification.grouped_by else []
     ended = result.has_finished_game
     return RankingOut(
         provisional=result.is_provisional,
@@ -229,9 +229,9 @@ def ranking(
         withheld=find_hidden_results(tournament, public),
         mode=specification.settings.mode,
         games=[game.number for game in result.games],
-        tops=[field.field.tops[field.games.index(game)] for game in result.games],
+        tops=[field.field.top_totals[field.games.index(game)] for game in result.games],
         entries=[]
-        if specification.by
+        if specification.grouped_by
         else [RankedOut.from_ranked(row, ended=ended) for row in result.ranked_entries],
         groups=[
             RankedGroupOut.from_group(group, names.get(group.name, group.name), ended=ended)

@@ -9,8 +9,7 @@ from tournament.core.next_action import Action, find_next_action
 from tournament.core.scenes import Scene
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
-from tournament.presentation.judge import get_button_label, get_title
-from tournament.presentation.scenes import SCENE_NAMES
+from tournament.presentation.judge import SCENE_NAMES, get_button_label, get_title
 from tournament.protocol import Audience, presence
 from tournament.protocol.view import find_current_game
 from tournament.queries.announcements import list_rectified_racks
@@ -56,20 +55,20 @@ class JudgeDesk:
         return holds.filter(tournament=self.tournament).first()
 
     @cached_property
-    def upcoming(self) -> Game | None:
+    def upcoming_game(self) -> Game | None:
         """Return the next game in draft, unless another game is in progress."""
         if self.game is not None and self.game.state != GameState.FINISHED:
             return None
         return self.tournament.games.filter(state=GameState.DRAFT).order_by("number").first()
 
     @cached_property
-    def finished(self) -> FinishedGame | None:
+    def finished_game(self) -> FinishedGame | None:
         """Return the finished game, until the next one starts."""
         if self.game is None or self.game.state not in {GameState.READY, GameState.FINISHED}:
             return None
         finished_games = self.tournament.games.filter(state=GameState.FINISHED)
         last = finished_games.order_by("-finished_at").first()
-        return FinishedGame(last, self.upcoming) if last else None
+        return FinishedGame(last, self.upcoming_game) if last else None
 
     @property
     def before_game_article(self) -> str:
@@ -106,8 +105,8 @@ class JudgeDesk:
     @cached_property
     def action(self) -> Action:
         if self.game is None:
-            return Action.PREPARE if self.upcoming else Action.NONE
-        if self.upcoming is not None:
+            return Action.PREPARE if self.upcoming_game else Action.NONE
+        if self.upcoming_game is not None:
             return Action.PREPARE
         state = TurnState(self.turn.state) if self.turn else None
         solution_count = len(self.solutions.moves) if self.solutions else None
@@ -142,7 +141,7 @@ class JudgeDesk:
         return get_title(game, TurnState(self.turn.state) if self.turn else None)
 
     @property
-    def live(self) -> bool:
+    def is_turn_live(self) -> bool:
         """Return True if a turn is in progress in a running game."""
         running = self.game is not None and self.game.state == GameState.RUNNING
         return running and self.turn is not None and self.turn.state in LIVE_TURN_STATES
@@ -154,7 +153,7 @@ class JudgeDesk:
     @property
     def steps(self) -> list[tuple[TurnState, bool]]:
         """Return the steps of a turn, each with True for the current one."""
-        current = self.turn.state if self.live and self.turn else None
+        current = self.turn.state if self.is_turn_live and self.turn else None
         return [(step, step == current) for step in TURN_STEPS]
 
     @property
@@ -174,12 +173,12 @@ class JudgeDesk:
         )
 
     @property
-    def next_is_drawn(self) -> bool:
+    def is_next_turn_drawn(self) -> bool:
         """Return True if a turn is drawn but not opened: taking back a word cancels it."""
         return self.turn is not None and self.turn.state in UNOPENED_TURN_STATES
 
     @property
-    def scripted(self) -> bool:
+    def is_scripted(self) -> bool:
         """Return True if the game still follows its script."""
         return self.game is not None and is_scripted(self.position)
 
@@ -206,7 +205,7 @@ class JudgeDesk:
         return find_typed_rack(self.game, self.turn, self.position)
 
     @cached_property
-    def rectified(self) -> list[str]:
+    def rectified_racks(self) -> list[str]:
         """List the racks that the room saw before they were rectified."""
         return list_rectified_racks(self.turn) if self.turn else []
 
@@ -222,7 +221,7 @@ class JudgeDesk:
         """Return the *mort subite*, from its start until the next game."""
         game = self.game
         if game is None or game.state == GameState.READY:
-            game = self.finished.game if self.finished else None
+            game = self.finished_game.game if self.finished_game else None
         return DeskContest(game) if game and is_mort_subite(game) else None
 
     @property
@@ -261,8 +260,8 @@ class JudgeDesk:
     # --- bulletins --------------------------------------------------------------------
 
     @property
-    def players(self) -> int:
-        game = self.upcoming or self.game
+    def player_count(self) -> int:
+        game = self.upcoming_game or self.game
         if game is not None and is_mort_subite(game) and (chosen := game.contenders.count()):
             return chosen
         return Entry.objects.filter(tournament=self.tournament, withdrawn=False).count()
@@ -280,7 +279,7 @@ class JudgeDesk:
     # --- solutions --------------------------------------------------------------------
 
     @cached_property
-    def candidates(self) -> list[ListedTop]:
+    def all_tops(self) -> list[ListedTop]:
         """List the tops, the eligible ones first; the others with the rule that excludes them."""
         if self.turn is None or self.solutions is None or not self.solutions.moves:
             return []
@@ -289,10 +288,10 @@ class JudgeDesk:
         return list_candidates(tops.load_choice(self.turn))
 
     @property
-    def choosable(self) -> list[ListedTop]:
+    def eligible_tops(self) -> list[ListedTop]:
         """List the eligible tops, the proposed one first."""
-        return [top for top in self.candidates if not top.exclusion_reason]
+        return [top for top in self.all_tops if not top.exclusion_reason]
 
     @property
-    def excluded(self) -> list[ListedTop]:
-        return [top for top in self.candidates if top.exclusion_reason]
+    def excluded_tops(self) -> list[ListedTop]:
+        return [top for top in self.all_tops if top.exclusion_reason]

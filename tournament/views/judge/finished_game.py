@@ -15,10 +15,10 @@ TIE_RANKS = 3
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """A finished game, and the game ``after`` it, if it exists."""
+    """A finished game, and the game ``next_game`` it, if it exists."""
 
     game: Game
-    after: Game | None
+    next_game: Game | None
 
     @cached_property
     def _standings(self) -> GameStandings:
@@ -44,12 +44,12 @@ class FinishedGame:
         return self.game.tournament.regulation.scores.solo_bonus.short_article
 
     @cached_property
-    def provisional(self) -> bool:
+    def is_provisional(self) -> bool:
         return bool(find_unsettled([self.game]))
 
     @cached_property
-    def tied(self) -> bool:
+    def has_tied_leaders(self) -> bool:
         """Return True if the first ranks have a tie and no *mort subite* follows to settle it."""
-        if self.after and is_mort_subite(self.after):
+        if self.next_game and is_mort_subite(self.next_game):
             return False
         return has_tie(self.game.tournament, ranks=TIE_RANKS)

@@ -14,13 +14,13 @@ from tournament.core.errors import LettersRefused, NotAllowed, RoomError
 from tournament.core.scenes import Scene
 from tournament.core.states import Role
 from tournament.models import Tournament
+from tournament.presentation.judge import SCENE_NAMES
 from tournament.presentation.messages import explain
-from tournament.presentation.scenes import SCENE_NAMES
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries import clock
 from tournament.queries.playing_time import get_seconds
-from tournament.services.play.desk import find_or_take_desk, require_desk, take_over
+from tournament.services.play.desk import find_or_take_desk, require_desk, take_over_desk
 from tournament.services.screen import choose_scene
 from tournament.views.device import get_desk_device, set_desk_cookie
 from tournament.views.judge.commands import COMMANDS, build_order
@@ -81,7 +81,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.JUDGE)
 def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Make this device the one that leads the games."""
-    take_over(**_get_desk_arguments(request, tournament))
+    take_over_desk(**_get_desk_arguments(request, tournament))
     return _render_answer(request, tournament, "", 200)
 
 

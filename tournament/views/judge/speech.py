@@ -54,7 +54,9 @@ def build_speech(desk: JudgeDesk) -> Speech | None:
         article = desk.tournament.regulation.number(Topic.ANNOUNCEMENT)
         lines = [*_build_lines(_list_draw_parts(desk)), *_build_own_time_lines(desk)]
         title = (
-            _("Rectification : annonce des lettres") if desk.rectified else _("Annonce des lettres")
+            _("Rectification : annonce des lettres")
+            if desk.rectified_racks
+            else _("Annonce des lettres")
         )
         return Speech(title, article, lines)
     if turn.state == TurnState.REVEALED:

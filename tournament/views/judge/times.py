@@ -29,7 +29,7 @@ class DeskTimes:
         """Return the end of the turn in play, in milliseconds since the epoch."""
         if self.turn is None or self.turn.state != TurnState.OPEN or not self.turn.closes_at:
             return None
-        return clock.millis(self.turn.closes_at)
+        return clock.to_milliseconds(self.turn.closes_at)
 
     @property
     def clock_text(self) -> str:
@@ -83,7 +83,7 @@ class DeskTimes:
         if self.turn is None or self.turn.state not in waiting or not self.pace_s:
             return None
         end = find_solution_end(self.game)
-        return clock.millis(end) if end else None
+        return clock.to_milliseconds(end) if end else None
 
     # --- interruption -----------------------------------------------------------------
 
@@ -100,7 +100,7 @@ class DeskTimes:
 
     @property
     def interrupted_until_ms(self) -> int | None:
-        return clock.millis(self.interrupted_until) if self.interrupted_until else None
+        return clock.to_milliseconds(self.interrupted_until) if self.interrupted_until else None
 
     @cached_property
     def overdue(self) -> bool:

@@ -13,7 +13,7 @@ class ListedTop:
     """A top in the judge's list; ``exclusion_reason`` is empty if it is eligible."""
 
     move: Move
-    proposed: bool
+    is_proposed: bool
     exclusion_reason: str
 
     @property
@@ -26,16 +26,16 @@ def list_candidates(choice: TopChoice) -> list[ListedTop]:
     """List the tops: the proposed one first, then the other eligible ones."""
     reason = _explain_exclusion(choice)
     candidates = [
-        ListedTop(move, move == choice.proposed, "" if move in choice.allowed else reason)
+        ListedTop(move, move == choice.proposed_top, "" if move in choice.allowed_tops else reason)
         for move in choice.tops
     ]
-    return sorted(candidates, key=lambda top: (not top.proposed, top.exclusion_reason != ""))
+    return sorted(candidates, key=lambda top: (not top.is_proposed, top.exclusion_reason != ""))
 
 
 def _explain_exclusion(choice: TopChoice) -> str:
     if not choice.reason:
         return ""
-    retained = choice.proposed
+    retained = choice.proposed_top
     return explain(
         BadChoice(
             choice.reason,

@@ -84,7 +84,7 @@ COMMANDS: dict[str, tuple[Any, dict[str, Any], Any]] = {
         {"manages": False},
         gettext_lazy("%(who)s ne gère plus l’organisation."),
     ),
-    "leave": (staff.leave, {}, gettext_lazy("%(who)s n’est plus de l’organisation.")),
+    "leave": (staff.leave_organisation, {}, gettext_lazy("%(who)s n’est plus de l’organisation.")),
 }
 
 

@@ -99,7 +99,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
         with saving(request, form):
-            user, url = accounts.make_account_with_card(
+            user, url = accounts.create_member_with_card(
                 organisation=organisation, **form.cleaned_data, **author_and_time
             )
             card = SignInCard.for_url(user, url)
@@ -138,7 +138,7 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @for_managers
 def invite(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Create an invitation link for an account from elsewhere, shown in this response only."""
-    url = invitations.invite(organisation=organisation, by=signed_in(request), now=now())
+    url = invitations.create_invitation(organisation=organisation, by=signed_in(request), now=now())
     return _render_page(request, organisation, NewAccountForm(), invitation=url)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.states import Discipline
 from tournament.models import Organisation, Tournament
-from tournament.presentation.tournaments import DISCIPLINES
+from tournament.presentation.tournaments import DISCIPLINE_NAMES
 from tournament.queries import lexica
 from tournament.queries.access import list_managed_organisations
 from tournament.services.accounts.organisations import MAX_NAME
@@ -52,7 +52,7 @@ class NewTournamentForm(TournamentForm, CreationForm):
     )
     discipline = forms.ChoiceField(
         label=_("On y joue"),
-        choices=[(discipline.value, DISCIPLINES[discipline]) for discipline in Discipline],
+        choices=[(discipline.value, DISCIPLINE_NAMES[discipline]) for discipline in Discipline],
         initial=Discipline.DUPLICATE,
         required=False,
         help_text=_(

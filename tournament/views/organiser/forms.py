@@ -16,7 +16,7 @@ from tournament.core.states import PLAYING_MEDIA, Discipline, Publicity
 from tournament.models import Tournament
 from tournament.presentation.bulletins import MEDIUM_NAMES
 from tournament.presentation.lexica import get_lexicon_label
-from tournament.presentation.tournaments import CLASSIC_PUBLICITY, PUBLICITY
+from tournament.presentation.tournaments import CLASSIC_PUBLICITY, PUBLICITY_NAMES
 from tournament.queries import lexica
 from tournament.queries.local import get_organisation_paper, get_organisation_zone
 from tournament.services.tournaments import MAX_SOLO_PLAYERS, MAX_SOLO_POINTS
@@ -153,7 +153,7 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
 
     publicity = forms.ChoiceField(
         label=_("Les résultats des joueurs sont publics"),
-        choices=[(publicity.value, PUBLICITY[publicity]) for publicity in Publicity],
+        choices=[(publicity.value, PUBLICITY_NAMES[publicity]) for publicity in Publicity],
         help_text=_(
             "Classements, feuilles de partie, pages des coups et des joueurs, écran public. Les "
             "lettres et les tops, eux, se montrent toujours à mesure, et l’équipe voit tout. "

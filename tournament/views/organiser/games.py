@@ -150,11 +150,11 @@ def move(request: HttpRequest, tournament: Tournament, number: int, name: str) -
 
 @dataclass(frozen=True)
 class OverviewGame:
-    """A game of the overview; ``up`` and ``down``: it can change places with its neighbour."""
+    """A game of the overview; it can change places with the one before, and the one after."""
 
     game: Game
-    up: bool
-    down: bool
+    can_move_up: bool
+    can_move_down: bool
 
 
 def list_games(tournament: Tournament) -> list[OverviewGame]:

@@ -150,7 +150,7 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
         with saving(request, form) as saved:
-            job = lexica.ask_import(
+            job = lexica.request_import(
                 name=form.cleaned_data["name"],
                 file_name=upload.name or "",
                 content=upload.read(),
@@ -253,7 +253,7 @@ def retry(request: HttpRequest, job_id: int) -> HttpResponse:
 @for_organisers
 def replace(request: HttpRequest, job_id: int) -> HttpResponse:
     """Confirm an import that would replace a lexicon."""
-    return _run_command(request, _get_import(request, job_id), lexica.replace)
+    return _run_command(request, _get_import(request, job_id), lexica.replace_lexicon)
 
 
 def _run_command(

@@ -172,7 +172,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = RankingQuery(field, request.GET)
     if not form.is_valid():
         raise Http404
-    ranking = Ranking(field, replace(form.build_specification(), by=None))
+    ranking = Ranking(field, replace(form.build_specification(), grouped_by=None))
     if field.is_provisional(_require_any(ranking.games)):
         raise WrongState("still-provisional")
     last_rank = min(

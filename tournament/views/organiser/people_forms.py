@@ -41,13 +41,13 @@ FOLDED_FIELDS = tuple(name for name in PLAYER_FIELDS if name not in VISIBLE_FIEL
 class PersonFields:
     """The fields of one player, as displayed."""
 
-    front: list[forms.BoundField]
-    folded: list[forms.BoundField]
+    visible_fields: list[forms.BoundField]
+    folded_fields: list[forms.BoundField]
 
     @property
     def is_open(self) -> bool:
         """Return True if a folded field has a value or an error."""
-        return any(field.value() or field.errors for field in self.folded)
+        return any(field.value() or field.errors for field in self.folded_fields)
 
 
 def build_player_field(name: str, *, required: bool = False) -> forms.Field:

@@ -77,7 +77,7 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form.offer_vocabularies(tournament)
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
-            job = preparation.ask_preparation(
+            job = preparation.request_preparation(
                 tournament=tournament,
                 settings=form.settings(),
                 wishes=form.wishes(),

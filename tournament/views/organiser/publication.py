@@ -16,7 +16,11 @@ from tournament.core.states import (
 )
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
-from tournament.presentation.tournaments import COMMANDS, EFFECTS, describe_tournament_change
+from tournament.presentation.tournaments import (
+    COMMAND_EFFECTS,
+    COMMAND_LABELS,
+    describe_tournament_change,
+)
 from tournament.queries.clock import now
 from tournament.services import lifecycle
 from tournament.views.staff import for_roles, form_status, report_errors, signed_in
@@ -37,7 +41,8 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: DeleteForm)
     context = {
         "tournament": tournament,
         "commands": {
-            command.value: (COMMANDS[command][0], EFFECTS[command]) for command in possible
+            command.value: (COMMAND_LABELS[command][0], COMMAND_EFFECTS[command])
+            for command in possible
         },
         "played": is_played,
         "deletable": not is_played or state is TournamentState.ARCHIVED,
@@ -69,7 +74,7 @@ def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
     except RoomError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, str(COMMANDS[chosen_command][1]))
+        messages.success(request, str(COMMAND_LABELS[chosen_command][1]))
     return redirect("office-publication", tournament.slug)
 
 

@@ -145,8 +145,8 @@ class RankingForm(EditForm):
         return RankingSettings(
             mode=RankBy(data["mode"]),
             tie_breaks=tuple(Measure(name) for name in tie_breaks if name),
-            best=data["best"],
-            full_only=data["full_only"],
+            counted_members=data["best"],
+            complete_only=data["full_only"],
             columns=tuple(columns[name] for name in columns if name in data["columns"]),
         )
 
@@ -194,11 +194,11 @@ def _list_ranking_links(field: RankingField) -> list[tuple[str | Promise, list[R
         for game in field.games
     ]
     groups: list[tuple[str | Promise, list[RankingLink]]] = [(_("Parties"), games)]
-    group_rankings = [build_link(GROUP_NAMES[trait], by=trait.value) for trait in field.names]
+    group_rankings = [build_link(GROUP_NAMES[trait], by=trait.value) for trait in field.group_names]
     groups.append(
         (_("Ensemble"), [RankingLink(_("Classement général"), base_url), *group_rankings])
     )
-    for trait, names in field.names.items():
+    for trait, names in field.group_names.items():
         if len(names) <= MAX_LINKS:
             links = [build_link(name, **{trait.value: code}) for code, name in names.items()]
             groups.append((TRAIT_NAMES[trait], links))

@@ -19,11 +19,11 @@ from tournament.core.errors import BadSetting, LostRace, RoomError
 from tournament.core.people.names import fold_name, split_query
 from tournament.core.people.seating import (
     RANDOM_KINDS,
-    Plan,
     SeatingEntry,
     SeatingKind,
+    SeatingPlan,
     SeatingRequest,
-    make_plan,
+    make_seating_plan,
 )
 from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
@@ -47,10 +47,10 @@ class SeatingPreview:
     """A plan before it is applied."""
 
     seating_request: SeatingRequest
-    sitters: list[SeatingEntry]
-    plan: Plan
+    entries: list[SeatingEntry]
+    plan: SeatingPlan
     #: Numbers of the existing tables.
-    existing: frozenset[int]
+    existing_numbers: frozenset[int]
 
     @classmethod
     def for_request(
@@ -58,35 +58,35 @@ class SeatingPreview:
     ) -> "SeatingPreview":
         sitters = list_seating_entries(tournament, seating_request.kind)
         existing = frozenset(tournament.tables.values_list("number", flat=True))
-        return cls(seating_request, sitters, make_plan(sitters, seating_request), existing)
+        return cls(seating_request, sitters, make_seating_plan(sitters, seating_request), existing)
 
     @property
     def moves(self) -> list[tuple[SeatingEntry, int]]:
         """Return the players who change tables, with their new table."""
-        pairs = [(sitter, self.plan.seats[sitter.key]) for sitter in self.sitters]
+        pairs = [(sitter, self.plan.seats[sitter.key]) for sitter in self.entries]
         return sorted(
             (pair for pair in pairs if pair[0].table != pair[1]), key=lambda move: move[1]
         )
 
     @property
-    def shown(self) -> list[tuple[SeatingEntry, int]]:
+    def shown_moves(self) -> list[tuple[SeatingEntry, int]]:
         return self.moves[:MAX_SHOWN_MOVES]
 
     @property
-    def new(self) -> int:
+    def new_table_count(self) -> int:
         """Return how many tables will be created, with new cards."""
-        return len(set(self.plan.seats.values()) - self.existing)
+        return len(set(self.plan.seats.values()) - self.existing_numbers)
 
     @property
-    def together(self) -> list[tuple[str, int, str, int]]:
+    def unseparated_neighbours(self) -> list[tuple[str, int, str, int]]:
         """Return the neighbours that could not be separated: name and table of both."""
-        names = {sitter.key: sitter.name for sitter in self.sitters}
+        names = {sitter.key: sitter.name for sitter in self.entries}
         seats = self.plan.seats
         pairs = self.plan.conflicts
         return [(names[a], seats[a], names[b], seats[b]) for a, b in pairs]
 
     @property
-    def seeded(self) -> bool:
+    def is_random(self) -> bool:
         return self.seating_request.kind in RANDOM_KINDS
 
     @property
@@ -94,7 +94,7 @@ class SeatingPreview:
         """Return a hash of the plan and of the current seats, to detect any change since the
         preview."""
         lines = [
-            f"{sitter.key}:{sitter.table}:{self.plan.seats[sitter.key]}" for sitter in self.sitters
+            f"{sitter.key}:{sitter.table}:{self.plan.seats[sitter.key]}" for sitter in self.entries
         ]
         return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
 
@@ -184,9 +184,9 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         seating.apply_plan(
             tournament=tournament,
             seats=preview.plan.seats,
-            before={sitter.key: sitter.table for sitter in preview.sitters},
+            before={sitter.key: sitter.table for sitter in preview.entries},
             kind=form.seating_request.kind,
-            seed=form.seating_request.seed if preview.seeded else "",
+            seed=form.seating_request.seed if preview.is_random else "",
             by=signed_in(request),
             now=now(),
         )

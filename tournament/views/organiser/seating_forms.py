@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.people.seating import SeatingKind, SeatingRequest, SeparationRule
 from tournament.models import Entry, Tournament
-from tournament.presentation.seating import PLANS, SEPARATION_NAMES
+from tournament.presentation.seating import PLAN_NAMES, SEPARATION_NAMES
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
@@ -23,7 +23,7 @@ class PlanForm(forms.Form):
     """The parameters of a plan; without a seed a random one is chosen and put into the URL."""
 
     kind = forms.ChoiceField(
-        label=_("Placer"), choices=[(kind.value, name) for kind, name in PLANS.items()]
+        label=_("Placer"), choices=[(kind.value, name) for kind, name in PLAN_NAMES.items()]
     )
     apart = forms.MultipleChoiceField(
         label=_("Séparer, aux tables voisines"),
@@ -74,9 +74,9 @@ class PlanForm(forms.Form):
             SeatingKind(data["kind"]),
             seed=data["seed"],
             rules=frozenset(map(SeparationRule, data["apart"])),
-            first=data["first"],
+            first_number=data["first"],
             step=data["step"],
-            excluded=data["out"],
+            excluded_numbers=data["out"],
         )
 
 

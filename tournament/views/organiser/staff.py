@@ -215,7 +215,7 @@ def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     roles = form.only_roles()
     if roles is None:
         return _render_staff_page(request, tournament, form)
-    url = invitations.invite(
+    url = invitations.create_invitation(
         organisation=tournament.organisation,
         tournament=tournament,
         roles=roles,

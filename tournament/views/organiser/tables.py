@@ -39,7 +39,9 @@ def _render_tables_page(
         "form": form,
         "message": message,
         "loads": loads,
-        "double": any(load.shared != load.shared_with_double for load in loads),
+        "double": any(
+            load.shared_table_count != load.shared_table_count_with_double for load in loads
+        ),
         "papers": list_table_papers(tournament),
         "section": "tables",
     }

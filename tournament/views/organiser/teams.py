@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.core.files.cells import tidy
+from tournament.core.files.cells import normalise_text
 from tournament.core.states import Role
 from tournament.models import Team, Tournament
 from tournament.queries.clock import now
@@ -45,7 +45,7 @@ class TeamForm(RowsForm):
         return {key: entry.team.name if entry.team else "" for key, entry in self._entries.items()}
 
     def list_typed(self) -> FieldValues:
-        name = tidy(self.cleaned_data["name"])
+        name = normalise_text(self.cleaned_data["name"])
         spellings = {str(value).casefold(): value for value in self.current.values()}
         team = spellings.get(name.casefold(), name)
         return {str(entry.pk): team for entry in self.cleaned_data["entries"]}

@@ -15,7 +15,7 @@ from tournament import ports
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import Discipline, GameState
 from tournament.models import Table
-from tournament.presentation.endings import get_end_reasons
+from tournament.presentation.games import get_end_reasons
 from tournament.presentation.messages import explain
 from tournament.presentation.refusals import build_refusal
 from tournament.presentation.terms import describe_stages
@@ -73,7 +73,7 @@ def _remember_and_open(request: HttpRequest, table: Table) -> HttpResponse:
     there."""
     response = redirect("table")
     place = get_table_place(request)
-    if place is None or place.table != table or not place.moved:
+    if place is None or place.table != table or not place.has_moved:
         set_table_cookie(response, table)
     return response
 
@@ -114,7 +114,7 @@ def tablet(request: HttpRequest) -> HttpResponse:
         if TABLE_COOKIE not in request.COOKIES:
             return redirect("table-enter")
         place = get_table_place(request)
-        if place is not None and place.moved:
+        if place is not None and place.has_moved:
             return render(request, "player/moved.html", _moved(place))
         return _render_entrance(request, TableCodeForm(), explain_closed_table(request))
     with local_to(request, table.tournament):
@@ -172,7 +172,7 @@ def token(request: HttpRequest) -> JsonResponse:
     if table is not None:
         return JsonResponse({"token": _make_table_token(table)})
     place = get_table_place(request)
-    if place is not None and place.moved:
+    if place is not None and place.has_moved:
         return _problem(explain(BadAccess("moved")), HTTPStatus.CONFLICT)
     return _problem(explain_closed_table(request), HTTPStatus.FORBIDDEN)
 
@@ -202,7 +202,7 @@ def bulletin(request: HttpRequest) -> HttpResponse:
     It belongs to the entry that the device entered for, at whatever table that entry is now.
     """
     place = get_table_place(request)
-    if place is None or (place.current_entry is None and not place.moved):
+    if place is None or (place.current_entry is None and not place.has_moved):
         return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     body = request.body
     if len(body) > MAX_BULLETIN_BYTES:
@@ -224,7 +224,7 @@ def bulletin(request: HttpRequest) -> HttpResponse:
 def slip(request: HttpRequest) -> HttpResponse:
     """Store that a slip was displayed: the same as on the socket, by HTTP."""
     place = get_table_place(request)
-    if place is None or (place.current_entry is None and not place.moved):
+    if place is None or (place.current_entry is None and not place.has_moved):
         return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     try:
         receipt = msgspec.json.decode(request.body, type=SlipShown)

@@ -60,9 +60,9 @@ def _render_strip(results: PlayedTurnResults, number: int) -> SafeString:
             number=number,
             top=results.turn.score,
             bars=results.count_in_bars(STRIP_BARS),
-            played=results.bulletin_count,
-            at_top=results.count_at_top,
-            at_zero=results.count_without_points,
+            player_count=results.bulletin_count,
+            count_at_top=results.count_at_top,
+            count_at_zero=results.count_without_points,
         )
     )
 
@@ -77,7 +77,7 @@ def render_scores_chart(results: PlayedTurnResults) -> SafeString:
     top_index = next(
         index for index, bar in enumerate(bars) if bar.low <= results.turn.score <= bar.high
     )
-    line = ChartLine(_("Participants"), [bar.count for bar in bars], of_person=False)
+    line = ChartLine(_("Participants"), [bar.count for bar in bars], is_person_name=False)
     return render_bar_chart(frame, line, highlighted=top_index)
 
 

@@ -95,7 +95,7 @@ class Ranking:
         if self.has_finished_game:
             return set()
         hidden: set[ColumnChoice] = {
-            measure for measure, properties in MEASURES.items() if properties.at_the_end
+            measure for measure, properties in MEASURES.items() if properties.is_shown_at_end
         }
         if self.game is not None and self.roles:
             hidden.remove(Measure.WARNINGS)
@@ -109,14 +109,14 @@ class Ranking:
     @property
     def has_ranks(self) -> bool:
         """Return True once a turn counts: before, all lines would be equal."""
-        return any(row.line.top for row in self.ranked_entries)
+        return any(row.totals.top_total for row in self.ranked_entries)
 
     @cached_property
     def ties(self) -> list[Tie[int]]:
         """Return the first ties that a *mort subite* may settle: between entries, after their
         games."""
         all_finished = self.games and all(game.state == GameState.FINISHED for game in self.games)
-        if self.specification.by is not None or not all_finished:
+        if self.specification.grouped_by is not None or not all_finished:
             return []
         numbers = [game.number for game in self.games]
         return find_ties(self.ranked_entries, numbers, self.specification)[:MAX_TIES]
@@ -145,10 +145,10 @@ class Ranking:
     def _build_table(self) -> RankingTable[int]:
         numbers = [game.number for game in self.games]
         columns = list_columns(self.specification, numbers, hidden=self._list_hidden_columns())
-        by = self.specification.by
+        by = self.specification.grouped_by
         if by is None:
             return build_entry_table(self.ranked_entries, columns, numbers)
-        names = self.field.names.get(by, {})
+        names = self.field.group_names.get(by, {})
         return build_group_table(self.rank_groups_by(by), columns, numbers, names=names)
 
     @property
@@ -230,7 +230,7 @@ class Ranking:
         is_provisional = self.is_provisional and bool(self.games)
         return get_column_head(
             column,
-            by=self.specification.by,
+            by=self.specification.grouped_by,
             provisional=is_provisional,
             unverified=unverified,
             short=short,
@@ -258,16 +258,18 @@ class Ranking:
         """Return the filters and the mode, where they are not the usual ones."""
         specification, usual = self.specification, RankingSpecification()
         parts = [
-            self.field.names.get(trait, {}).get(code, code)
-            for trait, code in specification.only.items()
+            self.field.group_names.get(trait, {}).get(code, code)
+            for trait, code in specification.group_filter.items()
         ]
-        if specification.by:
+        if specification.grouped_by:
             best = ngettext(
-                "le meilleur compte", "les %(best)d meilleurs comptent", specification.settings.best
-            ) % {"best": specification.settings.best}
-            parts = [str(GROUP_NAMES[specification.by]), best, *parts]
-        if specification.kind is not usual.kind:
-            parts.append(str(KIND_NAMES[specification.kind]))
+                "le meilleur compte",
+                "les %(best)d meilleurs comptent",
+                specification.settings.counted_members,
+            ) % {"best": specification.settings.counted_members}
+            parts = [str(GROUP_NAMES[specification.grouped_by]), best, *parts]
+        if specification.entry_kind is not usual.entry_kind:
+            parts.append(str(KIND_NAMES[specification.entry_kind]))
         if specification.settings.mode is not usual.settings.mode:
             parts.append(str(MODE_NAMES[specification.settings.mode]))
         return " · ".join(parts)

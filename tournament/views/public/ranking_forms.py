@@ -57,7 +57,7 @@ class RankingQuery(forms.Form):
         settings = field.settings
         defaults = {
             "mode": settings.mode.value,
-            "full": str(int(settings.full_only)),
+            "full": str(int(settings.complete_only)),
         }
         query = data.copy()
         for name, value in defaults.items():
@@ -65,9 +65,11 @@ class RankingQuery(forms.Form):
                 query[name] = value
         super().__init__(query)
         self._field = field
-        self.traits = [trait for trait in Trait if trait in field.names or query.get(trait.value)]
+        self.traits = [
+            trait for trait in Trait if trait in field.group_names or query.get(trait.value)
+        ]
         for trait in self.traits:
-            names = field.names.get(trait, {})
+            names = field.group_names.get(trait, {})
             self.fields[trait.value] = _build_group_field(trait, names, query.get(trait.value, ""))
         choices: Mapping[str, list[tuple[str, Any]]] = {
             "games": [(str(game.number), game.number) for game in field.games],
@@ -100,14 +102,14 @@ class RankingQuery(forms.Form):
             if str(game.number) in data["games"]
         ]
         settings = replace(
-            self._field.settings, mode=RankBy(data["mode"]), full_only=data["full"] == "1"
+            self._field.settings, mode=RankBy(data["mode"]), complete_only=data["full"] == "1"
         )
         return RankingSpecification(
             settings=settings,
             games=tuple(positions) or None,
-            only={trait: data[trait.value] for trait in self.traits if data[trait.value]},
-            kind=EntryKind(data["kind"] or EntryKind.ALL),
-            by=Trait(data["by"]) if data["by"] else None,
+            group_filter={trait: data[trait.value] for trait in self.traits if data[trait.value]},
+            entry_kind=EntryKind(data["kind"] or EntryKind.ALL),
+            grouped_by=Trait(data["by"]) if data["by"] else None,
         )
 
 

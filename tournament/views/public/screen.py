@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament.core.ranking.ranked_line import RankedLine
-from tournament.core.scenes import PANELS, WELCOME, Panel
+from tournament.core.scenes import SCENE_PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
-from tournament.presentation.endings import get_end_reasons
+from tournament.presentation.games import get_end_reasons
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.results.publicity import find_withheld
 from tournament.queries.results.solos import list_solos
@@ -80,7 +80,7 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the panels of ``?scene=`` (``core.scenes``), which the big screen fetches and
     rotates."""
     name = request.GET.get("scene", WELCOME)
-    if name not in PANELS:
+    if name not in SCENE_PANELS:
         raise Http404
     panels = list_panels(tournament, name)
     context = {"tournament": tournament, "panels": panels}

@@ -19,7 +19,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invitation = invitations.find_invitation(token=token, now=now())
         if request.method == "POST":
-            invitations.accept(invitation=invitation, by=signed_in(request), now=now())
+            invitations.accept_invitation(invitation=invitation, by=signed_in(request), now=now())
             sentence = _("Vous êtes maintenant de « %(name)s ».")
             messages.success(request, sentence % {"name": invitation.organisation.name})
             return redirect("office")

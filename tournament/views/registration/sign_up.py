@@ -103,7 +103,7 @@ def _request_mail(
     if request.method == "POST" and form.is_valid():
         device = request.META.get("REMOTE_ADDR", "")
         try:
-            sign_up.ask_mail(kind=kind, **form.cleaned_data, device=device, by=None, now=now())
+            sign_up.request_mail(kind=kind, **form.cleaned_data, device=device, by=None, now=now())
         except BadAccess as error:
             form.add_error(None, explain(error))
             status = HTTPStatus.TOO_MANY_REQUESTS
@@ -133,7 +133,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
         form = OwnAccountForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             with report_errors(form):
-                user = sign_up.register(
+                user = sign_up.register_account(
                     request=mail_request,
                     username=form.cleaned_data["username"],
                     password=form.cleaned_data["password1"],

@@ -24,8 +24,8 @@ from tournament.classic.services.table_clocks import stop_unwatched
 from tournament.core.canonical import from_utc_text
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import Organisation, StaffMember, Tournament
-from tournament.services.accounts.organisations import create_organisation, join
-from tournament.services.lifecycle import record
+from tournament.services.accounts.organisations import create_organisation, join_organisation
+from tournament.services.lifecycle import record_tournament_change
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 
 
@@ -126,7 +126,7 @@ def _record_restoration(
         data["unverified"] = len(checked.unverified)
     if organiser is not None:
         data["organiser"] = organiser.get_username()
-        join(organisation=tournament.organisation, user=organiser, by=by, now=now)
+        join_organisation(organisation=tournament.organisation, user=organiser, by=by, now=now)
         # No RoleChange: its rows are the roles given while the tournament was played.
         StaffMember.objects.create(tournament=tournament, user=organiser, role=Role.ORGANISER)
-    record(tournament, TournamentChangeKind.RESTORED, by=by, now=now, data=data)
+    record_tournament_change(tournament, TournamentChangeKind.RESTORED, by=by, now=now, data=data)

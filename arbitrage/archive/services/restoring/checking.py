@@ -67,14 +67,7 @@ def check_archive(
     verification refuses unless ``accept_unverified``; BadSetting for a name that several
     organisations have.
     """
-    archive = read(content, max_size=max_size)
-    if not archive.manifest.scope.is_whole:
-        raise BadArchive("not-whole")
-    check_lines(archive)
-    _check_journals(archive)
-    existing = Tournament.objects.filter(uid=archive.uid).first()
-    if existing is not None and not beside:
-        raise BadArchive("already-here", name=existing.name)
+    archive = _read_restorable(content, max_size=max_size, beside=beside)
     name = _choose_name(archive, organisation_name)
     owner = organisation or _find_organisation(name)
     solver = RememberingSolver()
@@ -93,6 +86,20 @@ def check_archive(
     if unverified is not None and not accept_unverified:
         raise _make_refusal(verification)
     return CheckedArchive(archive, owner, name, solutions, unverified)
+
+
+def _read_restorable(content: bytes, *, max_size: int, beside: bool) -> Archive:
+    """Read a whole archive, and check lines and chains. Raises BadArchive, also for a tournament
+    that is here already, unless ``beside``."""
+    archive = read(content, max_size=max_size)
+    if not archive.manifest.scope.is_whole:
+        raise BadArchive("not-whole")
+    check_lines(archive)
+    _check_journals(archive)
+    existing = Tournament.objects.filter(uid=archive.uid).first()
+    if existing is not None and not beside:
+        raise BadArchive("already-here", name=existing.name)
+    return archive
 
 
 def _compute_solutions(

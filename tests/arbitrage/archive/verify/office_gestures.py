@@ -19,7 +19,7 @@ from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.queries.slips import list_open_slips
 from arbitrage.services import acts, appeals, cheating, late, rulings
 from arbitrage.services.appeals import ContestedDecision
-from arbitrage.services.correction import correct_turn, reopen
+from arbitrage.services.correction import correct_turn, reopen_correction
 from arbitrage.services.second_looks import choose_plan, give_second_look
 from arbitrage.services.slip_delivery import handle_slips, undo_handling
 from tests.arbitrage.services.books import get_account
@@ -128,7 +128,7 @@ class Office:
             case TurnState.CLOSED if turn.corrected_at is None:
                 correct_turn(turn_id=turn.pk, now=clock.now())
             case TurnState.CLOSED:
-                move = load_choice(turn).proposed
+                move = load_choice(turn).proposed_top
                 assert move is not None
                 reveal_turn(turn=turn, word=move.word, ref=move.ref, **by)
 
@@ -234,7 +234,7 @@ class Office:
         received = build_bulletin(self.room, turn, table, late=is_late, rev=self._rev)
         save = structs.replace(received.save, rows=["ZZZ"], reference="H7", score="50")
         Process().store(replace(received, save=save))
-        reopen(turn_id=turn.pk, entries=[entry.pk])
+        reopen_correction(turn_id=turn.pk, entries=[entry.pk])
 
     def type_paper(self, entry: Entry, choice: int) -> None:
         turn = self.find_turn(choice // 2)
@@ -245,7 +245,7 @@ class Office:
             turn=turn,
             number=entry.table.number,
             bulletin=written if choice % 2 else missing,
-            seen=paper.version if paper else 0,
+            seen_version=paper.version if paper else 0,
             over_tablet=True,
             **self.room.get_author_and_time(),
         )
@@ -263,7 +263,7 @@ class Office:
 
     def change(self, entry: Entry, choice: int) -> None:
         turn = self.find_turn(choice)
-        rulings.change(
+        rulings.change_ruling(
             turn=turn,
             entry=entry,
             version=self._find_version(turn, entry),
@@ -278,14 +278,16 @@ class Office:
     def confirm(self, entry: Entry, choice: int) -> None:
         turn = self.find_turn(choice)
         version = self._find_version(turn, entry)
-        rulings.confirm(turn=turn, entry=entry, version=version, **self.room.get_author_and_time())
+        rulings.confirm_ruling(
+            turn=turn, entry=entry, version=version, **self.room.get_author_and_time()
+        )
 
     def undo(self, _entry: Entry, choice: int) -> None:
         turn = self.find_turn(choice)
         gesture = find_last_gesture(turn, self.room.user)
         if gesture is None:
             raise _NoRowError
-        rulings.undo(turn=turn, gesture=gesture.pk, **self.room.get_author_and_time())
+        rulings.undo_rulings(turn=turn, gesture=gesture.pk, **self.room.get_author_and_time())
 
     def count_in_time(self, _entry: Entry, choice: int) -> None:
         rows = Ruling.objects.filter(
@@ -301,7 +303,7 @@ class Office:
         )
 
     def act(self, entry: Entry, choice: int) -> None:
-        services = (acts.warn, acts.nullify, acts.remove_warning, acts.award_average)
+        services = (acts.give_warning, acts.give_zero, acts.remove_warning, acts.award_average)
         service = services[choice % len(services)]
         turn = self.find_turn(choice // len(services))
         service(turn=turn, entry=entry, reason="Bavardage", **self.room.get_author_and_time())
@@ -309,7 +311,7 @@ class Office:
     def take_back_act(self, _entry: Entry, choice: int) -> None:
         rows = Act.objects.filter(turn__game__tournament=self.room.tournament, takes_back=None)
         act = choose(rows.select_related("turn__game__tournament", "entry"), choice)
-        acts.take_back(act=act, reason="À tort", **self.room.get_author_and_time())
+        acts.withdraw_act(act=act, reason="À tort", **self.room.get_author_and_time())
 
     def exclude(self, entry: Entry, choice: int) -> None:
         if choice % 3 == 2:
@@ -326,7 +328,7 @@ class Office:
 
     def appeal(self, entry: Entry, choice: int) -> None:
         contested = ContestedDecision(self.find_turn(choice), entry, CaseSubject.RULING)
-        appeals.appeal(contested=contested, grounds="Bien écrit", by=None, now=clock.now())
+        appeals.file_appeal(contested=contested, grounds="Bien écrit", by=None, now=clock.now())
 
     def decide_case(self, _entry: Entry, choice: int) -> None:
         member = get_account(self.room, Role.COMMISSION, name="membre")

@@ -45,11 +45,11 @@ def play() -> tuple[Room, bytes]:
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
     books.reveal(books.second)
-    acts.warn(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
-    act = acts.nullify(turn=books.first, entry=books.entries[2], reason="Copie", **by)
-    acts.take_back(act=act, reason="À tort", by=judge, now=clock.now())
+    acts.give_warning(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
+    act = acts.give_zero(turn=books.first, entry=books.entries[2], reason="Copie", **by)
+    acts.withdraw_act(act=act, reason="À tort", by=judge, now=clock.now())
     _print_and_hand_over(books, judge)
-    rulings.change(
+    rulings.change_ruling(
         turn=books.second,
         entry=books.entries[3],
         version=1,
@@ -62,14 +62,16 @@ def play() -> tuple[Room, bytes]:
     )
     member = get_account(room, Role.COMMISSION, name="membre")
     subject = ContestedDecision(books.second, books.entries[4], CaseSubject.RULING)
-    case = appeals.appeal(contested=subject, grounds="Bien écrit", by=None, now=clock.now())
+    case = appeals.file_appeal(contested=subject, grounds="Bien écrit", by=None, now=clock.now())
     appeals.record_statement(
         case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
     )
     decide_case(case, member, DISMISSED)
-    federation.inform(case=case, by=member, now=clock.now())
+    federation.record_information(case=case, by=member, now=clock.now())
     version = Ruling.objects.filter(turn=case.turn, entry=case.entry).latest("version").version
-    federation.answer(case=case, decision=ALLOWED, version=version, by=member, now=clock.now())
+    federation.record_answer(
+        case=case, decision=ALLOWED, version=version, by=member, now=clock.now()
+    )
     create_difference(books, "Le score est 3")
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     correct_turn(turn_id=books.second.pk, now=clock.now())
@@ -151,7 +153,7 @@ def _reload(turn: Turn) -> Turn:
 
 
 def _reveal(room: Room, turn: Turn) -> None:
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
 
@@ -165,7 +167,7 @@ def _decide_late_bulletin(room: Room, turn: Turn) -> None:
         reason="Réseau coupé",
         **room.get_author_and_time(),
     )
-    rulings.change(
+    rulings.change_ruling(
         turn=turn,
         entry=room.entries[1],
         version=1,
@@ -177,7 +179,7 @@ def _decide_late_bulletin(room: Room, turn: Turn) -> None:
         **room.get_author_and_time(),
     )
     ruling = Ruling.objects.filter(turn=turn, entry=room.entries[3]).latest("version")
-    rulings.confirm(
+    rulings.confirm_ruling(
         turn=turn, entry=room.entries[3], version=ruling.version, **room.get_author_and_time()
     )
     _reveal(room, turn)

@@ -7,7 +7,7 @@ from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.core.decided import NO_BULLETIN
 from arbitrage.models import Ruling
 from arbitrage.services.paper import TypedBulletin, TypingOutcome, enter_papers
-from arbitrage.services.rulings import change
+from arbitrage.services.rulings import change_ruling
 from tests.arbitrage.archive.archive_bytes import Lines, archive_and_restore, forge
 from tests.arbitrage.archive.verify.forgeries import verify
 from tests.arbitrage.archive.verify.played_games import finish_turn, play_turn
@@ -26,7 +26,7 @@ def decide(room: Room, turn: Turn, entry: Entry, points: int, sanction: str) -> 
     """Change a ruling as an arbiter."""
     ruling = Ruling.objects.get(turn=turn, entry=entry)
     values: dict[str, Any] = {"points": points, "sanction": sanction, "motives": []}
-    change(
+    change_ruling(
         turn=turn,
         entry=entry,
         version=ruling.version,

@@ -26,7 +26,7 @@ from tournament.core.draw_proof import MISTYPED
 from tournament.core.errors import LettersRefused
 from tournament.core.states import Source
 from tournament.models import Game, Turn
-from tournament.queries.results.proof import prove
+from tournament.queries.results.proof import build_proof
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import rack_changes, turns
 from tournament.services.play.games import finish_game
@@ -128,7 +128,7 @@ def test_a_rectified_draw_agrees_and_a_forged_one_does_not(transactional_db: Non
     )
     _place_top(room, turn)
     finish(room, game)
-    assert prove(Game.objects.get(pk=game.pk)).is_valid
+    assert build_proof(Game.objects.get(pk=game.pk)).is_valid
     content, restored = archive_and_restore(room.tournament, is_verified=True)
     assert read_content_members(archive_now(restored)) == read_content_members(content)
     assert verify(content, lexica).discrepancies == []
@@ -184,7 +184,7 @@ def _place_top(room: Room, turn: Turn) -> None:
     solve_now(turn)
     turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 

@@ -77,7 +77,7 @@ def played(transactional_db: None) -> Played:
     of_turn = build_turn_archive(Turn.objects.get(game__number=2, ordinal=5), now=clock.now())
     anonymised = _anonymise_belgium(restored)
     for row in Journal.objects.all():
-        erase_texts(row, chain.TEXTS["journal"])
+        erase_texts(row, chain.TEXT_FIELDS["journal"])
     return Played(content, of_turn, running, anonymised, archive_now(restored), Lexica())
 
 

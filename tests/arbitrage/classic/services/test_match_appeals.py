@@ -167,7 +167,7 @@ def test_an_abandonment_by_mistake_is_taken_back(
     assert get_public_seed(match.game) is None
     state = match.state
     assert (state.phase, state.to_move, state.x) == (before.phase, before.to_move, before.x)
-    assert state.clock.running == before.clock.running
+    assert state.clock.running_side == before.clock.running_side
     match.decide(judge, abandon)
     match.decide(judge, (Command.SETTLE_TOTALS, {}))
     match.decide(judge, undo)

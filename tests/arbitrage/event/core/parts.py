@@ -143,7 +143,7 @@ def describe(rows: Sequence[JointRow]) -> bytes:
             row.rank,
             row.uid,
             row.joint.entry.name,
-            msgspec.to_builtins(row.ranked.line),
+            msgspec.to_builtins(row.ranked.totals),
             row.ranked.games,
             row.ranked.places,
             [[row.groups.get(part), row.ranks.get(part)] for part in same],

@@ -66,8 +66,8 @@ def test_a_solo_is_of_all_centres_and_sixteen_count() -> None:
                 terms = EventTerms(counted_over=counted_over, solo_players=players)
                 definition = make_definition(terms=terms)
                 ranked = rank_joint(definition, join(definition, centres))
-                assert (ranked[0].uid, ranked[0].ranked.line.total) == ("0008", total)
-                assert [row.ranked.line.solos for row in ranked[:2]] == [1, 0]
+                assert (ranked[0].uid, ranked[0].ranked.totals.total) == ("0008", total)
+                assert [row.ranked.totals.solos for row in ranked[:2]] == [1, 0]
                 ranks = {row.uid: row.ranks[RankedPart.CENTRE] for row in ranked}
                 assert (ranks["0000"], ranks["0008"]) == (1, 1)
 

@@ -35,7 +35,7 @@ def count_counted_warnings(books: Books, entry: Entry) -> int:
 class TestConduct:
     def test_a_conduct_warning_is_added_and_notified(self, books: Books) -> None:
         entry = books.entries[3]
-        acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+        acts.give_warning(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
         mine = get_score(books.first, entry)
         assert (mine.warnings, mine.sanction) == (2, "warning")
         assert "Avertissement disciplinaire : bavardage (art. 5.5)." in plain(
@@ -46,7 +46,7 @@ class TestConduct:
     def test_it_can_be_given_before_anything_is_handed_in(self, room: Room) -> None:
         turn = draw_turn(game=room.game(), **room.get_author_and_time())
         assert turn is not None
-        acts.warn(turn=turn, entry=room.entries[0], **WHY, **room.get_author_and_time())
+        acts.give_warning(turn=turn, entry=room.entries[0], **WHY, **room.get_author_and_time())
         turn.refresh_from_db()
         assert turn.corrected_at is None
         assert not Score.objects.exists()
@@ -54,7 +54,7 @@ class TestConduct:
 
     def test_grave_misconduct_is_a_zero_whatever_else_is_decided(self, books: Books) -> None:
         entry, other = books.entries[1:3]
-        acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+        acts.give_zero(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
         rulings.apply_to_equal(
             turn=books.first,
             entry=other,
@@ -66,12 +66,12 @@ class TestConduct:
         assert (mine.points, mine.gross, mine.sanction, mine.article) == (0, 0, "zero", "5.7")
         assert get_score(books.first, other).points > 0
         with pytest.raises(LostRace):
-            acts.nullify(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+            acts.give_zero(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
 
-    @pytest.mark.parametrize("role", acts.OFFICERS)
+    @pytest.mark.parametrize("role", acts.OFFICER_ROLES)
     def test_judge_and_arbiters_may_act(self, books: Books, role: Role) -> None:
         officer = get_account(books.room, role, name="camille")
-        act = acts.warn(
+        act = acts.give_warning(
             turn=books.first,
             entry=books.entries[0],
             **WHY,
@@ -80,7 +80,7 @@ class TestConduct:
         )
         assert act.by == officer
 
-    @pytest.mark.parametrize("act", [acts.warn, acts.nullify, acts.remove_warning])
+    @pytest.mark.parametrize("act", [acts.give_warning, acts.give_zero, acts.remove_warning])
     @pytest.mark.parametrize("roles", [(), (Role.ORGANISER,)])
     def test_other_roles_may_not(
         self, books: Books, act: "Callable[..., Act]", roles: tuple[Role, ...]
@@ -99,13 +99,13 @@ class TestConduct:
     def test_a_reason_is_needed_and_a_turn_that_counts(self, books: Books) -> None:
         target: dict[str, Any] = {"turn": books.second, "entry": books.entries[0]}
         with pytest.raises(BadSetting):
-            acts.warn(**target, reason="  ", **books.room.get_author_and_time())
+            acts.give_warning(**target, reason="  ", **books.room.get_author_and_time())
         cancel_turn(turn=books.second, reason="chrono", **books.room.get_author_and_time())
         with pytest.raises(WrongState):
-            acts.warn(**target, **WHY, **books.room.get_author_and_time())
+            acts.give_warning(**target, **WHY, **books.room.get_author_and_time())
 
     def test_the_journal_has_author_act_and_reason(self, books: Books) -> None:
-        acts.warn(
+        acts.give_warning(
             turn=books.first, entry=books.entries[2], **WHY, **books.room.get_author_and_time()
         )
         row = Journal.objects.filter(data__kind="warning").get()
@@ -156,10 +156,12 @@ class TestRemoval:
         removal = acts.remove_warning(
             turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time()
         )
-        acts.take_back(act=removal, reason="c’était la table 4", **books.room.get_author_and_time())
+        acts.withdraw_act(
+            act=removal, reason="c’était la table 4", **books.room.get_author_and_time()
+        )
         assert get_score(books.first, entry).warnings == 1
         with pytest.raises(LostRace):
-            acts.take_back(act=removal, reason="encore", **books.room.get_author_and_time())
+            acts.withdraw_act(act=removal, reason="encore", **books.room.get_author_and_time())
         kinds = Act.objects.order_by("pk").values_list("kind", flat=True)
         assert list(kinds) == ["removal", "withdrawal"]
 
@@ -177,7 +179,9 @@ class TestDeduction:
         entry = books.entries[3]
         books.reveal(books.second)
         for _ in range(3):
-            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+            acts.give_warning(
+                turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time()
+            )
         assert load_standings(books.game).by_entry[entry.pk].deduction == 0
         assert self.get_final_score(books, entry) == (5, 10)
 
@@ -185,7 +189,9 @@ class TestDeduction:
         entry = books.entries[3]
         books.reveal(books.second)
         for _ in range(2):
-            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+            acts.give_warning(
+                turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time()
+            )
         acts.remove_warning(
             turn=books.second, entry=entry, **WHY, **books.room.get_author_and_time()
         )
@@ -196,7 +202,9 @@ class TestDeduction:
         books.reveal(books.second)
         Game.objects.filter(pk=books.game.pk).update(time_s=60)
         for _ in range(4):
-            acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+            acts.give_warning(
+                turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time()
+            )
         assert self.get_final_score(books, entry) == (6, 5)
 
 
@@ -227,7 +235,7 @@ class TestWhoSees:
         listener.join(books.entries)
         entry = books.entries[3]
         Game.objects.update(standings_sent_at="2000-01-01T00:00Z")
-        acts.warn(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
+        acts.give_warning(turn=books.first, entry=entry, **WHY, **books.room.get_author_and_time())
         listener.check()
         states = {client.entry_id: client.held["state"] for client in listener.clients}
         assert states[entry.pk]["warnings"] == 2
@@ -235,7 +243,7 @@ class TestWhoSees:
         for client in listener.clients:
             if client.entry_id != entry.pk:
                 assert "bavardage" not in str(client.held), client.audience
-        acts.warn(turn=books.second, entry=entry, **WHY, **books.room.get_author_and_time())
+        acts.give_warning(turn=books.second, entry=entry, **WHY, **books.room.get_author_and_time())
         listener.check()
         assert {client.entry_id: client.held["state"] for client in listener.clients}[entry.pk][
             "warnings"

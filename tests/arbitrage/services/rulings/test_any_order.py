@@ -17,7 +17,7 @@ from arbitrage.queries.received_bulletins import is_open, list_received
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.recounting import recount
+from arbitrage.services.recounting import recount_game
 from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, build_target, type_in
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.room import Room
@@ -97,7 +97,9 @@ class Afternoon:
             case "undo":
                 last = find_last_gesture(self.turn, self.room.user)
                 if last is not None:
-                    rulings.undo(turn=self.turn, gesture=last.pk, **self.room.get_author_and_time())
+                    rulings.undo_rulings(
+                        turn=self.turn, gesture=last.pk, **self.room.get_author_and_time()
+                    )
             case _:
                 self._decide(step)
 
@@ -116,11 +118,11 @@ class Afternoon:
         everybody = self.room.everybody
         match step.act:
             case "confirm":
-                rulings.confirm(**arguments)
+                rulings.confirm_ruling(**arguments)
             case "equal":
                 rulings.apply_to_equal(among=everybody, **arguments)
             case _:
-                rulings.change(
+                rulings.change_ruling(
                     points=3,
                     sanction="none",
                     motives=[],
@@ -159,7 +161,7 @@ def test_every_slip_that_counts_is_judged_in_the_end(
             assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)
             assert ruling.key == slip.key or ruling.origin == Origin.LATE
         _check_decided_on_seen(turn)
-        assert recount(game=turn.game, **room.get_author_and_time()) == 0
+        assert recount_game(game=turn.game, **room.get_author_and_time()) == 0
 
 
 def _check_decided_on_seen(turn: Turn) -> None:

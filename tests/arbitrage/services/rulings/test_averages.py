@@ -46,12 +46,12 @@ def test_a_word_refused_again_without_notice_brings_the_average(books: Books) ->
     assert (zero.points, zero.motives) == (0, ["mot-non-admis"])
     offer = find_average_offer(books.second, entry)
     assert offer is not None
-    assert (offer.word, offer.first) == ("NUPTE", books.first)
-    assert offer.average.most == find_refused_move(books.second).score
+    assert (offer.word, offer.first_refused_on) == ("NUPTE", books.first)
+    assert offer.average.max_points == find_refused_move(books.second).score
     award(books, entry)
     others = list_points_of_others(books, entry)
     mine = get_score(books.second, entry)
-    assert mine.points == min(sum(others) // len(others), offer.average.most) > 0
+    assert mine.points == min(sum(others) // len(others), offer.average.max_points) > 0
     assert (mine.average, mine.sanction, mine.article) == (True, "none", "5.9")
     assert read_explanation(mine).startswith("Moyenne, ")
     assert get_current_rulings(books.second)[entry.pk].pk == zero.pk
@@ -66,7 +66,7 @@ def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> 
     books = keep_books(room)
     entry, *others = books.entries
     for each, points in zip(others, (5, 3, 3, 2, 0), strict=True):
-        rulings.change(
+        rulings.change_ruling(
             turn=books.second,
             entry=each,
             version=get_current_rulings(books.second)[each.pk].version,
@@ -88,7 +88,7 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
     award(books, entry)
     for each in books.entries[1:]:
         ruling = get_current_rulings(books.second)[each.pk]
-        rulings.change(
+        rulings.change_ruling(
             turn=books.second,
             entry=each,
             version=ruling.version,

@@ -15,8 +15,8 @@ from arbitrage.core.codes import Sanction
 from arbitrage.models import Act, Ruling
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
-from arbitrage.services.posting import post
-from arbitrage.services.recounting import recount
+from arbitrage.services.posting import post_rulings
+from arbitrage.services.recounting import recount_game
 from tests.arbitrage.services.books import Books, find_refused_move, hand_in, keep_books
 from tests.room import Room
 from tournament.core.errors import RoomError
@@ -49,8 +49,8 @@ class Step(NamedTuple):
 
 DECISIONS = ("confirm", "change", "change-equal", "equal")
 ACTS: dict[str, Callable[..., Act]] = {
-    "warn": acts.warn,
-    "nullify": acts.nullify,
+    "warn": acts.give_warning,
+    "nullify": acts.give_zero,
     "remove": acts.remove_warning,
     "average": acts.award_average,
 }
@@ -106,7 +106,7 @@ def take(books: Books, step: Step) -> None:
         elif step.what == "take-back":
             act = Act.objects.filter(turn=turn, entry=entry).last()
             if act is not None:
-                acts.take_back(act=act, reason="essai", **books.room.get_author_and_time())
+                acts.withdraw_act(act=act, reason="essai", **books.room.get_author_and_time())
         else:
             _decide(books, step, target, get_current_rulings(turn, [entry.pk])[entry.pk].version)
     except RoomError:
@@ -117,12 +117,12 @@ def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> N
     everybody = books.room.everybody
     match step.what:
         case "confirm":
-            rulings.confirm(version=version, **target)
+            rulings.confirm_ruling(version=version, **target)
         case "equal":
             rulings.apply_to_equal(version=version, among=everybody, **target)
         case _:
             zero = step.sanction == Sanction.ZERO
-            rulings.change(
+            rulings.change_ruling(
                 version=version,
                 points=0 if zero else step.points,
                 sanction=step.sanction,
@@ -156,7 +156,7 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
         for row in shuffle(written, chance):
             row.save(force_insert=True)
             decided = [row] if isinstance(row, Ruling) else []
-            post(
+            post_rulings(
                 turn=row.turn,
                 rulings=decided,
                 entries_with_acts=[row.entry_id],
@@ -168,7 +168,7 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
 def test_an_earlier_average_is_recounted(books: Books) -> None:
     with roll_back():
         _take_and_recount(books, AFTER_AN_AWARD, set())
-        assert recount(game=books.game, **books.room.get_author_and_time()) == 0
+        assert recount_game(game=books.game, **books.room.get_author_and_time()) == 0
 
 
 def _take_and_recount(books: Books, gestures: list[Step], old: set[int]) -> list[Ruling | Act]:
@@ -177,7 +177,7 @@ def _take_and_recount(books: Books, gestures: list[Step], old: set[int]) -> list
         take(books, step)
     before = load_board(books.game)
     Score.objects.filter(turn__game=books.game).delete()
-    assert recount(game=books.game, **books.room.get_author_and_time()) == len(before[0])
+    assert recount_game(game=books.game, **books.room.get_author_and_time()) == len(before[0])
     assert load_board(books.game) == before
     decided = Ruling.objects.exclude(pk__in=old).order_by("version")
     return [*decided, *Act.objects.order_by("pk")]

@@ -107,7 +107,7 @@ def test_equal_bulletins_are_judged_once_and_alike(
 def test_a_bulletin_is_paid_with_the_bonus_of_the_format(room: Room) -> None:
     """3.8.2: eight letters laid are worth 75 more, not 50 nor nothing."""
     _, turn = open_turn(room, fmt="7et8", seed=2)
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     assert (turn.drawn, len(move.word), move.score) == ("LSETER?I", 8, 123)
     hand_in(turn, room.entries[0], [move.word], reference=move.ref, score="123")
@@ -162,7 +162,7 @@ class TestDecisions:
 
     def test_a_confirmed_proposal_is_signed(self, room: Room) -> None:
         turn, entry, _ = self.close_turn(room)
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+        rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         ruling = get_current_rulings(turn)[entry.pk]
         assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
 
@@ -178,13 +178,13 @@ class TestDecisions:
             "article": "5.7",
         }
         with pytest.raises(BadSetting):
-            rulings.change(**change, reason=" ", free=True, **room.get_author_and_time())
-        rulings.change(**change, reason="Mot illisible.", **room.get_author_and_time())
+            rulings.change_ruling(**change, reason=" ", free=True, **room.get_author_and_time())
+        rulings.change_ruling(**change, reason="Mot illisible.", **room.get_author_and_time())
         line = get_score(turn, entry)
         assert line.points == 0
         assert "Mot illisible." in read_explanation(line)
         assert "5.7" in read_explanation(line)
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         assert move is not None
         turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
         ranks = {row.entry_id: row.rank for row in load_standings(turn.game).rows}
@@ -206,7 +206,7 @@ class TestDecisions:
     ) -> None:
         turn, entry, _ = self.close_turn(room)
         with pytest.raises(BadSetting):
-            rulings.change(
+            rulings.change_ruling(
                 turn=turn,
                 entry=entry,
                 version=1,
@@ -221,9 +221,9 @@ class TestDecisions:
 
     def test_the_second_of_two_arbiters_is_refused(self, room: Room) -> None:
         turn, entry, _ = self.close_turn(room)
-        rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+        rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         with pytest.raises(LostRace):
-            rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+            rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
 
     def build_decision(self, room: Room) -> dict[str, Any]:
         decision = {"points": 3, "sanction": "none", "motives": [], "article": "6.3"}
@@ -236,7 +236,7 @@ class TestDecisions:
 
     def test_a_decision_reaches_all_equal_bulletins_in_one_gesture(self, room: Room) -> None:
         turn, entry, other = self.close_turn(room)
-        rulings.change(turn=turn, entry=entry, version=1, **self.build_decision(room))
+        rulings.change_ruling(turn=turn, entry=entry, version=1, **self.build_decision(room))
         assert get_score(turn, other).points != 3
         assert to_equal(room, turn, entry, version=2) == 1
         assert get_score(turn, other).points == 3
@@ -250,9 +250,11 @@ class TestDecisions:
         with monkeypatch.context() as broken:
             broken.setattr(rulings, "_build_equal_rulings", lambda *_args, **_kwargs: 1 / 0)
             with pytest.raises(ZeroDivisionError):
-                rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
+                rulings.change_ruling(
+                    turn=turn, entry=entry, version=1, among=room.everybody, **decision
+                )
         assert get_current_rulings(turn)[entry.pk].version == 1
-        rulings.change(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
+        rulings.change_ruling(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
         assert [get_score(turn, each).points for each in (entry, other)] == [3, 3]
 
     def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:
@@ -267,7 +269,7 @@ class TestDecisions:
         turn, entry, other = self.close_turn(room)
         rows = {row.entry.pk: row for row in list_sorted_rows(turn=turn)}
         assert get_row(turn=turn, entry_id=entry.pk) == rows[entry.pk]
-        assert rows[entry.pk].equal == 2
+        assert rows[entry.pk].equal_count == 2
         for each, user in ((entry, User.objects.create_user("camille")), (other, room.user)):
             each.table.arbiter = user
             each.table.save()

@@ -84,7 +84,9 @@ def test_an_undecided_bulletin_waits_and_keeps_the_reason(room: Room, turn: Turn
     ruling = count(room, turn, 5)
     assert (ruling.status, ruling.in_time) == (Status.UNDECIDED, WHY)
     assert not Score.objects.filter(turn=turn, entry=get_entry(room, 5)).exists()
-    rulings.confirm(turn=turn, entry=get_entry(room, 5), version=2, **room.get_author_and_time())
+    rulings.confirm_ruling(
+        turn=turn, entry=get_entry(room, 5), version=2, **room.get_author_and_time()
+    )
     assert WHY in read_explanation(Score.objects.get(turn=turn, entry=get_entry(room, 5)))
 
 
@@ -93,7 +95,7 @@ def test_it_is_undone_in_one_gesture(room: Room, turn: Turn) -> None:
     count(room, turn, 2)
     gesture = find_last_gesture(turn, room.user)
     assert gesture
-    rulings.undo(turn=turn, gesture=gesture.pk, by=room.user, now=clock.now())
+    rulings.undo_rulings(turn=turn, gesture=gesture.pk, by=room.user, now=clock.now())
     again = get_ruling(turn, get_entry(room, 2))
     assert (again.version, again.points, again.in_time) == (3, 0, "")
     assert (again.key, again.verdict, again.status) == (before.key, before.verdict, before.status)

@@ -13,7 +13,7 @@ from tournament.services.people.registration import withdraw_entry
 
 
 def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None:
-    rulings.change(
+    rulings.change_ruling(
         turn=turn,
         entry=entry,
         version=get_current_rulings(turn)[entry.pk].version,
@@ -49,7 +49,7 @@ def test_a_late_equal_shares_the_common_decision(room: Room) -> None:
     assert line is not None
     assert (line.ruling.status, line.ruling.reason, line.points) == (Status.CHANGED, "jury", 3)
     assert line.ruling.by == room.get_author_and_time()["by"]
-    assert not line.open
+    assert not line.is_open
 
 
 def test_a_late_equal_is_judged_if_the_decisions_differ(room: Room) -> None:

@@ -8,7 +8,7 @@ import pytest
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.decided import is_overtaken
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.models import DECIDED, Origin, Ruling, Status
+from arbitrage.models import DECIDED_STATUSES, Origin, Ruling, Status
 from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.services import rulings
@@ -52,7 +52,7 @@ def type_in(room: Room, turn: Turn, table: int = 6, written: int = 0) -> None:
         turn=turn,
         number=table,
         bulletin=Bulletin(Sheet((word,)), reference, score),
-        seen=paper.version if paper else 0,
+        seen_version=paper.version if paper else 0,
         over_tablet=True,
         **room.get_author_and_time(),
     )
@@ -99,7 +99,7 @@ def test_a_decision_on_nothing_is_refused_after_typing(room: Room, turn: Turn) -
     """The worker is behind: the list still says that there is none."""
     type_in(room, turn)
     for decide in (
-        rulings.confirm,
+        rulings.confirm_ruling,
         lambda **arguments: rulings.apply_to_equal(among=[], **arguments),
     ):
         with pytest.raises(LostRace) as refused:
@@ -115,7 +115,7 @@ def test_a_decision_that_waited_during_typing_is_refused(room: Room, turn: Turn)
 
     def confirm() -> None:
         try:
-            rulings.confirm(version=1, **build_target(room, turn))
+            rulings.confirm_ruling(version=1, **build_target(room, turn))
         except LostRace as error:
             refused.append(error.reason)
 
@@ -143,7 +143,7 @@ def test_a_decision_written_after_the_slip_does_not_hide_it(room: Room, turn: Tu
 def test_a_paper_version_is_not_a_tablet_revision(room: Room, turn: Turn) -> None:
     """Both are number 1: the paper is judged, and what was decided on the tablet's returns."""
     entry = room.entries[3]
-    rulings.confirm(version=1, **build_target(room, turn, 4))
+    rulings.confirm_ruling(version=1, **build_target(room, turn, 4))
     type_in(room, turn, 4)
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
     ruling = get_current_rulings(turn)[entry.pk]
@@ -151,7 +151,7 @@ def test_a_paper_version_is_not_a_tablet_revision(room: Room, turn: Turn) -> Non
 
 
 def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> None:
-    rulings.confirm(version=1, **build_target(room, turn))
+    rulings.confirm_ruling(version=1, **build_target(room, turn))
     Process().store(build_bulletin(room, turn, late=True))
     correct_turn(turn_id=turn.pk, now=clock.now())
     ruling = get_current_rulings(turn)[room.entries[5].pk]
@@ -160,7 +160,7 @@ def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> N
         Status.UNDECIDED,
         ["temps-depasse"],
     )
-    rulings.confirm(version=ruling.version, **build_target(room, turn))
+    rulings.confirm_ruling(version=ruling.version, **build_target(room, turn))
     Process().store(build_bulletin(room, turn, late=True, rev=2))
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
 
@@ -182,13 +182,13 @@ def test_nothing_is_decided_on_a_turn_that_was_cancelled_meanwhile(room: Room, t
     fresh = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
     cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     for decide in (
-        lambda: rulings.confirm(version=1, **build_target(room, fresh)),
+        lambda: rulings.confirm_ruling(version=1, **build_target(room, fresh)),
         lambda: rulings.apply_to_equal(version=1, among=[], **build_target(room, fresh)),
     ):
         with pytest.raises(WrongState) as refused:
             decide()
         assert refused.value.reason == "turn-cancelled"
-    assert not Ruling.objects.filter(status__in=DECIDED).exists()
+    assert not Ruling.objects.filter(status__in=DECIDED_STATUSES).exists()
 
 
 @pytest.mark.parametrize(
@@ -198,17 +198,17 @@ def test_the_sweep_finds_a_slip_with_a_lost_correction(
     room: Room, turn: Turn, broker: Broker, state: GameState
 ) -> None:
     """Also in a game that stands still or has been over for long."""
-    long_ago = clock.now() - 2 * closing.LONGEST_RESCUE
+    long_ago = clock.now() - 2 * closing.RESCUE_PERIOD
     Turn.objects.update(rescued_at=clock.now(), closed_at=long_ago)
     Game.objects.update(state=state, finished_at=long_ago)
     type_in(room, turn)
     turn.refresh_from_db()
     assert turn.corrected_at is None
     assert broker.sent == [(TASK, turn.pk)]
-    closing.rescue_stuck(clock.now() + 2 * closing.STUCK_AFTER)
+    closing.rescue_stuck_turns(clock.now() + 2 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)] * 2
     correct_turn(turn_id=turn.pk, now=clock.now())
-    closing.rescue_stuck(clock.now() + 4 * closing.STUCK_AFTER)
+    closing.rescue_stuck_turns(clock.now() + 4 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)] * 2
 
 
@@ -218,7 +218,7 @@ def test_typing_the_same_again_leaves_the_turn_corrected(
     """The decision stands, and the desk does not wait for the sweep to say so."""
     type_in(room, turn)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    rulings.confirm(version=2, **build_target(room, turn))
+    rulings.confirm_ruling(version=2, **build_target(room, turn))
     type_in(room, turn)
     assert broker.sent == [(TASK, turn.pk)], "the same again is nothing new"
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
@@ -236,7 +236,7 @@ def test_a_bulletin_from_before_a_withdrawal_is_judged_on_return(
     broker.sent.clear()
     assert entry.pk not in get_current_rulings(turn)
     restore_entry(entry=entry, **room.get_author_and_time())
-    closing.rescue_stuck(clock.now() + 2 * closing.STUCK_AFTER)
+    closing.rescue_stuck_turns(clock.now() + 2 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
     assert get_current_rulings(turn)[entry.pk].origin == Origin.TABLET

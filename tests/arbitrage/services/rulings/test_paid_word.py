@@ -34,7 +34,7 @@ def get_paid_word(turn: Turn, entry: Entry) -> tuple[int, str, str]:
 
 
 def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "none") -> None:
-    rulings.change(
+    rulings.change_ruling(
         turn=turn,
         entry=entry,
         version=get_current_rulings(turn)[entry.pk].version,
@@ -52,7 +52,7 @@ def test_an_undecided_bulletin_posts_its_word_once_it_is_confirmed(room: Room) -
     turn, entry = judge(room, TWO_WORDS)
     assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
     assert not Score.objects.filter(turn=turn, entry=entry).exists()
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+    rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     assert get_paid_word(turn, entry) == (14, "SAINTE", "H3")
 
 
@@ -90,7 +90,7 @@ def test_an_old_undecided_reason_can_still_be_read(room: Room) -> None:
         row = get_row(turn=turn, entry_id=entry.pk)
         assert row is not None
         assert sentence in plain(explain_proposal(row.ruling))
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+    rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     assert sentence in plain(
         explain_parts([build_ruling_part(get_current_rulings(turn)[entry.pk])])
     )

@@ -40,7 +40,11 @@ def turn(first_results: Turn) -> Turn:
 
 
 def type_in(room: Room, turn: Turn, bulletin: Bulletin = RATINES, **changes: Any) -> PaperBulletin:
-    fields = {"number": 6, "seen": 0, "over_tablet": False} | room.get_author_and_time() | changes
+    fields = (
+        {"number": 6, "seen_version": 0, "over_tablet": False}
+        | room.get_author_and_time()
+        | changes
+    )
     return enter_paper(turn=turn, bulletin=bulletin, **fields)
 
 
@@ -70,7 +74,7 @@ def test_a_typed_bulletin_is_corrected_like_a_tablet_one(room: Room, turn: Turn)
     assert Score.objects.get(turn=turn, entry=room.entries[5]).points == top
     row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
     assert isinstance(row.bulletin, PaperBulletin)
-    assert (row.bulletin.rows, row.late) == (["RATINES"], False)
+    assert (row.bulletin.rows, row.is_late) == (["RATINES"], False)
 
 
 def test_its_correction_is_asked_for_when_it_is_committed(
@@ -97,7 +101,7 @@ def test_the_journal_has_author_and_time_of_typing(room: Room, turn: Turn) -> No
 def test_typing_again_adds_a_version(room: Room, turn: Turn) -> None:
     type_in(room, turn)
     correct(turn)
-    type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), seen=1)
+    type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), seen_version=1)
     correct(turn)
 
     assert get_points(room, turn) == 0
@@ -128,14 +132,14 @@ def test_a_late_tablet_bulletin_asks_for_confirmation_too(room: Room, turn: Turn
     correct(turn)
 
     row = next(row for row in list_sorted_rows(turn=turn) if row.table == 6)
-    assert not row.late
+    assert not row.is_late
     assert row.ruling.points == get_points(room, turn, table=2)
     assert LateBulletin.objects.get() == late
 
 
 def test_a_bulletin_typed_after_a_decision_is_judged(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
-    rulings.confirm(turn=turn, entry=entry, version=1, **room.get_author_and_time())
+    rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     type_in(room, turn)
     correct(turn)
 
@@ -148,11 +152,11 @@ def test_a_decision_on_a_typed_bulletin_stays(room: Room, turn: Turn) -> None:
     entry = room.entries[5]
     type_in(room, turn)
     correct(turn)
-    rulings.confirm(turn=turn, entry=entry, version=2, **room.get_author_and_time())
+    rulings.confirm_ruling(turn=turn, entry=entry, version=2, **room.get_author_and_time())
     correct(turn)
     assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
 
-    type_in(room, turn, Bulletin(Sheet(("RATINES",)), "h 2", "066"), seen=1)
+    type_in(room, turn, Bulletin(Sheet(("RATINES",)), "h 2", "066"), seen_version=1)
     correct(turn)
 
     assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
@@ -248,7 +252,7 @@ def test_typing_before_the_end_is_refused(room: Room) -> None:
 
 
 def test_typing_is_possible_after_the_reveal(room: Room, turn: Turn) -> None:
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 

@@ -39,7 +39,7 @@ class Process:
     def store(self, *batch: Submission) -> list[intake.IntakeOutcome]:
         """Store without a request, like a killed process."""
         connection.ensure_connection()
-        return intake.store(connection.connection, batch)
+        return intake.store_submissions(connection.connection, batch)
 
     def take(self, *batch: Submission) -> None:
         self.reviews.report(list_keys(batch, self.store(*batch)))
@@ -168,7 +168,9 @@ def test_decided_bulletins_and_cancelled_turns_need_no_correction(
     """The additions of a tablet to a late bulletin are evidence, and change no decision (5.7)."""
     process.store(build_bulletin(room, turn, late=True))
     correct(turn)
-    rulings.confirm(turn=turn, entry=room.entries[5], version=1, **room.get_author_and_time())
+    rulings.confirm_ruling(
+        turn=turn, entry=room.entries[5], version=1, **room.get_author_and_time()
+    )
     process.take(build_bulletin(room, turn, late=True, rev=2))
     assert broker.sent == []
     assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED

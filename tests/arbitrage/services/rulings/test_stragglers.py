@@ -30,13 +30,13 @@ def turn(first_turn: Turn, broker: Broker) -> Turn:
     turn = first_turn
     ring(turn)
     correct(turn)
-    closing.rescue_stuck(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
+    closing.rescue_stuck_turns(clock.now() + closing.STUCK_AFTER + timedelta(seconds=1))
     broker.sent.clear()
     return turn
 
 
 def rescue() -> None:
-    closing.rescue_stuck(clock.now() + 3 * closing.STUCK_AFTER)
+    closing.rescue_stuck_turns(clock.now() + 3 * closing.STUCK_AFTER)
 
 
 def get_points(turn: Turn, room: Room, table: int) -> int:
@@ -52,7 +52,7 @@ def test_a_bulletin_of_a_killed_process_needs_no_resend(
     assert broker.sent == [(TASK, turn.pk)]
     correct(turn)
     assert get_points(turn, room, 6) > 0
-    closing.rescue_stuck(clock.now() + 6 * closing.STUCK_AFTER)
+    closing.rescue_stuck_turns(clock.now() + 6 * closing.STUCK_AFTER)
     assert broker.sent == [(TASK, turn.pk)]
 
 
@@ -109,10 +109,10 @@ def test_every_turn_is_checked_a_second_time_only_once(room: Room, broker: Broke
         clock.now() + factor * closing.STUCK_AFTER for factor in (0.5, 1.1, 1.2)
     )
     broker.sent.clear()
-    closing.rescue_stuck(soon)
+    closing.rescue_stuck_turns(soon)
     assert broker.sent == []
     for moment in (later, much_later, later + closing.STUCK_AFTER):
-        closing.rescue_stuck(moment)
+        closing.rescue_stuck_turns(moment)
     assert broker.sent == [(TASK, turn.pk)]
 
 
@@ -122,22 +122,26 @@ def test_a_decision_without_the_bulletin_returns_to_the_arbiter(
 ) -> None:
     entry = room.entries[table - 1]
     version = get_current_rulings(turn)[entry.pk].version
-    rulings.confirm(turn=turn, entry=entry, version=version, **room.get_author_and_time())
+    rulings.confirm_ruling(turn=turn, entry=entry, version=version, **room.get_author_and_time())
     Process().take(build_bulletin(room, turn, table=table, rev=rev))
     assert broker.sent == [(TASK, turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
 
     row = get_row(turn=turn, entry_id=entry.pk)
     assert row is not None
-    assert (row.ruling.status, row.ruling.rev, row.open) == (Status.UNDECIDED, rev, True)
+    assert (row.ruling.status, row.ruling.rev, row.is_open) == (Status.UNDECIDED, rev, True)
     text = explain_proposal(row.ruling)
     assert text.endswith("Enregistré après la décision, mais remis à temps.")
-    rulings.confirm(
+    rulings.confirm_ruling(
         turn=turn, entry=entry, version=row.ruling.version, **room.get_author_and_time()
     )
     row = get_row(turn=turn, entry_id=entry.pk)
     assert row is not None
-    assert (row.ruling.status, row.ruling.came_since, row.open) == (Status.CONFIRMED, False, False)
+    assert (row.ruling.status, row.ruling.came_since, row.is_open) == (
+        Status.CONFIRMED,
+        False,
+        False,
+    )
     assert row.points > 0
 
 
@@ -147,7 +151,9 @@ def test_the_same_bulletin_again_changes_no_decision(
     """A revision that says the same, stored after the decision."""
     entry = room.entries[2]
     ruling = get_current_rulings(turn)[entry.pk]
-    rulings.confirm(turn=turn, entry=entry, version=ruling.version, **room.get_author_and_time())
+    rulings.confirm_ruling(
+        turn=turn, entry=entry, version=ruling.version, **room.get_author_and_time()
+    )
     Bulletin.objects.filter(turn=turn, entry=entry).update(rev=9)
     correct(turn)
     assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED

@@ -50,25 +50,25 @@ def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -
     for _again in range(2):
         assert type_in(room, turn, other, by=camille) == first, "what stands"
     correct(turn)
-    [slip] = [keyed for keyed in list_keyed(turn) if keyed.rivals]
-    assert (slip.paper, [rival.rows for rival in slip.rivals]) == (first, [["ZZZ"]])
-    assert slip.open, "somebody must look at it"
+    [slip] = [keyed for keyed in list_keyed(turn) if keyed.differing_papers]
+    assert (slip.paper, [rival.rows for rival in slip.differing_papers]) == (first, [["ZZZ"]])
+    assert slip.is_open, "somebody must look at it"
     turn.refresh_from_db()
     assert turn.to_decide == 2
 
-    receipt = type_in(room, turn, other, seen=first.version, by=camille)
+    receipt = type_in(room, turn, other, seen_version=first.version, by=camille)
     correct(turn)
     assert (receipt.version, receipt.contests) == (3, None)
-    assert not any(slip.rivals for slip in list_keyed(turn))
+    assert not any(slip.differing_papers for slip in list_keyed(turn))
     assert [paper.version for paper in list_history(turn, first.entry_id)] == [3, 2, 1]
 
 
 def test_typing_the_current_version_again_settles_a_difference(room: Room, turn: Turn) -> None:
     first = type_in(room, turn)
     type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), by=create_arbiter(room, "camille"))
-    settled = type_in(room, turn, seen=first.version)
+    settled = type_in(room, turn, seen_version=first.version)
     assert settled.rows == first.rows
-    assert not any(slip.rivals for slip in list_keyed(turn))
+    assert not any(slip.differing_papers for slip in list_keyed(turn))
 
 
 def test_a_refused_bulletin_does_not_stop_the_others(room: Room, turn: Turn) -> None:

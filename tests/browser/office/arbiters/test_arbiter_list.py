@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from arbitrage.models import Status
 from arbitrage.queries.rulings import get_current_rulings
-from arbitrage.services.rulings import change
+from arbitrage.services.rulings import change_ruling
 from tests.browser.office.desks import Office
 from tests.rows import every_row
 from tournament.models import Turn
@@ -234,7 +234,7 @@ def test_another_s_decision_appears_and_rows_stay_in_place(office: Office) -> No
     expect(page.locator(row(page, 1))).to_be_focused()
     expect(page.locator("#connection")).to_have_text("en direct")
     before = page.locator("#bulletins tr[data-row]").evaluate_all("rows => rows.map(r => r.id)")
-    change(
+    change_ruling(
         turn=turn,
         entry=office.room.entries[4],
         version=1,
@@ -262,7 +262,7 @@ def test_a_lost_race_shows_the_other_decision_in_its_row(office: Office) -> None
     page.keyboard.press("j")
     page.keyboard.press("j")
     entry = office.room.entries[0]
-    change(
+    change_ruling(
         turn=turn,
         entry=entry,
         version=1,

@@ -9,10 +9,10 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from arbitrage.models import Status
-from arbitrage.queries.paging import PAGE
+from arbitrage.queries.paging import PAGE_SIZE
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.rulings import confirm
+from arbitrage.services.rulings import confirm_ruling
 from tests.browser.axe import COLOURS, COLOURS_AND_SIZES, EVERY_RULE, Scheme, list_violations
 from tests.browser.office.desks import Office, overflow
 from tests.bulletins import crowd
@@ -20,9 +20,9 @@ from tests.rows import every_row
 from tournament.models import Entry, Turn
 from tournament.queries import clock
 
-TABLES = PAGE + 20
+TABLES = PAGE_SIZE + 20
 #: A table of the second page that hands in what somebody must decide, as table 5 does.
-OPEN = PAGE + 15
+OPEN = PAGE_SIZE + 15
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ def turn_the_pages_by_keys(office: Office) -> None:
         "aria-sort", "ascending"
     )
     page.keyboard.press("s")
-    expect(page.locator(row(page, PAGE + 1))).to_be_focused()
-    assert tables(page) == list(range(PAGE + 1, TABLES + 1))
+    expect(page.locator(row(page, PAGE_SIZE + 1))).to_be_focused()
+    assert tables(page) == list(range(PAGE_SIZE + 1, TABLES + 1))
     page.keyboard.press("p")
     expect(page.locator(row(page, 1))).to_be_focused()
     page.get_by_role("columnheader", name="Table").get_by_role("link").click()
@@ -75,7 +75,7 @@ def type_the_number_of_a_table(office: Office) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(row(page, 12))).to_be_focused()
     expect(page.get_by_label("Table ou nom")).to_have_value("")
-    assert len(tables(page)) == PAGE
+    assert len(tables(page)) == PAGE_SIZE
     page.keyboard.press("m")
     expect(page.get_by_role("dialog", name="Table 12")).to_be_visible()
 
@@ -164,18 +164,18 @@ def test_after_decisions_the_next_page_goes_on_with_what_waits(office: Office, t
     expect(page.locator("#waiting")).to_have_text(f"{TABLES} bulletins à décider")
     with transaction.atomic():  # the page hears of them at once
         for ruling in get_current_rulings(turn).values():
-            if ruling.entry.table.number <= PAGE:
-                confirm(
+            if ruling.entry.table.number <= PAGE_SIZE:
+                confirm_ruling(
                     turn=turn,
                     entry=ruling.entry,
                     version=ruling.version,
                     **office.room.get_author_and_time(),
                 )
-    expect(page.locator("#waiting")).to_have_text(f"{TABLES - PAGE} bulletins à décider")
-    assert tables(page) == list(range(1, PAGE + 1))
+    expect(page.locator("#waiting")).to_have_text(f"{TABLES - PAGE_SIZE} bulletins à décider")
+    assert tables(page) == list(range(1, PAGE_SIZE + 1))
     page.keyboard.press("s")
-    expect(page.locator(row(page, PAGE + 1))).to_be_focused()
-    assert tables(page)[: TABLES - PAGE] == list(range(PAGE + 1, TABLES + 1))
+    expect(page.locator(row(page, PAGE_SIZE + 1))).to_be_focused()
+    assert tables(page)[: TABLES - PAGE_SIZE] == list(range(PAGE_SIZE + 1, TABLES + 1))
 
 
 def test_a_table_of_another_page_is_found_and_decided(office: Office, turn: Turn) -> None:
@@ -193,7 +193,7 @@ def test_a_table_of_another_page_is_found_and_decided(office: Office, turn: Turn
     page.locator(row(page, OPEN)).focus()
     page.keyboard.press("Escape")
     expect(page.locator(row(page, 1))).to_be_focused()
-    assert len(tables(page)) == PAGE
+    assert len(tables(page)) == PAGE_SIZE
 
 
 def test_enter_after_a_page_s_last_decision_opens_the_next(office: Office, turn: Turn) -> None:
@@ -216,7 +216,7 @@ def test_news_keep_the_second_page_and_its_row(office: Office, turn: Turn) -> No
     before = tables(page)
     page.locator(row(page, before[3])).focus()
     entry = Entry.objects.get(tournament=office.room.tournament, table__number=before[6])
-    confirm(turn=turn, entry=entry, version=1, **office.room.get_author_and_time())
+    confirm_ruling(turn=turn, entry=entry, version=1, **office.room.get_author_and_time())
     expect(page.locator(row(page, before[6]))).to_contain_text("confirmé")
     expect(page.locator(row(page, before[3]))).to_be_focused()
     assert tables(page) == before

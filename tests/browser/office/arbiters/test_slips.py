@@ -50,7 +50,9 @@ def test_an_arbiter_prints_and_ticks_without_the_mouse(office: Office) -> None:
     page = office.open("arbiter-slips")
     expect(page.locator("#connection")).to_have_text("en direct")
     entry = office.room.entries[1]
-    acts.warn(turn=turn, entry=entry, reason="bavardage", **office.room.get_author_and_time())
+    acts.give_warning(
+        turn=turn, entry=entry, reason="bavardage", **office.room.get_author_and_time()
+    )
     expect(page.locator(".slips tbody tr")).to_have_count(1)
     expect(page.locator(".slips")).to_contain_text("bavardage")
 
@@ -65,7 +67,7 @@ def test_a_button_stays_in_place_during_news(office: Office) -> None:
     page.locator("#do-hand").hover()
     page.mouse.down()
     with page.expect_response(lambda answer: "/slips/" in answer.url):
-        acts.warn(
+        acts.give_warning(
             turn=turn,
             entry=office.room.entries[1],
             reason="bavardage",

@@ -178,7 +178,7 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
 
 
 def test_a_search_goes_on_after_its_worker_is_killed(office: Office) -> None:
-    job = preparation.ask_preparation(
+    job = preparation.request_preparation(
         tournament=office.room.tournament,
         settings=SETTINGS,
         wishes=[Range(Wish.TOTAL, 4900)],

@@ -55,7 +55,7 @@ def lexicon_refused(office: Office) -> Page:
 
 def lexicon_asks(office: Office) -> Page:
     Tournament.objects.update(lexicon="Ma liste")
-    job = lexica.ask_import(
+    job = lexica.request_import(
         name="Ma liste", file_name="ods.txt", content=b"AS", **office.room.brings()
     )
     page = import_page(office, job)

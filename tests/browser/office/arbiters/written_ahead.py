@@ -61,5 +61,5 @@ def prepare_game_ahead(office: Office, **wishes: Any) -> GamePreparation:
         wishes=[Range(Wish(name), *both) for name, both in wishes.items()],
         **office.room.get_author_and_time(),
     )
-    preparation.search(job=job, clock=clock.now)
+    preparation.run_search(job=job, clock=clock.now)
     return job

@@ -18,7 +18,7 @@ type Step = tuple[Command, Actor, dict[str, Any]]
 
 def apply_steps(state: MatchState, *steps_to_apply: Step, at: int | None = None) -> MatchState:
     for command, actor, data in steps_to_apply:
-        moment = state.clock.at if at is None else at
+        moment = state.clock.updated_at_ms if at is None else at
         state = apply(state, Event(command, actor, moment, data))
     return state
 

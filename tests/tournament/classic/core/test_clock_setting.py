@@ -47,7 +47,11 @@ def test_late_expiry_holds_the_game_without_charging_anybody() -> None:
     event = find_unwatched_expiry(state, late)
     assert event is not None
     held_state = apply(state, event)
-    assert (held_state.phase, held_state.is_unwatched, held_state.clock.at) == ("held", True, late)
+    assert (held_state.phase, held_state.is_unwatched, held_state.clock.updated_at_ms) == (
+        "held",
+        True,
+        late,
+    )
     assert held_state.clock.x.remaining_ms == held_state.clock.y.remaining_ms == MINUTE
     resumed = apply_steps(held_state, build_clock_step(X=30, Y=60), (Command.RESUME, ARBITER, {}))
     assert not resumed.is_unwatched
@@ -65,7 +69,7 @@ def test_only_a_held_game_takes_playable_clock_settings() -> None:
     over = apply_steps(apply_expiries(common, MINUTE)[0], (Command.HOLD, ARBITER, {}))
     assert over.is_time_up
     more = apply_steps(over, build_clock_step(common=300))
-    assert (more.clock.common, more.is_time_up) == (5 * MINUTE, False)
+    assert (more.clock.common_ms, more.is_time_up) == (5 * MINUTE, False)
 
 
 def test_end_by_time_is_revoked_while_letters_are_secret() -> None:

@@ -41,7 +41,7 @@ def play(terms: MatchTerms, *steps: Step) -> TableClockState:
 def get_remaining_times(state: TableClockState, at: int) -> tuple[Side | None, int, int]:
     """Return whose time runs at ``at``, and what both have left."""
     state = advance(state, at)
-    return state.clock.running, state.clock.x.remaining_ms, state.clock.y.remaining_ms
+    return state.clock.running_side, state.clock.x.remaining_ms, state.clock.y.remaining_ms
 
 
 def catch_reason(terms: MatchTerms, *steps: Step) -> str:

@@ -92,7 +92,7 @@ def test_command_is_refused_outside_its_phase_or_actor_only() -> None:
             state = build_game_in_phase(phase)
             with row(f"{command} by {actor} in {phase}"):
                 assert state.phase is phase
-                reason = catch_reason(state, Event(command, actor, state.clock.at))
+                reason = catch_reason(state, Event(command, actor, state.clock.updated_at_ms))
                 if actor not in COMMAND_RULES[command].actors:
                     assert reason == "not-yours"
                 else:

@@ -23,7 +23,7 @@ from tournament.core.errors import (
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlayMedium
 from tournament.models import TournamentChange
-from tournament.queries.people.entry_imports import make_plan
+from tournament.queries.people.entry_imports import make_import_plan
 from tournament.services.people.entry_imports import send_file
 from tournament.services.people.registration import (
     register_entry,
@@ -81,7 +81,7 @@ def test_nobody_registers_as_a_pair() -> None:
     )
     findings_by_line = {
         line.number: [finding.code for finding in line.findings]
-        for line in make_plan(pending).lines
+        for line in make_import_plan(pending).lines
     }
     assert [codes for codes in findings_by_line.values() if codes] == [["pair-in-classic"]]
 

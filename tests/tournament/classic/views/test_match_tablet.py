@@ -157,7 +157,7 @@ def test_present_player_plays_alone_until_the_late_one_joins(room: Room) -> None
     assert not tablets.send(Side.X, "play", word=word, ref="H7", score=9)
     assert not tablets.send(Side.X, "turn")
     state = tablets.state
-    assert (state.clock.running, state.to_move) == (Side.Y, Side.Y)
+    assert (state.clock.running_side, state.to_move) == (Side.Y, Side.Y)
     assert tablets.send(Side.Y, "pass")
     assert 'data-do="arrive"' in get_part(tablets, Side.Y)
     assert not tablets.send(Side.Y, "arrive")
@@ -178,7 +178,7 @@ def test_officer_records_the_late_arrival_and_the_clock_starts(
     assert tablets.send(Side.X, "pass")
     assert not tablets.send(Side.Y, "draw")
     assert not tablets.send(Side.Y, "press")
-    assert tablets.state.clock.running is Side.X
+    assert tablets.state.clock.running_side is Side.X
 
 
 def test_with_real_tiles_the_present_player_is_recorded_alone(
@@ -197,7 +197,7 @@ def test_with_real_tiles_the_present_player_is_recorded_alone(
     assert "Belgique est en retard" in write("start")
     assert (tablets.state.x.letter_count, tablets.state.y.letter_count) == (7, 0)
     write("play", side="X", word="tapis", ref="H4", score="16")
-    assert tablets.state.clock.running is Side.Y
+    assert tablets.state.clock.running_side is Side.Y
     assert "Belgique est en retard" not in write("arrive", side="Y")
     write("pass", side="Y")
     state = tablets.state
@@ -209,7 +209,7 @@ def test_with_real_tiles_the_present_player_is_recorded_alone(
     write("start")
     write("arrive", side="Y")
     write("start")
-    assert (other.state.y.letter_count, other.state.clock.running) == (7, Side.X)
+    assert (other.state.y.letter_count, other.state.clock.running_side) == (7, Side.X)
 
 
 def test_next_game_is_requested_repeatedly_and_opened_once(room: Room) -> None:

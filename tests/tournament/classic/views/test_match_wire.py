@@ -155,7 +155,7 @@ def choose_step(state: MatchState, lexicon: Any, count: int) -> Step | None:
 
 def list_interruptions(state: MatchState) -> list[MatchState]:
     """Return the interruptions of a turn, each from the given state."""
-    mover, now = Actor((state.to_move or Side.X).value), state.clock.at
+    mover, now = Actor((state.to_move or Side.X).value), state.clock.updated_at_ms
     score = {"move": 0, "score": 12}
     contested = apply(state, Event(Command.CONTEST_SCORE, mover, now, score))
     out = {"side": "X", "sanction": MatchSanction.EXCLUSION.value, "article": "9.2"}

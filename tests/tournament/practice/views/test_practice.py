@@ -27,7 +27,7 @@ from tournament.practice.services.game_search import (
     STORAGE_TIME,
     delete_old_searches,
     load_terms,
-    search,
+    run_search,
 )
 from tournament.practice.services.games import load_game
 from tournament.practice.services.request_limit import RequestLimit
@@ -192,7 +192,7 @@ def test_a_game_by_wish_is_searched_then_played() -> None:
     assert 'id="job-bar"' in browser.get(address).content.decode()
     begin = reverse("practice-search-begin", args=[job.uid])
     assert browser.post(begin).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    search(job=job, clock=clock.now)
+    run_search(job=job, clock=clock.now)
     job.refresh_from_db()
     game = load_game(load_terms(job), AnonymousUser()).game
     assert len(game.turns) == 5
@@ -209,7 +209,7 @@ def test_a_search_without_result_says_what_there_was() -> None:
     browser = Client()
     form = RANDOM_FORM | {"total_least": "4000", "scrabbles_most": "4"}
     address = browser.post(reverse("practice"), form)["Location"]
-    search(job=GameSearch.objects.get(), clock=clock.now, max_tries=2)
+    run_search(job=GameSearch.objects.get(), clock=clock.now, max_tries=2)
     text = browser.get(address).content.decode()
     assert "Parties tirées : 2" in text.replace("\xa0", " ")
     assert "Élargissez vos vœux" in text

@@ -14,12 +14,12 @@ from tournament.core.states import PlayMedium, TournamentState, TurnState
 from tournament.models import Bulletin, Entry, LateBulletin, Straggler, TookPart, Tournament
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import IntakeOutcome, Submission
-from tournament.services.hand_in.review import find_closed
+from tournament.services.hand_in.review import find_closed_turns
 
 
 def store(*batch: Submission) -> list[IntakeOutcome]:
     connection.ensure_connection()
-    return intake.store(connection.connection, batch)
+    return intake.store_submissions(connection.connection, batch)
 
 
 def list_codes(outcomes: Sequence[IntakeOutcome]) -> list[str]:
@@ -64,7 +64,7 @@ def test_a_revision_sent_again_is_acknowledged_again_without_changing_anything(h
     store(hall.build_submission(rev=3))
     before = hall.get_stored()
     (outcome,) = store(hall.build_submission(rev=3, arrived=hall.bell - 1))
-    assert (outcome.code, outcome.late, outcome.first_of_table) == ("stored", False, None)
+    assert (outcome.code, outcome.is_late, outcome.first_of_table) == ("stored", False, None)
     after = hall.get_stored()
     assert before
     assert after
@@ -81,7 +81,7 @@ def test_the_last_moment_of_the_grace_is_in_time(hall: Hall) -> None:
         hall.build_submission(entry=0, arrived=hall.bell),
         hall.build_submission(entry=1, arrived=hall.bell + 0.001),
     )
-    assert [outcome.late for outcome in outcomes] == [False, True]
+    assert [outcome.is_late for outcome in outcomes] == [False, True]
     assert hall.list_revs() == {1: 1}
     assert hall.list_late_revs() == {2: 1}
 
@@ -89,13 +89,13 @@ def test_the_last_moment_of_the_grace_is_in_time(hall: Hall) -> None:
 def test_a_late_bulletin_is_stored_beside_the_one_in_time(hall: Hall) -> None:
     store(hall.build_submission(rev=1))
     (outcome,) = store(hall.build_submission(rev=2, arrived=hall.bell + 1))
-    assert (outcome.code, outcome.late) == ("stored", True)
+    assert (outcome.code, outcome.is_late) == ("stored", True)
     assert (hall.list_revs(), hall.list_late_revs()) == ({1: 1}, {1: 2})
 
 
 def test_a_repeated_late_bulletin_is_acknowledged_as_late(hall: Hall) -> None:
     late = hall.build_submission(rev=2, arrived=hall.bell + 1)
-    assert [outcome.late for outcome in store(late) + store(late)] == [True, True]
+    assert [outcome.is_late for outcome in store(late) + store(late)] == [True, True]
 
 
 def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
@@ -108,7 +108,7 @@ def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
 def test_a_bulletin_stored_in_time_stays_so_when_repeated(hall: Hall) -> None:
     store(hall.build_submission(rev=3))
     (outcome,) = store(hall.build_submission(rev=3, arrived=hall.bell + 30))
-    assert (outcome.code, outcome.late) == ("stored", False)
+    assert (outcome.code, outcome.is_late) == ("stored", False)
     assert hall.list_late_revs() == {}
 
 
@@ -139,7 +139,7 @@ def test_a_bulletin_in_time_is_stored_after_the_close(
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     (outcome,) = store(hall.build_submission())
     assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
-    assert find_closed([hall.turn.pk]) == {hall.turn.pk}
+    assert find_closed_turns([hall.turn.pk]) == {hall.turn.pk}
 
 
 def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall) -> None:
@@ -148,8 +148,8 @@ def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall
     first, newer = (
         store(hall.build_submission(rev=rev, arrived=hall.bell + 60))[0] for rev in (1, 2)
     )
-    assert first == IntakeOutcome("stored", late=True, review=hall.turn.pk)
-    assert newer == IntakeOutcome("stored", late=True)
+    assert first == IntakeOutcome("stored", is_late=True, review=hall.turn.pk)
+    assert newer == IntakeOutcome("stored", is_late=True)
 
 
 def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
@@ -162,7 +162,7 @@ def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
     again = store(
         *(hall.build_submission(entry=entry, arrived=hall.bell + 5) for entry in range(3))
     )
-    assert [(outcome.late, outcome.review) for outcome in again] == [
+    assert [(outcome.is_late, outcome.review) for outcome in again] == [
         (False, hall.turn.pk),
         (False, hall.turn.pk),
         (True, hall.turn.pk),
@@ -170,9 +170,9 @@ def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
 
 
 def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: Hall) -> None:
-    assert find_closed([hall.turn.pk]) == set()
+    assert find_closed_turns([hall.turn.pk]) == set()
     hall.change(state=TurnState.CANCELLED)
-    assert find_closed([hall.turn.pk]) == set()
+    assert find_closed_turns([hall.turn.pk]) == set()
 
 
 @pytest.mark.parametrize("place", [{"turn": 2}, {"game_id": 2**62}])
@@ -208,7 +208,7 @@ def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall) -> None:
         hall.build_submission(entry=3, turn=7),
     )
     assert list_codes(outcomes) == ["not-allowed", "stored", "stale", "stored", "no-such-turn"]
-    assert [outcome.late for outcome in outcomes] == [False, False, False, True, False]
+    assert [outcome.is_late for outcome in outcomes] == [False, False, False, True, False]
     assert (hall.list_revs(), hall.list_late_revs()) == ({1: 1, 4: 9}, {2: 1})
 
 
@@ -232,13 +232,15 @@ def test_two_processes_storing_at_once_keep_the_acknowledged_bulletin(
     info = connection.connection.info.dsn
     outcomes: list[IntakeOutcome] = []
     with psycopg.connect(info) as first:
-        assert list_codes(intake.store(first, [hall.build_submission(rev=7, device="new")])) == [
-            "stored"
-        ]
+        assert list_codes(
+            intake.store_submissions(first, [hall.build_submission(rev=7, device="new")])
+        ) == ["stored"]
 
         def store_second() -> None:
             with psycopg.connect(info, autocommit=True) as other:
-                outcomes.extend(intake.store(other, [hall.build_submission(**overtaken)]))
+                outcomes.extend(
+                    intake.store_submissions(other, [hall.build_submission(**overtaken)])
+                )
 
         thread = threading.Thread(target=store_second)
         thread.start()
@@ -264,7 +266,7 @@ def test_a_bulletin_in_time_is_stored_despite_newer_late_ones(hall: Hall) -> Non
     """Two processes may store them in the other order."""
     store(hall.build_submission(rev=3, arrived=hall.bell + 1))
     (outcome,) = store(hall.build_submission(rev=2, arrived=hall.bell - 1))
-    assert (outcome.code, outcome.late) == ("stored", False)
+    assert (outcome.code, outcome.is_late) == ("stored", False)
     assert (hall.list_revs(), hall.list_late_revs()) == ({1: 2}, {1: 3})
 
 

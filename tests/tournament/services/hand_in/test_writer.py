@@ -173,7 +173,7 @@ def test_transaction_pooling_prepares_no_statement(
 def test_a_bulletin_overtaken_by_another_process_is_tried_again(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = intake.store
+    real = intake.store_submissions
     first = iter([True])
 
     def store_again(connection: Any, batch: Sequence[Submission]) -> list[IntakeOutcome]:
@@ -183,7 +183,7 @@ def test_a_bulletin_overtaken_by_another_process_is_tried_again(
             else real(connection, batch)
         )
 
-    monkeypatch.setattr(intake, "store", store_again)
+    monkeypatch.setattr(intake, "store_submissions", store_again)
     writer.start()
     assert submit(writer, hall.build_submission()).result(TIMEOUT_S) == Saved(
         turn=1, rev=1, late=False
@@ -193,7 +193,7 @@ def test_a_bulletin_overtaken_by_another_process_is_tried_again(
 def test_an_unexpected_error_does_not_stop_the_writer(
     hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = intake.store
+    real = intake.store_submissions
     exploded = threading.Event()
 
     def raise_once(connection: Any, batch: Sequence[Submission]) -> list[IntakeOutcome]:
@@ -202,7 +202,7 @@ def test_an_unexpected_error_does_not_stop_the_writer(
             raise RuntimeError("unforeseen")
         return real(connection, batch)
 
-    monkeypatch.setattr(intake, "store", raise_once)
+    monkeypatch.setattr(intake, "store_submissions", raise_once)
     lost = submit(writer, hall.build_submission(rev=1))
     writer.start()
     assert exploded.wait(TIMEOUT_S)

@@ -20,7 +20,7 @@ from tournament.presentation.files.exports import (
     build_export_table,
 )
 from tournament.presentation.files.spreadsheet import write_table
-from tournament.queries.people.entry_imports import IN, OUT, make_plan
+from tournament.queries.people.entry_imports import EXCLUDE_LINE, INCLUDE_LINE, make_import_plan
 from tournament.queries.people.roster import get_data
 from tournament.services.people.entry_imports import (
     import_entries,
@@ -56,7 +56,7 @@ def decide(room: Room, pending: PendingFile, **decisions: Any) -> None:
 
 def answer(room: Room, pending: PendingFile, answers: dict[str, str]) -> None:
     """Answer the questions about values, by their text."""
-    questions = make_plan(pending).questions
+    questions = make_import_plan(pending).questions
     keys = {row.finding.data["text"]: row.key for row in questions}
     values = {keys[text]: value for text, value in answers.items()}
     decide(room, pending, **(pending.decisions | {"values": values}))
@@ -76,7 +76,7 @@ def map_tables(room: Room) -> dict[str, int]:
 def list_codes(pending: PendingFile) -> dict[int, list[str]]:
     return {
         line.number: [finding.code for finding in line.findings]
-        for line in make_plan(pending).lines
+        for line in make_import_plan(pending).lines
         if line.findings
     }
 
@@ -144,11 +144,11 @@ def test_errors_are_found_before_any_entry_is_registered(room: Room) -> None:
 def test_lines_are_excluded_or_included_one_by_one_or_together(room: Room) -> None:
     lines = ("nom,club,table", "Kenya,Nairobi,", "Kenya,Nairobi,", "Liban,,1", "Malte,,")
     pending = send(room, *lines)
-    decide(room, pending, line3=IN, line4=OUT)
+    decide(room, pending, line3=INCLUDE_LINE, line4=EXCLUDE_LINE)
     _, added = import_entries(pending=pending, **room.get_author_and_time())
     assert added == 3
     again = send(room, *lines)
-    decide(room, again, rest=OUT)
+    decide(room, again, rest=EXCLUDE_LINE)
     with pytest.raises(BadSetting, match="nothing-to-import"):
         import_entries(pending=again, **room.get_author_and_time())
     assert sorted(map_tables(room)) == ["Kenya", "Malte"]
@@ -156,7 +156,7 @@ def test_lines_are_excluded_or_included_one_by_one_or_together(room: Room) -> No
 
 def test_leaving_one_of_two_out_settles_the_other(room: Room) -> None:
     pending = send(room, "nom,licence", "Kenya,1", "Liban,1")
-    decide(room, pending, line2=OUT)
+    decide(room, pending, line2=EXCLUDE_LINE)
     import_entries(pending=pending, **room.get_author_and_time())
     assert list(map_tables(room)) == ["Liban"]
 
@@ -179,8 +179,8 @@ def test_column_choices_are_stored_for_files_with_equal_headings(room: Room) -> 
         pending=pending, heading=None, fields=chosen, decisions={}, **room.get_author_and_time()
     )
     import_entries(pending=pending, **room.get_author_and_time())
-    again = make_plan(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
-    assert (again.fields, again.remembered) == (chosen, True)
+    again = make_import_plan(send(room, "participant  INSCRIT;truc", "LIBAN Rima;Beyrouth"))
+    assert (again.fields, again.has_remembered_fields) == (chosen, True)
     assert ColumnMatching.objects.count() == 1
 
 
@@ -195,7 +195,7 @@ def test_two_columns_cannot_fill_one_field(room: Room) -> None:
 def test_codes_missing_in_the_lists_are_named_and_added(room: Room) -> None:
     pending = send(room, "nom,club,série", "Kenya,Nairobi,9Z", "Liban,NAIROBI,2b", "Malte,Gozo,")
     answer(room, pending, {"9Z": ADD})
-    assert make_plan(pending).new == {
+    assert make_import_plan(pending).new_codes == {
         GroupKind.SERIES: ["9Z"],
         GroupKind.CLUB: ["Nairobi", "Gozo"],
     }
@@ -211,7 +211,7 @@ def test_the_roster_fills_what_the_file_lacks(room: Room) -> None:
         **room.get_author_and_time(),
     )
     pending = send(room, "nom,prénom,licence", "KENYA,Abel,77", "Liban,Rima,78")
-    (line, _) = make_plan(pending).accepted
+    (line, _) = make_import_plan(pending).accepted_lines
     assert line.people == (PlayerData("KENYA", "Abel", "77", "Nairobi", series="2A"),)
     stranger = send(room, "nom,prénom,licence", "Malte,Zoé,77")
     assert list_codes(stranger) == {2: ["licence-of-another"]}

@@ -8,9 +8,13 @@ from tournament.core.errors import BadAccess, WrongState
 from tournament.core.states import Role, TournamentCommand
 from tournament.models import Organisation, SignInLink, StaffMember
 from tournament.queries import clock
-from tournament.services.accounts.accounts import close_account, make_account_with_card
-from tournament.services.accounts.invitations import accept, find_invitation, invite
-from tournament.services.accounts.organisations import join
+from tournament.services.accounts.accounts import close_account, create_member_with_card
+from tournament.services.accounts.invitations import (
+    accept_invitation,
+    create_invitation,
+    find_invitation,
+)
+from tournament.services.accounts.organisations import join_organisation
 from tournament.services.accounts.staff import remove_staff
 from tournament.services.lifecycle import move_tournament
 
@@ -19,7 +23,7 @@ from tournament.services.lifecycle import move_tournament
 def camille(room: Room) -> User:
     """Return an account of the organisation with an unused card."""
     home = room.tournament.organisation
-    user, _card = make_account_with_card(
+    user, _card = create_member_with_card(
         organisation=home, username="camille", **room.get_author_and_time()
     )
     return user
@@ -27,12 +31,12 @@ def camille(room: Room) -> User:
 
 def test_a_card_ends_when_the_account_joins_another_club(room: Room, camille: User) -> None:
     cards = SignInLink.objects.filter(user=camille)
-    join(
+    join_organisation(
         organisation=room.tournament.organisation, user=camille, **room.get_author_and_time()
     )  # she is already
     assert cards.exists()
     other = Organisation.objects.create(name="Club d’en face")
-    join(organisation=other, user=camille, by=None, now=clock.now())
+    join_organisation(organisation=other, user=camille, by=None, now=clock.now())
     assert not cards.exists()
 
 
@@ -49,7 +53,7 @@ def test_the_last_active_organiser_stays(room: Room, camille: User) -> None:
 def test_an_invitation_to_an_archived_tournament_gives_nothing(room: Room) -> None:
     tournament, guest = room.tournament, User.objects.create_user("invitee")
     home = tournament.organisation
-    link = invite(
+    link = create_invitation(
         organisation=home, tournament=tournament, roles=[Role.JUDGE], **room.get_author_and_time()
     )
     token = link.rstrip("/").rpartition("/")[2]
@@ -60,5 +64,7 @@ def test_an_invitation_to_an_archived_tournament_gives_nothing(room: Room) -> No
     with pytest.raises(BadAccess, match="invitation"):
         find_invitation(token=token, now=clock.now())
     with pytest.raises(BadAccess, match="invitation"):
-        accept(invitation=before, by=guest, now=clock.now())  # archived while it was read
+        accept_invitation(
+            invitation=before, by=guest, now=clock.now()
+        )  # archived while it was read
     assert not guest.roles.exists()

@@ -12,12 +12,12 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.people.test_entry_imports import decide, list_codes, send
 from tournament.core.errors import BadSetting
-from tournament.core.people.decisions import IN
+from tournament.core.people.decisions import INCLUDE_LINE
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Player, RosterPlayer
 from tournament.presentation.imports import describe_finding
 from tournament.queries import clock
-from tournament.queries.people.entry_imports import make_plan
+from tournament.queries.people.entry_imports import make_import_plan
 from tournament.queries.people.entry_lists import list_expected_entries
 from tournament.queries.people.roster import get_data, suggest_players
 from tournament.services.people.entry_imports import import_entries, import_people
@@ -53,7 +53,7 @@ def list_roster(room: Room) -> dict[str, tuple[str, str]]:
 
 
 def list_sentences(room: Room, *lines: str, roster: bool = False) -> list[str]:
-    plan = make_plan(send(room, *lines, roster=roster))
+    plan = make_import_plan(send(room, *lines, roster=roster))
     return [plain(describe_finding(finding)) for line in plan.lines for finding in line.findings]
 
 
@@ -105,13 +105,13 @@ def test_every_form_and_file_asks_about_names_without_licence(room: Room) -> Non
 
 def test_a_namesake_is_registered_by_decision(room: Room) -> None:
     first = register(room, YANN)
-    second = register(room, PlayerData("Le Goff", "Yann", "", "Brest"), decision=IN)
+    second = register(room, PlayerData("Le Goff", "Yann", "", "Brest"), decision=INCLUDE_LINE)
     rows = [entry.players.get().known for entry in (first, second)]
     assert rows[0] != rows[1]
     players = [PlayerData("Le Goff", "Yann", "5", "Brest")]  # decided about: not asked again
     with pytest.raises(BadSetting, match="entry-doubtful"):
         update_entry(entry=second, players=players, **room.get_author_and_time())
-    update_entry(entry=second, players=players, decision=IN, **room.get_author_and_time())
+    update_entry(entry=second, players=players, decision=INCLUDE_LINE, **room.get_author_and_time())
     update_entry(
         entry=second, players=[PlayerData("LE GOFF", "Yann", "05")], **room.get_author_and_time()
     )
@@ -123,13 +123,13 @@ def test_a_registered_licence_is_refused_however_it_is_written(room: Room) -> No
     with every_row() as row:
         for licence in ("0099999", "99999", "099 999"):
             with row(licence), pytest.raises(BadSetting, match="licence-taken") as caught:
-                register(room, PlayerData("Gagné", "E.", licence), decision=IN)
+                register(room, PlayerData("Gagné", "E.", licence), decision=INCLUDE_LINE)
             assert caught.value.data["other_licence"] == "0099999"
 
 
 def test_two_of_a_licence_from_before_can_still_be_corrected(room: Room) -> None:
     first = register(room, PlayerData("GAGNÉ", "Éloïse", "0099999"))
-    second = register(room, PlayerData("GAGNÉ", "Éloïse"), decision=IN)
+    second = register(room, PlayerData("GAGNÉ", "Éloïse"), decision=INCLUDE_LINE)
     Player.objects.filter(entries=second).update(licence="99999")
     data = PlayerData("GAGNÉ", "Éloïse", "99999", "Nîmes")
     update_entry(entry=second, players=[data], **room.get_author_and_time())
@@ -175,7 +175,7 @@ def test_a_possible_match_of_the_roster_is_decided(room: Room) -> None:
     )
     elsewhere = Room(other, room.user, [])
     pending = send(elsewhere, *moved)
-    decide(elsewhere, pending, line2=IN)
+    decide(elsewhere, pending, line2=INCLUDE_LINE)
     import_entries(pending=pending, **room.get_author_and_time())
     assert other.players.get().known not in {None, row}
 
@@ -202,7 +202,7 @@ def test_a_possible_match_is_decided_in_the_form(room: Room) -> None:
         data=PlayerData("Le Goff", "Yann", birth_year=1980), decision=str(row.pk), **save
     )
     assert (completed, completed.licence, completed.birth_year) == (row, "1111111", 1980)
-    other = save_roster_player(data=PlayerData("Le Goff", "Yann"), decision=IN, **save)
+    other = save_roster_player(data=PlayerData("Le Goff", "Yann"), decision=INCLUDE_LINE, **save)
     assert other != row
     save_roster_player(data=PlayerData("LE GOFF", "Yann", club="Brest"), row=other, **save)
 
@@ -211,7 +211,7 @@ def test_two_of_a_name_in_the_roster_are_chosen_between(room: Room) -> None:
     lines = ("LE GOFF;Yann;1;Brest", "LE GOFF;Yann;2;Nantes", "MARTIN;Zoé;3;", "MARTIN;Zoé;4;Oran")
     pending = send(room, HEADING, *lines, roster=True)
     assert list_codes(pending) == {n: ["name-twice"] for n in (2, 3, 4, 5)}
-    decide(room, pending, line5=IN)
+    decide(room, pending, line5=INCLUDE_LINE)
     import_people(pending=pending, **room.get_author_and_time())
     heading = "Nom;Prénom;Club;Nom 2;Prénom 2"
     pending = send(room, heading, "LE GOFF;Yann;;MARTIN;Zoé", "LE GOFF;Yann;Nantes;Malte;")
@@ -261,13 +261,13 @@ def test_a_roster_licence_completes_one_line_only(room: Room) -> None:
     bring_people(room, HEADING, "LE GOFF;Yann;1111111;")
     pending = send(room, HEADING, "LE GOFF;Yann;;", "Malte;Zoé;1111111;")
     assert list_codes(pending) == {3: ["licence-of-another"]}
-    decide(room, pending, line3=IN)
+    decide(room, pending, line3=INCLUDE_LINE)
     import_entries(pending=pending, **room.get_author_and_time())
     licences = Player.objects.filter(first_name__in=["Yann", "Zoé"])
     assert dict(licences.values_list("first_name", "licence")) == {"Yann": "", "Zoé": "1111111"}
     assert Player.objects.get(first_name="Zoé").known is None
     roster = send(room, HEADING, "Malte;Zoé;1111111;", roster=True)
-    (line,) = make_plan(roster).undecided
+    (line,) = make_import_plan(roster).undecided_lines
     assert [finding.grade for finding in line.findings] == ["fault"]
 
 

@@ -6,7 +6,7 @@ from engine.regulation.editions import CURRENT
 from tests.bulletins import play_first_turn
 from tests.room import Room, ring
 from tournament.core.errors import BadSetting, WrongState
-from tournament.core.people.decisions import IN
+from tournament.core.people.decisions import INCLUDE_LINE
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Entry, Player, RosterPlayer
 from tournament.queries import clock
@@ -125,7 +125,10 @@ def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room
     ]
     for data in others:
         register_entry(
-            tournament=room.tournament, players=[data], decision=IN, **room.get_author_and_time()
+            tournament=room.tournament,
+            players=[data],
+            decision=INCLUDE_LINE,
+            **room.get_author_and_time(),
         )
     roster = room.tournament.organisation.roster
     assert roster.filter(plain_name="grece ana").count() == 3
@@ -139,7 +142,7 @@ def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room
     }
     with pytest.raises(BadSetting, match="entry-doubtful"):
         register_entry(**mistyped)
-    register_entry(decision=IN, **mistyped)
+    register_entry(decision=INCLUDE_LINE, **mistyped)
     assert Player.objects.get(last_name="Italie").known is None
     assert get_data(roster.get(licence="L1")) == others[0]
 

@@ -1,5 +1,7 @@
 """Changes of the roster: merged, corrected everywhere, learnt from files, and undone."""
 
+from dataclasses import asdict
+from string import ascii_uppercase
 from typing import Any
 
 import pytest
@@ -11,17 +13,19 @@ from tests.tournament.services.people.test_entry_imports import bring, send
 from tests.tournament.views.office import read_text
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
-from tournament.core.people.roster_changes import RosterChangeKind
+from tournament.core.people.roster_changes import RosterChangeKind, RowChange
 from tournament.core.states import TournamentChangeKind, TournamentState
 from tournament.models import Entry, Player, RosterChange, RosterPlayer
 from tournament.presentation.tournaments import describe_tournament_change
 from tournament.queries.people.merging import list_likely_doubles, make_merge_plan
+from tournament.queries.people.roster import get_data
 from tournament.services.people.entry_imports import import_people
 from tournament.services.people.entry_removal import undo_import
 from tournament.services.people.merging import merge_people, undo_roster_change
 from tournament.services.people.registration import register_entry
 from tournament.services.people.renaming import correct_name
 from tournament.services.people.roster import delete_roster_player, save_roster_player
+from tournament.services.people.roster_changes import record_roster_change
 
 
 def add(room: Room, *data: Any) -> RosterPlayer:
@@ -65,6 +69,41 @@ def test_what_changed_since_an_import_is_kept(room: Room) -> None:
     assert RosterPlayer.objects.filter(last_name="Liban").exists()
     with pytest.raises(WrongState):
         undo_roster_change(change=change, **room.get_author_and_time())
+
+
+def test_undoing_twenty_lines_asks_no_more_than_two(
+    room: Room, django_assert_max_num_queries: Any
+) -> None:
+    counts = []
+    for number in (2, 20):
+        lines = [f"{letter * 6},{letter}" for letter in ascii_uppercase[:number]]
+        import_people(
+            pending=send(room, "nom,licence", *lines, roster=True), **room.get_author_and_time()
+        )
+        change = RosterChange.objects.latest("pk")
+        with django_assert_max_num_queries(100) as queries:
+            undo_roster_change(change=change, **room.get_author_and_time())
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+    assert not RosterPlayer.objects.filter(last_name="AAAAAA").exists()
+
+
+def test_licences_that_moved_between_two_players_move_back(room: Room) -> None:
+    first, second = add(room, "Kenya", "Anne", "L1"), add(room, "Liban", "Jo", "L2")
+    before = [asdict(get_data(row)) for row in (first, second)]
+    RosterPlayer.objects.filter(pk=second.pk).update(licence="")
+    RosterPlayer.objects.filter(pk=first.pk).update(licence="L2")
+    rows = [
+        RowChange(first.pk, before[0], before[0] | {"licence": "L2"}),
+        RowChange(second.pk, before[1], before[1] | {"licence": ""}),
+    ]
+    change = record_roster_change(
+        room.tournament.organisation, RosterChangeKind.IMPORT, rows, **room.get_author_and_time()
+    )
+    undo_roster_change(change=change, **room.get_author_and_time())
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.licence, second.licence) == ("L1", "L2")
 
 
 def test_two_people_become_one_and_two_again(room: Room) -> None:

@@ -216,13 +216,19 @@ def test_tables_are_shared_evenly_and_stay_with_their_arbiters(room: Room) -> No
     )
     Entry.objects.filter(pk=room.entries[0].pk).update(plays_on="paper")
     assert share_tables(tournament=room.tournament, **room.get_author_and_time()) == 2
-    assert [(load.arbiter, load.tables, load.paper) for load in list_loads(room.tournament)] == [
+    assert [
+        (load.arbiter, load.table_count, load.paper_table_count)
+        for load in list_loads(room.tournament)
+    ] == [
         ("arbitre", 3, 1),
         ("bureau", 3, 0),
     ]
     swap_entries(first=room.entries[0], second=room.entries[5], **room.get_author_and_time())
     assert Table.objects.get(number=1).arbiter == other.user
-    assert [(load.tables, load.paper) for load in list_loads(room.tournament)] == [(3, 0), (3, 1)]
+    assert [(load.table_count, load.paper_table_count) for load in list_loads(room.tournament)] == [
+        (3, 0),
+        (3, 1),
+    ]
 
 
 def test_an_entry_that_is_deleted_leaves_nothing_behind(room: Room) -> None:

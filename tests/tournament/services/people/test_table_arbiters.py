@@ -17,7 +17,7 @@ from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Table
 from tournament.queries.preparation import Preparation
 from tournament.queries.seating_plan import list_loads
-from tournament.services.accounts.accounts import close_account, make_account, reopen_account
+from tournament.services.accounts.accounts import close_account, create_member, reopen_account
 from tournament.services.people.registration import (
     assign_arbiter,
     register_entries,
@@ -75,7 +75,7 @@ def list_owners(room: Room) -> set[str | None]:
 
 def add_arbiter(room: Room, name: str = "camille") -> User:
     home = room.tournament.organisation
-    user = make_account(organisation=home, username=name, **room.get_author_and_time())
+    user = create_member(organisation=home, username=name, **room.get_author_and_time())
     StaffMember.objects.create(tournament=room.tournament, user=user, role=Role.ARBITER)
     return user
 
@@ -115,12 +115,17 @@ def test_a_closed_account_has_no_table_and_counts_nowhere(room: Room) -> None:
     StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.COMMISSION)
     StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.JUDGE)
     share_tables(tournament=room.tournament, **room.get_author_and_time())
-    assert Preparation.load(room.tournament).arbiters == 2
+    assert Preparation.load(room.tournament).arbiter_count == 2
     close_account(organisation=home, user=camille, **room.get_author_and_time())
     assert not camille.tables.exists()
     ready = Preparation.load(room.tournament)
-    assert (ready.judges, ready.arbiters, ready.commission, ready.unassigned) == (1, 1, 0, 3)
-    assert [(load.arbiter, load.tables) for load in list_loads(room.tournament)] == [
+    assert (
+        ready.judge_count,
+        ready.arbiter_count,
+        ready.commission_count,
+        ready.unassigned_table_count,
+    ) == (1, 1, 0, 3)
+    assert [(load.arbiter, load.table_count) for load in list_loads(room.tournament)] == [
         ("bureau", 3),
         ("", 3),
     ]

@@ -8,13 +8,13 @@ from tests.french import plain
 from tests.room import Room
 from tests.tournament.services.people.test_entry_imports import answer, decide, list_codes, send
 from tournament.core.errors import BadSetting
-from tournament.core.people.decisions import IN, OUT, list_roster_choices
+from tournament.core.people.decisions import EXCLUDE_LINE, INCLUDE_LINE, list_roster_choices
 from tournament.core.people.player_data import PlayerData
 from tournament.core.people.values import ADD, CODE, EMPTY
 from tournament.core.states import GroupKind
 from tournament.models import Group, PendingFile, Player
 from tournament.presentation.imports import describe_finding, list_answer_choices
-from tournament.queries.people.entry_imports import make_plan
+from tournament.queries.people.entry_imports import make_import_plan
 from tournament.services.people.entry_imports import import_entries, import_people
 from tournament.services.people.registration import register_entry
 
@@ -24,7 +24,10 @@ FREE_TABLE = "Prise quand même, la ligne reçoit une table libre."
 
 
 def list_questions(pending: PendingFile) -> dict[str, list[int]]:
-    return {plain(describe_finding(row.finding)): row.lines for row in make_plan(pending).questions}
+    return {
+        plain(describe_finding(row.finding)): row.lines
+        for row in make_import_plan(pending).questions
+    }
 
 
 def map_players(field: str) -> dict[str, Any]:
@@ -51,15 +54,22 @@ def test_each_distinct_value_is_asked_about_once(room: Room) -> None:
         "« nl » (Licence) est lu comme une case vide.": [2, 3],
     }
     assert list_codes(pending) == {}, "no line is asked about"
-    assert make_plan(pending).new == {}
+    assert make_import_plan(pending).new_codes == {}
     with pytest.raises(BadSetting, match="values-undecided") as caught:
         import_entries(pending=pending, **room.get_author_and_time())
     assert caught.value.data == {"count": 6}
-    answers = {"NL": EMPTY, "Zz": ADD, "7 A": IN, "à voir": IN, "9Z": OUT, "4x": f"{CODE}4B"}
+    answers = {
+        "NL": EMPTY,
+        "Zz": ADD,
+        "7 A": INCLUDE_LINE,
+        "à voir": INCLUDE_LINE,
+        "9Z": EXCLUDE_LINE,
+        "4x": f"{CODE}4B",
+    }
     answer(room, pending, answers)
-    plan = make_plan(pending)
+    plan = make_import_plan(pending)
     assert (plan.is_decided, plan.excluded_count) == (True, 1)
-    assert plan.new == {GroupKind.CATEGORY: ["Zz"]}
+    assert plan.new_codes == {GroupKind.CATEGORY: ["Zz"]}
     import_entries(pending=pending, **room.get_author_and_time())
     series = map_players("series")
     assert [series[name] for name in ("Grèce", "Italie", "Japon", "Liban")] == ["", "", "4B", "4B"]
@@ -69,7 +79,7 @@ def test_each_distinct_value_is_asked_about_once(room: Room) -> None:
 
 def test_all_that_is_undecided_is_left_out_together(room: Room) -> None:
     pending = send(room, "nom;série", "Grèce;NL", "Italie;4B")
-    decide(room, pending, rest=OUT)
+    decide(room, pending, rest=EXCLUDE_LINE)
     import_entries(pending=pending, **room.get_author_and_time())
     assert "Grèce" not in map_players("series")
     Group.objects.filter(kind=GroupKind.SERIES).delete()
@@ -78,12 +88,12 @@ def test_all_that_is_undecided_is_left_out_together(room: Room) -> None:
 
 def test_answers_of_a_value_name_the_codes_of_its_list(room: Room) -> None:
     Group.objects.filter(kind=GroupKind.SERIES).exclude(code="4B").delete()
-    (question,) = make_plan(send(room, "nom;série", "Grèce;NL")).questions
+    (question,) = make_import_plan(send(room, "nom;série", "Grèce;NL")).questions
     assert [(key, plain(label)) for key, label in list_answer_choices(question)] == [
         ("", "à décider…"),
         (ADD, "l’ajouter à la liste"),
         (EMPTY, "laisser la case vide"),
-        (OUT, "laisser ces lignes de côté"),
+        (EXCLUDE_LINE, "laisser ces lignes de côté"),
         ("=4B", "c’est « 4B »"),
     ]
 
@@ -108,7 +118,7 @@ def test_a_registered_licence_is_left_to_its_person(room: Room) -> None:
     register_entry(tournament=room.tournament, players=[first], **room.get_author_and_time())
     pending = send(room, *SAME_LICENCE[::2])
     assert list_codes(pending) == {2: ["licence-registered"]}
-    decide(room, pending, line2=IN)
+    decide(room, pending, line2=INCLUDE_LINE)
     with pytest.raises(BadSetting, match="lines-undecided"):
         import_entries(pending=pending, **room.get_author_and_time())
     decide(room, pending, line2="no-licence-0")
@@ -123,7 +133,7 @@ def test_a_licence_under_another_name_may_be_the_same_person(room: Room, roster:
     import_people(pending=send(room, *SAME_LICENCE[:2], roster=True), **by)
     person = organisation.roster.get(licence="123")
     pending = send(room, *SAME_LICENCE[::2], roster=roster)
-    (line,) = make_plan(pending).lines
+    (line,) = make_import_plan(pending).lines
     assert [finding.code for finding in line.findings] == ["licence-of-another"]
     assert [key for key, _rows in list_roster_choices(line)] == [str(person.pk)]
     decide(room, pending, line2=str(person.pk))

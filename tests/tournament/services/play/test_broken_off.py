@@ -182,7 +182,7 @@ def test_a_pause_is_announced_and_ends_with_the_resumption(room: Room, listener:
     assert game.resumes_at is not None
     assert game.interrupted_at is not None
     assert game.resumes_at - game.interrupted_at == timedelta(minutes=10)
-    until = clock.millis(game.resumes_at)
+    until = clock.to_milliseconds(game.resumes_at)
     assert {client.held["state"]["game"]["resumes_at"] for client in listener.clients} == {until}
     interruptions.resume_game(game=game, past_limit=True, detail="?", **room.get_author_and_time())
     assert "past_limit" not in Journal.objects.latest("seq").data  # there was none to pass

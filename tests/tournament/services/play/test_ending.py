@@ -119,8 +119,8 @@ def test_a_top_leaving_unplayable_letters_ends_the_game(
     turn = Turn.objects.get(pk=turn.pk)
     choice = tops.load_choice(turn)
     assert len(choice.tops) > 2
-    [final] = choice.allowed
-    assert (choice.proposed, choice.reason, choice.article) == (final, "fin_de_partie", "3.4")
+    [final] = choice.allowed_tops
+    assert (choice.proposed_top, choice.reason, choice.article) == (final, "fin_de_partie", "3.4")
     turns.announce_turn(turn=turn, **room.get_author_and_time())
     turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
@@ -181,4 +181,4 @@ def test_the_same_last_letters_after_a_cancellation_end_the_game(
     last = Remainder("", "", Bag("AEINRST"))
     monkeypatch.setattr(GamePosition, "remainder", last)
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
-    assert draws.draw(load_position(game), None).game_over
+    assert draws.draw_rack(load_position(game), None).is_game_over

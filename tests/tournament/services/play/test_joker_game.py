@@ -15,7 +15,7 @@ from tournament.core.errors import LettersRefused
 from tournament.core.states import GameState, Source
 from tournament.models import Game, Turn
 from tournament.queries.position import load_position
-from tournament.queries.results.proof import prove
+from tournament.queries.results.proof import build_proof
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 from tournament.views.judge.desk import JudgeDesk
@@ -38,7 +38,7 @@ def play_proposal(room: Room, turn: Turn) -> Turn:
     turns.announce_turn(turn=turn, **room.get_author_and_time())
     turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
-    move = choice.proposed
+    move = choice.proposed_top
     assert move is not None
     turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time())
     return turn
@@ -58,7 +58,7 @@ def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
         assert turn.rack.count("?") == (staying < 2)
         assert len(turn.rack) <= 7
         solve_now(turn)
-        if load_choice(turn).proposed is None:
+        if load_choice(turn).proposed_top is None:
             turns.cancel_turn(turn=turn, reason="no-solution", **room.get_author_and_time())
             continue
         unseen = build_bag(before, turn)
@@ -73,7 +73,7 @@ def test_a_whole_joker_game_follows_the_rules_and_is_proved(room: Room) -> None:
         ) == Bag.full(FRENCH)
     game.refresh_from_db()
     assert (game.state, game.end_article[:3]) == (GameState.FINISHED, "3.7")
-    assert prove(game).is_valid
+    assert build_proof(game).is_valid
 
 
 def build_bag(board: Any, turn: Turn) -> Bag:

@@ -75,7 +75,7 @@ def test_three_entries_play_to_the_winner_while_others_watch(
     game.refresh_from_db()
     assert (game.state, game.end_reason) == (GameState.FINISHED, "last_one_in")
     rows = load_standings(game).rows
-    assert [(row.rank, row.name, row.fell) for row in rows] == [
+    assert [(row.rank, row.name, row.elimination_turn) for row in rows] == [
         (1, "Algérie", None),
         (2, "Belgique", 3),
         (3, "Canada", 1),
@@ -123,7 +123,7 @@ def test_a_penalty_and_the_sixth_warning_bite_on_their_turn(room: Room) -> None:
     play(room, game, {a: 20, b: 20, c: 20}, warned=[b])
     assert list_survivor_names(game) == ["Algérie", "Canada"]
     row = load_standings(game).by_entry[b.pk]
-    assert (row.fell, row.total, row.points, row.deduction) == (6, 115, 120, 5)
+    assert (row.elimination_turn, row.total, row.points, row.deduction) == (6, 115, 120, 5)
 
 
 def test_the_last_survivor_wins_and_joint_losers_are_equal(room: Room) -> None:
@@ -296,7 +296,7 @@ def test_eliminations_are_secret_before_the_reveal(
     turns.open_turn(turn=drawn, **room.get_author_and_time())
     ring(drawn)
     post_points(drawn, {a: 20, b: 20, c: 14})
-    move = load_choice(drawn).proposed
+    move = load_choice(drawn).proposed_top
     assert move is not None
     text = b"".join(frames).decode()
     assert '"fell":null' in text

@@ -156,13 +156,13 @@ def test_a_new_entry_plays_on_the_tournaments_medium(room: Room) -> None:
 def decide_all(turn: Turn, room: Room) -> None:
     for ruling in get_current_rulings(turn).values():
         if ruling.status in {"undecided", "proposed"}:
-            rulings.confirm(
+            rulings.confirm_ruling(
                 turn=turn, entry=ruling.entry, version=ruling.version, **room.get_author_and_time()
             )
 
 
 def test_a_game_with_open_bulletins_ends_only_on_confirmation(room: Room, turn: Turn) -> None:
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
     game, end = turn.game, {"reason": "judge_decision"} | room.get_author_and_time()
@@ -172,12 +172,12 @@ def test_a_game_with_open_bulletins_ends_only_on_confirmation(room: Room, turn: 
     assert refused.value.reason == "open-bulletins"
     finish_game(game=game, open_bulletins_stay=True, **end)
     assert Journal.objects.filter(kind="game").latest("seq").data["open_slips"]
-    assert load_standings(game).provisional
+    assert load_standings(game).is_provisional
 
     enter_paper(turn=turn, number=6, bulletin=RATINES, **room.get_author_and_time())
     assert list_open_turns(game), "it is not corrected"
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert not load_standings(game).provisional
+    assert not load_standings(game).is_provisional
 
 
 def test_an_undecided_bulletin_keeps_the_ranking_provisional_too(
@@ -186,7 +186,7 @@ def test_an_undecided_bulletin_keeps_the_ranking_provisional_too(
     assert list_open_turns(first_results.game)
     decide_all(first_results, room)
     assert not list_open_turns(first_results.game)
-    assert load_standings(first_results.game).provisional, "the game goes on"
+    assert load_standings(first_results.game).is_provisional, "the game goes on"
 
 
 def test_counts_reach_staff_only(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def play(room: Room, game: Game, letters: str) -> Turn:
     turn = draw(room, game, letters, TurnState.ANNOUNCED)
     turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     return turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 
@@ -259,7 +259,7 @@ def test_letters_are_fixed_from_the_opening_on(room: Room, listener: Listener) -
 
 
 def reveal(room: Room, turn: Turn) -> None:
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top is not None
     turns.reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 

@@ -16,7 +16,7 @@ from tournament.models import Game, Journal, Turn
 from tournament.protocol import Audience
 from tournament.queries.ending import find_ending
 from tournament.queries.position import GamePosition, load_position
-from tournament.queries.results.proof import prove
+from tournament.queries.results.proof import build_proof
 from tournament.queries.results.standings import load_standings
 from tournament.queries.results.tops import find_scripted_turn, load_choice
 from tournament.services.play import games, interruptions, turns
@@ -31,7 +31,7 @@ def take_back(room: Room, turn: Turn, reason: str = "placement") -> Turn:
 def reveal_another(room: Room, turn: Turn, word: str) -> Turn:
     """Retain another top than ``word``, if the rules allow one."""
     turn.refresh_from_db()
-    allowed = load_choice(turn).allowed
+    allowed = load_choice(turn).allowed_tops
     move = next((move for move in allowed if move.word != word), allowed[-1])
     return turns.reveal_turn(
         turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time()
@@ -101,7 +101,7 @@ def test_the_next_turn_not_opened_goes_with_all_its_letters(room: Room, listener
                 games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
                 listener.check()
                 # The draw that was set aside was made of what was in the bag then.
-                assert prove(Game.objects.get(pk=game.pk)).is_valid
+                assert build_proof(Game.objects.get(pk=game.pk)).is_valid
 
 
 def test_a_turn_cancelled_by_the_judge_does_not_block_withdrawal(
@@ -206,7 +206,7 @@ def test_in_a_joker_game_grid_and_bag_follow(room: Room, listener: Listener) -> 
     assert sort_letters(second.rack) != sort_letters(first.rack)
     turns.cancel_turn(turn=second, reason="timing", **room.get_author_and_time())
     games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
-    assert prove(Game.objects.get(pk=game.pk)).is_valid
+    assert build_proof(Game.objects.get(pk=game.pk)).is_valid
 
 
 def test_a_scripted_game_goes_on_by_chance_after_a_withdrawal(

@@ -32,7 +32,7 @@ def play_turn(room: Room, game: Game, *, score: bool = True) -> Turn:
     turns.announce_turn(turn=turn, **room.get_author_and_time())
     turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     if score:
         lines = [
@@ -99,10 +99,10 @@ def test_the_judge_receives_excluded_tops_with_their_rule(room: Room, listener: 
         client.held["state"] for client in listener.clients if client.audience is Audience.JUDGE
     ]
     choice = load_choice(turn)
-    for flag, moves in (("allowed", choice.allowed), ("proposed", [choice.proposed])):
+    for flag, moves in (("allowed", choice.allowed_tops), ("proposed", [choice.proposed_top])):
         flagged = [(top["word"], top["ref"]) for top in judge["tops"] if top[flag]]
         assert flagged == [(move.word, move.ref) for move in moves if move]
-    assert len(judge["tops"]) > len(choice.allowed) > 1
+    assert len(judge["tops"]) > len(choice.allowed_tops) > 1
 
 
 def test_a_changed_score_reaches_all_audiences_after_the_reveal(

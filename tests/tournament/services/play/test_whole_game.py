@@ -2,7 +2,7 @@
 
 from tests.room import Listener, Room, ring, solve_now
 from tournament.core.states import GameState
-from tournament.queries.results.proof import prove
+from tournament.queries.results.proof import build_proof
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import turns
 
@@ -17,7 +17,7 @@ def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: List
             break
         turn = game.turns.latest("ordinal")
         solve_now(turn)
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         if move is None:
             turns.cancel_turn(turn=turn, reason="aucune solution", **room.get_author_and_time())
             continue
@@ -32,8 +32,8 @@ def test_a_whole_game_follows_the_rules_and_is_proved(room: Room, listener: List
     assert game.end_reason
     game_part = listener.clients[0].held["state"]["game"]
     assert game_part["seed"] == game.seed
-    proof = prove(game)
+    proof = build_proof(game)
     assert proof.is_valid
     assert proof.commitment == game_part["commitment"]
     game.seed = "00" * 32  # not the one committed to
-    assert not prove(game).is_valid
+    assert not build_proof(game).is_valid

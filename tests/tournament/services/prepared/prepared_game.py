@@ -25,7 +25,7 @@ def search(
         **options,
         **room.get_author_and_time(),
     )
-    preparation.search(job=job, clock=clock.now, programs=programs)
+    preparation.run_search(job=job, clock=clock.now, programs=programs)
     job.refresh_from_db()
     return job
 
@@ -49,7 +49,7 @@ def play_turn(room: Room, game: Game) -> Turn | None:
     turns.announce_turn(turn=turn, **room.get_author_and_time())
     turns.open_turn(turn=turn, **room.get_author_and_time())
     ring(turn)
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     turns.reveal_turn(turn=turn, word=move.word, ref=str(move.place), **room.get_author_and_time())
     return turn

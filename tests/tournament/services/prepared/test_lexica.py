@@ -219,7 +219,7 @@ def test_two_workers_do_not_do_the_same_job(room: Room) -> None:
 
 def test_an_abandoned_job_can_be_sent_again(room: Room) -> None:
     now = clock.now()
-    job = service.ask_import(name="L", file_name="l", content=b"AS", **room.brings())
+    job = service.request_import(name="L", file_name="l", content=b"AS", **room.brings())
     with pytest.raises(WrongState):
         service.retry_import(job=job, by=None, now=now)
     later = now + jobs.HEARTBEAT_TIMEOUT + timedelta(minutes=1)

@@ -30,7 +30,9 @@ def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Br
 
 
 def ask(room: Room, name: str = "Liste", text: str = NEW) -> LexiconImport:
-    return service.ask_import(name=name, file_name="n.txt", content=text.encode(), **room.brings())
+    return service.request_import(
+        name=name, file_name="n.txt", content=text.encode(), **room.brings()
+    )
 
 
 def list_words(room: Room, name: str = "Liste") -> list[str]:
@@ -51,13 +53,13 @@ def test_an_import_of_a_used_name_asks_for_confirmation(room: Room, broker: Brok
 def test_the_answer_sends_it_to_a_worker(room: Room, broker: Broker) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
-    service.replace(job=job, **room.get_author_and_time())
+    service.replace_lexicon(job=job, **room.get_author_and_time())
     assert broker.sent == [(service.TASK, job.pk)]
     service.perform_import(job=job, clock=clock.now)
     assert (job.state, job.is_awaiting_confirmation, job.content) == (JobState.DONE, False, None)
     assert list_words(room) == ["AS", "CAS", "LAS"]
     with pytest.raises(WrongState):
-        service.replace(job=job, **room.get_author_and_time())
+        service.replace_lexicon(job=job, **room.get_author_and_time())
 
 
 def test_a_new_name_asks_nothing(room: Room, broker: Broker) -> None:
@@ -70,11 +72,11 @@ def test_only_the_author_confirms_a_replacement(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
     with pytest.raises(NotAllowed):
-        service.replace(job=job, by=User.objects.create_user("autre"), now=clock.now())
+        service.replace_lexicon(job=job, by=User.objects.create_user("autre"), now=clock.now())
     LexiconImport.objects.filter(pk=job.pk).update(by=None)
     job.refresh_from_db()
     with pytest.raises(NotAllowed):  # nobody's import, but still his lexicon
-        service.replace(job=job, by=User.objects.get(username="autre"), now=clock.now())
+        service.replace_lexicon(job=job, by=User.objects.get(username="autre"), now=clock.now())
 
 
 def test_the_last_of_two_unconfirmed_files_counts(room: Room) -> None:
@@ -89,7 +91,7 @@ def test_a_lexicon_that_went_meanwhile_leaves_the_name_free(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
     service.delete_lexicon(name="Liste", **room.brings())
-    service.replace(job=job, **room.get_author_and_time())
+    service.replace_lexicon(job=job, **room.get_author_and_time())
     service.perform_import(job=job, clock=clock.now)
     assert list_words(room) == ["AS", "CAS", "LAS"]
 
@@ -99,7 +101,7 @@ def test_the_answer_counts_though_another_import_was_asked_for_later(room: Room)
     job = ask(room)
     admin = User.objects.create_superuser("autre")
     bring(room, "Liste", "AS\nMUR", by=admin)
-    service.replace(job=job, **room.get_author_and_time())
+    service.replace_lexicon(job=job, **room.get_author_and_time())
     service.perform_import(job=job, clock=clock.now)
     assert list_words(room) == ["AS", "CAS", "LAS"]
     job.refresh_from_db()

@@ -142,7 +142,7 @@ def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) 
         True,
         NEW.encode(),
     )
-    service.replace(job=asking, **room.get_author_and_time())
+    service.replace_lexicon(job=asking, **room.get_author_and_time())
     service.perform_import(job=asking, clock=clock.now)
     assert list(lexica.load_named_lexicon("ODS 9", room.home)) == ["AS", "CAS", "LAS"]
 
@@ -211,7 +211,7 @@ def test_a_success_deletes_earlier_refused_imports(room: Room) -> None:
 
 
 def test_an_import_removed_while_being_read_creates_nothing(room: Room) -> None:
-    job = service.ask_import(name="Liste", file_name="l", content=b"AS\nCAS", **room.brings())
+    job = service.request_import(name="Liste", file_name="l", content=b"AS\nCAS", **room.brings())
     twin = LexiconImport.objects.get(pk=job.pk)
 
     def remove(_part: float) -> None:
@@ -225,8 +225,8 @@ def test_an_import_removed_while_being_read_creates_nothing(room: Room) -> None:
 
 def test_deleting_a_lexicon_leaves_a_running_import(room: Room) -> None:
     bring(room, "Liste", OLD)
-    job = service.ask_import(name="Liste", file_name="l", content=NEW.encode(), **room.brings())
-    service.replace(job=job, **room.get_author_and_time())
+    job = service.request_import(name="Liste", file_name="l", content=NEW.encode(), **room.brings())
+    service.replace_lexicon(job=job, **room.get_author_and_time())
     service.delete_lexicon(name="Liste", **room.brings())
     service.perform_import(job=job, clock=clock.now)
     assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
@@ -235,7 +235,7 @@ def test_deleting_a_lexicon_leaves_a_running_import(room: Room) -> None:
 def test_the_first_of_two_accounts_importing_a_name_wins(room: Room) -> None:
     other = create_other_organiser(room)
     mine, theirs = (
-        service.ask_import(
+        service.request_import(
             name="Liste", file_name="l", content=text.encode(), **room.brings() | {"by": by}
         )
         for text, by in ((OLD, other), (NEW, room.user))

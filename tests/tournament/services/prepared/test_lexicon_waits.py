@@ -200,14 +200,14 @@ def test_words_of_a_recorded_game_are_read_before_the_lock(
 def test_the_installation_s_list_is_read_before_the_lock(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, inside, pack = create_ready_game(room), list[bool](), word_lists.pack
+    game, inside, pack = create_ready_game(room), list[bool](), word_lists.compress_words
 
     def record_transaction(words: list[str]) -> bytes:
         inside.append(connection.in_atomic_block)
         return pack(words)
 
     word_lists._read_own_list.cache_clear()
-    monkeypatch.setattr(word_lists, "pack", record_transaction)
+    monkeypatch.setattr(word_lists, "compress_words", record_transaction)
     games.start_game(game=game, **room.get_author_and_time())
     assert inside == [False]
 

@@ -151,7 +151,7 @@ def test_a_search_in_slices_finds_the_same_game(room: Room) -> None:
         **room.get_author_and_time(),
     )
     slices = 1
-    while preparation.search(job=job, clock=clock.now, slice_s=timedelta()):
+    while preparation.run_search(job=job, clock=clock.now, slice_s=timedelta()):
         job = GamePreparation.objects.get(pk=job.pk)
         assert (job.state, job.tries) == (JobState.WAITING, slices)
         slices += 1
@@ -175,7 +175,7 @@ def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> Non
         )
         return moment
 
-    assert not preparation.search(job=job, clock=overtake)
+    assert not preparation.run_search(job=job, clock=overtake)
     assert not Game.objects.exists()
 
 
@@ -220,14 +220,14 @@ def test_wishes_that_cannot_be_are_refused(room: Room) -> None:
             with row(f"{reason} {changes}"):
                 arguments: dict[str, Any] = {"settings": SETTINGS, "wishes": []} | changes
                 with pytest.raises(BadSetting) as caught:
-                    preparation.ask_preparation(
+                    preparation.request_preparation(
                         tournament=room.tournament, **arguments, **room.get_author_and_time()
                     )
                 assert caught.value.reason == reason
 
 
 def test_an_abandoned_search_can_be_sent_again(room: Room) -> None:
-    job = preparation.ask_preparation(
+    job = preparation.request_preparation(
         tournament=room.tournament, settings=SETTINGS, wishes=[], **room.get_author_and_time()
     )
     with pytest.raises(WrongState):
@@ -260,7 +260,7 @@ def test_ctrl_c_stops_the_search_of_the_command(
     def interrupt(**_: Any) -> bool:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tournament.management.commands.prepare_game.search", interrupt)
+    monkeypatch.setattr("tournament.management.commands.prepare_game.run_search", interrupt)
     with pytest.raises(CommandError, match="Recherche arrêtée après 0 essai :"):
         call_command("prepare_game", "essai")
     assert GamePreparation.objects.get().state == JobState.STOPPED
@@ -270,11 +270,11 @@ def test_ctrl_c_as_the_game_is_found_keeps_the_game(
     room: Room, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupt_after_search(**arguments: Any) -> bool:
-        preparation.search(**arguments)
+        preparation.run_search(**arguments)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(
-        "tournament.management.commands.prepare_game.search", interrupt_after_search
+        "tournament.management.commands.prepare_game.run_search", interrupt_after_search
     )
     call_command("prepare_game", "essai")
     assert "Partie 1 préparée et scellée" in capsys.readouterr().out

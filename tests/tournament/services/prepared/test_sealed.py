@@ -14,7 +14,7 @@ from tests.tournament.services.prepared.prepared_game import (
 from tournament.core.states import GameState, Source
 from tournament.models import Game, Journal
 from tournament.protocol import Audience, encode, parts
-from tournament.queries.results.proof import prove
+from tournament.queries.results.proof import build_proof
 from tournament.queries.results.tops import load_choice
 from tournament.queries.seal import compute_seal, format_game_sheet, is_sealed
 from tournament.services import preparation
@@ -40,9 +40,9 @@ def test_the_live_game_is_the_prepared_one_to_its_end(room: Room) -> None:
         (turn["kept"], turn["drawn"], turn["word"], turn["ref"], turn["score"])
         for turn in script["turns"]
     ]
-    proof = prove(game)
+    proof = build_proof(game)
     assert proof.is_valid
-    assert proof.sealed
+    assert proof.is_seal_valid
     assert proof.derived_count == sum(len(turn["attempts"]) for turn in script["turns"])
 
 
@@ -52,7 +52,7 @@ def test_the_judge_may_only_retain_the_word_of_the_sheet(room: Room) -> None:
     assert turn is not None
     solve_now(turn)
     choice = load_choice(turn)
-    assert [(move.word, str(move.place)) for move in choice.allowed] == [
+    assert [(move.word, str(move.place)) for move in choice.allowed_tops] == [
         (script_of(game)["turns"][0]["word"], script_of(game)["turns"][0]["ref"])
     ]
 
@@ -68,7 +68,7 @@ def test_letters_after_a_cancelled_turn_come_from_the_seed(room: Room) -> None:
     assert third is not None
     assert sorted(third.rack) != sorted(second.rack)
     assert (third.number, third.ordinal) == (2, 3)
-    proof = prove(game)
+    proof = build_proof(game)
     assert proof.is_valid
     assert proof.derived_count >= 3
 
@@ -152,11 +152,11 @@ def test_opening_the_seal_is_journaled_without_news(room: Room, listener: Listen
 
 def test_a_script_changed_after_the_seal_is_found_out(room: Room) -> None:
     game = start(room, create_prepared(room))
-    assert prove(game).sealed
+    assert build_proof(game).is_seal_valid
     script_of(game)["turns"][4]["word"] = "TRICHE"
     game.save(update_fields=["script"])
-    proof = prove(game)
-    assert not proof.sealed
+    proof = build_proof(game)
+    assert not proof.is_seal_valid
     assert not proof.is_valid
 
 

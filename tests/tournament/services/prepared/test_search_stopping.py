@@ -59,11 +59,13 @@ def stop_after(job: GamePreparation, tries: int, room: Room) -> Callable[[float]
 
 def test_a_search_stopped_between_two_tries_keeps_its_results(room: Room) -> None:
     job = create_job(room, IMPOSSIBLE)
-    assert not preparation.search(job=job, clock=clock.now, on_progress=stop_after(job, 2, room))
+    assert not preparation.run_search(
+        job=job, clock=clock.now, on_progress=stop_after(job, 2, room)
+    )
     job.refresh_from_db()
     assert (job.state, job.tries, job.failure) == (JobState.STOPPED, 2, None)
     assert preparation.load_tally(job).games == 2
-    assert not preparation.search(job=job, clock=clock.now)
+    assert not preparation.run_search(job=job, clock=clock.now)
     assert not Game.objects.exists()
     with pytest.raises(WrongState):
         preparation.stop_preparation(job=job, **room.get_author_and_time())
@@ -74,7 +76,7 @@ def test_a_search_stopped_before_it_begins_does_nothing(room: Room) -> None:
     preparation.stop_preparation(
         job=GamePreparation.objects.get(pk=job.pk), **room.get_author_and_time()
     )
-    assert not preparation.search(job=job, clock=clock.now)
+    assert not preparation.run_search(job=job, clock=clock.now)
     assert not Game.objects.exists()
 
 
@@ -87,7 +89,7 @@ def test_a_game_completed_during_the_stop_is_not_stored(room: Room) -> None:
         GamePreparation.objects.filter(state=JobState.RUNNING).update(state=JobState.STOPPED)
         return moment
 
-    assert not preparation.search(job=job, clock=stop_and_read_clock)
+    assert not preparation.run_search(job=job, clock=stop_and_read_clock)
     job.refresh_from_db()
     assert job.state == JobState.STOPPED
     assert not Game.objects.exists()
@@ -97,12 +99,12 @@ def test_a_resumed_search_finds_the_same_game(room: Room) -> None:
     wish = Range(Wish.TOTAL, script_of(create_prepared(room))["total"] + 1)
     whole = search(room, wish)
     job = create_job(room, wish)
-    preparation.search(job=job, clock=clock.now, on_progress=stop_after(job, 1, room))
+    preparation.run_search(job=job, clock=clock.now, on_progress=stop_after(job, 1, room))
     job.refresh_from_db()
     assert (job.state, job.tries) == (JobState.STOPPED, 1)
     preparation.resume_preparation(job=job, **room.get_author_and_time())
     assert job.most_tries == 500
-    preparation.search(job=job, clock=clock.now)
+    preparation.run_search(job=job, clock=clock.now)
     job.refresh_from_db()
     assert job.game is not None
     assert whole.game is not None
@@ -119,7 +121,7 @@ def test_a_worker_leaves_a_resumed_search_to_the_next(room: Room) -> None:
         preparation.stop_preparation(job=twin, **room.get_author_and_time())
         preparation.resume_preparation(job=twin, **room.get_author_and_time())
 
-    assert not preparation.search(job=job, clock=clock.now, on_progress=on_progress)
+    assert not preparation.run_search(job=job, clock=clock.now, on_progress=on_progress)
     job.refresh_from_db()
     assert job.state == JobState.WAITING
 
@@ -133,7 +135,7 @@ def test_a_failed_search_resumes_for_a_limited_number_of_tries(
     assert job.state == JobState.FAILED
     preparation.resume_preparation(job=job, **room.get_author_and_time())
     assert (job.failure, job.most_tries, job.progress) == (None, 3, 66)
-    preparation.search(job=job, clock=clock.now)
+    preparation.run_search(job=job, clock=clock.now)
     job.refresh_from_db()
     assert (job.state, job.tries, preparation.load_tally(job).games) == (JobState.FAILED, 3, 3)
     with pytest.raises(BadSetting) as caught:
@@ -145,7 +147,7 @@ def test_a_search_waiting_between_two_slices_is_not_stuck(room: Room) -> None:
     job = create_job(room, IMPOSSIBLE)
     GamePreparation.objects.update(asked_at=clock.now() - timedelta(hours=1))
     job.refresh_from_db()
-    assert preparation.search(job=job, clock=clock.now, slice_s=timedelta())
+    assert preparation.run_search(job=job, clock=clock.now, slice_s=timedelta())
     job.refresh_from_db()
     assert job.state == JobState.WAITING
     assert not jobs.is_stuck(job, now=clock.now())
@@ -155,7 +157,7 @@ def test_a_slow_search_reports_that_it_runs(room: Room) -> None:
     job = create_job(room, IMPOSSIBLE, most_tries=preparation.MAX_TRIES)
     started = clock.now()
     moments = (started + n * jobs.HEARTBEAT_INTERVAL for n in range(1000))
-    preparation.search(
+    preparation.run_search(
         job=job,
         clock=lambda: next(moments),
         slice_s=jobs.HEARTBEAT_TIMEOUT,
@@ -191,7 +193,7 @@ def test_a_search_without_worker_is_sent_again_and_continues(
             raise KilledError
 
     with pytest.raises(KilledError):
-        preparation.search(job=job, clock=clock.now, on_progress=kill_halfway)
+        preparation.run_search(job=job, clock=clock.now, on_progress=kill_halfway)
     job.refresh_from_db()
     assert job.state == JobState.RUNNING
     assert 0 < job.tries <= 2
@@ -208,7 +210,7 @@ def test_a_search_without_worker_is_sent_again_and_continues(
     assert list_sent(later) == [(preparation.TASK, job.pk)]
     assert list_sent(later + jobs.HEARTBEAT_TIMEOUT / 2) == []
     assert list_sent(later + 2 * jobs.HEARTBEAT_TIMEOUT) == [(preparation.TASK, job.pk)]
-    preparation.search(job=job, clock=lambda: later)
+    preparation.run_search(job=job, clock=lambda: later)
     job.refresh_from_db()
     assert (job.state, job.tries, job.tally) == (JobState.FAILED, 4, whole.tally)
     assert list_sent(later + 4 * jobs.HEARTBEAT_TIMEOUT) == []
@@ -226,7 +228,7 @@ def test_every_change_of_a_search_is_published(room: Room, monkeypatch: pytest.M
         assert set(messages) <= {job.room}
         return len(messages)
 
-    assert count_messages(lambda: preparation.search(job=job, clock=clock.now)) >= 2
+    assert count_messages(lambda: preparation.run_search(job=job, clock=clock.now)) >= 2
     assert (
         count_messages(
             lambda: preparation.resume_preparation(job=job, **room.get_author_and_time())
@@ -239,5 +241,5 @@ def test_every_change_of_a_search_is_published(room: Room, monkeypatch: pytest.M
     )
     second_job = create_job(room)
     messages.clear()
-    preparation.search(job=second_job, clock=clock.now)
+    preparation.run_search(job=second_job, clock=clock.now)
     assert second_job.room in messages

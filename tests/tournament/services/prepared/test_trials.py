@@ -134,11 +134,11 @@ def test_a_search_gives_the_same_game_whatever_the_programs(
     assert script_of(three.game) == script_of(alone.game)
     job = job_asked(room, wish)
     hear = stop_after(job, ALONE + 1, room)
-    assert not preparation.search(job=job, clock=clock.now, on_progress=hear, programs=2)
+    assert not preparation.run_search(job=job, clock=clock.now, on_progress=hear, programs=2)
     job.refresh_from_db()
     assert (job.state, job.tries, job.game) == (JobState.STOPPED, ALONE + 1, None)
     preparation.resume_preparation(job=job, **room.get_author_and_time())
-    preparation.search(job=GamePreparation.objects.get(pk=job.pk), clock=clock.now, programs=3)
+    preparation.run_search(job=GamePreparation.objects.get(pk=job.pk), clock=clock.now, programs=3)
     job.refresh_from_db()
     assert job.game is not None
     assert (job.tries, job.tally) == (alone.tries, alone.tally)

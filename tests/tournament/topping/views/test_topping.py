@@ -21,7 +21,7 @@ from tests.tournament.topping.services.toppings import (
     get_run,
     get_turn,
 )
-from tests.tournament.views.addresses import PUBLIC, list_patterns
+from tests.tournament.views.addresses import PUBLIC_ADDRESSES, list_patterns
 from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tournament.core.states import Publicity, Role
 from tournament.models import Entry
@@ -102,7 +102,7 @@ def read_public_pages(room: Room, browser: Client) -> Iterator[tuple[str, bytes]
     arguments |= {"entry_id": room.entries[0].pk, "other_id": room.entries[1].pk}
     arguments |= {"name": "wall", "kind": "csv", "match_id": 1}  # of a classic tournament: not here
     for pattern in list_patterns(get_resolver()):
-        if pattern.name in PUBLIC:
+        if pattern.name in PUBLIC_ADDRESSES:
             api = "api-v1:" if pattern.name.startswith("api-") else ""
             kwargs = {name: arguments[name] for name in pattern.pattern.converters}
             yield (

@@ -40,7 +40,7 @@ def build_path(name: str, room: Room) -> str:
 
 
 def reveal(turn: Turn, room: Room) -> None:
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top
     reveal_turn(turn=turn, word=top.word, ref=top.ref, **room.get_author_and_time())
 

@@ -75,7 +75,7 @@ def test_the_judge_draws_six_letters_in_a_joker_game(desk: Desk, room: Room) -> 
     desk.press("open")
     turn.refresh_from_db()
     ring(turn)
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move is not None
     reveal_turn(turn=turn, word=move.word, ref=move.ref, **room.get_author_and_time())
     page = desk.read_page()

@@ -103,7 +103,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
     desk.press("open")
     turn.refresh_from_db()
     ring(turn)
-    top = load_choice(turn).proposed
+    top = load_choice(turn).proposed_top
     assert top
     reveal_turn(turn=turn, word=top.word, ref=str(top.place), **room.get_author_and_time())
     page = desk.read_page()
@@ -118,7 +118,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
     assert ("secondes entre deux annonces (3.1)" in page) is (pace is not None)
     if pace is not None:
         row = Journal.objects.get(kind="read_out")
-        assert f'data-since="{clock.millis(row.at)}"' in page
+        assert f'data-since="{clock.to_milliseconds(row.at)}"' in page
 
 
 def test_the_pause_begins_at_the_draw_by_default(desk: Desk, room: Room) -> None:
@@ -126,7 +126,10 @@ def test_the_pause_begins_at_the_draw_by_default(desk: Desk, room: Room) -> None
     play_turn(room, game)
     turn = draw_turn(game=game, **room.get_author_and_time())
     assert turn is not None
-    assert f'data-since="{clock.millis(Journal.objects.get(turn=turn).at)}"' in desk.read_page()
+    assert (
+        f'data-since="{clock.to_milliseconds(Journal.objects.get(turn=turn).at)}"'
+        in desk.read_page()
+    )
 
 
 def test_a_word_taken_back_is_read_out_anew(desk: Desk, room: Room) -> None:
@@ -134,7 +137,7 @@ def test_a_word_taken_back_is_read_out_anew(desk: Desk, room: Room) -> None:
     desk.press("read-out")
     desk.press("take-back", reason="choice")
     first.refresh_from_db()
-    top = load_choice(first).proposed
+    top = load_choice(first).proposed_top
     assert top
     reveal_turn(turn=first, word=top.word, ref=str(top.place), **room.get_author_and_time())
     assert "Annonce terminée" in desk.read_page()

@@ -21,10 +21,10 @@ from tournament.models import (
     SignInLink,
     StaffMember,
 )
-from tournament.presentation.accounts import CHANGES
+from tournament.presentation.accounts import CHANGE_NAMES
 from tournament.queries import clock
-from tournament.services.accounts.accounts import make_account
-from tournament.services.accounts.organisations import join
+from tournament.services.accounts.accounts import create_member
+from tournament.services.accounts.organisations import join_organisation
 
 PASSWORD = "Une grille à remplir"
 
@@ -39,7 +39,7 @@ def manager(room: Room) -> Client:
 @pytest.fixture
 def camille(room: Room) -> User:
     """Return an account of the organisation, an arbiter with a password."""
-    user = make_account(
+    user = create_member(
         organisation=room.tournament.organisation, username="camille", **room.get_author_and_time()
     )
     user.set_password(PASSWORD)
@@ -52,7 +52,7 @@ def camille(room: Room) -> User:
 def elsewhere(camille: User) -> Organisation:
     """Return another club of which Camille is a member."""
     other = Organisation.objects.create(name="Club d’en face")
-    join(organisation=other, user=camille, by=None, now=clock.now())
+    join_organisation(organisation=other, user=camille, by=None, now=clock.now())
     return other
 
 
@@ -196,7 +196,9 @@ def test_an_account_with_roles_elsewhere_is_not_managed(
     room: Room, manager: Client, camille: User, elsewhere: Organisation
 ) -> None:
     root = User.objects.create_superuser("racine")
-    join(organisation=room.tournament.organisation, user=root, **room.get_author_and_time())
+    join_organisation(
+        organisation=room.tournament.organisation, user=root, **room.get_author_and_time()
+    )
     before = list(AccountChange.objects.values())
     with every_row() as row:
         for user in (camille, root):
@@ -233,7 +235,7 @@ def test_changes_of_accounts_and_roles_share_a_page(
 def test_every_change_has_its_words() -> None:
     from tournament.core.states import AccountChangeKind
 
-    assert set(CHANGES) == set(AccountChangeKind)
+    assert set(CHANGE_NAMES) == set(AccountChangeKind)
 
 
 # --- one's own page ----------------------------------------------------------------------

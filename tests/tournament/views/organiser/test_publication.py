@@ -11,7 +11,7 @@ from tests.pictures import PICTURES
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.addresses import PUBLIC
+from tests.tournament.views.addresses import PUBLIC_ADDRESSES
 from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
 from tournament.core.states import (
     GameState,
@@ -83,7 +83,9 @@ def test_no_public_address_shows_a_draft(
     with every_row() as row:
         for state, status in [(TournamentState.PUBLISHED, 200), (TournamentState.DRAFT, 404)]:
             put(room, state)
-            for name in (name for name in PUBLIC - OF_OTHER_GAMES if not name.startswith("api-")):
+            for name in (
+                name for name in PUBLIC_ADDRESSES - OF_OTHER_GAMES if not name.startswith("api-")
+            ):
                 for query in ("", "?game=1"):
                     with row(f"{name}{query} {state}"):
                         for client in (Client(), stranger):
@@ -160,10 +162,15 @@ def test_an_arbiters_links_do_not_lead_to_archives(room: Room, sign_in: SignIn) 
 
 
 def test_there_are_words_for_every_state_command_and_change() -> None:
-    assert set(words.STATES) == set(words.BADGES) == set(words.MEANINGS) == set(TournamentState)
-    assert set(words.COMMANDS) == set(TournamentCommand)
-    assert set(words.CHANGES) | set(words.DESCRIBERS) == set(TournamentChangeKind)
-    assert set(words.PAPERS) == set(PaperSize)
+    assert (
+        set(words.STATE_NAMES)
+        == set(words.STATE_BADGES)
+        == set(words.STATE_MEANINGS)
+        == set(TournamentState)
+    )
+    assert set(words.COMMAND_LABELS) == set(TournamentCommand)
+    assert set(words.CHANGE_NAMES) | set(words.DESCRIBERS) == set(TournamentChangeKind)
+    assert set(words.PAPER_NAMES) == set(PaperSize)
 
 
 def test_the_page_publishes_hides_archives_and_brings_back(room: Room, organiser: Client) -> None:
@@ -278,21 +285,30 @@ def test_the_overview_counts_in_three_queries_whatever_is_there(
     room.game()
     with django_assert_num_queries(3):
         preparation = Preparation.load(room.tournament)
-    assert (preparation.entries, preparation.checked_in, preparation.unassigned) == (5, 1, 5)
-    assert (preparation.judges, preparation.arbiters, preparation.games, preparation.ready) == (
+    assert (
+        preparation.entry_count,
+        preparation.checked_in_count,
+        preparation.unassigned_table_count,
+    ) == (5, 1, 5)
+    assert (
+        preparation.judge_count,
+        preparation.arbiter_count,
+        preparation.game_count,
+        preparation.ready_game_count,
+    ) == (
         1,
         1,
         1,
         1,
     )
-    assert (preparation.published, preparation.are_games_ready) == (True, True)
+    assert (preparation.is_published, preparation.are_games_ready) == (True, True)
 
 
 def test_each_command_says_first_what_it_changes(room: Room, organiser: Client) -> None:
     page = read_text(organiser.get(reverse_for(room, "office-publication")))
     for command in (TournamentCommand.HIDE, TournamentCommand.ARCHIVE):
-        assert plain(str(words.EFFECTS[command])) in page
-    assert plain(str(words.EFFECTS[TournamentCommand.BRING_BACK])) not in page
+        assert plain(str(words.COMMAND_EFFECTS[command])) in page
+    assert plain(str(words.COMMAND_EFFECTS[TournamentCommand.BRING_BACK])) not in page
 
 
 def test_an_archived_tournament_has_no_live_controls(room: Room, sign_in: SignIn) -> None:

@@ -12,13 +12,15 @@ from tournament.core.states import Role
 from tournament.models import Membership, Organisation, StaffMember, Tournament
 from tournament.queries.access import get_roles
 from tournament.queries.seating_plan import list_loads
-from tournament.services.accounts.organisations import join
+from tournament.services.accounts.organisations import join_organisation
 from tournament.services.accounts.staff import copy_staff
 
 
 def add_member(room: Room, name: str) -> User:
     user = User.objects.create(username=name)
-    join(organisation=room.tournament.organisation, user=user, **room.get_author_and_time())
+    join_organisation(
+        organisation=room.tournament.organisation, user=user, **room.get_author_and_time()
+    )
     return user
 
 
@@ -73,8 +75,10 @@ def test_a_team_is_taken_only_from_tournaments_one_organises(room: Room, organis
 def test_sharing_leaves_double_arbiters_out_and_says_so(room: Room, organiser: Client) -> None:
     double = add_member(room, "double")
     StaffMember.objects.create(tournament=room.tournament, user=double, role=Role.DOUBLE_ARBITER)
-    shared = {load.arbiter: load.shared for load in list_loads(room.tournament)}
-    both = {load.arbiter: load.shared_with_double for load in list_loads(room.tournament)}
+    shared = {load.arbiter: load.shared_table_count for load in list_loads(room.tournament)}
+    both = {
+        load.arbiter: load.shared_table_count_with_double for load in list_loads(room.tournament)
+    }
     assert (shared["double"], shared["bureau"], both["double"], both["bureau"]) == (0, 6, 3, 3)
     assert "Après, doubles compris" in read_text(organiser.get(reverse_for(room, "office-tables")))
     address = reverse_for(room, "office-share")

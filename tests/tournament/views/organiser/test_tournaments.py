@@ -16,7 +16,7 @@ from tournament.core.states import GameKind, GameState, Role
 from tournament.models import Game, RoleChange, StaffMember, Tournament, Turn
 from tournament.queries.access import get_roles
 from tournament.services.accounts.accounts import find_account
-from tournament.services.accounts.organisations import join
+from tournament.services.accounts.organisations import join_organisation
 from tournament.services.play.games import create_game, prepare_game
 
 RULES = {"lexicon": "fr-libre", "edition": "2023"}
@@ -256,7 +256,9 @@ def test_existing_account_gets_a_role_and_keeps_its_password(
     page = read_text(organiser.post(reverse_for(room, "office-staff"), fields, headers=HTMX))
     assert "Le nom de compte « claude » est pris : choisissez-en un autre." in page
     user = User.objects.get(username="claude")
-    join(organisation=room.tournament.organisation, user=user, **room.get_author_and_time())
+    join_organisation(
+        organisation=room.tournament.organisation, user=user, **room.get_author_and_time()
+    )
     page = read_text(organiser.post(reverse_for(room, "office-staff"), fields, headers=HTMX))
     assert "Le compte claude existait déjà" in page
     assert get_roles(user, room.tournament) == {Role.ARBITER}

@@ -22,7 +22,7 @@ from tournament.core.states import Role
 from tournament.models import LexiconImport, Organisation, StaffMember, Tournament
 from tournament.queries import access, clock, lexica
 from tournament.services import tournaments
-from tournament.services.accounts.organisations import create_organisation, join
+from tournament.services.accounts.organisations import create_organisation, join_organisation
 
 FIELDS = {"name": "Coupe", "starts_on": "2026-05-02", "lexicon": "fr-libre", "edition": "2023"}
 
@@ -233,7 +233,9 @@ def test_a_tournament_is_created_in_an_organisation_that_one_manages(
             organisation=other_club,
             **room.get_author_and_time(),
         )
-    join(organisation=other_club, user=room.user, manages=True, **room.get_author_and_time())
+    join_organisation(
+        organisation=other_club, user=room.user, manages=True, **room.get_author_and_time()
+    )
     assert other_club.name in read_text(bureau.get(reverse("office-create")))
     bureau.post(reverse("office-create"), FIELDS | {"name": "Face", "organisation": other_club.pk})
     assert Tournament.objects.get(name="Face").organisation == other_club

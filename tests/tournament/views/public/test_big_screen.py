@@ -11,7 +11,7 @@ from tests.room import Listener, Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
-from tournament.core.scenes import PANELS, Scene
+from tournament.core.scenes import SCENE_PANELS, Scene
 from tournament.core.states import Role
 from tournament.models import BigScreen, Journal, Score, Tournament, Turn
 from tournament.protocol import Audience, parts
@@ -91,7 +91,7 @@ def test_each_scene_shows_its_panels_to_all(room: Room) -> None:
         "solos": ["Les solos se liront ici à la fin de la partie."],
         "between": ['data-panel="ranking"', 'data-panel="address"'],
     }
-    assert words_by_scene.keys() == PANELS.keys()
+    assert words_by_scene.keys() == SCENE_PANELS.keys()
     with every_row() as row:
         for name, words in words_by_scene.items():
             with row(name):

@@ -106,7 +106,7 @@ def play_without(room: Room, game: Game, absent: int) -> Turn:
         **room.get_author_and_time(),
     )
     ring(turn)
-    move = load_choice(turn).proposed
+    move = load_choice(turn).proposed_top
     assert move
     word, ref, score = move.word, move.ref, move.score
     lines = [

@@ -161,7 +161,7 @@ def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
         turns.open_turn(turn=turn, **room.get_author_and_time())
         assert_hidden("open")
         ring(turn)
-        move = load_choice(turn).proposed
+        move = load_choice(turn).proposed_top
         assert move
         word, ref, score = move.word, move.ref, move.score
         lines = [

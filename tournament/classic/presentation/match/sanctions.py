@@ -11,7 +11,7 @@ from tournament.classic.presentation.match.common import SANCTIONS
 from tournament.classic.queries.exclusions import find_exclusion
 from tournament.classic.queries.history import RulingHistory
 from tournament.models import Entry
-from tournament.queries.clock import millis
+from tournament.queries.clock import to_milliseconds
 
 
 def describe_sanction(sanction: MatchSanction | None, points: int) -> str:
@@ -39,7 +39,7 @@ def list_recent_sanctions(
     recent = [
         history
         for history in histories
-        if millis((history.decision or history.ruling_event).at) >= since
+        if to_milliseconds((history.decision or history.ruling_event).at) >= since
     ]
     return list_sanctions(recent, state, names)
 

@@ -14,7 +14,7 @@ from tournament.classic.queries.table_clocks import (
 )
 from tournament.classic.views.match_display import build_countdown_face
 from tournament.core.states import Role
-from tournament.queries.clock import millis, now
+from tournament.queries.clock import now, to_milliseconds
 
 #: Roles that may change the common time.
 COUNTDOWN_ROLES = (Role.JUDGE, Role.ORGANISER)
@@ -30,7 +30,7 @@ def build_round_time(match_round: MatchRound, roles: Collection[Role]) -> dict[s
         and match_round.state == RoundState.RUNNING
         and any(role in roles for role in COUNTDOWN_ROLES)
     )
-    commands = countdown.list_commands(millis(moment)) if can_change else []
+    commands = countdown.list_commands(to_milliseconds(moment)) if can_change else []
     return {
         "common": build_countdown_face(countdown, moment) if has_common else None,
         "countdown": [(command, COUNTDOWN_COMMANDS[command]) for command in commands],

@@ -174,7 +174,7 @@ def _list_forms(shown: MatchClock, bound: ClockDecisionForm | None) -> list[Cloc
     """Return the forms that are possible now; a sent one with its errors."""
     state, is_open = shown.state, shown.is_open and not shown.state.is_over
     is_possible: Mapping[str, bool] = {
-        str(Command.SET_CLOCKS): is_open and state.is_timed and state.clock.running is None,
+        str(Command.SET_CLOCKS): is_open and state.is_timed and state.clock.running_side is None,
         str(Command.TIME_PLAYER): is_open and state.terms.clock is ClockKind.GLOBAL,
     }
     return [

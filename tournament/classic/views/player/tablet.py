@@ -41,7 +41,7 @@ from tournament.classic.views.match_display import (
 )
 from tournament.models import Entry
 from tournament.protocol.update_channel import make_update_token
-from tournament.queries.clock import millis, now
+from tournament.queries.clock import now, to_milliseconds
 from tournament.queries.people.public_names import PublicNames
 
 
@@ -74,7 +74,7 @@ def build_context(entry: Entry) -> dict[str, Any]:
     place, moment = get_match_place(entry), now()
     names = PublicNames(entry.tournament)
     tablet = _build_tablet(place, names, moment) if place and place.game else None
-    state = _build_state(entry, place, tablet, millis(moment))
+    state = _build_state(entry, place, tablet, to_milliseconds(moment))
     next_match = get_next_match(entry)
     channels = [f"classic:{entry.tournament_id}"]
     if place:

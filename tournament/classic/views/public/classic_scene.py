@@ -27,7 +27,7 @@ from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.scenes import Panel
 from tournament.core.states import Publicity
 from tournament.models import Tournament
-from tournament.queries.clock import millis, now
+from tournament.queries.clock import now, to_milliseconds
 from tournament.queries.screen import has_logo
 from tournament.views.cards import qr_code
 
@@ -61,10 +61,10 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     is_withheld = last_round is not None and last_round not in rounds_data.rounds
     context = {
         "tournament": tournament,
-        "panels": _choose_panels(last_round, countdown, millis(moment)),
+        "panels": _choose_panels(last_round, countdown, to_milliseconds(moment)),
         "common": build_countdown_face(countdown, moment),
         "warn": MatchTerms.from_json(tournament.classic).warn_s,
-        "now": millis(moment),
+        "now": to_milliseconds(moment),
         "url": url,
         "qr": qr_code(url),
         "logo": has_logo(tournament.pk),

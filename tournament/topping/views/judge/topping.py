@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.protocol.update_channel import make_update_token
-from tournament.queries.clock import millis, now
+from tournament.queries.clock import now, to_milliseconds
 from tournament.topping.core.topping_run import (
     ALOUD_MODES,
     BOARDS,
@@ -65,7 +65,7 @@ def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
         "retractable_tops": _list_retractable_tops(topping),
         "first_turn": ToppingGame(topping).get_turn(1),
         "token": make_update_token(topping.update_channel),
-        "now": millis(moment),
+        "now": to_milliseconds(moment),
     }
     template = "together" if topping.mode == ToppingMode.TOGETHER else "topping"
     name = f"topping/judge/{template}.html" + ("#run" if is_htmx(request) else "")
