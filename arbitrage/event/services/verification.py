@@ -1,5 +1,6 @@
 """Verifies an archive that came for an event, and stores what it adds or why it does not."""
 
+import time
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import islice
@@ -43,7 +44,7 @@ def perform(*, archive: CentreArchive, clock: jobs.ReadClock) -> None:
     """Verify the archive. Whatever is wrong with it is stored, by name."""
     if not jobs.start(archive, now=clock()):
         return
-    report_progress = jobs.make_reporter(archive, clock)
+    report_progress = _report_each_second(jobs.make_reporter(archive, clock))
     definition = load_definition(archive.event)
     checker = ArchiveChecker(
         definition, archive.event.organisation, solver=_get_solver(archive.event_id)
@@ -62,6 +63,19 @@ def perform(*, archive: CentreArchive, clock: jobs.ReadClock) -> None:
 def _get_solver(_event: int) -> RememberingSolver:
     """Return the solver of the last event: its centres played the same turns."""
     return RememberingSolver()
+
+
+def _report_each_second(report: Callable[[float], object]) -> Callable[[float], None]:
+    """Return a function that reports once a second: every report is a write of the database."""
+    reported_at = time.monotonic()
+
+    def report_progress(part: float) -> None:
+        nonlocal reported_at
+        if time.monotonic() - reported_at >= 1:
+            reported_at = time.monotonic()
+            report(part)
+
+    return report_progress
 
 
 class ArchiveChecker:

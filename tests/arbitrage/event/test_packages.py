@@ -4,18 +4,26 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.urls import reverse
+from pytest_django.live_server_helper import LiveServer
 
 from arbitrage.archive.services.backups import back_up
 from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.core.package import read_package, write_package
-from arbitrage.event.models import CentreArchive, Event, EventGame, ImportedEvent, ImportedGame
+from arbitrage.event.models import (
+    CentreArchive,
+    Event,
+    EventGame,
+    ImportedEvent,
+    ImportedGame,
+    OpeningWay,
+)
 from arbitrage.event.queries.joint import CentreStatus, load_state
 from arbitrage.event.services.events import NewCentre, add_centres, create_event
 from arbitrage.event.services.keys import make_key_words, read_key_words
@@ -141,8 +149,9 @@ def import_package(browser: Browser, content: bytes) -> str:
 
 
 def test_a_sealed_game_is_played_and_sent_back(
-    sealed: Sealed, moment: Moment, tmp_path: Path
+    sealed: Sealed, moment: Moment, tmp_path: Path, live_server: LiveServer, settings: Any
 ) -> None:
+    settings.PUBLIC_URL = live_server.url
     # Before the hour nothing says a letter: tables, package, pages, backups.
     assert find_letters(sealed.letters, read_database()) == []
     assert not Game.objects.exists()
@@ -223,14 +232,19 @@ def _send_back(sealed: Sealed, club: Browser, room: Room) -> None:
             **room.get_author_and_time(),
         )
     assert refused.value.reason == "publicity-held"
+    sent = club.post(reverse("centre-event-send", args=[tournament.slug]), follow=True)
+    assert "L’archive est chez l’hôte." in read_text(sent)
+    archive = CentreArchive.objects.get()
+    assert (archive.way, len(archive.signature)) == ("network", 64)
     answer = club.post(reverse("centre-event-take", args=[tournament.slug]))
     assert answer["Content-Disposition"].endswith('.envoi.zip"')
     event = sealed.event
     address = reverse("event-receive", args=[event.organisation_id, event.slug])
     file = {"file": SimpleUploadedFile("lome.envoi.zip", answer.content), "centre": ""}
-    assert "est arrivée" in read_text(sealed.host.post(address, file, follow=True))
-    archive = CentreArchive.objects.get()
-    perform(archive=archive, clock=clock.now)
+    received = read_text(sealed.host.post(address, file, follow=True))
+    assert "est arrivée" in received or "déjà là" in received
+    for row in CentreArchive.objects.filter(state="waiting"):
+        perform(archive=row, clock=clock.now)
     archive.refresh_from_db()
     assert archive.objections == []
     state = load_state(event)
@@ -238,7 +252,13 @@ def _send_back(sealed: Sealed, club: Browser, room: Room) -> None:
     assert state.joint.rows[0].joint.entry.name == "Kofi"
 
 
-def test_the_key_comes_online_once_the_host_gives_it(sealed: Sealed, moment: Moment) -> None:
+def test_the_key_comes_online_once_the_host_gives_it(
+    sealed: Sealed, moment: Moment, live_server: LiveServer, settings: Any
+) -> None:
+    settings.PUBLIC_URL = live_server.url
+    _user, member = make_club()
+    import_package(member, take_package(sealed))
+    asks = reverse("centre-event-ask", args=[ImportedEvent.objects.get().tournament.slug, 1])
     event = sealed.event
     centre = event.centres.get()
     give = reverse("event-key-give", args=[event.organisation_id, event.slug, 1])
@@ -250,11 +270,14 @@ def test_the_key_comes_online_once_the_host_gives_it(sealed: Sealed, moment: Mom
     assert club.get(ask, headers=headers).status_code == 409
     moment.shift = HOUR
     assert club.get(ask, headers=headers).status_code == 409, "the host has not given it"
+    assert "n’a pas encore donné le code" in read_text(member.post(asks, follow=True))
     wrong = {"words": make_key_words()}
     assert "autre partie" in read_text(sealed.host.post(give, wrong, follow=True))
     assert "maintenant le code" in read_text(sealed.host.post(give, words, follow=True))
     assert club.get(ask, headers=headers).json() == {"words": sealed.key_words}
     assert club.get(ask, headers={"Authorization": "Bearer autre"}).status_code == 403
+    assert "La partie 1 est ouverte" in read_text(member.post(asks, follow=True))
+    assert ImportedGame.objects.get().way == OpeningWay.NETWORK
 
 
 def test_words_of_a_key_are_checked() -> None:

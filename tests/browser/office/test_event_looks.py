@@ -13,7 +13,9 @@ from tests.arbitrage.event.centres import archive, make_event, play_centre, rece
 from tests.browser.office.desks import Office
 from tests.browser.office.fitting import fits
 from tests.rows import every_row
+from tests.waiting import wait_for
 from tournament.core.canonical import to_utc_text
+from tournament.core.jobs import JobState
 from tournament.models import Tournament
 from tournament.queries import clock
 
@@ -24,6 +26,7 @@ def test_pages_of_an_event_are_accessible(office: Office) -> None:
     content = archive(room)
     receive(event, "Nantes", content)
     receive(event, "Liège", content[:-50])
+    wait_for(lambda: not event.archives.exclude(state=JobState.DONE).exists())
     Event.objects.update(published_at=clock.now())
     row = load_state(event).joint.rows[0]
     home = event.organisation_id
