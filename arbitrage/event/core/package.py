@@ -1,7 +1,7 @@
 """The package of one centre: what the event plays, sealed, and what the centre needs to take part.
 
 A zip: ``package.json`` in canonical form, ``signature`` of its bytes by the host (Ed25519), and
-``games/N.age``, the sealed games, named in the first by their digest. The key is not in it.
+``games/N.sealed``, the sealed games, named in the first by their digest. The key is not in it.
 """
 
 import io
@@ -19,7 +19,7 @@ from tournament.core.errors import BadSetting
 FORMAT, VERSION = "duplicata-paquet", 1
 PACKAGE_SUFFIX = ".paquet.zip"
 MAX_PACKAGE = 16 * 1024**2
-_CONTENT, _SIGNATURE, _GAME = "package.json", "signature", "games/{}.age"
+_CONTENT, _SIGNATURE, _GAME = "package.json", "signature", "games/{}.sealed"
 
 
 class PackageCentre(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
 from django.contrib.auth.models import User
@@ -80,7 +81,7 @@ def _create(
         content, organisation, lexicon, "Répétition – {name} – {centre}", by, now
     )
     first = content.definition.games[0]
-    terms = {"fmt": first.format, "time_s": first.time_s, "warn_s": first.warn_s}
+    terms: dict[str, Any] = {"fmt": first.format, "time_s": first.time_s, "warn_s": first.warn_s}
     create_games(tournament=rehearsal, ready=True, **terms, by=by, now=now)
     imported = ImportedEvent.objects.create(
         tournament=tournament,

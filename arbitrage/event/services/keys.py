@@ -1,19 +1,20 @@
-"""Keys: words that open a sealed game (age, scrypt), and pairs that sign files (Ed25519).
+"""Keys: words that open a sealed game (Fernet), and pairs that sign files (Ed25519).
 
-Nothing is invented here: ``pyrage`` writes and reads the age format, ``cryptography`` signs, and
-``mnemonic`` turns 128 bits of chance into twelve words of the French list of BIP39, whose checksum
-finds a word misheard.
+Nothing is invented here: ``cryptography`` seals and signs, and ``mnemonic`` turns 128 bits of
+chance into twelve words of the French list of BIP39, whose checksum finds a word misheard.
 """
 
-from threading import Lock
+from base64 import urlsafe_b64encode
 from typing import NamedTuple
 
-import pyrage
 from cryptography.exceptions import InvalidSignature
+from cryptography.fernet import Fernet, InvalidToken
 from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PrivateKey,
     Ed25519PublicKey,
 )
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from mnemonic import Mnemonic
 
 from engine.board.letters import remove_accents
@@ -24,8 +25,8 @@ KEY_BITS, KEY_WORDS = 128, 12
 
 _mnemonic = Mnemonic("french")
 _words = {remove_accents(word).lower(): word for word in _mnemonic.wordlist}
-#: Opening takes half a gigabyte for two seconds, on purpose: one at a time in each process.
-_opening = Lock()
+#: Says what a key is derived for.
+_PURPOSE = b"duplicata-epreuve-1"
 
 
 class SigningKeys(NamedTuple):
@@ -57,18 +58,23 @@ def read_key_words(typed: str) -> str:
 
 
 def seal(content: bytes, key_words: str) -> bytes:
-    """Return ``content`` as an age file that only the key opens."""
-    with _opening:
-        return bytes(pyrage.passphrase.encrypt(content, key_words))
+    """Return ``content`` encrypted, as a Fernet token that only the key opens."""
+    return _build_fernet(key_words).encrypt(content)
 
 
 def unseal(ciphertext: bytes, key_words: str) -> bytes:
     """Return what ``seal`` closed. Raises BadSetting for the key of another game."""
     try:
-        with _opening:
-            return bytes(pyrage.passphrase.decrypt(ciphertext, key_words))
-    except pyrage.DecryptError as error:
+        return _build_fernet(key_words).decrypt(ciphertext)
+    except InvalidToken as error:
         raise BadSetting("key-of-another-game") from error
+
+
+def _build_fernet(key_words: str) -> Fernet:
+    """Return the cipher of the key: its 128 bits of chance need no slow derivation."""
+    entropy = bytes(_mnemonic.to_entropy([_words[word] for word in key_words.split()]))
+    derivation = HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE)
+    return Fernet(urlsafe_b64encode(derivation.derive(entropy)))
 
 
 def make_signing_keys() -> SigningKeys:
