@@ -3,9 +3,11 @@
 FROM python:3.13-slim-trixie AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
 WORKDIR /srv/duplicata
-COPY requirements.lock ./
+# or requirements-observation.lock: reports of errors and traces
+ARG LOCK=requirements.lock
+COPY ${LOCK} ./
 RUN python -m venv /opt/venv \
-    && /opt/venv/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.lock
+    && /opt/venv/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r ${LOCK}
 ENV PATH=/opt/venv/bin:$PATH
 COPY . .
 # The settings for tools need no secret; nothing of them stays in the image.
@@ -19,7 +21,7 @@ RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin dupl
 COPY --from=build /opt/venv /opt/venv
 COPY --from=build /srv /srv
 # Imported lexica are compiled there, by whichever process needs them first; archives are backed up.
-RUN mkdir /srv/backups && chown duplicata /srv/lexicon /srv/backups
+RUN mkdir /srv/backups && chown -R duplicata /srv/lexicon /srv/backups /srv/static
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \

@@ -17,6 +17,9 @@ COUNT ?= 300
 # of make races
 ROUNDS ?= 1000
 AGAINST ?=
+# of make deb: amd64 or arm64, this machine's without
+ARCH ?=
+FROM ?=
 ARGS ?=
 # two for a core: tests also wait, for a browser, a server, a clock
 JOBS ?= 4
@@ -28,7 +31,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races event bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races event rehearse-upgrade drill-restore deb wsl bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -39,6 +42,8 @@ help:
 	@echo "make test-costs                         la suite, et ce que coûte chaque genre de tests"
 	@echo "make chaos [MINUTES=60] [ARGS=\"--seed 7\"]  le pire jour d'un club : tout est tué, rien ne se perd"
 	@echo "make failover [ARGS=--pgbouncer]         PostgreSQL perdu en plein coup, son secours prend la suite"
+	@echo "make rehearse-upgrade [FROM=v1.2]        une mise à jour pendant une partie, et le retour : rien ne se perd"
+	@echo "make drill-restore                      PostgreSQL perdu avec son disque, reconstruit par Barman"
 	@echo "make fresh [RELEASE=trixie] [USERS=root] [ONLY=demo]  make demo et make test sur des Debian neufs"
 	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
 	@echo "make mutants [SEED=7] [COUNT=300] [AGAINST=FICHIER]  fautes mises exprès dans le produit : les tests les voient-ils ?"
@@ -58,6 +63,8 @@ help:
 	@echo "make bench-pairing                      une ronde à apparier, de 50 à 401 joueurs"
 	@echo "make bench-engine [ARGS=\"--against PROGRAMME\"] le moteur, mesuré sur ses parties, seul ou à côté d'un autre"
 	@echo "make pictures [ARGS=\"public tablette\"] les images du manuel et du README, reprises dans docs/images/"
+	@echo "make deb [ARCH=arm64]                   le paquet Debian de ce commit, dans .local/deb"
+	@echo "make wsl                                l'image pour Windows (WSL 2), faite de ce paquet ; root, debootstrap"
 	@echo "make lock                               recalculer les dépendances épinglées"
 	@echo "make audit                              les bibliothèques épinglées ont-elles une faille publiée ? (internet)"
 
@@ -106,6 +113,7 @@ lock: $(UV)
 	@$(COMPILE) --group dev -o requirements-dev.lock $(ARGS)
 	@$(COMPILE) --group embedded -c requirements-dev.lock -o requirements-embedded.lock
 	@$(COMPILE) -c requirements-dev.lock -o requirements.lock
+	@$(COMPILE) --group observation -c requirements-dev.lock -o requirements-observation.lock
 
 # 0: none; 1: one at least; 3: nobody could be asked
 audit: $(PYTHON)
@@ -113,6 +121,14 @@ audit: $(PYTHON)
 
 clean:
 	rm -rf .venv .local/uv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# Wheels are resolved for ARCH: without one of them for arm64 the command fails.
+deb: $(UV)
+	@scripts/debian/build $(ARCH)
+
+# root, on a Debian with debootstrap
+wsl: deb
+	@scripts/debian/wsl
 
 # --- Checking --------------------------------------------------------------------------
 
@@ -122,9 +138,11 @@ test: browser
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync check bytecode
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 50 $(ARGS)
 
-# The modules of the tests, compiled once: else every worker would, at the same time.
+# The modules of the tests, compiled once before the first run: else every worker would, at the
+# same time. Later each compiles what has changed.
 bytecode: .venv/dev.stamp
-	@export PYTHONDONTWRITEBYTECODE=; $(BIN)/pytest --collect-only -qq > /dev/null \
+	@export PYTHONDONTWRITEBYTECODE=; test -n "$(wildcard tests/__pycache__/conftest.*.pyc)" \
+	  || $(BIN)/pytest --collect-only -qq > /dev/null \
 	  || $(BIN)/pytest --collect-only -qq --no-header
 
 # The same on Linux, with what each kind and folder of tests costs; writes tests/weights.tsv.
@@ -153,6 +171,14 @@ chaos: .venv/dev.stamp
 
 failover: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.failover $(ARGS)
+
+# Barman and rsync are the system's: apt install barman rsync; BARMAN names another program
+drill-restore: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.restore $(ARGS)
+
+# FROM: the release that is upgraded, a git ref; the last tag, or HEAD without one
+rehearse-upgrade: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.upgrade $(if $(FROM),--from $(FROM)) $(ARGS)
 
 # root, on a Debian; not in the suite, for it takes as long as four of them
 fresh: $(PYTHON)

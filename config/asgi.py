@@ -20,6 +20,7 @@ from django.middleware.csp import ContentSecurityPolicyMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
 
+from config.observation.request_ids import RequestIds
 from config.pages import PageHandler
 from config.request_limits import BodyLimit
 
@@ -70,7 +71,7 @@ class SameOriginSockets(OriginValidator):  # type: ignore[misc] # untyped
         return False
 
 
-application = ProtocolTypeRouter(
+_router = ProtocolTypeRouter(
     {
         "http": BodyLimit(PageHandler(), build_413),
         # No session here: the signed token in a socket's address authenticates it; a page of
@@ -79,3 +80,4 @@ application = ProtocolTypeRouter(
         "lifespan": lifespan,
     }
 )
+application = RequestIds(_router)

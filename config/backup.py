@@ -24,11 +24,14 @@ def main() -> None:
         django.setup()
     from django.conf import settings
 
+    from config.observation.exporter import start_observation
+
     if settings.BACKUP_DIR is None:
         print_line("Pas de dossier de sauvegardes : donnez BACKUP_DIR.")
         return
     with contextlib.suppress(OSError):  # lower priority than what people wait for
         os.nice(10)
+    start_observation()
     interval_s = settings.BACKUP_EVERY.total_seconds()
     reported_failures: list[str] = []
     while True:

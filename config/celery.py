@@ -20,6 +20,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.conf import settings  # needs the settings' name first
 
+from config.observation import tasks as _tasks  # noqa: F401 - connects its signals
 from config.outage import is_outage
 
 log = structlog.get_logger(__name__)

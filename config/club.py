@@ -297,7 +297,7 @@ def _run_manage(folder: Path, command: list[str]) -> int:
         with contextlib.suppress(FileNotFoundError):  # links must lead to the running site
             environment["PUBLIC_URL"] = (folder / "public-url").read_text()
         return subprocess.run(
-            [sys.executable, "manage.py", *command], env=environment, check=False
+            [sys.executable, str(BASE_DIR / "manage.py"), *command], env=environment, check=False
         ).returncode
 
 

@@ -15,6 +15,7 @@ from environs import EnvError, FileAwareEnv
 
 from config import mail
 from config.database import is_database_url
+from config.observation.settings import list_observation_problems, read_observation
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEVELOPMENT_KEY_PREFIX = "developpement-"
@@ -68,6 +69,7 @@ class Environment:
     static_root: Path
     static_manifest: bool  # hashed names from collectstatic, or plain names
     shell_worker: bool  # browsers store the page shown without network
+    drain_s: float  # a stopping web process serves so long without new sockets
     forwarded_allow_ips: str  # proxies trusted for the client's address
     hand_in_grace_ms: int  # accepted delay of a bulletin after the end of a turn
     hsts_seconds: int
@@ -86,6 +88,11 @@ class Environment:
     paper_size: str  # one of PAPER_SIZES
     log_level: str
     log_json: bool
+    access_log: bool  # one line for each request
+    metrics_host: str
+    metrics_port: int  # where Prometheus reads the figures of this process; 0: nowhere
+    sentry_dsn: str = field(repr=False)  # empty: errors are only logged
+    tracing: bool  # traces are sent to OTEL_EXPORTER_OTLP_ENDPOINT
 
     @property
     def is_secure(self) -> bool:
@@ -122,14 +129,14 @@ def _parse(env: FileAwareEnv) -> Environment:
         **_read_servers(env),
         **_read_files(env, debug=debug),
         **_read_mail(env),
+        drain_s=env.float("DRAIN_S", default=0.0),
         forwarded_allow_ips=env.str("FORWARDED_ALLOW_IPS", default="127.0.0.1"),
         hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
         tournament_creation=env.str("TOURNAMENT_CREATION", default=TOURNAMENT_CREATION[0]),
         self_registration=env.str("SELF_REGISTRATION", default=SELF_REGISTRATION[0]),
         time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
         paper_size=env.str("PAPER_SIZE", default=PAPER_SIZES[0]).lower(),
-        log_level=env.str("LOG_LEVEL", default="INFO").upper(),
-        log_json=env.bool("LOG_JSON", default=not debug),
+        **read_observation(env, debug=debug),
     )
 
 
@@ -220,7 +227,8 @@ def _list_problems(env: Environment) -> list[str]:
     )
     problems += _list_choice_problems("PAPER_SIZE", env.paper_size, PAPER_SIZES)
     problems += _list_choice_problems("SELF_REGISTRATION", env.self_registration, SELF_REGISTRATION)
-    problems += _list_mail_problems(env)
+    problems += mail.list_problems(env.email_url, env.email_from, env.self_registration)
+    problems += list_observation_problems(env.metrics_port, env.sentry_dsn, tracing=env.tracing)
     if not _is_time_zone(env.time_zone):
         problems.append(
             "TIME_ZONE doit être le nom d'un fuseau horaire que ce système connaît (Europe/Paris, "
@@ -252,23 +260,6 @@ def _list_backup_problems(env: Environment) -> list[str]:
         problems.append(f"BACKUP_MINUTES doit dépasser 0 ; reçu : {env.backup_minutes}")
     if env.backup_keep < 1:
         problems.append(f"BACKUP_KEEP doit être au moins 1 ; reçu : {env.backup_keep}")
-    return problems
-
-
-def _list_mail_problems(env: Environment) -> list[str]:
-    problems = []
-    if env.self_registration == "open" and not env.email_url:
-        problems.append(
-            "SELF_REGISTRATION=open demande un serveur de courrier, pour confirmer les adresses : "
-            "donnez EMAIL_URL et EMAIL_FROM, ou SELF_REGISTRATION=off"
-        )
-    if env.email_url and (mail_problem := mail.find_url_problem(env.email_url)):
-        problems.append(mail_problem)
-    if env.email_url and "@" not in env.email_from:
-        problems.append(
-            "EMAIL_FROM doit être l'adresse d'où partent les messages "
-            f"(duplicata@example.org) ; reçu : {env.email_from!r}"
-        )
     return problems
 
 

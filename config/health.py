@@ -8,6 +8,8 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournament.live.draining import is_draining
+
 log = structlog.get_logger(__name__)
 BROKER_TIMEOUT_S = 2
 
@@ -22,7 +24,11 @@ def report_alive(_request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def report_ready(_request: HttpRequest) -> JsonResponse:
-    """Answer 200 if database and broker answer, 503 otherwise, with the state of each."""
+    """Answer 200 if database and broker answer and the process is not about to stop, 503 otherwise,
+    with the state of each.
+    """
+    if is_draining():
+        return JsonResponse({"status": "draining"}, status=503)
     parts = {"database": _is_database_up(), "broker": _is_broker_up()}
     is_healthy = all(parts.values())
     return JsonResponse(

@@ -23,8 +23,15 @@ def remove_secrets(_logger: WrappedLogger, _name: str, event: EventDict) -> Even
             request, "_cached_user", None
         )  # set if the view has read it: no query here
         event["method"], event["account"] = request.method, getattr(account, "pk", None)
-    event["event"] = _SECRET.sub(r"\1…", str(event["event"]))
+    event["event"] = hide_secrets(str(event["event"]))
+    if "path" in event:
+        event["path"] = hide_secrets(str(event["path"]))
     return event
+
+
+def hide_secrets(text: str) -> str:
+    """Return ``text`` with “…” in place of the secrets in its addresses."""
+    return _SECRET.sub(r"\1…", text)
 
 
 SHARED_PROCESSORS: list[Processor] = [
@@ -52,23 +59,10 @@ def configure_structlog() -> None:
     )
 
 
-def build_logging_config(*, json: bool, level: str) -> dict[str, Any]:
-    """Return the dictConfig of every process; ``level`` is that of our own loggers."""
-    final_processors: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
-    if json:
-        final_processors += [
-            structlog.processors.ExceptionRenderer(
-                # without local variables: bulletins and keys must not be logged
-                structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-            ),
-            structlog.processors.JSONRenderer(ensure_ascii=False),
-        ]
-    else:
-        final_processors.append(
-            structlog.dev.ConsoleRenderer(
-                colors=False, exception_formatter=structlog.dev.plain_traceback
-            )
-        )
+def build_logging_config(*, json: bool, level: str, access: bool = False) -> dict[str, Any]:
+    """Return the dictConfig of every process; ``level`` is that of our own loggers, ``access``:
+    log each request.
+    """
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -76,7 +70,10 @@ def build_logging_config(*, json: bool, level: str) -> dict[str, Any]:
             "structured": {
                 "()": structlog.stdlib.ProcessorFormatter,
                 "foreign_pre_chain": SHARED_PROCESSORS,
-                "processors": final_processors,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    *_build_renderers(json=json),
+                ],
             }
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
@@ -87,6 +84,21 @@ def build_logging_config(*, json: bool, level: str) -> dict[str, Any]:
         }
         # sign-ins and sign-outs: ``tournament.views.registration.authentication_log``
         | {"axes": {"level": "INFO"}}
+        | {"config.observation.access_log": {"level": "INFO" if access else "WARNING"}}
         # The pool would log each attempt: config.database logs one per minute.
         | {"uvicorn": {"level": "WARNING"}, "psycopg.pool": {"level": "ERROR"}},
     }
+
+
+def _build_renderers(*, json: bool) -> list[Processor]:
+    """Return what makes a line of JSON, or a line for a terminal."""
+    if json:
+        return [
+            structlog.processors.ExceptionRenderer(
+                # without local variables: bulletins and keys must not be logged
+                structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+            ),
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ]
+    plain = structlog.dev.plain_traceback
+    return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]

@@ -43,3 +43,21 @@ def build_mailers(url: str) -> dict[str, Any]:
         **tls_options,
     }
     return {"default": {"BACKEND": BACKEND, "OPTIONS": options}}
+
+
+def list_problems(email_url: str, email_from: str, self_registration: str) -> list[str]:
+    """List what is wrong with the settings of mail, in French."""
+    problems = []
+    if self_registration == "open" and not email_url:
+        problems.append(
+            "SELF_REGISTRATION=open demande un serveur de courrier, pour confirmer les adresses : "
+            "donnez EMAIL_URL et EMAIL_FROM, ou SELF_REGISTRATION=off"
+        )
+    if email_url and (url_problem := find_url_problem(email_url)):
+        problems.append(url_problem)
+    if email_url and "@" not in email_from:
+        problems.append(
+            "EMAIL_FROM doit être l'adresse d'où partent les messages "
+            f"(duplicata@example.org) ; reçu : {email_from!r}"
+        )
+    return problems

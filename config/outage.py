@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy as _
-from django.views.defaults import server_error
+from structlog.contextvars import get_contextvars
 
 #: Temporary classes of SQLSTATE: connection lost, transaction undone by another,
 #: resources (a full disk, no more connections), an operator's intervention (a stop, a start); and
@@ -56,7 +56,9 @@ def handle_error(request: HttpRequest) -> HttpResponse:
     """Answer errors outside views, such as saving a session (``handler500``)."""
     if is_outage(sys.exception()):
         return render_unavailable(request)
-    return server_error(request)
+    request_id = get_contextvars().get("request_id", "")
+    text = render_to_string("500.html", {"request_id": request_id})
+    return HttpResponse(text, status=HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def render_unavailable(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Prepare a club's data before its programs start: ``python -m config.prepare``.
+"""Prepare the data before the programs start or are upgraded: ``python -m config.prepare``.
 
 Migrations, lexicon and static files in one process: importing Django takes longer than any of the
 three when it has nothing to do.
@@ -17,6 +17,8 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import CommandError, call_command
 
+    from config.assets.collection import collect_changed_files
+
     with pause_collector():
         django.setup()
     try:
@@ -24,7 +26,7 @@ def main() -> int:
         call_command("migrate", skip_checks=True, verbosity=0)
         if code := lexicon.main():
             return code
-        call_command("collectstatic", skip_checks=True, interactive=False, verbosity=0)
+        collect_changed_files()
     except CommandError as error:
         print(f"CommandError: {error}", file=sys.stderr)
         return error.returncode

@@ -1,11 +1,13 @@
 """The web server, with the same options everywhere: ``python -m config.serve --port 8000``."""
 
+import asyncio
 import contextlib
 import errno
 import resource
 import socket
 import sys
-from typing import Any
+from types import FrameType
+from typing import Any, override
 
 import uvicorn
 
@@ -37,6 +39,38 @@ def build_server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, An
         "log_config": None,  # Django's logging is in force
         "timeout_graceful_shutdown": 3,
     }
+
+
+class DrainingServer(uvicorn.Server):
+    """Serves for ``drain_s`` more seconds after the first signal to stop, without keeping clients
+    (``tournament.live.draining``); a second signal stops at once."""
+
+    def __init__(self, config: uvicorn.Config, drain_s: float) -> None:
+        super().__init__(config)
+        self._drain_s = drain_s
+        self._stop_signal: int | None = None
+        self._drain: asyncio.Task[None] | None = None
+
+    @override
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._drain_s and self._stop_signal is None:
+            self._stop_signal = sig
+        else:
+            super().handle_exit(sig, frame)
+
+    @override
+    async def on_tick(self, counter: int) -> bool:
+        if self._stop_signal is not None and self._drain is None:
+            self._drain = asyncio.create_task(self._drain_and_exit(self._stop_signal))
+        return await super().on_tick(counter)
+
+    async def _drain_and_exit(self, sig: int) -> None:
+        from tournament.live.draining import drain  # models need the settings first
+
+        # a proxy would send a later request over a connection that is about to close
+        self.config.encoded_headers.append((b"connection", b"close"))
+        await drain(self._drain_s)
+        super().handle_exit(sig, None)
 
 
 def allow_many_clients() -> None:
@@ -79,7 +113,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--fd", type=int, help="a bound socket inherited from a supervisor")
     options = parser.parse_args(arguments)
     try:
-        trusted_proxies = read_environment().forwarded_allow_ips
+        environment = read_environment()
     except ConfigurationError as error:
         print(error, file=sys.stderr)
         return 1
@@ -94,10 +128,15 @@ def main(arguments: list[str] | None = None) -> int:
             print(format_port_in_use(options.host, options.port), file=sys.stderr)
             return 1
     allow_many_clients()
-    web_config = uvicorn.Config("config.asgi:application", **build_server_options(trusted_proxies))
+    web_config = uvicorn.Config(
+        "config.asgi:application", **build_server_options(environment.forwarded_allow_ips)
+    )
     with pause_collector():
         web_config.load()
-    server = uvicorn.Server(web_config)
+        from config.observation.exporter import start_observation  # needs the settings
+
+    start_observation()
+    server = DrainingServer(web_config, environment.drain_s)
     server.run(sockets=[listener])
     return 0 if server.started else 1
 

@@ -45,6 +45,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.observation.access_log.AccessLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "config.assets.static.StaticMiddleware",
@@ -229,4 +230,6 @@ NINJA_PAGINATION_MAX_LIMIT = 1000
 # --- Logs ---------------------------------------------------------------------------
 configure_structlog()
 LOGGING_CONFIG = "logging.config.dictConfig"
-LOGGING = build_logging_config(json=ENV.log_json, level=ENV.log_level)
+LOGGING = build_logging_config(json=ENV.log_json, level=ENV.log_level, access=ENV.access_log)
+METRICS_HOST, METRICS_PORT = ENV.metrics_host, ENV.metrics_port
+SENTRY_DSN, TRACING = ENV.sentry_dsn, ENV.tracing

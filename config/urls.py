@@ -5,11 +5,13 @@ from django.views.i18n import JavaScriptCatalog
 
 from config import health
 from config.assets import shell
+from config.observation.page import page
 from tournament.views.registration.sign_in import SignIn, SignOut
 
 urlpatterns = [
     path("sante/vie", health.report_alive, name="health-alive"),
     path("sante/pret", health.report_ready, name="health-ready"),
+    path("installation/", page, name="installation"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("shell.js", shell.worker, name="shell-worker"),  # at the root: it serves what lies below
     path("accounts/login/", SignIn.as_view(), name="login"),

@@ -18,6 +18,12 @@ def main(arguments: list[str] | None = None) -> None:
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     with pause_collector():
         app.loader.import_default_modules()
+        from config.observation.exporter import start_observation  # needs the settings
+        from config.observation.installation import InstallationCollector
+
+    # one kind of process reads the figures of the installation: the one that nobody waits for
+    collectors = [InstallationCollector()] if OFFICE_QUEUE in options.queues else []
+    start_observation(*collectors)
     app.worker_main(
         [
             "worker",

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models.signals import post_migrate
 from hypothesis import HealthCheck, settings as examples
+from hypothesis.internal.conjecture import providers
 from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
@@ -52,6 +53,9 @@ UNTIMED: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthChe
 examples.register_profile("suite", derandomize=True, **UNTIMED)
 examples.register_profile("search", derandomize=False, **UNTIMED)
 examples.load_profile("suite")
+# Nor do they depend on the modules that a run has imported, whose constants Hypothesis would look
+# for, a second in each worker.
+setattr(providers, "_get_local_constants", lambda: providers._local_constants)  # noqa: B010 - private
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -14,7 +14,7 @@ from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
 from tournament.protocol import Audience, bus, encode, parts
 from tournament.queries import clock
-from tournament.services.people.registration import register_entry
+from tournament.services.people.registration import register_entries
 from tournament.services.play.closing import close_turn
 from tournament.services.play.games import create_game, prepare_game, start_game
 from tournament.services.tournaments import create_tournament
@@ -69,12 +69,8 @@ def make_room() -> Room:
     )
     for role in (Role.JUDGE, Role.ARBITER):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
-    entries = [
-        register_entry(
-            tournament=tournament, players=[PlayerData(last_name=name)], by=user, now=now
-        )
-        for name in COUNTRIES
-    ]
+    players = [[PlayerData(last_name=name)] for name in COUNTRIES]
+    entries = register_entries(tournament=tournament, entries=players, by=user, now=now)
     return Room(tournament, user, entries)
 
 

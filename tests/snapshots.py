@@ -11,8 +11,9 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Model
 
+from arbitrage.queries.paging import PAGE_SIZE
 from tests.arbitrage.services.books import Books, keep_books
-from tests.bulletins import collect, play_first_turn
+from tests.bulletins import collect, crowd, play_first_turn
 from tests.order import SERVERS
 from tests.room import Room, make_room
 from tournament.models import Turn
@@ -48,12 +49,22 @@ def play_two_turns() -> Stage:
     return Stage(room, books=keep_books(room))
 
 
+def correct_big_turn() -> Stage:
+    """Three pages of the arbiter's list; the last two tables hand in what somebody must decide."""
+    room = make_room()
+    turn = play_first_turn(room)
+    tables = 2 * PAGE_SIZE + 10
+    crowd(room, turn, tables, undecided=[tables - 1, tables])
+    return Stage(room, collect(turn))
+
+
 #: Fixture → builder of the stage; the last one that a test requests counts.
 STAGES: dict[str, Callable[[], Stage]] = {
     "room": make_empty_room,
     "first_turn": play_first_slips,
     "first_results": play_first_correction,
     "books": play_two_turns,
+    "big": correct_big_turn,
 }
 
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 import signal
 import socket
 import subprocess
@@ -10,6 +9,7 @@ import sys
 import time
 from http import HTTPStatus
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit, urlunsplit
 
 from config.probe import is_worker_ready, read_readiness
@@ -140,7 +140,8 @@ def find_free_port() -> int:
     """Return a free port below the ephemeral ones: no outgoing connection takes it while a
     server is restarted."""
     while True:
-        port = secrets.choice(range(20_000, 32_000))
+        # not from the test's own generator: the same test may run elsewhere on this machine
+        port = Random().randrange(20_000, 32_000)
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port

@@ -161,7 +161,7 @@ class SecondDevice(Person):
         observer.note_message(json.loads(text))
 
     def _open(self, seat: Seat) -> OpenedTable:
-        client = Client(self.client.url, self.client.errors)
+        client = self.client.make_other()
         token = client.get(f"/t/{seat.key}/").token
         author = f"second appareil, table {seat.number}"
         observer = TabletObserver(self.history, seat.entry, author, answers_in_order=True)

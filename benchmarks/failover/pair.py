@@ -1,6 +1,7 @@
 """A primary and its synchronous standby, with the operator's commands for a failover."""
 
 import contextlib
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -45,6 +46,20 @@ class Node(Postgres):
         self.run_program("pg_basebackup", "-D", str(self.data), "-d", source, "-R", "-c", "fast")
         self.start()
         self.wait_until_ready()
+
+    @property
+    def programs(self) -> Path:
+        """The folder of PostgreSQL's programs."""
+        return self._find_programs()
+
+    def prepare_home(self) -> None:
+        """Create the folder of the server, without data."""
+        create_private_folder(self.home, self._owner)
+
+    def take_ownership(self) -> None:
+        """Give data that this user has written to the user who runs the server."""
+        for path in (self.data, *self.data.rglob("*")):
+            os.chown(path, self._owner.uid, self._owner.gid, follow_symlinks=False)
 
     def freeze(self) -> None:
         """Suspend its processes: connections stay open, and nothing answers."""

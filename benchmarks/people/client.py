@@ -88,6 +88,10 @@ class Client:
     def __post_init__(self) -> None:
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
+    def make_other(self) -> "Client":
+        """Return another browser, whose errors count with these."""
+        return Client(self.url, self.errors)
+
     def get(self, path: str) -> Page:
         return self._request_page(path, None, {})[1]
 

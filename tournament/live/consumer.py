@@ -11,6 +11,7 @@ from typing import Any, cast
 import msgspec
 import structlog
 
+from tournament import figures
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.live.connection import (
     BAD_TOKEN,
@@ -19,6 +20,7 @@ from tournament.live.connection import (
     TRY_LATER,
     Connection,
 )
+from tournament.live.draining import is_draining, refuse_handshake
 from tournament.live.lifespan import get_current_room
 from tournament.live.room import Room
 from tournament.live.snapshots import UnavailableError
@@ -52,6 +54,9 @@ SYNC_EVERY_S = 0.25
 
 async def serve_live_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/v1/<token>/``."""
+    if is_draining():
+        await refuse_handshake(receive, send)
+        return
     if (await receive())["type"] != "websocket.connect":
         return
     # Accepted even with a bad token: a browser only sees the closing code of an open socket.
@@ -68,6 +73,9 @@ async def serve_live_socket(scope: SocketEvent, receive: Receive, send: Send) ->
 
 async def serve_update_socket(scope: SocketEvent, receive: Receive, send: Send) -> None:
     """The ASGI application behind ``/live/beside/v1/<token>/`` (``protocol.update_channel``)."""
+    if is_draining():
+        await refuse_handshake(receive, send)
+        return
     if (await receive())["type"] != "websocket.connect":
         return
     await send({"type": "websocket.accept"})
@@ -198,6 +206,7 @@ class Socket:
             game = snapshot.state.game.id if snapshot.state else 0
             await self._connection.release(game, snapshot.seq, Frame(encode(stamped)))
             self._room.confirm_snapshot(self._connection, snapshot)
+            figures.SNAPSHOTS.inc()
         except UnavailableError:
             self._connection.close(TRY_LATER)
         except Exception:

@@ -5,10 +5,12 @@ waiting for any of them (docs/live.md compares other designs).
 """
 
 import asyncio
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from itertools import batched
 
+from tournament import figures
 from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
 from tournament.live.wire import Frame
 from tournament.protocol import Audience, bus
@@ -71,6 +73,7 @@ class Registry:
         self._limit_token(connection)
         self._rooms[_get_room(ticket)][connection] = None
         self._size += 1
+        figures.SOCKETS.labels(ticket.audience).inc()
 
     def _limit_token(self, connection: Connection) -> None:
         """Close the oldest socket beyond ``MAX_PER_TOKEN``, which is probably dead; if its page
@@ -95,6 +98,7 @@ class Registry:
             if not self._entries[ticket.entry_id]:
                 del self._entries[ticket.entry_id]
         self._size -= 1
+        figures.SOCKETS.labels(ticket.audience).dec()
 
     def displace_older(self, message: bus.SeatTaken) -> None:
         """Close the older connections of a table, as announced on the bus.
@@ -135,6 +139,13 @@ class Registry:
         for connection in self.list_connections(tournament, audience):
             connection.close(BAD_TOKEN)
 
+    def close_share(self, code: int, share: float) -> None:
+        """Close a share of all sockets that are open, the same in each audience."""
+        for room in list(self._rooms.values()):
+            connections = [connection for connection in room if not connection.is_closed]
+            for connection in connections[: math.ceil(share * len(connections))]:
+                connection.close(code)
+
     async def broadcast(
         self, tournament: int, audience: Audience, frame: Frame, *, game: int, seq: int
     ) -> None:
@@ -151,8 +162,8 @@ class Registry:
             if number % CHUNK == CHUNK - 1:
                 await asyncio.sleep(0)
 
-    async def send_to_all(self, tournaments: Iterable[int], frame: Frame) -> None:
-        """Send ``frame`` to all sockets of some tournaments."""
+    async def send_to_all(self, tournaments: Iterable[int], frame: Frame) -> int:
+        """Send ``frame`` to all sockets of some tournaments; return their number."""
         selected = set(tournaments)
         connections = [
             connection
@@ -161,6 +172,7 @@ class Registry:
             for connection in room
         ]
         await _deliver(connections, 0, UNNUMBERED, frame)
+        return len(connections)
 
 
 async def _deliver(connections: Iterable[Connection], game: int, seq: int, frame: Frame) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import structlog
 from django.conf import settings
 
+from tournament import figures
 from tournament.live.attendance import Attendance
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.receipts import ReceiptDesk
@@ -108,6 +109,11 @@ class Room:
                 )
             )
 
+    def close_share(self, code: int, share: float) -> None:
+        """Close a share of the sockets and of the followers."""
+        self.registry.close_share(code, share)
+        self.followers.close_share(code, share)
+
     def confirm_snapshot(self, connection: Connection, snapshot: Snapshot) -> None:
         """Record that a socket has received its snapshot."""
         ticket = connection.ticket
@@ -184,7 +190,10 @@ class Room:
         for tournament in tournaments:
             self.snapshots.outdate(tournament)
         spread = min(SPREAD_MS * len(self.registry), MAX_SPREAD_MS)
-        await self.registry.send_to_all(tournaments, Frame(encode(Resync(within_ms=spread))))
+        count = await self.registry.send_to_all(
+            tournaments, Frame(encode(Resync(within_ms=spread)))
+        )
+        figures.RESYNCS.inc(count)
 
     async def _on_resumed(self) -> None:
         """Handle a new connection to the bus: what was published meanwhile is lost."""

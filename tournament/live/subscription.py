@@ -15,7 +15,9 @@ import structlog
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from structlog.contextvars import bound_contextvars
 
+from tournament import figures
 from tournament.protocol import bus
 
 log = structlog.get_logger(__name__)
@@ -68,6 +70,7 @@ class Subscription:
                     await pubsub.subscribe(bus.get_channel())
                     await self._read(pubsub)
             except (redis.RedisError, OSError) as error:
+                figures.BUS_LOSSES.inc()
                 log.warning("live.bus_lost", error=str(error))
             finally:
                 self.ready.clear()
@@ -82,6 +85,7 @@ class Subscription:
             self._waiting.clear()
             # Twice: after a restart of the broker the first attempt finds a dead connection.
             if not (await self._send(batch) or await self._send(batch)):
+                figures.LOST_POSTS.inc(len(batch))
                 log.warning("live.posts_lost", count=len(batch))
 
     async def _send(self, batch: list[bytes]) -> bool:
@@ -116,6 +120,9 @@ class Subscription:
             await self._on_resumed()
         elif message["type"] == "message":
             try:
-                await self._receive(bus.decode(message["data"]))
+                envelope = bus.decode(message["data"])
+                ids = {"request_id": envelope.request_id} if envelope.request_id else {}
+                with bound_contextvars(**ids):
+                    await self._receive(envelope)
             except msgspec.MsgspecError as error:
                 log.warning("live.bus_unreadable", error=str(error))

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from tournament import ports
+from tournament import figures, ports
 from tournament.core.states import TurnState
 from tournament.live.threads import Threads
 from tournament.live.watch import AudienceKey, Watch
@@ -145,19 +145,22 @@ class TurnTimer:
             self.arm(end)  # timers are not exact, and clocks are corrected
             return
         del self._armed[end.turn_id]
-        task = asyncio.create_task(self._close(end.turn_id))
+        task = asyncio.create_task(self._close(end))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
-    async def _close(self, turn_id: int) -> None:
+    async def _close(self, end: TurnEnd) -> None:
         try:
-            now = self._time.now()
-            has_closed = await self._threads.run(closing.close_turn, turn_id=turn_id, now=now)
+            has_closed = await self._threads.run(
+                closing.close_turn, turn_id=end.turn_id, now=self._time.now()
+            )
         except Exception:  # the sweep tries again
-            log.exception("live.close_failed", turn=turn_id)
+            log.exception("live.close_failed", turn=end.turn_id)
             return
         if has_closed:
-            log.info("live.closed", turn=turn_id)
+            lateness_s = self._time.read_seconds() - end.collects_at_ms / 1000
+            figures.CLOSING_LATENESS.observe(max(0.0, lateness_s))
+            log.info("live.closed", turn=end.turn_id)
 
 
 def _get_due_time(end: TurnEnd) -> float:

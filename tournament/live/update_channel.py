@@ -1,6 +1,7 @@
 """Sockets of pages outside the live room, which only receive notices that something changed."""
 
 import asyncio
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
@@ -72,6 +73,13 @@ class Followers:
     async def notify_all(self) -> None:
         """Send a notice to all: what was published while the bus was away is lost."""
         await _notify({follower for followers in self._tokens.values() for follower in followers})
+
+    def close_share(self, code: int, share: float) -> None:
+        """Close a share of the followers."""
+        followers = [follower for row in self._tokens.values() for follower in row]
+        for follower in followers[: math.ceil(share * len(followers))]:
+            follower.wire.close(code)
+            self.remove(follower)
 
     async def serve(self, follower: Follower, receive: Receive) -> None:
         """Answer the pings of a follower until it disconnects."""

@@ -69,6 +69,14 @@ class Migration(migrations.Migration):
                 ('publicity', models.CharField(default="live", max_length=4)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='tournament.organisation')),
+                ('solo_players', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('solo_points', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('unverified', models.JSONField(blank=True, null=True)),
+                ('venue_address', models.CharField(blank=True, max_length=300, verbose_name='adresse du lieu')),
+                ('contact', models.CharField(blank=True, max_length=200, verbose_name='contact')),
+                ('is_embeddable', models.BooleanField(default=False, verbose_name="classement et grille dans les pages d'autres sites")),
+                ('ends_on', models.DateField(blank=True, null=True, verbose_name='dernier jour')),
+                ('points_on_slips', models.BooleanField(db_default=False, default=False, verbose_name='points et total sur les billets')),
             ],
             options={
                 'ordering': ['-starts_on', 'name'],
@@ -78,6 +86,8 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(condition=models.Q(('discipline__in', ["duplicate", "classic"])), name='tournament_discipline'),
                     models.CheckConstraint(condition=models.Q(('paper__in', ['', "a4", "letter"])), name='tournament_paper'),
                     models.CheckConstraint(condition=models.Q(('publicity__in', ["live", "game", "end"])), name='tournament_publicity'),
+                    models.CheckConstraint(condition=models.Q(('solo_players', None), ('solo_players__gte', 1), _connector='OR'), name='tournament_solo_players'),
+                    models.CheckConstraint(condition=models.Q(('ends_on', None), ('ends_on__gt', models.F('starts_on')), _connector='OR'), name='tournament_ends_on'),
                 ],
             },
         ),
@@ -97,6 +107,24 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='RosterChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(max_length=8)),
+                ('data', models.JSONField()),
+                ('at', models.DateTimeField()),
+                ('undone_at', models.DateTimeField(null=True)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roster_changes', to='tournament.organisation')),
+            ],
+            options={
+                'ordering': ['-at', '-pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kind__in', ["import", "merge", "name"])), name='roster_change_kind'),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name='EntryImport',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -105,6 +133,7 @@ class Migration(migrations.Migration):
                 ('undone_at', models.DateTimeField(null=True)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='tournament.tournament')),
+                ('learnt', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entry_import', to='tournament.rosterchange')),
             ],
             options={
                 'ordering': ['-at', '-pk'],
@@ -126,6 +155,8 @@ class Migration(migrations.Migration):
                 ('plain_name', models.CharField(max_length=330)),
                 ('updated_at', models.DateTimeField()),
                 ('organisation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='roster', to='tournament.organisation')),
+                ('plain_licence', models.CharField(blank=True, default='', max_length=60)),
+                ('plain_club', models.CharField(blank=True, default='', max_length=160)),
             ],
             options={
                 'ordering': ['last_name', 'first_name', 'pk'],
@@ -134,6 +165,7 @@ class Migration(migrations.Migration):
                 ],
                 'indexes': [
                     models.Index(fields=['organisation', 'plain_name'], name='roster_by_plain_name'),
+                    models.Index(fields=['organisation', 'plain_licence'], name='roster_by_plain_licence'),
                 ],
             },
         ),
@@ -260,6 +292,7 @@ class Migration(migrations.Migration):
                 ('judge_plays', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='judged_games', to='tournament.entry')),
                 ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournament.tournament')),
                 ('word_list', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournament.wordlist')),
+                ('starts_at', models.DateTimeField(blank=True, null=True, verbose_name='heure prévue')),
             ],
             options={
                 'ordering': ['number'],
@@ -529,7 +562,7 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['at', 'pk'],
                 'constraints': [
-                    models.CheckConstraint(condition=models.Q(('kind__in', ["publish", "hide", "archive", "bring_back", "delete", "order", "copied", "restored", "anonymised", "round"])), name='tournament_change_kind'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ["publish", "hide", "archive", "bring_back", "delete", "order", "copied", "restored", "anonymised", "round", "settings", "name", "entries"])), name='tournament_change_kind'),
                 ],
             },
         ),
@@ -543,6 +576,7 @@ class Migration(migrations.Migration):
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('organisation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='account_changes', to='tournament.organisation')),
+                ('data', models.JSONField(db_default={}, default=dict)),
             ],
             options={
                 'ordering': ['at', 'pk'],
@@ -561,7 +595,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [
-                    models.CheckConstraint(condition=models.Q(('scene__in', ["auto", "grid", "programme", "tables", "ranking", "address", "podium"])), name='big_screen_scene'),
+                    models.CheckConstraint(condition=models.Q(('scene__in', ["auto", "grid", "programme", "tables", "ranking", "address", "podium", "solos"])), name='big_screen_scene'),
                     models.CheckConstraint(condition=models.Q(models.Q(('logo__isnull', True), ('logo_kind', '')), models.Q(('logo__isnull', False), ('logo_kind__in', ["image/png", "image/jpeg", "image/webp"])), _connector='OR'), name='big_screen_logo'),
                 ],
             },
@@ -778,6 +812,44 @@ class Migration(migrations.Migration):
                 'constraints': [
                     models.UniqueConstraint(fields=('organisation', 'user'), name='membership_once'),
                 ],
+            },
+        ),
+        migrations.CreateModel(
+            name='FormSubmission',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('path', models.CharField(max_length=200)),
+                ('fields', models.JSONField(default=list)),
+                ('digest', models.CharField(blank=True, max_length=64)),
+                ('target', models.TextField(blank=True)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'indexes': [models.Index(fields=['path'], name='submission_by_path')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('digest', ''), _negated=True), fields=('digest',), name='submission_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TournamentJournal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('salts', models.JSONField(blank=True, default=dict)),
+                ('erased', models.JSONField(blank=True, default=dict)),
+                ('seq', models.PositiveIntegerField()),
+                ('kind', models.CharField(max_length=10)),
+                ('subject', models.UUIDField()),
+                ('at', models.DateTimeField()),
+                ('data', models.JSONField(default=dict)),
+                ('signed', models.CharField(blank=True, max_length=150)),
+                ('chain', models.CharField(max_length=64)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='journal', to='tournament.tournament')),
+            ],
+            options={
+                'ordering': ['seq'],
+                'indexes': [models.Index(fields=['subject', 'seq'], name='tournament_journal_subject')],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'seq'), name='tournament_journal_seq_once')],
             },
         ),
         migrations.RunSQL(DEFERRABLE, migrations.RunSQL.noop),

@@ -90,6 +90,21 @@ def can_create(user: AnyUser) -> bool:
     return user.pk == User.objects.order_by("pk").values_list("pk", flat=True).first()
 
 
+def is_administrator(user: AnyUser) -> bool:
+    """Return True if the account keeps the installation: its first one, or one that a command made
+    an administrator."""
+    if not isinstance(user, User):
+        return False
+    first = User.objects.order_by("pk").values_list("pk", flat=True).first()
+    return user.is_staff or user.is_superuser or user.pk == first
+
+
+def require_administrator(user: AnyUser) -> None:
+    """Raise NotAllowed unless the account keeps the installation."""
+    if not is_administrator(user):
+        raise NotAllowed("administrator")
+
+
 def require_creator(user: AnyUser) -> None:
     """Raise NotAllowed if the account may not create tournaments."""
     if not can_create(user):

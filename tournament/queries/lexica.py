@@ -20,6 +20,7 @@ from engine.lexicon import cache as lexicon_cache, word_list
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from tournament.core.errors import BadSetting
 from tournament.core.jobs import JobState
+from tournament.figures import LEXICON_LOADS
 from tournament.models import Game, LexiconImport, Tournament, WordList
 
 #: Number of lexica in the memory of a process; each takes some tens of megabytes.
@@ -198,11 +199,17 @@ def _load_installed(checksum: str, cache: Path) -> Lexicon | None:
 
 @lru_cache(maxsize=1)
 def _load_file(path: Path, cache: Path) -> Lexicon:
-    return load_lexicon(path, cache)
+    with LEXICON_LOADS.time():
+        return load_lexicon(path, cache)
 
 
 @lru_cache(maxsize=CACHED_LEXICA)
 def _load_list(checksum: str, cache: Path) -> Lexicon:
+    with LEXICON_LOADS.time():
+        return _read_list(checksum, cache)
+
+
+def _read_list(checksum: str, cache: Path) -> Lexicon:
     path = _build_list_path(checksum, cache)
     for _ in range(2):  # first the existing file, if any; then a copy from the database
         with suppress(BadWordList):

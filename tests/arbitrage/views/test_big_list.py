@@ -14,29 +14,26 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import (
     CLEAN,
-    collect,
-    crowd,
     fill,
     give_tables,
     hand_in,
-    play_first_turn,
 )
 from tests.room import Room
+from tests.snapshots import Stage
 from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.models import Turn
 from tournament.queries import clock
 
-#: Three pages; the last two tables hand in what somebody must decide.
+#: As ``tests.snapshots`` makes them.
 TABLES = 2 * PAGE_SIZE + 10
 UNDECIDED = [TABLES - 1, TABLES]
 
 
 @pytest.fixture
-def big(room: Room) -> Turn:
+def big(_stage: Stage) -> Turn:
     """The first turn of a room with ``TABLES`` tables, corrected."""
-    turn = play_first_turn(room)
-    crowd(room, turn, TABLES, undecided=UNDECIDED)
-    return collect(turn)
+    assert _stage.turn
+    return _stage.turn
 
 
 def list_shown_tables(page: str) -> list[int]:

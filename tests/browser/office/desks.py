@@ -30,10 +30,13 @@ class Office:
     def __init__(self, stack: LiveStack, page: Page) -> None:
         self.stack, self.page = stack, page
         self.room = make_room()
-        for role in Role:
-            StaffMember.objects.get_or_create(
-                tournament=self.room.tournament, user=self.room.user, role=role
-            )
+        StaffMember.objects.bulk_create(
+            (
+                StaffMember(tournament=self.room.tournament, user=self.room.user, role=role)
+                for role in Role
+            ),
+            ignore_conflicts=True,
+        )
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._console)

@@ -123,22 +123,9 @@ def test_a_score_selects_a_move_and_a_table_is_corrected(office: Office, turn: T
     expect(page.locator("tbody tr")).to_have_count(2)
 
 
-def test_a_word_beginning_with_a_joker_stays_at_its_table(office: Office, turn: Turn) -> None:
-    page = open_page(office)
-    page.keyboard.type("?suage 11h 25")
-    expect(page.locator("#line")).to_have_value("?suage 11h 25")
-    expect_table(page, 2)
-    key(page, "Enter")
-    expect_table(page, 3)
-    assert (
-        "".join(wait_for_typed(2).rows),
-        wait_for_typed(2).reference,
-        wait_for_typed(2).score,
-    ) == ("sUAGE", "11H", "25")
-    assert wait_for_typed(2).state == SheetState.OK
-
-
-def test_an_unreadable_line_is_refused_and_keeps_its_table(office: Office, turn: Turn) -> None:
+def test_unreadable_lines_are_refused_and_the_rest_takes_one_key(
+    office: Office, turn: Turn
+) -> None:
     page = open_page(office)
     for text, message in (
         ("haute 10g 18 /", "ne se lit pas"),
@@ -161,24 +148,49 @@ def test_an_unreadable_line_is_refused_and_keeps_its_table(office: Office, turn:
     assert "".join(wait_for_typed(2).rows) == "BATH"
     assert set(load_papers()) == {2}
 
+    key(page, "Control+Enter")
+    expect(page.locator("#rest-tables")).to_have_text("3, 4, 5, 6")
+    expect(page.locator("#rest-do")).to_be_focused()
+    expect(page.locator("#rest-do")).to_have_text("Donner le top à 4 tables")
+    key(page, "Escape")
+    expect(page.locator("#line")).to_be_focused()
+    key(page, "Control+Delete")
+    expect(page.locator("#rest-do")).to_have_text("Zéro, bulletin manquant, pour 4 tables")
+    key(page, "Enter")
+    wait_for(lambda: len(load_papers()) == 5)
+    assert {load_papers()[number].state for number in range(3, 7)} == {SheetState.MISSING}
+    expect(page.locator("#left")).to_have_text("0")
 
-def test_a_bulletin_recorded_by_one_key_is_taken_back(office: Office, turn: Turn) -> None:
+
+def test_a_joker_begins_a_word_and_one_key_is_undone(office: Office, turn: Turn) -> None:
     page = open_page(office)
+    page.keyboard.type("?suage 11h 25")
+    expect(page.locator("#line")).to_have_value("?suage 11h 25")
+    expect_table(page, 2)
+    key(page, "Enter")
+    expect_table(page, 3)
+    assert (
+        "".join(wait_for_typed(2).rows),
+        wait_for_typed(2).reference,
+        wait_for_typed(2).score,
+    ) == ("sUAGE", "11H", "25")
+    assert wait_for_typed(2).state == SheetState.OK
+
     page.keyboard.type("zzz h7 50")
     key(page, "Enter")
-    expect_table(page, 3)
-    page.keyboard.type("-")
     expect_table(page, 4)
+    page.keyboard.type("-")
+    expect_table(page, 5)
     key(page, "Control+z")
-    expect_table(page, 3)
-    expect(page.locator("#status-text")).to_contain_text("Table 3 : la saisie est annulée.")
+    expect_table(page, 4)
+    expect(page.locator("#status-text")).to_contain_text("Table 4 : la saisie est annulée.")
     page.keyboard.type("ra h7 2")
     key(page, "Enter")
-    expect_table(page, 4)
-    assert "".join(wait_for_typed(3).rows) == "RA"
-    assert wait_for_typed(3).version == 1
+    expect_table(page, 5)
+    assert "".join(wait_for_typed(4).rows) == "RA"
+    assert wait_for_typed(4).version == 1
     key(page, "Control+z")  # it is on the server
-    expect_table(page, 3)
+    expect_table(page, 4)
     expect(page.locator("#status-text")).to_contain_text("ce que vous tapez le remplace")
 
 
@@ -201,25 +213,6 @@ def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:
     paper = wait_for_typed(2)
     assert (paper.rows, paper.reference, paper.score) == (["RATi"], ILLEGIBLE, "12")
     assert paper.state == SheetState.HARD_TO_READ
-
-
-def test_all_the_rest_is_one_stroke_after_the_list(office: Office, turn: Turn) -> None:
-    page = open_page(office)
-    page.keyboard.type("*")
-    key(page, "Enter")
-    expect_table(page, 3)
-    key(page, "Control+Enter")
-    expect(page.locator("#rest-tables")).to_have_text("3, 4, 5, 6")
-    expect(page.locator("#rest-do")).to_be_focused()
-    expect(page.locator("#rest-do")).to_have_text("Donner le top à 4 tables")
-    key(page, "Escape")
-    expect(page.locator("#line")).to_be_focused()
-    key(page, "Control+Delete")
-    expect(page.locator("#rest-do")).to_have_text("Zéro, bulletin manquant, pour 4 tables")
-    key(page, "Enter")
-    wait_for(lambda: len(load_papers()) == 5)
-    assert {load_papers()[number].state for number in range(3, 7)} == {SheetState.MISSING}
-    expect(page.locator("#left")).to_have_text("0")
 
 
 @pytest.fixture
@@ -262,7 +255,17 @@ def test_a_bulletin_typed_offline_is_sent_on_reconnection(
     office.errors.clear()  # what the browser says of requests that were cut
 
 
-def test_what_another_typed_otherwise_is_listed_and_settled(office: Office, turn: Turn) -> None:
+def test_paper_replaces_the_tablet_and_differences_are_settled(office: Office, turn: Turn) -> None:
+    page = open_page(office)
+    page.keyboard.type("/1")
+    key(page, "Enter")
+    expect(page.locator("#notice")).to_contain_text("La tablette de cette table a remis")
+    page.keyboard.type("zzz h7 50")
+    key(page, "Enter")
+    assert wait_for_typed(1).rows == ["ZZZ"]
+    assert Bulletin.objects.filter(turn=turn, entry=office.room.entries[0]).exists()
+    wait_for(lambda: get_current_rulings(turn)[office.room.entries[0].pk].points == 0)
+
     page = open_page(office)
     expect_table(page, 2)
     other = User.objects.create_user("camille")
@@ -283,18 +286,6 @@ def test_what_another_typed_otherwise_is_listed_and_settled(office: Office, turn
     expect(page.locator("#differences")).to_be_hidden()
     assert load_papers()[2].score == str(turn.solutions.moves[0][2])
     assert load_papers()[2].contests is None
-
-
-def test_paper_typed_on_purpose_replaces_the_tablet(office: Office, turn: Turn) -> None:
-    page = open_page(office)
-    page.keyboard.type("/1")
-    key(page, "Enter")
-    expect(page.locator("#notice")).to_contain_text("La tablette de cette table a remis")
-    page.keyboard.type("zzz h7 50")
-    key(page, "Enter")
-    assert wait_for_typed(1).rows == ["ZZZ"]
-    assert Bulletin.objects.filter(turn=turn, entry=office.room.entries[0]).exists()
-    wait_for(lambda: get_current_rulings(turn)[office.room.entries[0].pk].points == 0)
 
 
 def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, turn: Turn) -> None:

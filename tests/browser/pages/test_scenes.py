@@ -41,13 +41,14 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 def crowd(live_room: "Room") -> "Room":
     """Enough players for two pages of a plan."""
     from tournament.core.people.player_data import PlayerData
-    from tournament.services.people.registration import register_entry
+    from tournament.services.people.registration import register_entries
 
-    for n in range(24):
-        player = PlayerData(last_name=f"MARTINEAU-{n:02}", first_name="Bérengère")
-        register_entry(
-            tournament=live_room.tournament, players=[player], **live_room.get_author_and_time()
-        )
+    names = [f"MARTINEAU-{n:02}" for n in range(24)]
+    register_entries(
+        tournament=live_room.tournament,
+        entries=[[PlayerData(last_name=name, first_name="Bérengère")] for name in names],
+        **live_room.get_author_and_time(),
+    )
     return live_room
 
 

@@ -91,7 +91,7 @@ def test_the_demonstration_starts_prints_its_links_and_stops_whole(
 ) -> None:
     folder, printed = tmp_path / "demo", tmp_path / "printed"
     copy_club(make_first_start(tmp_path_factory), folder)
-    demo = Club(folder, printed, "--demo", "--time", "20")
+    demo = Club(folder, printed, "--demo", "--time", "10")
     try:
         demo.hear("Écran public")
         links = re.findall(rf"http://localhost:{demo.port}/\S*", demo.output)

@@ -69,6 +69,14 @@ class Web:
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
+    def begin_stop(self) -> None:
+        """Send SIGTERM, without waiting for the end."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+
+    def has_ended(self) -> bool:
+        return self._process is None or self._process.poll() is not None
+
     def read_log(self) -> str:
         return self._log.read_text(errors="replace")
 

@@ -220,7 +220,7 @@ TESTED_ELSEWHERE = {
     *("robots", "favicon", "sitemap"),
     *("home", "home-live", "about", "login", "logout", "sign-in-link", "javascript-catalog"),
     *("manifest", "shell-worker"),
-    *("health-alive", "health-ready", "bench", "regulation", "regulation-edition"),
+    *("health-alive", "health-ready", "installation", "bench", "regulation", "regulation-edition"),
     "regulation-classic",
     *("regulation-differences", "enter-by-key", "table", "table-enter", "table-token"),
     "table-take",

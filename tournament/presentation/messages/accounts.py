@@ -16,6 +16,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "no-role"): _("Cochez au moins un rôle."),
     ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n’est pas connu."),
     ("bad-setting", "nobody-ticked"): _("Cochez au moins un compte."),
+    ("not-allowed", "administrator"): _(
+        "Cette page est réservée à qui tient l’installation : son premier compte."
+    ),
     ("not-allowed", "account-elsewhere"): _(
         "Le compte %(username)s sert aussi ailleurs : lui seul change son mot de passe, à la page "
         "« Mon compte ». Vous pouvez le faire sortir de l’organisation."

@@ -12,7 +12,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import django.db
@@ -22,6 +22,7 @@ from django.conf import settings
 from django.db import connection
 from psycopg.errors import DuplicatePreparedStatement, InvalidSqlStatementName
 
+from tournament import figures
 from tournament.core.errors import BadSheet, Busy
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake
@@ -54,6 +55,8 @@ SESSION_CHANGED = (InvalidSqlStatementName, DuplicatePreparedStatement)
 class QueuedBulletin:
     submission: Submission
     answer: Callable[[HandInAnswer], None]
+    #: Moment of its arrival, by ``time.perf_counter``.
+    queued_at: float = field(default_factory=time.perf_counter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ class Writer:
 
     def start(self) -> None:
         self._thread.start()
+        figures.WAITING_BULLETINS.set_function(self._queue.qsize)
         self._reviewer.start()
 
     def attach(self, dispatch: Dispatch, news: Callable[[Sequence[FirstBulletin]], None]) -> None:
@@ -102,6 +106,7 @@ class Writer:
     def submit(self, submission: Submission, answer: Callable[[HandInAnswer], None]) -> None:
         """Queue a checked bulletin; ``answer`` is called once. Raises Busy."""
         if self._stopping.is_set() or self._queue.qsize() >= MAX_QUEUE:
+            figures.BULLETINS.labels("busy").inc()
             raise Busy("queue-full")
         self._queue.put(QueuedBulletin(submission, answer))
 
@@ -189,13 +194,14 @@ class Writer:
             if outcome.code == "again":
                 self._deferred.append(item)
                 continue
-            answers.append((item.answer, _build_answer(item.submission, outcome)))
+            answers.append((item, _build_answer(item.submission, outcome)))
             if outcome.first_of_table is not None:
                 news.append(_build_news(item.submission, outcome.first_of_table))
 
         def deliver() -> None:
-            for answer, message in answers:
-                answer(message)
+            for item, message in answers:
+                item.answer(message)
+                _count_answer(item, message)
             if news and self._news is not None:
                 self._news(news)
 
@@ -212,6 +218,19 @@ def _build_answer(submission: Submission, outcome: IntakeOutcome) -> HandInAnswe
     if outcome.stored_bulletin is not None:
         return Stale(bulletin=outcome.stored_bulletin)
     return BadSheet(outcome.code)
+
+
+def _count_answer(item: QueuedBulletin, message: HandInAnswer) -> None:
+    figures.ACKNOWLEDGEMENT.observe(time.perf_counter() - item.queued_at)
+    match message:
+        case Saved(late=True):
+            figures.BULLETINS.labels("late").inc()
+        case Saved():
+            figures.BULLETINS.labels("saved").inc()
+        case Stale():
+            figures.BULLETINS.labels("stale").inc()
+        case BadSheet():
+            figures.BULLETINS.labels("refused").inc()
 
 
 def _build_news(submission: Submission, table: int) -> FirstBulletin:

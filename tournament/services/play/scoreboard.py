@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -10,8 +11,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournament.core.events import EventKind
-from tournament.core.states import PLACED_TURN_STATES
+from tournament.core.states import PLACED_TURN_STATES, TurnState
+from tournament.figures import BELL_TO_CORRECTED
 from tournament.models import Explanation, Game, Score, Turn
+from tournament.queries import clock
 from tournament.services.journal import append
 from tournament.services.play.mort_subite import update_eliminated
 
@@ -65,6 +68,8 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         Score.objects.filter(turn=locked, entry__in=entries_without_line).delete()
         locked.to_decide, locked.decided = to_decide, decided
         if corrected:
+            if locked.corrected_at is None and locked.state == TurnState.CLOSED:
+                transaction.on_commit(partial(_observe_correction, locked))
             locked.corrected_at = now
         locked.save(update_fields=["to_decide", "decided", "corrected_at"])
         eliminations = update_eliminated(locked.game) if locked.state in PLACED_TURN_STATES else {}
@@ -78,6 +83,11 @@ def publish_counts(*, turn: Turn, now: datetime, wait: bool = True) -> None:
     """Notify all audiences of new bulletins of ``turn``; with ``wait`` at most once a second."""
     _mark_dirty(turn)
     send_standings(game_id=turn.game_id, now=now, wait=wait)
+
+
+def _observe_correction(turn: Turn) -> None:
+    assert turn.closed_at is not None
+    BELL_TO_CORRECTED.observe(max(0.0, (clock.now() - turn.closed_at).total_seconds()))
 
 
 def _write_lines(turn: Turn, lines: Iterable[ScoreLine]) -> int:

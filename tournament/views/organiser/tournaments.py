@@ -31,6 +31,7 @@ from tournament.protocol.view import find_current_game
 from tournament.queries.access import (
     can_create,
     get_roles,
+    is_administrator,
     is_organiser,
     list_managed_organisations,
     require_creator,
@@ -95,6 +96,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "archived": [row for row in tournaments if row.is_archived],
         "lexica": is_organiser(user),
         "may_create": can_create(user),
+        "is_administrator": is_administrator(user),
         "organisations": list_managed_organisations(user),
     }
     return render(request, "organiser/home.html", context)

@@ -19,8 +19,7 @@ def status(turn: Turn, office: Office, table: int) -> str:
     return get_current_rulings(turn)[office.room.entries[table - 1].pk].status
 
 
-def test_arrows_move_and_enter_confirms(office: Office) -> None:
-    turn = office.collected_turn()
+def move_by_arrows_and_confirm_by_enter(office: Office, turn: Turn) -> None:
     page = office.open("arbiter-list")
     expect(page.locator(row(page, 5))).to_be_focused()
     page.keyboard.press("ArrowDown")  # without a bulletin: to decide as well
@@ -136,24 +135,7 @@ def press_letters_outside_the_list(office: Office, turn: Turn) -> None:
     assert status(turn, office, 1) == Status.PROPOSED
 
 
-def test_escape_tab_and_letters_outside_the_list_decide_nothing(office: Office) -> None:
-    turn = office.collected_turn()
-    with every_row() as each:
-        with each("dialog"):
-            leave_the_dialog_by_escape(office)
-        with each("equal bulletins"):
-            leave_equal_bulletins_by_escape(office, turn)
-        with each("outside the list"):
-            press_letters_outside_the_list(office, turn)
-        for width in (1024, 390):
-            with each(width):
-                walk_the_actions_by_tab(office, width)
-
-
-def test_deciding_equal_bulletins_lists_their_entries_and_can_be_undone(
-    office: Office,
-) -> None:
-    turn = office.collected_turn()
+def decide_equal_bulletins_and_undo(office: Office, turn: Turn) -> None:
     page = office.open("arbiter-list")
     for _ in range(3):
         page.keyboard.press("j")
@@ -180,8 +162,7 @@ def test_deciding_equal_bulletins_lists_their_entries_and_can_be_undone(
     assert [status(turn, office, table) for table in (2, 3)] == [Status.PROPOSED] * 2
 
 
-def test_the_detail_follows_the_focused_row_and_its_keys_decide(office: Office) -> None:
-    turn = office.collected_turn()
+def follow_the_focused_row_in_the_detail(office: Office, turn: Turn) -> None:
     page = office.open("arbiter-list")
     expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
     for table, name in ((6, "France"), (1, "Algérie"), (2, "Belgique")):
@@ -198,8 +179,7 @@ def test_the_detail_follows_the_focused_row_and_its_keys_decide(office: Office) 
     expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
 
 
-def test_two_keys_confirm_an_answer_at_all_its_tables(office: Office) -> None:
-    turn = office.collected_turn()
+def confirm_an_answer_at_all_its_tables(office: Office, turn: Turn) -> None:
     page = office.open("arbiter-list")
     page.keyboard.press("r")
     pair = page.locator("#bulletins tr[data-several-bulletins]")
@@ -226,8 +206,7 @@ def test_two_keys_confirm_an_answer_at_all_its_tables(office: Office) -> None:
     expect(page.get_by_role("heading", name="Solutions : partie 1, coup 1")).to_be_visible()
 
 
-def test_another_s_decision_appears_and_rows_stay_in_place(office: Office) -> None:
-    turn = office.collected_turn()
+def hear_of_another_s_decision(office: Office, turn: Turn) -> None:
     page = office.open("arbiter-list")
     expect(page.locator("#connection")).to_have_text("en direct")
     page.get_by_role("columnheader", name="Table").get_by_role("link").click()
@@ -253,8 +232,7 @@ def test_another_s_decision_appears_and_rows_stay_in_place(office: Office) -> No
     expect(header).to_have_attribute("aria-sort", "ascending")
 
 
-def test_a_lost_race_shows_the_other_decision_in_its_row(office: Office) -> None:
-    turn = office.collected_turn()
+def lose_a_race(office: Office, turn: Turn) -> None:
     page = office.open("arbiter-list")
     page.route_web_socket("**/live/v1/**", lambda _silent: None)
     page.reload()
@@ -280,8 +258,7 @@ def test_a_lost_race_shows_the_other_decision_in_its_row(office: Office) -> None
     assert status(turn, office, 1) == Status.CHANGED
 
 
-def test_a_warning_is_removed_from_the_keyboard_with_a_motive(office: Office) -> None:
-    office.collected_turn()
+def remove_a_warning(office: Office) -> None:
     page = office.open("arbiter-list")
     for _ in range(3):
         page.keyboard.press("j")
@@ -300,3 +277,34 @@ def test_a_warning_is_removed_from_the_keyboard_with_a_motive(office: Office) ->
     page.locator(row(page, 2)).focus()
     expect(page.locator("#detail")).to_contain_text("« le 0 est un 6 »")
     expect(page.locator("#act-account")).to_contain_text("0")
+
+
+def test_keys_decide_and_undo_and_others_decide_nothing(office: Office) -> None:
+    """On one turn; what decides for good comes last."""
+    turn = office.collected_turn()
+    with every_row() as each:
+        with each("dialog"):
+            leave_the_dialog_by_escape(office)
+        with each("equal bulletins"):
+            leave_equal_bulletins_by_escape(office, turn)
+        with each("outside the list"):
+            press_letters_outside_the_list(office, turn)
+        for width in (1024, 390):
+            with each(width):
+                walk_the_actions_by_tab(office, width)
+    office.page.set_viewport_size({"width": 1024, "height": 768})
+    decide_equal_bulletins_and_undo(office, turn)
+    confirm_an_answer_at_all_its_tables(office, turn)
+    move_by_arrows_and_confirm_by_enter(office, turn)
+
+
+def test_the_list_follows_the_focused_row_and_others_decisions(office: Office) -> None:
+    turn = office.collected_turn()
+    follow_the_focused_row_in_the_detail(office, turn)
+    hear_of_another_s_decision(office, turn)
+
+
+def test_a_warning_is_removed_and_a_race_is_lost(office: Office) -> None:
+    turn = office.collected_turn()
+    remove_a_warning(office)
+    lose_a_race(office, turn)

@@ -141,8 +141,56 @@ def look_at_the_printed_list(office: Office) -> None:
     look(office.open("arbiter-print"), with_detail=False)
 
 
-def test_a_long_list_is_walked_searched_and_printed(office: Office, turn: Turn) -> None:
-    """Acts that decide nothing, all on one list of bulletins."""
+def hear_of_another_s_decision(office: Office) -> None:
+    """The second page and its row stay."""
+    turn = Turn.objects.get()
+    page = open_list_by_table(office, "?sort=-name&page=2")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    before = tables(page)
+    page.locator(row(page, before[3])).focus()
+    entry = Entry.objects.get(tournament=office.room.tournament, table__number=before[6])
+    confirm_ruling(turn=turn, entry=entry, version=1, **office.room.get_author_and_time())
+    expect(page.locator(row(page, before[6]))).to_contain_text("confirmé")
+    expect(page.locator(row(page, before[3]))).to_be_focused()
+    assert tables(page) == before
+    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+
+
+def decide_the_last_of_the_page(office: Office) -> None:
+    """Enter opens the next page."""
+    page = open_list_by_table(office)
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, 5))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, 6))).to_be_focused()  # nothing was handed in
+    page.keyboard.press("Enter")
+    expect(page.locator("#more")).to_be_focused()
+    expect(page.locator("#more")).to_have_text("Encore 1 bulletin à décider : le voir")
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, OPEN))).to_be_focused()
+
+
+def decide_a_table_of_another_page(office: Office) -> None:
+    page = open_list_by_table(office)
+    page.keyboard.press("t")
+    page.keyboard.type(f"{OPEN}")
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, OPEN))).to_be_focused()
+    assert tables(page) == [OPEN]
+    page.keyboard.press("Enter")
+    expect(page.locator(row(page, OPEN))).to_contain_text("confirmé")
+    page.get_by_role("link", name="Journal").focus()
+    page.keyboard.press("Escape")
+    assert tables(page) == [OPEN]
+    page.locator(row(page, OPEN)).focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(row(page, 1))).to_be_focused()
+    assert len(tables(page)) == PAGE_SIZE
+
+
+def test_a_long_list_is_walked_searched_printed_and_decided(office: Office, turn: Turn) -> None:
+    """All on one list of bulletins; those that decide come last."""
     with every_row() as each:
         for act in (
             turn_the_pages_by_keys,
@@ -152,6 +200,9 @@ def test_a_long_list_is_walked_searched_and_printed(office: Office, turn: Turn) 
             count_the_rows_on_a_small_laptop,
             look_at_the_list,
             look_at_the_printed_list,
+            hear_of_another_s_decision,
+            decide_the_last_of_the_page,
+            decide_a_table_of_another_page,
         ):
             with each(act.__name__):
                 act(office)
@@ -176,48 +227,3 @@ def test_after_decisions_the_next_page_goes_on_with_what_waits(office: Office, t
     page.keyboard.press("s")
     expect(page.locator(row(page, PAGE_SIZE + 1))).to_be_focused()
     assert tables(page)[: TABLES - PAGE_SIZE] == list(range(PAGE_SIZE + 1, TABLES + 1))
-
-
-def test_a_table_of_another_page_is_found_and_decided(office: Office, turn: Turn) -> None:
-    page = open_list_by_table(office)
-    page.keyboard.press("t")
-    page.keyboard.type(f"{OPEN}")
-    page.keyboard.press("Enter")
-    expect(page.locator(row(page, OPEN))).to_be_focused()
-    assert tables(page) == [OPEN]
-    page.keyboard.press("Enter")
-    expect(page.locator(row(page, OPEN))).to_contain_text("confirmé")
-    page.get_by_role("link", name="Journal").focus()
-    page.keyboard.press("Escape")
-    assert tables(page) == [OPEN]
-    page.locator(row(page, OPEN)).focus()
-    page.keyboard.press("Escape")
-    expect(page.locator(row(page, 1))).to_be_focused()
-    assert len(tables(page)) == PAGE_SIZE
-
-
-def test_enter_after_a_page_s_last_decision_opens_the_next(office: Office, turn: Turn) -> None:
-    page = open_list_by_table(office)
-    page.keyboard.type("5")
-    page.keyboard.press("Enter")
-    expect(page.locator(row(page, 5))).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator(row(page, 6))).to_be_focused()  # nothing was handed in
-    page.keyboard.press("Enter")
-    expect(page.locator("#more")).to_be_focused()
-    expect(page.locator("#more")).to_have_text("Encore 1 bulletin à décider : le voir")
-    page.keyboard.press("Enter")
-    expect(page.locator(row(page, OPEN))).to_be_focused()
-
-
-def test_news_keep_the_second_page_and_its_row(office: Office, turn: Turn) -> None:
-    page = open_list_by_table(office, "?sort=-name&page=2")
-    expect(page.locator("#connection")).to_have_text("en direct")
-    before = tables(page)
-    page.locator(row(page, before[3])).focus()
-    entry = Entry.objects.get(tournament=office.room.tournament, table__number=before[6])
-    confirm_ruling(turn=turn, entry=entry, version=1, **office.room.get_author_and_time())
-    expect(page.locator(row(page, before[6]))).to_contain_text("confirmé")
-    expect(page.locator(row(page, before[3]))).to_be_focused()
-    assert tables(page) == before
-    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED

@@ -16,7 +16,7 @@ from tournament.protocol import bus
 from tournament.queries import clock
 from tournament.services.people.registration import register_entry
 from tournament.services.play.interruptions import interrupt_game
-from tournament.services.play.turns import announce_turn, cancel_turn, draw_turn, open_turn
+from tournament.services.play.turns import cancel_turn, draw_turn
 
 
 def primary(page: Page, label: str) -> None:
@@ -56,22 +56,6 @@ def test_a_turn_is_led_with_the_enter_key_alone(office: Office) -> None:
     expect(page.get_by_text("coup 2")).to_be_visible()
 
 
-def test_a_repeated_key_does_not_run_the_next_step(office: Office) -> None:
-    office.room.game()
-    page = office.open("judge-desk")
-    expect(page.locator("#primary")).to_be_focused()
-    page.keyboard.down("Enter")
-    expect(page.locator("#state")).to_have_text("Lettres tirées")
-    requests: list[str] = []
-    page.on("request", lambda request: requests.append(request.method))
-    for _ in range(10):
-        page.keyboard.down("Enter")
-    page.keyboard.up("Enter")
-    page.evaluate("1")  # what the keys have sent is told before the page answers
-    assert "POST" not in requests
-    assert Turn.objects.get().state == TurnState.DRAWN
-
-
 def test_letters_being_typed_survive_what_happens_in_the_room(office: Office) -> None:
     office.room.game(source="hand")
     page = office.open("judge-desk")
@@ -93,7 +77,7 @@ def test_letters_being_typed_survive_what_happens_in_the_room(office: Office) ->
     assert Turn.objects.get().drawn == RACK
 
 
-def test_letters_that_are_not_in_the_bag_stay_for_correction(office: Office) -> None:
+def test_wrong_letters_are_refused_retyped_and_shown_to_the_room(office: Office) -> None:
     office.room.game(source="hand")
     page = office.open("judge-desk")
     page.keyboard.type("kkaeinr")
@@ -103,30 +87,28 @@ def test_letters_that_are_not_in_the_bag_stay_for_correction(office: Office) -> 
     expect(letters).to_have_value("kkaeinr")
     expect(letters).to_be_focused()
 
-
-def test_wrong_letters_are_retyped_and_shown_to_the_room(office: Office) -> None:
-    office.room.game(source="hand")
     page = office.open("judge-desk")
-    expect(page.locator("input.letters")).to_be_focused()
+    expect(letters).to_be_focused()
+    letters.fill("")
     page.keyboard.type("taesinu")
     page.keyboard.press("Enter")
-    for name, letters in (("retype", "taesint"), ("rectify", "taesinr")):
+    for name, drawn in (("retype", "taesint"), ("rectify", "taesinr")):
         page.locator(f"#ask-{name}").press("Enter")
         expect(page.locator("#rack-letters")).to_be_focused()
         page.keyboard.type("taes")
         page.keyboard.press("Enter")
         expect(page.locator("#ask-body .alert")).to_contain_text("Lettres à tirer : 7")
-        page.keyboard.type(letters)
+        page.keyboard.type(drawn)
         page.keyboard.press("Enter")
         expect(page.locator("#ask")).to_be_hidden()
-        expect(page.locator(".rack-now .tiles")).to_have_text(re.compile(letters[-1].upper()))
+        expect(page.locator(".rack-now .tiles")).to_have_text(re.compile(drawn[-1].upper()))
         if name == "retype":
             primary(page, "Montrer les lettres")
     expect(page.locator("#speech-title")).to_contain_text("Rectification")
     assert Turn.objects.get().drawn == RACK
 
 
-def test_tables_leave_the_list_as_their_bulletins_arrive(office: Office) -> None:
+def test_tables_leave_the_list_and_the_bell_ends_the_turn(office: Office) -> None:
     game = office.room.game()
     turn = draw_turn(game=game, **office.room.get_author_and_time())
     assert turn is not None
@@ -140,6 +122,19 @@ def test_tables_leave_the_list_as_their_bulletins_arrive(office: Office) -> None
     expect(page.locator("#held")).to_have_text("2")
     expect(page.locator("#holding [data-table='5']")).to_be_hidden()
     expect(page.locator("#holding [data-table='1']")).to_be_visible()
+
+    stop = page.get_by_role("button", name="Finir le coup : ramasser")
+    expect(stop).to_be_enabled()
+
+    grace = timedelta(minutes=1)  # time enough to look at it
+    bell = clock.now()
+    turn.refresh_from_db()
+    Turn.objects.filter(pk=turn.pk).update(closes_at=bell, collects_at=bell + grace)
+    page.reload()
+    expect(page.locator("#clock-word")).to_have_text("« Terminé »")
+    expect(stop).to_be_disabled()
+    ring(turn)
+    expect(stop).to_have_count(0)
 
 
 def test_the_desk_follows_another_judge(office: Office) -> None:
@@ -180,9 +175,22 @@ def move_on_under_the_dialog(page: Page, office: Office) -> None:
     expect(page.locator("#ask-cancel")).to_be_focused()
 
 
-def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
+def test_a_repeated_key_draws_once_and_cancelling_asks_why(office: Office) -> None:
     """A dialog that comes back is at the field to mend."""
-    draw_turn(game=office.room.game(), **office.room.get_author_and_time())
+    office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#primary")).to_be_focused()
+    page.keyboard.down("Enter")
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.method))
+    for _ in range(10):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.evaluate("1")  # what the keys have sent is told before the page answers
+    assert "POST" not in requests
+    assert Turn.objects.get().state == TurnState.DRAWN
+
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     expect(page.locator("#primary")).to_be_focused()
@@ -209,39 +217,8 @@ def test_cancelling_asks_for_the_reason_first(office: Office) -> None:
     expect(page.locator("#state")).to_have_text("Coup annulé")
 
 
-def test_the_desk_comes_back_after_a_lost_network(office: Office) -> None:
-    game = office.room.game()
-    page = office.open("judge-desk")
-    expect(page.locator("#connection")).to_have_text("en direct")
-    office.stack.kill_web()
-    expect(page.locator("#connection")).to_have_text("hors ligne : la page ne suit plus")
-    draw_turn(game=game, **office.room.get_author_and_time())
-    office.stack.start_web()
-    expect(page.locator("#connection")).to_have_text("en direct")
-    expect(page.locator("#state")).to_have_text("Lettres tirées")
-    office.errors.clear()  # the browser complains about the server that was gone
-
-
-def test_after_the_bell_the_clock_cannot_be_stopped_any_more(office: Office) -> None:
-    turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
-    assert turn is not None
-    announce_turn(turn=turn, **office.room.get_author_and_time())
-    open_turn(turn=turn, **office.room.get_author_and_time())
-    page = office.open("judge-desk")
-    stop = page.get_by_role("button", name="Finir le coup : ramasser")
-    expect(stop).to_be_enabled()
-
-    grace = timedelta(minutes=1)  # time enough to look at it
-    bell = clock.now()
-    Turn.objects.filter(pk=turn.pk).update(closes_at=bell, collects_at=bell + grace)
-    page.reload()
-    expect(page.locator("#clock-word")).to_have_text("« Terminé »")
-    expect(stop).to_be_disabled()
-    ring(turn)
-    expect(stop).to_have_count(0)
-
-
-def test_a_second_enter_does_not_confirm_a_dialog(office: Office) -> None:
+def press_enter_twice_at_a_question(office: Office) -> None:
+    """The second does not confirm it."""
     page = office.open("office-tables")
     renew = page.get_by_role("button", name="Renouveler les liens")
     before = [table.renewals for table in office.room.tournament.tables.order_by("pk")]
@@ -253,6 +230,20 @@ def test_a_second_enter_does_not_confirm_a_dialog(office: Office) -> None:
     page.keyboard.press("Escape")
     expect(renew).to_be_focused()
     assert [table.renewals for table in office.room.tournament.tables.order_by("pk")] == before
+
+
+def test_a_question_stays_and_the_desk_survives_a_lost_network(office: Office) -> None:
+    press_enter_twice_at_a_question(office)
+    game = office.room.game()
+    page = office.open("judge-desk")
+    expect(page.locator("#connection")).to_have_text("en direct")
+    office.stack.kill_web()
+    expect(page.locator("#connection")).to_have_text("hors ligne : la page ne suit plus")
+    draw_turn(game=game, **office.room.get_author_and_time())
+    office.stack.start_web()
+    expect(page.locator("#connection")).to_have_text("en direct")
+    expect(page.locator("#state")).to_have_text("Lettres tirées")
+    office.errors.clear()  # the browser complains about the server that was gone
 
 
 def test_a_game_interrupted_too_long_ends_without_its_last_turn(

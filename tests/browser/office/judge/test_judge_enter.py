@@ -13,7 +13,7 @@ from tests.waiting import wait_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState
 from tournament.models import Game
-from tournament.services.people.registration import register_entry
+from tournament.services.people.registration import register_entries, register_entry
 from tournament.services.play.games import create_game, finish_game, prepare_game
 from tournament.services.play.scoreboard import ScoreLine, post_scores, send_standings
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, stop_clock
@@ -87,9 +87,11 @@ def test_letters_are_typed_on_after_a_click_elsewhere(office: Office) -> None:
 
 def test_the_list_of_tables_scrolls_by_keyboard_and_stays(office: Office) -> None:
     room = office.room
-    for number in range(TABLES):
-        player = PlayerData(last_name=f"Joueur {number}")
-        register_entry(tournament=room.tournament, players=[player], **room.get_author_and_time())
+    register_entries(
+        tournament=room.tournament,
+        entries=[[PlayerData(last_name=f"Joueur {number}")] for number in range(TABLES)],
+        **room.get_author_and_time(),
+    )
     turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None
     announce_turn(turn=turn, **room.get_author_and_time())

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import transaction
 
@@ -138,12 +136,3 @@ def test_a_closed_account_has_no_table_and_counts_nowhere(room: Room) -> None:
     reopen_account(organisation=home, user=camille, **room.get_author_and_time())
     assert not camille.tables.exists()
     assert share_tables(tournament=room.tournament, **room.get_author_and_time()) == 2
-
-
-def test_migrating_frees_the_tables_of_closed_accounts(room: Room) -> None:
-    camille = add_arbiter(room)
-    share_tables(tournament=room.tournament, **room.get_author_and_time())
-    assert camille.tables.count() == 3
-    User.objects.filter(pk=camille.pk).update(is_active=False)
-    import_module("tournament.migrations.0005_tables_of_closed_accounts").free_tables(apps, None)
-    assert Table.objects.filter(arbiter=None).count() == 3

@@ -1,0 +1,1 @@
+"""The upgrade of an installation at play, rehearsed: ``make rehearse-upgrade``."""

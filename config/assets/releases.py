@@ -1,0 +1,45 @@
+"""Static files of the release before: pages that are open ask for them during an upgrade."""
+
+import json
+import re
+from pathlib import Path
+
+MANIFEST = "staticfiles.json"
+#: The files of the releases whose files are served, the newest first.
+RELEASES = "releases.json"
+SERVED_RELEASES = 2
+_HASHED = re.compile(r"\.[0-9a-f]{12}\.")
+_COMPRESSED = (".gz", ".br")
+
+
+def delete_older_files(root: Path) -> int:
+    """Delete hashed files that neither this release nor the one before has; return their number.
+
+    To be called once this release's files are collected.
+    """
+    releases = _read_releases(root)
+    needed = {name for release in releases for name in release}
+    unneeded = [path for path in root.rglob("*") if _is_unneeded(path, root, needed)]
+    for path in unneeded:
+        path.unlink()
+    return len(unneeded)
+
+
+def _read_releases(root: Path) -> list[list[str]]:
+    """Return the files by release, this one added, and store them."""
+    current = sorted(json.loads((root / MANIFEST).read_text())["paths"].values())
+    file = root / RELEASES
+    earlier = json.loads(file.read_text()) if file.exists() else []
+    releases = [current, *(release for release in earlier if release != current)]
+    releases = releases[:SERVED_RELEASES]
+    temporary = file.with_suffix(".new")
+    temporary.write_text(json.dumps(releases))
+    temporary.replace(file)
+    return releases
+
+
+def _is_unneeded(path: Path, root: Path, needed: set[str]) -> bool:
+    name = path.relative_to(root).as_posix()
+    for suffix in _COMPRESSED:
+        name = name.removesuffix(suffix)
+    return path.is_file() and bool(_HASHED.search(path.name)) and name not in needed

@@ -1,0 +1,1 @@
+"""The command ``duplicata``: every program of an installation by one name."""
