@@ -31,7 +31,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races rehearse-upgrade drill-restore deb wsl bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-rooms bench-standings bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
+.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races event rehearse-upgrade drill-restore deb wsl bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-rooms bench-standings bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -48,6 +48,7 @@ help:
 	@echo "make hall [ARGS=\"--seed 7 --entries 300\"] une salle entière jouée, son classement vérifié"
 	@echo "make mutants [SEED=7] [COUNT=300] [AGAINST=FICHIER]  fautes mises exprès dans le produit : les tests les voient-ils ?"
 	@echo "make races [ROUNDS=1000] [SEED=7]        les gestes deux à deux au même moment : aucun n'attend l'autre sans fin"
+	@echo "make event [ARGS=\"--centres 300\"]      une épreuve de 300 centres, ses archives vérifiées et jointes"
 	@echo "make bench-hall [ARGS=\"--processes 1 2\"] une partie entière à 6 000 tablettes et 2 000 écrans"
 	@echo "make bench-live                         la salle en direct, mesurée à côté d'étalons"
 	@echo "make bench-correction                   bulletins corrigés par seconde"
@@ -236,6 +237,9 @@ bench-web: .venv/dev.stamp browser
 
 bench-paper: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.paper $(ARGS)
+
+event: .venv/dev.stamp
+	@$(PYTHON) -m benchmarks.event $(ARGS)
 
 bench-verify: .venv/dev.stamp
 	@$(PYTHON) -m benchmarks.verify $(ARGS)

@@ -1,6 +1,7 @@
 """Measures of a program in a process of its own, from start to end."""
 
 import os
+import resource
 import subprocess
 import tempfile
 import time
@@ -32,3 +33,8 @@ def run_program(command: list[str], standard_input: bytes = b"") -> Measurement:
         return Measurement(
             program.returncode, output_file.read(), elapsed, processor, usage.ru_maxrss / 1024
         )
+
+
+def measure_memory_mb() -> float:
+    """Return the most memory that this process has taken, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

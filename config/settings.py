@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "arbitrage",
     "arbitrage.classic",
     "arbitrage.archive",
+    "arbitrage.event",
     "config",
 ]
 

@@ -23,6 +23,7 @@ urlpatterns = [
     ),
     path("", include("arbitrage.classic.urls")),
     path("", include("arbitrage.archive.urls")),
+    path("", include("arbitrage.event.urls")),
     path("", include("arbitrage.urls")),
     path("", include("tournament.classic.urls")),
     path("", include("tournament.topping.urls")),

@@ -16,11 +16,11 @@ _ROOMS = ("config", "arbitrage", "tournament", "engine")
 #: Modules that are run or registered from outside: all their definitions are reached.
 _ENTRANCES = re.compile(
     r"""config\..*
-    | (tournament|arbitrage)(\.(classic|topping|practice|archive))?
+    | (tournament|arbitrage)(\.(classic|topping|practice|archive|event))?
       \.(urls(\..*)?|public_urls|tasks|apps|templatetags\..+|management\.commands\..+)
     | tournament\.live\.routing
     | engine\.cli\..+
-    | (engine|arbitrage\.core)\.__main__ | arbitrage\.verify""",
+    | (engine|arbitrage\.core)\.__main__ | arbitrage\.(event\.)?verify""",
     re.VERBOSE,
 )
 _DOTTED = re.compile(r"(config|arbitrage|tournament|engine)(\.\w+)+")

@@ -149,6 +149,12 @@ class CheckTournament(Protocol):
     def __call__(self, tournament: Tournament, /) -> bool: ...
 
 
+class CheckGame(Protocol):
+    """Return True or False about a game, as the name of the port says."""
+
+    def __call__(self, game: Game, /) -> bool: ...
+
+
 class DeleteRows(Protocol):
     """Delete the rows that protect a tournament and its entries, before it is deleted."""
 
@@ -227,6 +233,11 @@ sweep = MultiPort[Sweep]("sweep")
 forget = MultiPort[Sweep]("forget")
 require_nothing_running = MultiPort[RequireQuiet]("require_nothing_running")
 was_played = MultiPort[CheckTournament]("was_played")
+#: The tournament stays a draft and its results are withheld although all games are over: the same
+#: games are still played elsewhere.
+holds_results = MultiPort[CheckTournament]("holds_results")
+#: The sheet of a scripted game is read by nobody before its end.
+is_sheet_secret = MultiPort[CheckGame]("is_sheet_secret")
 is_in_progress = MultiPort[CheckTournament]("is_in_progress")
 delete_rows = MultiPort[DeleteRows]("delete_rows")
 copy_settings = MultiPort[CopySettings]("copy_settings")
@@ -238,6 +249,7 @@ is_table_in_play = MultiPort[IsTableInPlay]("is_table_in_play")
 list_positions = MultiPort[ListPositions]("list_positions")
 describe_home = MultiPort[DescribeTournament]("describe_home")
 describe_desk = MultiPort[DescribeTournament]("describe_desk")
+describe_office = MultiPort[DescribeTournament]("describe_office")
 describe_tablet = MultiPort[DescribeEntry]("describe_tablet")
 
 #: What the journal of a tournament binds, by kind.

@@ -26,6 +26,7 @@ ABSENT_PARAMETERS = frozenset(
     | {"game_id", "call"}  # it plays no match
     | {"uid"}  # nor games alone
     | {"backup"}  # its folder of backups is empty
+    | {"event_slug", "digest"}  # it is no event of many centres
 )
 #: Names of commands, of pages without content in a festival, and of pages that seat the reader at
 #: a table.
@@ -44,6 +45,7 @@ EXCLUDED_NAMES = frozenset(
     | {"office-round", "api-v1:api-rounds", "api-v1:api-standings"}
     | {f"office-round-print-{name}" for name in ("tables", "names", "results")}
     | {"embed-ranking", "embed-grid", "favicon"}  # a festival allows no frames; a redirection
+    | {"centre-event", "centre-key", "centre-upload"}  # it is no centre of an event
     | {"password-reset", "sign-up"}  # where a server has mail, and lets clubs sign up
 )
 

@@ -77,12 +77,16 @@ def move_tournament(
     """Publish, hide, archive or restore a tournament.
 
     Raises:
-        WrongState: there is no such transition; or, for archiving, somebody is playing a game, or
-            a worker is searching for one.
+        WrongState: there is no such transition; for publishing, another app withholds it; or, for
+            archiving, somebody is playing a game, or a worker is searching for one.
         LostRace: its state is no longer the one that the caller read.
     """
     state = TournamentState(tournament.state)
     new_state = find_tournament_target(state, command)
+    if command is TournamentCommand.PUBLISH and any(
+        holds(tournament) for holds in ports.holds_results
+    ):
+        raise WrongState("publication-held")
     with transaction.atomic():
         # No game starts meanwhile (``start_game``).
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)

@@ -14,6 +14,7 @@ from django.db.models import Q
 from engine.board.formats import get_format
 from engine.record.prepare import PreparedGame, to_script
 from engine.record.wishes import ClosestGame, Range, SearchTally, Wish, WishCount
+from tournament import ports
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.jobs import PENDING_JOB_STATES, JobState
@@ -262,9 +263,12 @@ def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) 
 def open_seal(*, game: Game, by: User | None, now: datetime) -> None:
     """Record in the journal that ``by`` reads the sheet of ``game`` before its end.
 
-    Raises NotAllowed if the judge plays it: the sheet contains the solutions of every turn.
+    Raises NotAllowed if the judge plays it: the sheet contains the solutions of every turn; and
+    for a game whose sheet nobody reads before its end.
     """
     if game.judge_plays_id is not None:
         raise NotAllowed("judge-plays")
+    if any(is_secret(game) for is_secret in ports.is_sheet_secret):
+        raise NotAllowed("sheet-secret", number=game.number)
     with transaction.atomic():
         append(game, EventKind.UNSEALED, by=by, now=now, data={"state": game.state})

@@ -224,6 +224,7 @@ def update_tournament(
         # No game starts meanwhile: a started one keeps its edition.
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         _check_rules(locked, changes)
+        _check_publicity(locked, changes)
         days = (changes.get(name, getattr(locked, name)) for name in ("starts_on", "ends_on"))
         check_days(*days)
         if changes.get("lexicon", locked.lexicon) != locked.lexicon:
@@ -260,6 +261,14 @@ def _check_rules(locked: Tournament, changes: Mapping[str, Any]) -> None:
         reason = "edition-fixed" if "edition" in changed_rules else "solo-fixed"
         raise BadSetting(reason, edition=locked.edition)
     check_solo_rules(edition, points, players)
+
+
+def _check_publicity(locked: Tournament, changes: Mapping[str, Any]) -> None:
+    """Raise BadSetting if results would become public while another app withholds them."""
+    if changes.get("publicity", locked.publicity) == locked.publicity:
+        return
+    if any(holds(locked) for holds in ports.holds_results):
+        raise BadSetting("publicity-held")
 
 
 def check_solo_rules(edition: str, points: int | None, players: int | None) -> None:

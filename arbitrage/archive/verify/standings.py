@@ -110,7 +110,7 @@ def _sum_game(game: GameRecord) -> GameSums[str]:
 def _build_results(
     record: ArchiveRecord, game: GameRecord, sums: GameSums[str], entries: dict[str, bool]
 ) -> dict[str, GameResult]:
-    participants = find_participants(entries, sums, _find_participants(game))
+    participants = find_participants(entries, sums, find_senders(game))
     terms = ScoringTerms(
         players=len(participants),
         edition=record.edition,
@@ -124,7 +124,7 @@ def _build_results(
     return compute_results(list(entries), sums, participants, terms)
 
 
-def _find_participants(game: GameRecord) -> set[str]:
+def find_senders(game: GameRecord) -> set[str]:
     """Return the entries that handed in a bulletin, in time or late, on tablet or paper."""
     entries: set[str] = set()
     for turn in game.turns.values():

@@ -58,6 +58,10 @@ LOOKED_AT = {
         *("sign-up", "sign-up-confirm", "first-account", "password-reset", "new-password"),
     },
     "office/test_accounts.py": {"organisation-cards"},
+    "office/test_event_looks.py": {
+        *("organisation-events", "event-create", "event-import", "event-host"),
+        *("event-ranking", "event-sheet", "centre-event"),
+    },
     "office/test_topping.py": {
         *("table-topping", "public-topping", "judge-topping", "training", "training-result"),
     },
@@ -79,6 +83,7 @@ FILES = {
     *(f"office-topping-{kind}" for kind in ("csv", "xlsx", "ods")),
     *("public-topping-csv", "table-toppings", "office-result-file", "favicon"),
     *("public-turn-picture", "public-match-picture"),
+    *("event-export", "event-archive", "centre-key"),
 }
 #: Their keys on the screen are for touch alone: a keyboard types the letters.
 WITH_KEYPAD = {"practice-trial", "practice-trial-turn", "practice-account-play"}

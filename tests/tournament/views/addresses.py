@@ -95,6 +95,9 @@ ACCESS_RULES: dict[str, AccessRule] = {
     **_read_by(ORGANISER, "backup"),
     **_post_by(ORGANISER, "backup-take", "backup-check", "backup-copy", "backup-retry"),
     **_read_and_post_by(ORGANISER, "anonymise"),
+    **_read_by(PLANNERS, "centre-event"),
+    **_post_by(PLANNERS, "centre-event-open", "centre-event-ask"),
+    **_post_by(ORGANISER, "centre-event-take", "centre-event-send"),
     **_post_by(ORGANISER, *(f"office-preparation-{name}" for name in SEARCH_COMMANDS)),
     **_post_by(ORGANISER, "office-register", "office-withdraw", "office-restore"),
     **_post_by(ORGANISER, "office-assign", "office-renew", "office-alone", "office-staff-remove"),
@@ -187,6 +190,7 @@ CREATES = {
     *("office-lexica", "organisation-accounts", "organisation-lists", "organisation-player-add"),
     *("organisation-import-send", "case-new", "case-say", "arbiter-account"),
     *("arbiter-bulletin-account", "restore-file", "backup-copy"),
+    *("event-create", "event-import", "event-seal", "event-centres"),
 }
 #: Of a tournament, and everybody's.
 PUBLIC_ADDRESSES = {
@@ -272,6 +276,10 @@ TESTED_ELSEWHERE = {
     *("api-root", "openapi-json", "api-tournaments", "api-unknown"),
     *("organisation", "organisation-tournaments", "restore-file"),
     "organisation-backups",
+    *("organisation-events", "event-create", "event-host", "event-seal", "event-centres"),
+    *("event-centre-remove", "event-package", "event-packages", "event-receive", "event-key-give"),
+    *("event-archive-retry", "event-decide", "event-ranking", "event-sheet", "event-export"),
+    *("event-archive", "centre-upload", "centre-upload-piece", "centre-key", "event-import"),
 }
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {

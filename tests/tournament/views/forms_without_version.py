@@ -21,6 +21,8 @@ WITHOUT_VERSION: dict[str, set[str]] = {
     "settles what is open: once settled it is refused": {
         *("DifferenceForm", "MergeForm"),
     },
+    "a decision, added to those that are there": {"EventDecisionForm"},
+    "a file that changes nothing if it is there already": {"ReceiveForm"},
     "adds players: one who is there already is refused": {"PlayersForm"},
     "a plan, applied with the fingerprint of its preview": {"PlanForm"},
     "a command of the desk, for the game and turn that it names": {
@@ -63,6 +65,11 @@ ACTIONS: dict[str, set[str]] = {
         *("case-withdraw", "case-done", "case-further", "difference-settle"),
         *("office-topping-run-again", "office-topping-run-annul", "office-topping-run-interrupt"),
         *("office-topping-run-resume", "office-topping-run-stop"),
+    },
+    "of an event: a file, a decision that is added, a key that is checked": {
+        *("event-receive", "event-decide", "event-key-give", "event-archive-retry"),
+        *("event-centre-remove", "event-package", "event-packages"),
+        *("centre-event-open", "centre-event-ask", "centre-event-take", "centre-event-send"),
     },
     "a button that says what will be": {
         *("office-tick", "office-absent", "office-share", "office-renew", "office-alone"),

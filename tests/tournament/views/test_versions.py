@@ -38,7 +38,7 @@ from tournament.views.versions import ShownPage, VersionedForm
 
 OWN_MODULES = ("tournament.", "arbitrage.")
 #: Beginnings of the names of addresses of the office that belong to no tournament.
-OF_THE_OFFICE = ("office", "organisation", "restore", "anonymise")
+OF_THE_OFFICE = ("office", "organisation", "restore", "anonymise", "event")
 #: Addresses that only a classic tournament has.
 CLASSIC = ("office-terms", "office-result", "office-round-swap")
 

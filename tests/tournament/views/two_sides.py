@@ -14,6 +14,9 @@ from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.services.player_requests import call_arbiter
 from arbitrage.classic.views.decisions import DECISIONS
 from arbitrage.core.appeals import CaseSubject
+from arbitrage.event.core.definition import EventTerms
+from arbitrage.event.services.arrivals import take_file
+from arbitrage.event.services.events import NewCentre, add_centres, create_event
 from arbitrage.models import SecondLook
 from arbitrage.services.appeals import ContestedDecision, file_case as bring_case
 from engine.regulation.editions import CURRENT
@@ -75,6 +78,7 @@ def _create_values(room: Room, user: User) -> dict[str, list[Any]]:
         **_create_office_data(room, by),
         **_create_tournament_data(room, by),
         **_create_played_data(room, user, by),
+        **_create_event_data(room, by),
         "slug": [room.tournament.slug],
         "user_id": [user.pk],
         "game": [1],
@@ -179,6 +183,28 @@ def _create_played_data(room: Room, user: User, by: dict[str, Any]) -> dict[str,
         "match_id": [played.game.match_id],
         "call": [played.call(other).number],
         "what": list(DECISIONS),
+    }
+
+
+def _create_event_data(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
+    """Create an event of the organisation, with a centre and what came from it."""
+    event = create_event(
+        organisation=room.tournament.organisation,
+        name=f"{MARKER} épreuve",
+        source=room.tournament,
+        opens_at=by["now"] + timedelta(hours=1),
+        ends_at=by["now"] + timedelta(hours=2),
+        terms=EventTerms(),
+        **by,
+    )
+    new = [NewCentre(f"{MARKER} centre", "Togo", "Africa/Lome")]
+    (centre,) = add_centres(event=event, centres=new, **by)
+    arrived = take_file(event=event, content=b"-", file_name=f"{MARKER}.zip", centre=centre, **by)
+    return {
+        "event_slug": [event.slug],
+        "uid": [centre.uid],
+        "archive_id": [arrived.archive.pk],
+        "digest": ["0" * 64],
     }
 
 

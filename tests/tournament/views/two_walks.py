@@ -23,6 +23,7 @@ OPEN = {
     *("practice-trial-turn", "practice-play", "practice-replay"),  # for everybody, signed or public
     *("practice-search", "practice-search-begin", "practice-search-retry"),  # of one session
     *("practice-account-play", "practice-account-command", "practice-delete"),  # of one account
+    *("centre-upload-piece", "centre-key"),  # of a centre, with its token
     *("enter-by-key", "sign-in-link", "invitation", "new-password", "sign-up-confirm"),
 }
 

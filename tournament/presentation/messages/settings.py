@@ -33,6 +33,14 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
     ("bad-setting", "unknown-format"): _("La formule « %(format)s » n’est pas connue."),
     ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n’est pas connue."),
+    ("wrong-state", "publication-held"): _(
+        "Ce tournoi est un centre d’une épreuve : il se publie quand elle est finie partout. Les "
+        "tablettes marchent sans cela ; l’écran de la salle s’ouvre d’un compte de l’équipe."
+    ),
+    ("bad-setting", "publicity-held"): _(
+        "Ce tournoi est un centre d’une épreuve : ses résultats restent cachés jusqu’à ce qu’elle "
+        "soit finie partout."
+    ),
     ("bad-setting", "unknown-publicity"): _(
         "Choisissez dans la liste quand les résultats sont publics."
     ),

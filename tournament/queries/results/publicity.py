@@ -23,6 +23,8 @@ def find_withheld(game: Game) -> Publicity | None:
     """Return until when the results of ``game`` are withheld; None: they are public at once."""
     tournament = game.tournament
     publicity = Publicity(tournament.publicity)
+    if _are_held(tournament):
+        return publicity
     if publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED:
         return None
     if publicity is Publicity.GAME:
@@ -41,6 +43,8 @@ def list_public_games(tournament: Tournament) -> list[Game]:
     archived = tournament.state == TournamentState.ARCHIVED
     if publicity is Publicity.END and not archived and is_in_progress(tournament):
         return []
+    if _are_held(tournament):
+        return []
     only_finished = publicity is not Publicity.LIVE and not archived
     states = (GameState.FINISHED,) if only_finished else PLAYED_GAME_STATES
     games = list_ranked_games(tournament).filter(state__in=states).order_by("number")
@@ -54,10 +58,18 @@ def find_hidden_results(tournament: Tournament, public_games: Sequence[Game]) ->
     None all the same.
     """
     publicity = Publicity(tournament.publicity)
-    if publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED:
+    is_open = publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED
+    if is_open and not _are_held(tournament):
         return None
     played_count = list_ranked_games(tournament).filter(state__in=PLAYED_GAME_STATES).count()
     return publicity if played_count > len(public_games) else None
+
+
+def _are_held(tournament: Tournament) -> bool:
+    """Return True if another app withholds them; its tournaments publish at the end."""
+    if Publicity(tournament.publicity) is not Publicity.END:
+        return False
+    return any(holds(tournament) for holds in ports.holds_results)
 
 
 def is_in_progress(tournament: Tournament) -> bool:

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament import ports
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     OVER_GAME_STATES,
@@ -176,6 +177,8 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         ),
         "section": "overview",
     }
+    for describe in ports.describe_office:
+        context |= describe(tournament)
     return render(request, "organiser/overview.html", context)
 
 

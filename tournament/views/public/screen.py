@@ -116,7 +116,7 @@ def _build_podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any
     share a step. Who has played no game stands on none."""
     ranking_context = _build_ranking(request, tournament)
     ranked_entries = ranking_context["ranking"].ranked_entries
-    players = {row.entrant.key for row in ranked_entries if row.line.played}
+    players = {row.entrant.key for row in ranked_entries if row.totals.games_played}
     steps: dict[int, list[RankedLine]] = {}
     for row in ranking_context["rows"]:
         if isinstance(row.rank, int) and row.rank <= PODIUM_PLACES and row.entry in players:

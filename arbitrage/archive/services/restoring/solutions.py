@@ -86,7 +86,7 @@ def compute_solutions(
     for more than ``max_turns``, and for solutions that differ from the archive's.
     """
     rows = archive.list_rows(SolutionsRow)
-    _check_size(archive, rows, max_turns)
+    check_size(archive, rows, max_turns)
     games = {row.number: _build_game(row, lists) for row in archive.list_rows(GameRow)}
     turns = _build_turns(archive)
     solutions = []
@@ -101,7 +101,7 @@ def compute_solutions(
     return solutions
 
 
-def _check_size(archive: Archive, rows: Sequence[SolutionsRow], max_turns: int) -> None:
+def check_size(archive: Archive, rows: Sequence[SolutionsRow], max_turns: int) -> None:
     turns_by_game = Counter(row.game for row in rows)
     game = next((game for game, count in turns_by_game.items() if count > MAX_TURNS_OF_GAME), None)
     if game is not None:

@@ -1,0 +1,62 @@
+"""Decisions of the host, and what is in force of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class EventDecisionKind(StrEnum):
+    #: An archive that is not comparable counts; it counts no more.
+    COUNT = "count"
+    DISCOUNT = "discount"
+    #: An archive is put aside, as if it had not come; it is taken up again.
+    SET_ASIDE = "set-aside"
+    TAKE_UP = "take-up"
+    #: An entry counts nowhere: the same person plays elsewhere; it counts again.
+    EXCLUDE = "exclude"
+    INCLUDE = "include"
+    #: Two entries with the same licence are different persons.
+    DIFFERENT = "different"
+    #: Nothing comes from a centre; its archive is expected again.
+    MISSING = "missing"
+    EXPECTED = "expected"
+    PUBLISH = "publish"
+
+
+#: The kind that takes back each kind that can be taken back.
+_OPPOSITES = {
+    EventDecisionKind.DISCOUNT: EventDecisionKind.COUNT,
+    EventDecisionKind.TAKE_UP: EventDecisionKind.SET_ASIDE,
+    EventDecisionKind.INCLUDE: EventDecisionKind.EXCLUDE,
+    EventDecisionKind.EXPECTED: EventDecisionKind.MISSING,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionsInForce:
+    """``counted``, ``set_aside``: digests of archives; ``excluded``: uids of entries;
+    ``different``: folded licences that several persons have; ``missing``: uids of centres."""
+
+    counted: frozenset[str]
+    set_aside: frozenset[str]
+    excluded: frozenset[str]
+    different: frozenset[str]
+    missing: frozenset[str]
+
+
+def fold_decisions(decisions: Iterable[tuple[str, str]]) -> DecisionsInForce:
+    """Return what is in force of ``decisions``: kind and subject of each, oldest first."""
+    subjects: dict[EventDecisionKind, set[str]] = {kind: set() for kind in EventDecisionKind}
+    for kind, subject in decisions:
+        decided = EventDecisionKind(kind)
+        if decided in _OPPOSITES:
+            subjects[_OPPOSITES[decided]].discard(subject)
+        else:
+            subjects[decided].add(subject)
+    return DecisionsInForce(
+        counted=frozenset(subjects[EventDecisionKind.COUNT]),
+        set_aside=frozenset(subjects[EventDecisionKind.SET_ASIDE]),
+        excluded=frozenset(subjects[EventDecisionKind.EXCLUDE]),
+        different=frozenset(subjects[EventDecisionKind.DIFFERENT]),
+        missing=frozenset(subjects[EventDecisionKind.MISSING]),
+    )

@@ -1,0 +1,52 @@
+"""The file that a centre sends: its archive, and who sends it, signed."""
+
+import io
+from zipfile import ZIP_STORED, ZipFile
+
+import msgspec
+
+from arbitrage.archive.core.errors import BadArchive
+from arbitrage.archive.core.unpacking import raise_error, unpack_members
+
+_ARCHIVE, _LETTER = "archive.duplicata.zip", "envoi.json"
+ENVELOPE_SUFFIX = ".envoi.zip"
+#: Bytes of an archive, unpacked from its envelope.
+MAX_ENVELOPE = 64 * 1024**2
+
+
+class Letter(msgspec.Struct, frozen=True, kw_only=True):
+    """``sha256`` of the archive; ``signature``: Ed25519, in hexadecimal digits, of ``message``."""
+
+    event: str
+    centre: str
+    sha256: str
+    signature: str
+
+
+def build_message(event: str, centre: str, sha256: str) -> bytes:
+    """Return what a centre signs."""
+    return f"duplicata-envoi-1\n{event}\n{centre}\n{sha256}\n".encode()
+
+
+def write_envelope(archive: bytes, letter: Letter) -> bytes:
+    file = io.BytesIO()
+    with ZipFile(file, "w", ZIP_STORED) as envelope:
+        envelope.writestr(_ARCHIVE, archive)
+        envelope.writestr(_LETTER, msgspec.json.encode(letter))
+    return file.getvalue()
+
+
+def read_envelope(content: bytes) -> tuple[bytes, Letter | None]:
+    """Return the archive, and the letter that came with it; None for an archive alone.
+
+    Raises BadArchive for a file that is neither.
+    """
+    if _LETTER.encode() not in content:
+        return content, None
+    members = unpack_members(content, MAX_ENVELOPE, raise_error, "")
+    if set(members) != {_ARCHIVE, _LETTER}:
+        return content, None
+    try:
+        return members[_ARCHIVE], msgspec.json.decode(members[_LETTER], type=Letter)
+    except msgspec.MsgspecError as error:
+        raise BadArchive("bad-manifest") from error

@@ -1,0 +1,108 @@
+"""The joint ranking: each line with its rank in the whole and in each of its groups."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arbitrage.event.core.contribution import PersonPart
+from arbitrage.event.core.definition import EventDefinition
+from arbitrage.event.core.joining import JointEntry, JointResults
+from tournament.core.ranking.field import Trait
+from tournament.core.ranking.ranking import RankedEntry, rank_entries
+from tournament.core.ranking.ranks import compute_ranks
+from tournament.core.ranking.specification import RankingSpecification
+
+
+class RankedPart(StrEnum):
+    """Groups in which a joint ranking also counts ranks."""
+
+    CENTRE = "centre"
+    COUNTRY = "country"
+    CATEGORY = "category"
+    SERIES = "series"
+
+
+@dataclass(frozen=True, slots=True)
+class JointRow:
+    """``groups`` and ``ranks`` by part; the entry has none of a part that it is in no group of."""
+
+    ranked: RankedEntry[str]
+    joint: JointEntry
+    groups: Mapping[RankedPart, str]
+    ranks: Mapping[RankedPart, int]
+
+    @property
+    def uid(self) -> str:
+        return self.ranked.key
+
+    @property
+    def rank(self) -> int:
+        return self.ranked.overall_rank
+
+
+def rank_joint(definition: EventDefinition, results: JointResults) -> list[JointRow]:
+    """Rank all entries, best first."""
+    edition = definition.get_edition()
+    specification = RankingSpecification(definition.terms.get_settings(edition))
+    ranked = rank_entries(results.field, specification, edition)
+    groups = {row.key: _list_groups(row, results.entries[row.key]) for row in ranked}
+    ranks = {part: _rank_within(ranked, groups, part) for part in RankedPart}
+    return [
+        JointRow(
+            ranked=row,
+            joint=results.entries[row.key],
+            groups=groups[row.key],
+            ranks={part: ranks[part][row.key] for part in groups[row.key]},
+        )
+        for row in ranked
+    ]
+
+
+def _list_groups(row: RankedEntry[str], joint: JointEntry) -> dict[RankedPart, str]:
+    traits = row.entrant.traits
+    groups = {
+        RankedPart.CENTRE: joint.centre.name,
+        RankedPart.COUNTRY: joint.centre.country,
+        RankedPart.CATEGORY: traits.get(Trait.CATEGORY, ""),
+        RankedPart.SERIES: traits.get(Trait.SERIES, ""),
+    }
+    return {part: name for part, name in groups.items() if name}
+
+
+def _rank_within(
+    ranked: list[RankedEntry[str]], groups: Mapping[str, Mapping[RankedPart, str]], part: RankedPart
+) -> dict[str, int]:
+    """Return the rank of each entry in its group, which keeps the order of the whole."""
+    members: defaultdict[str, list[RankedEntry[str]]] = defaultdict(list)
+    for row in ranked:
+        if name := groups[row.key].get(part):
+            members[name].append(row)
+    ranks: dict[str, int] = {}
+    for rows in members.values():
+        numbers = compute_ranks([-row.overall_rank for row in rows])
+        ranks |= {row.key: rank for row, rank in zip(rows, numbers, strict=True)}
+    return ranks
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLicence:
+    """The same licence in several entries, which a person must decide about."""
+
+    key: str
+    licence: str
+    entries: tuple[JointEntry, ...]
+
+
+def find_shared_licences(results: JointResults) -> list[SharedLicence]:
+    """List the licences that more than one entry has, in another centre or the same."""
+    holders: defaultdict[str, list[tuple[JointEntry, PersonPart]]] = defaultdict(list)
+    for joint in results.entries.values():
+        for person in joint.entry.people:
+            if person.key:
+                holders[person.key].append((joint, person))
+    return [
+        SharedLicence(key, pairs[0][1].licence, tuple(joint for joint, _ in pairs))
+        for key, pairs in sorted(holders.items())
+        if len({joint.entry.uid for joint, _ in pairs}) > 1
+    ]

@@ -1,0 +1,70 @@
+"""The choice of the archive that counts among those of a centre, a pure function of all.
+
+An archive supersedes another one of the same tournament if its journals contain that one's heads;
+with equal heads, the one made later, which has other names only (players made anonymous).
+"""
+
+from collections.abc import Hashable, Iterable, Mapping
+from enum import StrEnum
+
+from arbitrage.event.core.contribution import Contribution
+
+
+class ArchiveStanding(StrEnum):
+    """The place of an archive among those of its centre."""
+
+    CURRENT = "current"
+    SUPERSEDED = "superseded"
+    #: The centre has two archives of which neither contains the other.
+    FORKED = "forked"
+    #: The same tournament came from two centres.
+    DOUBLED = "doubled"
+
+
+def is_superseded(older: Contribution, newer: Contribution) -> bool:
+    """Return True if ``newer`` contains all that ``older`` had."""
+    if older.tournament != newer.tournament or older.content == newer.content:
+        return False
+    links = set(newer.links)
+    if not links.issuperset(older.heads):
+        return False
+    return older.heads != newer.heads or older.made_at < newer.made_at
+
+
+def sort_out[K: Hashable](
+    archives: Mapping[K, tuple[str, Contribution]],
+) -> dict[K, ArchiveStanding]:
+    """Return the standing of each archive; values are its centre and its content. The order in
+    which they came does not matter."""
+    standings: dict[K, ArchiveStanding] = {}
+    for centre in {centre for centre, _ in archives.values()}:
+        own = {key: part for key, (other, part) in archives.items() if other == centre}
+        standings |= _sort_out_centre(own)
+    centres: dict[str, set[str]] = {}
+    for key, (centre, part) in archives.items():
+        if standings[key] is ArchiveStanding.CURRENT:
+            centres.setdefault(part.tournament, set()).add(centre)
+    for key, (_centre, part) in archives.items():
+        if standings[key] is ArchiveStanding.CURRENT and len(centres[part.tournament]) > 1:
+            standings[key] = ArchiveStanding.DOUBLED
+    return standings
+
+
+def _sort_out_centre[K: Hashable](own: Mapping[K, Contribution]) -> dict[K, ArchiveStanding]:
+    newest = {
+        key: part
+        for key, part in own.items()
+        if not any(is_superseded(part, other) for other in own.values())
+    }
+    are_equal = len({part.content for part in newest.values()}) == 1
+    standings: dict[K, ArchiveStanding] = dict.fromkeys(own, ArchiveStanding.SUPERSEDED)
+    if are_equal:
+        standings[_choose_first(newest)] = ArchiveStanding.CURRENT
+    else:
+        standings |= dict.fromkeys(newest, ArchiveStanding.FORKED)
+    return standings
+
+
+def _choose_first[K: Hashable](keys: Iterable[K]) -> K:
+    """Return one of the keys of equal archives, always the same."""
+    return min(keys, key=str)

@@ -1,0 +1,16 @@
+from arbitrage.event.models.archives import ArrivalWay, CentreArchive, CentreUpload
+from arbitrage.event.models.events import Centre, Event, EventDecision, EventGame
+from arbitrage.event.models.packages import ImportedEvent, ImportedGame, OpeningWay
+
+__all__ = [
+    "ArrivalWay",
+    "Centre",
+    "CentreArchive",
+    "CentreUpload",
+    "Event",
+    "EventDecision",
+    "EventGame",
+    "ImportedEvent",
+    "ImportedGame",
+    "OpeningWay",
+]

@@ -1,0 +1,71 @@
+"""One player's event, turn by turn: what they scored, the top, and the best of all centres."""
+
+from dataclasses import dataclass
+
+from arbitrage.archive.core.play import ScoreRow, TurnRow
+from arbitrage.archive.core.reading import read
+from arbitrage.event.core.joining import JointTurn
+from arbitrage.event.core.ranking import JointRow
+from arbitrage.event.queries.joint import EventState
+from tournament.core.states import PLACED_TURN_STATES, TurnState
+
+
+@dataclass(frozen=True, slots=True)
+class EventSheetTurn:
+    """``score``: None if nothing was handed in; ``best``: over all centres."""
+
+    turn: JointTurn
+    score: ScoreRow | None
+    has_solo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventSheetGame:
+    number: int
+    total: int | None
+    turns: list[EventSheetTurn]
+
+
+def load_sheet(state: EventState, row: JointRow) -> list[EventSheetGame]:
+    """Return the games of an entry, read from the archive of its centre."""
+    arrival = next(
+        arrival
+        for centre in state.centres
+        if str(centre.centre.uid) == row.joint.centre.uid
+        for arrival in centre.arrivals
+        if arrival.counts
+    )
+    archive = read(bytes(arrival.archive.content))
+    commitments = {game.commitment: game.number for game in state.joint.definition.games}
+    games = {
+        row.number: commitments[row.commitment]
+        for row in archive.rows["games"]
+        if row.commitment in commitments
+    }
+    scores = {
+        (score.game, score.turn): score
+        for score in archive.list_rows(ScoreRow)
+        if score.entry == row.uid
+    }
+    numbers: dict[tuple[int, int], ScoreRow | None] = {
+        (games[turn.game], turn.number): scores.get((turn.game, turn.ordinal))
+        for turn in archive.list_rows(TurnRow)
+        if turn.game in games and TurnState(turn.state) in PLACED_TURN_STATES
+    }
+    return [
+        EventSheetGame(game, row.ranked.games[index], _list_turns(state, row, game, numbers))
+        for index, game in enumerate(state.joint.results.field.game_numbers)
+    ]
+
+
+def _list_turns(
+    state: EventState,
+    row: JointRow,
+    game: int,
+    scores: dict[tuple[int, int], ScoreRow | None],
+) -> list[EventSheetTurn]:
+    return [
+        EventSheetTurn(turn, scores.get((game, turn.number)), turn.holder == row.uid)
+        for turn in state.joint.results.turns
+        if turn.game == game and (game, turn.number) in scores
+    ]

@@ -1,0 +1,196 @@
+"""Takes the archives that centres send: whole from a browser, in pieces over the network."""
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from arbitrage.event.core.comparability import ObjectionCode, make_objection
+from arbitrage.event.core.envelope import Letter, build_message, read_envelope
+from arbitrage.event.models import Centre, CentreArchive, CentreUpload, Event
+from arbitrage.event.models.archives import ArrivalWay
+from arbitrage.event.queries.definition import load_definition
+from arbitrage.event.services.keys import is_signed
+from arbitrage.event.services.verification import TASK
+from tournament.core.errors import BadAccess, BadSetting, WrongState
+from tournament.core.jobs import JobState
+from tournament.services import tasks
+from tournament.services.prepared import jobs
+
+#: Most bytes of an archive, and of one piece of it.
+MAX_ARCHIVE, MAX_PIECE = 48 * 1024**2, 1024**2
+#: How long a file that is not whole is kept.
+UPLOAD_KEPT = timedelta(days=7)
+
+
+class Arrived(NamedTuple):
+    """``is_new``: False for a file that had come before."""
+
+    archive: CentreArchive
+    is_new: bool
+
+
+class SentFile(NamedTuple):
+    """A file that is announced: the digest and the number of its bytes, and its signature."""
+
+    sha256: str
+    size: int
+    name: str
+    signature: bytes
+
+
+def take_file(
+    *,
+    event: Event,
+    content: bytes,
+    file_name: str,
+    centre: Centre | None = None,
+    by: User | None,
+    now: datetime,
+) -> Arrived:
+    """Take a file that the host chose; ``centre``: its centre, for a file that names none.
+
+    Raises BadArchive, BadSetting.
+    """
+    archive, letter = read_envelope(content)
+    if letter is not None:
+        if letter.event != str(event.uid):
+            raise BadSetting("letter-of-another-event")
+        centre = event.centres.filter(uid=letter.centre).first()
+    if centre is None:
+        raise BadSetting("centre-not-named" if letter is None else "centre-unknown")
+    if len(archive) > MAX_ARCHIVE:
+        raise BadSetting("archive-too-big", megabytes=MAX_ARCHIVE >> 20)
+    signature = bytes.fromhex(letter.signature) if letter else b""
+    return _store(
+        centre,
+        archive,
+        file_name,
+        signature,
+        channel=ArrivalWay.BROWSER,
+        letter=letter,
+        by=by,
+        now=now,
+    )
+
+
+def _store(
+    centre: Centre,
+    content: bytes,
+    file_name: str,
+    signature: bytes,
+    *,
+    channel: ArrivalWay,
+    letter: Letter | None,
+    by: User | None,
+    now: datetime,
+) -> Arrived:
+    """Store the file and have a worker verify it. A wrong signature refuses it at once."""
+    digest = sha256(content).hexdigest()
+    event = centre.event
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)
+        existing = centre.archives.filter(sha256=digest).first()
+        expects_signature = letter is not None or channel is ArrivalWay.NETWORK
+        is_valid = not expects_signature or _is_signed(centre, digest, signature)
+        if existing is not None and not (is_valid and _is_unsigned(existing)):
+            return Arrived(existing, is_new=False)
+        if existing is not None:
+            existing.delete()  # refused for its signature alone
+        archive = CentreArchive(
+            event=event, centre=centre, file_name=file_name[-200:], way=channel, content=content,
+            size=len(content), sha256=digest, signature=signature, by=by, asked_at=now,
+        )  # fmt: skip
+        if not is_valid:
+            objection = make_objection(load_definition(event), ObjectionCode.NOT_SIGNED)
+            archive.objections = [objection.to_json()]
+            archive.state, archive.finished_at, archive.progress = JobState.DONE, now, 100
+        archive.save()
+        if archive.is_pending:
+            tasks.send_on_commit(TASK, archive.pk)
+    return Arrived(archive, is_new=True)
+
+
+def _is_unsigned(archive: CentreArchive) -> bool:
+    return any(item["code"] == ObjectionCode.NOT_SIGNED for item in archive.objections)
+
+
+def _is_signed(centre: Centre, digest: str, signature: bytes) -> bool:
+    message = build_message(str(centre.event.uid), str(centre.uid), digest)
+    return is_signed(bytes(centre.public_key), signature, message)
+
+
+def find_centre(token: str) -> Centre:
+    """Return the centre of a token. Raises BadAccess."""
+    centres = Centre.objects.select_related("event")
+    centre = centres.filter(token=token).first() if token.isprintable() else None
+    if centre is None:
+        raise BadAccess("unknown-link")
+    return centre
+
+
+def announce_upload(*, centre: Centre, file: SentFile, now: datetime) -> int:
+    """Return how many bytes of the file are here already. Raises BadSetting."""
+    if not 0 < file.size <= MAX_ARCHIVE:
+        raise BadSetting("archive-too-big", megabytes=MAX_ARCHIVE >> 20)
+    if centre.archives.filter(sha256=file.sha256).exists():
+        return file.size
+    with transaction.atomic():
+        Centre.objects.select_for_update().get(pk=centre.pk)
+        # A centre sends one file at a time: what it gave up is deleted.
+        centre.uploads.exclude(sha256=file.sha256).delete()
+        fields = {"size": file.size, "file_name": file.name[-200:], "signature": file.signature}
+        upload, _created = CentreUpload.objects.get_or_create(
+            centre=centre, sha256=file.sha256, defaults={**fields, "started_at": now}
+        )
+    return len(upload.content)
+
+
+def take_piece(
+    *, centre: Centre, digest: str, offset: int, piece: bytes, now: datetime
+) -> tuple[int, bool]:
+    """Append a piece that begins at ``offset``; return how many bytes are here, and whether the
+    file is whole. A piece that is here already changes nothing.
+
+    Raises WrongState if the file was not announced or a piece is missing before this one,
+    BadSetting if the whole file is not the announced one.
+    """
+    if centre.archives.filter(sha256=digest).exists():
+        return offset + len(piece), True
+    with transaction.atomic():
+        upload = centre.uploads.select_for_update().filter(sha256=digest).first()
+        if upload is None or offset > len(upload.content):
+            raise WrongState("upload-not-announced")
+        if len(piece) > MAX_PIECE or offset + len(piece) > upload.size:
+            raise BadSetting("piece-too-big", megabytes=MAX_PIECE >> 20)
+        content = bytes(upload.content)
+        content += piece[len(content) - offset :]
+        CentreUpload.objects.filter(pk=upload.pk).update(content=content)
+        if len(content) < upload.size:
+            return len(content), False
+        upload.delete()
+        is_announced = sha256(content).hexdigest() == digest
+        if is_announced:
+            _store(
+                centre, content, upload.file_name, bytes(upload.signature),
+                channel=ArrivalWay.NETWORK, letter=None, by=None, now=now,
+            )  # fmt: skip
+    if not is_announced:
+        raise BadSetting("upload-damaged")
+    return len(content), True
+
+
+def delete_old_uploads(now: datetime) -> None:
+    """Delete what came of files whose centre did not go on sending."""
+    CentreUpload.objects.filter(started_at__lt=now - UPLOAD_KEPT).delete()
+
+
+def retry(*, archive: CentreArchive, now: datetime) -> None:
+    """Send the verification again. Raises WrongState if it is over, or not stuck."""
+    if not jobs.is_stuck(archive, now=now):
+        raise WrongState("job-alive")
+    with transaction.atomic():
+        jobs.retry(archive)
+        tasks.send_on_commit(TASK, archive.pk)

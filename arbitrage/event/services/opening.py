@@ -1,0 +1,88 @@
+"""Opens a sealed game at a centre: at its hour, with its key, journalled."""
+
+from datetime import datetime
+
+import msgspec
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from arbitrage.event.core.definition import EventDefinition, SealedGame
+from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay
+from arbitrage.event.services.keys import read_key_words, unseal
+from arbitrage.event.services.sealing import GameSecrets, read_secrets
+from engine.rules.draw import compute_commitment
+from tournament.core.errors import BadSetting, WrongState
+from tournament.core.events import EventKind
+from tournament.core.seal import compute_script_seal
+from tournament.core.states import Role
+from tournament.models import Game
+from tournament.queries.access import require_role
+from tournament.services.journal import append
+from tournament.services.play.games import add_game, prepare_game
+
+
+def open_game(
+    *, sealed: ImportedGame, typed: str, channel: OpeningWay, by: User, now: datetime
+) -> Game:
+    """Decrypt the game with the words of its key, and make it ready for the judge.
+
+    Raises WrongState before its hour and for a game that is open, BadSetting for other words.
+    """
+    tournament = sealed.package.tournament
+    require_role(by, tournament, Role.ORGANISER, Role.JUDGE)
+    _require_closed(sealed, now)
+    key_words = read_key_words(typed)
+    try:
+        secrets = read_secrets(unseal(bytes(sealed.ciphertext), key_words))
+    except BadSetting as error:
+        raise BadSetting(error.reason, number=sealed.number) from error
+    expected = find_sealed_game(sealed)
+    _check_secrets(secrets, expected)
+    with transaction.atomic():
+        locked = ImportedGame.objects.select_for_update().get(pk=sealed.pk)
+        _require_closed(locked, now)
+        game = add_game(
+            tournament,
+            format=expected.format,
+            time_s=expected.time_s,
+            warn_s=expected.warn_s,
+            source=secrets.source,
+            seed=secrets.seed,
+            script=secrets.script,
+            extra_words=secrets.extra_words,
+            starts_at=sealed.opens_at,
+        )
+        game = prepare_game(game=game, by=by, now=now)
+        data = {"state": game.state, "event": load_imported_definition(sealed.package).uid}
+        append(game, EventKind.UNSEALED, by=by, now=now, data=data | {"way": str(channel)})
+        ImportedGame.objects.filter(pk=sealed.pk).update(
+            game=game, opened_at=now, opened_by=by, way=channel
+        )
+    return game
+
+
+def _require_closed(sealed: ImportedGame, now: datetime) -> None:
+    if sealed.game_id is not None:
+        raise WrongState("game-opened", number=sealed.number)
+    if now < sealed.opens_at:
+        raise WrongState("too-early-for-key", at=sealed.opens_at)
+
+
+def load_imported_definition(package: ImportedEvent) -> EventDefinition:
+    return msgspec.convert(package.definition, EventDefinition)
+
+
+def find_sealed_game(sealed: ImportedGame) -> SealedGame:
+    games = load_imported_definition(sealed.package).games
+    return next(game for game in games if game.number == sealed.number)
+
+
+def _check_secrets(secrets: GameSecrets, expected: SealedGame) -> None:
+    """Raise BadSetting for a game that is not the one that was committed to."""
+    try:
+        seed = bytes.fromhex(secrets.seed)
+        seal = compute_script_seal(seed, secrets.script)
+    except (LookupError, ValueError, TypeError) as error:
+        raise BadSetting("package-damaged") from error
+    if (compute_commitment(seed), seal) != (expected.commitment, expected.seal):
+        raise BadSetting("package-damaged")

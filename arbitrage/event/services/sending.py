@@ -1,0 +1,54 @@
+"""The file that a centre sends to its host: its archive, signed."""
+
+from datetime import datetime
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+
+from arbitrage.archive.services.archive import export_archive
+from arbitrage.event.core.envelope import (
+    ENVELOPE_SUFFIX,
+    Letter,
+    build_message,
+    write_envelope,
+)
+from arbitrage.event.models import ImportedEvent
+from arbitrage.event.services.host_link import send_archive
+from arbitrage.event.services.keys import sign
+from arbitrage.event.services.opening import load_imported_definition
+from tournament.core.errors import WrongState
+from tournament.core.states import OVER_GAME_STATES, Role
+from tournament.queries.access import require_role
+
+
+class SignedArchive(NamedTuple):
+    content: bytes
+    letter: Letter
+
+    def write(self) -> bytes:
+        """Return the file for mail or a stick."""
+        return write_envelope(self.content, self.letter)
+
+
+def build_signed_archive(*, package: ImportedEvent, by: User, now: datetime) -> SignedArchive:
+    """Return the archive of the centre with its signature. Raises WrongState before its games are
+    over, NotAllowed."""
+    require_role(by, package.tournament, Role.ORGANISER)
+    games = list(package.games.select_related("game"))
+    if any(row.game is None or row.game.state not in OVER_GAME_STATES for row in games):
+        raise WrongState("centre-not-finished")
+    content = export_archive(tournament=package.tournament, secrets_too=False, by=by, now=now)
+    event, centre = load_imported_definition(package).uid, str(package.centre_uid)
+    digest = sha256(content).hexdigest()
+    signature = sign(bytes(package.signing_key), build_message(event, centre, digest))
+    letter = Letter(event=event, centre=centre, sha256=digest, signature=signature.hex())
+    ImportedEvent.objects.filter(pk=package.pk).update(sent_at=now)
+    return SignedArchive(content, letter)
+
+
+def send_to_host(*, package: ImportedEvent, by: User, now: datetime) -> None:
+    """Send it over the network. Raises Busy, WrongState, NotAllowed."""
+    signed = build_signed_archive(package=package, by=by, now=now)
+    name = f"{package.tournament.slug}{ENVELOPE_SUFFIX}"
+    send_archive(package, signed.content, signed.letter, name)

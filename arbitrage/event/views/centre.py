@@ -1,0 +1,113 @@
+"""The page of a centre in its tournament: the hours, the key, and the file for the host."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from arbitrage.event.core.envelope import ENVELOPE_SUFFIX
+from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay
+from arbitrage.event.queries.imported import find_imported
+from arbitrage.event.services.host_link import ask_key
+from arbitrage.event.services.opening import load_imported_definition, open_game
+from arbitrage.event.services.sending import build_signed_archive, send_to_host
+from arbitrage.event.views.packages import build_zip_response
+from tournament.core.errors import RoomError
+from tournament.core.states import OVER_GAME_STATES, Role
+from tournament.models import Tournament
+from tournament.presentation.messages import explain
+from tournament.queries.clock import now
+from tournament.views.staff import for_roles, signed_in
+
+
+def _get_package(tournament: Tournament) -> ImportedEvent:
+    package = find_imported(tournament)
+    if package is None:
+        raise Http404
+    return package
+
+
+def _get_game(tournament: Tournament, number: int) -> ImportedGame:
+    games = _get_package(tournament).games.select_related("package__tournament__organisation")
+    game: ImportedGame = get_object_or_404(games, number=number)
+    return game
+
+
+@require_safe
+@for_roles(Role.ORGANISER, Role.JUDGE)
+def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    package = find_imported(tournament)
+    if package is None:
+        context = {"tournament": tournament, "section": "overview"}
+        return render(request, "arbitrage/event/centre.html", context)
+    games = list(package.games.select_related("game", "opened_by").defer("ciphertext"))
+    moment = now()
+    context = {
+        "tournament": tournament,
+        "package": package,
+        "definition": load_imported_definition(package),
+        "games": [(game, game.opens_at <= moment) for game in games],
+        "is_finished": all(
+            game.game is not None and game.game.state in OVER_GAME_STATES for game in games
+        ),
+        "section": "overview",
+    }
+    return render(request, "arbitrage/event/centre.html", context)
+
+
+@require_POST
+@for_roles(Role.ORGANISER, Role.JUDGE)
+def open_sealed(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Open a game with the words that were read out."""
+    typed = request.POST.get("words", "")
+    return _open(request, tournament, number, typed, OpeningWay.WORDS)
+
+
+@require_POST
+@for_roles(Role.ORGANISER, Role.JUDGE)
+def ask(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Open a game with the key that the host's server gives."""
+    try:
+        typed = ask_key(_get_package(tournament), number)
+    except RoomError as error:
+        messages.error(request, explain(error))
+        return redirect("centre-event", tournament.slug)
+    return _open(request, tournament, number, typed, OpeningWay.NETWORK)
+
+
+def _open(
+    request: HttpRequest, tournament: Tournament, number: int, typed: str, channel: OpeningWay
+) -> HttpResponse:
+    sealed = _get_game(tournament, number)
+    try:
+        open_game(sealed=sealed, typed=typed, channel=channel, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(
+            request, _("La partie %(n)d est ouverte : elle attend au pupitre.") % {"n": number}
+        )
+    return redirect("centre-event", tournament.slug)
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Download the file for the host."""
+    signed = build_signed_archive(
+        package=_get_package(tournament), by=signed_in(request), now=now()
+    )
+    return build_zip_response(signed.write(), f"{tournament.slug}{ENVELOPE_SUFFIX}")
+
+
+@require_POST
+@for_roles(Role.ORGANISER)
+def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Send the file over the network."""
+    try:
+        send_to_host(package=_get_package(tournament), by=signed_in(request), now=now())
+        messages.success(request, _("L’archive est chez l’hôte."))
+    except RoomError as error:
+        messages.error(request, explain(error))
+    return redirect("centre-event", tournament.slug)

@@ -1,0 +1,104 @@
+"""Packages: made by the host, imported by a club; and the key that the host gives online."""
+
+import io
+from zipfile import ZIP_STORED, ZipFile
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_POST
+
+from arbitrage.event.core.package import MAX_PACKAGE, PACKAGE_SUFFIX
+from arbitrage.event.models import Centre, Event
+from arbitrage.event.services import packing
+from arbitrage.event.services.importing import import_package
+from arbitrage.event.views.host import for_host, redirect_to_event
+from tournament.core.errors import BadSetting, RoomError
+from tournament.models import Organisation
+from tournament.presentation.messages import explain
+from tournament.queries.clock import now
+from tournament.views.saving import saving
+from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.versions import CreationForm
+
+
+class PackageForm(CreationForm):
+    file = forms.FileField(
+        label=gettext_lazy("Paquet du centre"),
+        widget=forms.ClearableFileInput({"accept": ".zip,application/zip"}),
+    )
+
+    def clean_file(self) -> bytes:
+        upload = self.cleaned_data["file"]
+        if upload.size > MAX_PACKAGE:
+            raise forms.ValidationError(explain(BadSetting("package-damaged")))
+        content: bytes = upload.read()
+        return content
+
+
+def build_zip_response(content: bytes, name: str) -> HttpResponse:
+    disposition = content_disposition_header(as_attachment=True, filename=name) or ""
+    headers = {"Content-Disposition": disposition, "Cache-Control": "no-store"}
+    return HttpResponse(content, content_type="application/zip", headers=headers)
+
+
+def _build_name(centre: Centre) -> str:
+    return f"{slugify(centre.name) or centre.pk}{PACKAGE_SUFFIX}"
+
+
+@require_POST
+@for_host
+def package(request: HttpRequest, event: Event, uid: str) -> HttpResponse:
+    """Download the package of one centre."""
+    centre = get_object_or_404(event.centres.select_related("event__organisation"), uid=uid)
+    content = packing.build_package(centre=centre, by=signed_in(request), now=now())
+    return build_zip_response(content, _build_name(centre))
+
+
+@require_POST
+@for_host
+def packages(request: HttpRequest, event: Event) -> HttpResponse:
+    """Download the packages of all centres, in one file."""
+    file, moment = io.BytesIO(), now()
+    with ZipFile(file, "w", ZIP_STORED) as zipped:
+        for centre in event.centres.select_related("event__organisation"):
+            content = packing.build_package(centre=centre, by=signed_in(request), now=moment)
+            zipped.writestr(_build_name(centre), content)
+    return build_zip_response(file.getvalue(), f"{event.slug}.zip")
+
+
+@require_POST
+@for_host
+def give_key(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Store the key for the centres that are online."""
+    game = get_object_or_404(event.games, number=number)
+    try:
+        packing.give_key(
+            game=game, typed=request.POST.get("words", ""), by=signed_in(request), now=now()
+        )
+        messages.success(request, _("Les centres en ligne ont maintenant le code."))
+    except RoomError as error:
+        messages.error(request, explain(error))
+    return redirect_to_event(event)
+
+
+@for_managers
+def import_file(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """Import the package of a centre: its tournament and its rehearsal are created."""
+    form = PackageForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        with saving(request, form) as saved:
+            imported = import_package(
+                file=form.cleaned_data["file"],
+                organisation=organisation,
+                by=signed_in(request),
+                now=now(),
+            )
+            messages.success(request, _("Le paquet est vérifié et importé."))
+            return saved.redirect("centre-event", imported.tournament.slug)
+    context = {"organisation": organisation, "form": form, "section": "events"}
+    return render(request, "arbitrage/event/import.html", context, status=form_status(form))

@@ -1,0 +1,131 @@
+"""The joint results: public once the host has published them, for the host before."""
+
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from arbitrage.event.core.ranking import JointRow, RankedPart
+from arbitrage.event.models import Event
+from arbitrage.event.presentation.results import PARTS, build_table, list_groups, select_rows
+from arbitrage.event.queries.joint import EventState, load_state
+from arbitrage.event.queries.sheet import load_sheet
+from arbitrage.event.services.event_archive import build_event_archive
+from tournament.presentation.files.spreadsheet import CSV, XLSX, FileKind
+from tournament.queries.access import list_managed_organisations
+from tournament.views.download import download
+from tournament.views.staff import parse_number
+
+#: Lines of a page of the ranking.
+PAGE_LENGTH = 200
+_KINDS: dict[str, FileKind] = {"csv": CSV, "xlsx": XLSX}
+
+
+def _find_event(request: HttpRequest, event_slug: str) -> tuple[Event, bool]:
+    """Return the event, and whether the account is its host's. Raises Http404."""
+    event = get_object_or_404(Event.objects.select_related("organisation"), slug=event_slug)
+    organisations = list_managed_organisations(request.user)
+    is_host = organisations.filter(pk=event.organisation_id).exists()
+    if event.published_at is None and not is_host:
+        raise Http404
+    return event, is_host
+
+
+@dataclass(frozen=True, slots=True)
+class RankingChoice:
+    """The part of the ranking that is asked for."""
+
+    part: RankedPart | None
+    group: str
+
+    @classmethod
+    def from_request(cls, request: HttpRequest) -> "RankingChoice":
+        name = request.GET.get("part", "")
+        part = RankedPart(name) if name in set(RankedPart) else None
+        return cls(part, request.GET.get("group", "")[:80])
+
+
+@require_safe
+@never_cache
+def ranking(request: HttpRequest, event_slug: str) -> HttpResponse:
+    event, is_host = _find_event(request, event_slug)
+    state, choice = load_state(event), RankingChoice.from_request(request)
+    rows = state.joint.rows
+    selected = select_rows(rows, choice.part, choice.group)
+    context = {
+        "event": event,
+        "is_host": is_host,
+        "state": state,
+        "choice": choice,
+        "parts": PARTS.items(),
+        "groups": list_groups(rows, choice.part) if choice.part else [],
+        "page": _paginate(request, selected),
+        "numbers": state.joint.results.field.game_numbers,
+        "missing": [row.centre for row in state.centres if row.status == "missing"],
+        "waiting": [row.centre for row in state.centres if row.status != "counted"],
+    }
+    return render(request, "arbitrage/event/ranking.html", context)
+
+
+def _paginate(request: HttpRequest, rows: list[JointRow]) -> Page[JointRow]:
+    number = parse_number(request.GET.get("page", "")) or 1
+    return Paginator(rows, PAGE_LENGTH).get_page(number)
+
+
+@require_safe
+@never_cache
+def sheet(request: HttpRequest, event_slug: str, uid: str) -> HttpResponse:
+    """Show one player's event, turn by turn."""
+    event, is_host = _find_event(request, event_slug)
+    state = load_state(event)
+    row = _find_row(state, uid)
+    context = {
+        "event": event,
+        "is_host": is_host,
+        "state": state,
+        "row": row,
+        "ranks": [
+            (PARTS[part], row.groups[part], row.ranks[part])
+            for part in RankedPart
+            if part in row.groups
+        ],
+        "games": load_sheet(state, row),
+    }
+    return render(request, "arbitrage/event/sheet.html", context)
+
+
+def _find_row(state: EventState, uid: str) -> JointRow:
+    row = next((row for row in state.joint.rows if row.uid == uid), None)
+    if row is None:
+        raise Http404
+    return row
+
+
+@require_safe
+@never_cache
+def export(request: HttpRequest, event_slug: str, kind: str) -> HttpResponse:
+    """Download the ranking, or a group of it, with licences: for the host."""
+    event, is_host = _find_event(request, event_slug)
+    if not is_host or kind not in _KINDS:
+        raise Http404
+    state, choice = load_state(event), RankingChoice.from_request(request)
+    rows = select_rows(state.joint.rows, choice.part, choice.group)
+    return download(build_table(state, rows, event.name), _KINDS[kind], event.slug)
+
+
+@require_safe
+@never_cache
+def archive(request: HttpRequest, event_slug: str) -> HttpResponse:
+    """Download the archive of the event: for the host, since it has those of the centres."""
+    event, is_host = _find_event(request, event_slug)
+    if not is_host:
+        raise Http404
+    headers = {
+        "Content-Disposition": f'attachment; filename="{event.slug}.epreuve.zip"',
+        "Cache-Control": "no-store",
+    }
+    content = build_event_archive(event)
+    return HttpResponse(content, content_type="application/zip", headers=headers)
