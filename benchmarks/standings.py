@@ -8,8 +8,8 @@ has read nothing yet.
 import statistics
 import sys
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -20,6 +20,9 @@ from engine.board.formats import NORMAL
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
 from engine.record.prepare import play_game
 from engine.regulation.editions import CURRENT, EDITIONS
+
+if TYPE_CHECKING:
+    from tournament.models import Game
 
 ROUNDS = 15
 SEED = bytes(32)
@@ -46,24 +49,17 @@ def main(arguments: list[str] | None = None) -> int:
         return measure(options.players, options.turns)
 
 
-def measure(players: int, turns: int) -> int:
-    from django.db import connection
-
-    from benchmarks.people.room import add_game, make_room_rows
+def create_played_turns(game: "Game", count: int) -> None:
+    """Create the first turns of a game played by the software, without bulletins."""
     from tournament.core.states import TurnState
     from tournament.models import Turn
-    from tournament.protocol import bus
-    from tournament.protocol.parts import build_entry_snapshots
     from tournament.queries import clock
-    from tournament.services.play.scoreboard import ScoreLine, post_scores, send_standings
 
-    room = make_room_rows("salle", players)
-    game = add_game(room)
     now = clock.now()
     played = play_game(
         fmt=NORMAL, seed=SEED, lexicon=load_lexicon(DEFAULT_LEXICON, None),
         edition=EDITIONS[CURRENT],
-    ).turns[:turns]  # fmt: skip
+    ).turns[:count]  # fmt: skip
     Turn.objects.bulk_create(
         Turn(
             game=game, ordinal=number, number=number, state=TurnState.DONE, kept=turn.rack.kept,
@@ -72,6 +68,21 @@ def measure(players: int, turns: int) -> int:
         )
         for number, turn in enumerate(played, start=1)
     )  # fmt: skip
+
+
+def measure(players: int, turns: int) -> int:
+    from django.db import connection
+
+    from benchmarks.people.room import add_game, make_room_rows
+    from tournament.models import Turn
+    from tournament.protocol import bus
+    from tournament.protocol.parts import build_entry_snapshots
+    from tournament.queries import clock
+    from tournament.services.play.scoreboard import ScoreLine, post_scores, send_standings
+
+    room = make_room_rows("salle", players)
+    game = add_game(room)
+    create_played_turns(game, turns)
     with connection.cursor() as cursor:
         cursor.execute(SCORES)
         cursor.execute("ANALYZE")
@@ -99,19 +110,26 @@ def measure(players: int, turns: int) -> int:
         ("Une tablette revient seule", come_back, RETURN_MS),
     ):
         locks.clear()
-        first, median = measure_rounds(act)
-        report.add(
-            label, f"{median:.1f} ms", f"{first:.1f} ms", f"≤ {goal:.0f} ms",
-            is_reached=median <= goal,
-        )  # fmt: skip
-        lock = statistics.median(locks) if locks else 0.0
-        report.add(
-            "… ligne de la partie verrouillée", f"{lock:.1f} ms", "", f"≤ {LOCK_MS:.0f} ms",
-            is_reached=lock <= LOCK_MS,
-        )  # fmt: skip
+        add_measurement(report, label, goal, measure_rounds(act), locks)
     published = statistics.median(sizes) / 1024
     report.add("… envoyé à chaque processus", f"{published:.0f} Kio", "", "—")
     return report.print(Console())
+
+
+def add_measurement(
+    report: Report, label: str, goal: float, times: tuple[float, float], locks: Sequence[float]
+) -> None:
+    """Add two lines; ``times``: milliseconds of the first round and median of the others."""
+    first, median = times
+    report.add(
+        label, f"{median:.1f} ms", f"{first:.1f} ms", f"≤ {goal:.0f} ms",
+        is_reached=median <= goal,
+    )  # fmt: skip
+    lock = statistics.median(locks) if locks else 0.0
+    report.add(
+        "… ligne de la partie verrouillée", f"{lock:.1f} ms", "", f"≤ {LOCK_MS:.0f} ms",
+        is_reached=lock <= LOCK_MS,
+    )  # fmt: skip
 
 
 def measure_rounds(act: Callable[[int], object]) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from structlog.types import EventDict, Processor, WrappedLogger
 #: Prefixes of addresses followed by a secret: the key of a table, an account, a hall, a socket.
 _SECRET_PREFIXES = (
     *("t/", "accounts/link/", "invitation/", "sign-up/", "training/"),
+    "seul/partie/",
     *("live/v1/", "live/beside/v1/", "account/forgotten/[^/]+/"),
 )
 _SECRET = re.compile(rf"(?<=/)({'|'.join(_SECRET_PREFIXES)})[^/\s?]+")

@@ -69,8 +69,10 @@ class DrainingServer(uvicorn.Server):
 
         # a proxy would send a later request over a connection that is about to close
         self.config.encoded_headers.append((b"connection", b"close"))
-        await drain(self._drain_s)
-        super().handle_exit(sig, None)
+        try:
+            await drain(self._drain_s)
+        finally:
+            super().handle_exit(sig, None)
 
 
 def allow_many_clients() -> None:

@@ -1,23 +1,28 @@
-"""Static files of the release before: pages that are open ask for them during an upgrade."""
+"""Static files of the releases before: pages that are open ask for them during an upgrade."""
 
 import json
 import re
 from pathlib import Path
 
 MANIFEST = "staticfiles.json"
-#: The files of the releases whose files are served, the newest first.
+#: The files of the releases whose files are served, the newest first: this one, one that may have
+#: been prepared and given up, and the one that was running.
 RELEASES = "releases.json"
-SERVED_RELEASES = 2
+SERVED_RELEASES = 3
 _HASHED = re.compile(r"\.[0-9a-f]{12}\.")
 _COMPRESSED = (".gz", ".br")
 
 
 def delete_older_files(root: Path) -> int:
-    """Delete hashed files that neither this release nor the one before has; return their number.
+    """Delete hashed files that neither this release nor the two before have; return their number.
 
-    To be called once this release's files are collected.
+    To be called once this release's files are collected. The first time, nothing is deleted: the
+    files of the release before are not known.
     """
+    is_first_time = not (root / RELEASES).exists()
     releases = _read_releases(root)
+    if is_first_time:
+        return 0
     needed = {name for release in releases for name in release}
     unneeded = [path for path in root.rglob("*") if _is_unneeded(path, root, needed)]
     for path in unneeded:

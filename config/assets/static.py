@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage, Storage
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import IsDirectoryError, MissingFileError, StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -82,7 +82,10 @@ class StaticMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # untyped
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        static_response = static_file.get_response(request.method, request.META)
+        try:
+            static_response = static_file.get_response(request.method, request.META)
+        except FileNotFoundError:  # of an older release, deleted since this process started
+            return HttpResponseNotFound()
         content = b""
         if static_response.file is not None:
             with static_response.file as file:

@@ -35,10 +35,15 @@ def clean_event(event: Any, _hint: object) -> Any:
     if "logentry" in event:
         entry = event["logentry"]
         text = str(entry.get("formatted") or entry.get("message", ""))
-        event["logentry"] = {"message": hide_secrets(text)}
+        event["logentry"] = {"message": _clean_text(text)}
     for error in event.get("exception", {}).get("values", []):
-        error["value"] = hide_secrets(str(error.get("value", "")))
+        error["value"] = _clean_text(str(error.get("value", "")))
     for name in ("transaction", "user", "server_name", "extra", "breadcrumbs"):
         event.pop(name, None)
     event["tags"] = {"request_id": get_contextvars().get("request_id", "")}
     return event
+
+
+def _clean_text(text: str) -> str:
+    """Return the first line without secrets: the database puts rows in those that follow."""
+    return hide_secrets(text.partition("\n")[0])

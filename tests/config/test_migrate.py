@@ -6,6 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.core.management.commands.migrate import Command as DjangoMigrate
 from django.db import OperationalError, connection
+from django.db.migrations import Migration
+from django.db.migrations.recorder import MigrationRecorder
 from psycopg.errors import LockNotAvailable
 
 from config.management.commands import migrate
@@ -13,40 +15,58 @@ from config.management.commands import migrate
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def attempts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ``lock_timeout`` of each attempt, which ends at a lock."""
-    timeouts: list[str] = []
+def raise_locked(*_: Any, **__: Any) -> None:
+    raise OperationalError from LockNotAvailable()
 
-    def meet_lock(*_: Any, **__: Any) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute("SHOW lock_timeout")
-            timeouts.append(cursor.fetchone()[0])
-        if len(timeouts) < migrate.ATTEMPTS:
-            raise OperationalError from LockNotAvailable()
+
+def read_lock_timeout() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout")
+        return str(cursor.fetchone()[0])
+
+
+def test_a_table_in_use_is_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts: list[str] = []
+
+    def meet_lock(command: migrate.Command, *_: Any, **__: Any) -> None:
+        for atomic in (True, False):
+            command.verbosity = 0
+            kind = type("AMigration", (Migration,), {"atomic": atomic})
+            command.migration_progress_callback("apply_start", kind("name", "tournament"))
+            attempts.append(read_lock_timeout())
+        if len(attempts) < 6:
+            raise_locked()
 
     monkeypatch.setattr(DjangoMigrate, "handle", meet_lock)
     monkeypatch.setattr(migrate, "PAUSE_S", 0.0)
-    return timeouts
-
-
-def test_a_table_in_use_is_tried_again_later(
-    attempts: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(migrate, "ATTEMPTS", 3)
     call_command("migrate", verbosity=0)
-    assert attempts == [migrate.LOCK_TIMEOUT] * 3
-    with connection.cursor() as cursor:
-        cursor.execute("RESET lock_timeout")
+    assert attempts == [migrate.LOCK_TIMEOUT, "0"] * 3
+    assert read_lock_timeout() == "0"
 
 
-def test_a_table_that_stays_in_use_ends_it(
-    attempts: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def always_locked(*_: Any, **__: Any) -> None:
-        raise OperationalError from LockNotAvailable()
-
-    monkeypatch.setattr(DjangoMigrate, "handle", always_locked)
+def test_a_table_that_stays_in_use_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DjangoMigrate, "handle", raise_locked)
+    monkeypatch.setattr(migrate, "PAUSE_S", 0.0)
     monkeypatch.setattr(migrate, "ATTEMPTS", 2)
     with pytest.raises(CommandError, match="entre deux coups"):
         call_command("migrate", verbosity=0)
+
+
+def test_an_index_left_by_an_interruption_is_dropped() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE INDEX unfinished_index ON tournament_game (number)")
+        cursor.execute(
+            "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'unfinished_index'::regclass"
+        )
+        call_command("migrate", verbosity=0)
+        cursor.execute("SELECT to_regclass('unfinished_index')")
+        assert cursor.fetchone() == (None,)
+
+
+def test_the_last_release_returns_to_a_newer_database() -> None:
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("tournament", "9999_next_release")
+    try:
+        call_command("migrate", verbosity=0)
+    finally:
+        recorder.record_unapplied("tournament", "9999_next_release")

@@ -91,17 +91,27 @@ def collected(manifest: Path, settings: Settings) -> Path:
     settings.STATIC_ROOT = manifest / "collected"
     script = manifest / "source" / "js" / "page.js"
     script.parent.mkdir(parents=True)
-    for text in ("one", "two", "two", "three"):
+    for text in ("one", "two", "two", "three", "four"):
         script.write_text(f"export const release = '{text}';\n")
         call_command("collectstatic", interactive=False, verbosity=0)
         delete_older_files(settings.STATIC_ROOT)
     return manifest / "collected"
 
 
-def test_the_files_of_the_last_release_are_kept(collected: Path) -> None:
-    scripts = sorted(collected.glob("js/page.*.js"))
-    assert sorted("three" in path.read_text() for path in scripts) == [False, True]
-    assert all("one" not in path.read_text() for path in scripts)
+def test_the_files_of_the_last_releases_are_kept(collected: Path) -> None:
+    texts = {path.read_text().split("'")[1] for path in collected.glob("js/page.*.js")}
+    assert texts == {"two", "three", "four"}
+
+
+def test_a_file_deleted_since_the_start_is_not_found(collected: Path, settings: Settings) -> None:
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
+    settings.STATIC_ROOT = collected
+    middleware = StaticMiddleware(lambda _: HttpResponseNotFound())
+    (script, *_) = collected.glob("js/page.*.js")
+    request = RequestFactory().get(f"/static/js/{script.name}")
+    for path in collected.glob(f"js/{script.name}*"):
+        path.unlink()
+    assert middleware(request).status_code == 404
 
 
 def test_a_process_serves_files_collected_after_its_start(

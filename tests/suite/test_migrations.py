@@ -18,6 +18,7 @@ LAST_BEFORE_RULE = {
     "archive": "0001_initial",
     "classic_arbitrage": "0001_initial",
     "classic": "0001_initial",
+    "event": "0001_initial",
     "practice": "0001_initial",
     "topping": "0001_initial",
     "tournament": "0001_initial",
@@ -44,7 +45,7 @@ def is_accepted(migration: Migration) -> bool:
     return not linter.has_errors
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # an index made concurrently
 def test_new_migrations_leave_the_last_release_running() -> None:
     migrations = list_own_migrations()
     assert {m.app_label for m in migrations} == LAST_BEFORE_RULE.keys()
@@ -56,7 +57,7 @@ def test_new_migrations_leave_the_last_release_running() -> None:
     assert not refused
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # an index made concurrently
 def test_a_column_without_default_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     statement = 'ALTER TABLE "tournament_game" ADD COLUMN "number" integer{};'
     (migration, *_) = list_own_migrations()

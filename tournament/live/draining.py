@@ -12,7 +12,8 @@ from tournament.live.wire import Receive, Send
 
 #: Closing code of a server that restarts: the client comes back after a random pause.
 RESTARTING = 1012
-#: HTTP status of a refused handshake: the proxy asks another process (``deploy/Caddyfile``).
+#: HTTP status of a refused handshake: the proxy sends the next ones to another process
+#: (``deploy/Caddyfile``).
 MISDIRECTED = 421
 WAVE_S = 0.1
 #: Share of the time in which the sockets are closed; in the rest, their clients have come back.

@@ -131,14 +131,14 @@ class TurnTimer:
 
     def _rescue(self, now: datetime) -> None:
         """Restore the queue, and now and then look for work that nobody queued."""
-        if self._rescue_at is None or now >= self._rescue_at:
+        if _is_due(self._rescue_at, now, RESCUE_EVERY):
             self._rescue_at = now + RESCUE_EVERY
             closing.rescue_stuck_turns(now)
         else:
             work.restore_queue(now)
 
     def _forget(self, now: datetime) -> None:
-        if self._forget_at is None or now >= self._forget_at:
+        if _is_due(self._forget_at, now, FORGET_EVERY):
             self._forget_at = now + FORGET_EVERY
             retention.delete_expired(now)
 
@@ -175,3 +175,8 @@ class TurnTimer:
 def _get_due_time(end: TurnEnd) -> float:
     """Return when to close, in seconds; one millisecond later, because the end was rounded."""
     return (end.collects_at_ms + 1) / 1000
+
+
+def _is_due(at: datetime | None, now: datetime, period: timedelta) -> bool:
+    """Return True if a job of this period is due, also after the clock was set back."""
+    return at is None or not at - period <= now < at

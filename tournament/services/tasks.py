@@ -18,8 +18,15 @@ def send_on_commit(name: str, *ids: int) -> None:
     transaction.on_commit(lambda: _send(name, ids))
 
 
-def _send(name: str, ids: tuple[int, ...]) -> None:
+def send(name: str) -> bool:
+    """Send the task ``name`` at once; return False if the broker is down."""
+    return _send(name, ())
+
+
+def _send(name: str, ids: tuple[int, ...]) -> bool:
     try:
         ports.get_task_app.ask().send_task(name, args=ids, retry=False)
     except OperationalError as error:
         log.warning("task_not_sent", task=name, ids=ids, error=str(error))
+        return False
+    return True

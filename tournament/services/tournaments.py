@@ -83,6 +83,8 @@ RESERVED_SLUGS = frozenset(
         "direct",
         "embed",
         "essayer",
+        "event",
+        "installation",
         "invitation",
         "journal",
         "jsi18n",

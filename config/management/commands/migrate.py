@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as DjangoMigrate
 from django.db import OperationalError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations import Migration
 from django.db.migrations.loader import MigrationLoader
 from psycopg.errors import DeadlockDetected, LockNotAvailable
 
@@ -33,22 +35,53 @@ ATTEMPTS, PAUSE_S = 30, 2.0
 class Command(DjangoMigrate):
     def handle(self, *args: Any, **options: Any) -> None:
         """Raise CommandError if the database has a migration that no longer exists, or is busy."""
-        connection = connections[options["database"]]
+        self._database = options["database"]
+        connection = connections[self._database]
         loader = MigrationLoader(connection)
-        applied = {key for key in loader.applied_migrations if key[0] == TournamentConfig.name}
-        if applied - loader.disk_migrations.keys():
+        applied, on_disk = (
+            {key for key in migrations if key[0] == TournamentConfig.name}
+            for migrations in (loader.applied_migrations, loader.disk_migrations)
+        )
+        # Only unknown ones more: the database of the next release, to which this one returns.
+        if applied - on_disk and on_disk - applied:
             raise CommandError(TOO_OLD)
         for _ in range(ATTEMPTS):
-            if not settings.DB_TRANSACTION_POOLING:  # a session there is everybody's
-                with connection.cursor() as cursor:
-                    cursor.execute("SELECT set_config('lock_timeout', %s, false)", [LOCK_TIMEOUT])
+            _drop_invalid_indexes(connection)
             try:
                 super().handle(*args, **options)
             except OperationalError as error:
                 if not isinstance(error.__cause__, (LockNotAvailable, DeadlockDetected)):
                     raise
             else:
+                self._limit_lock_waits(connection, "0")
                 return
             connection.close()
             time.sleep(PAUSE_S)
         raise CommandError(BUSY)
+
+    def migration_progress_callback(
+        self,
+        action: str,
+        migration: Migration | None = None,
+        fake: bool = False,  # noqa: FBT001, FBT002 - Django's
+    ) -> None:
+        """Limit the waits of a migration that locks tables; one that is not atomic locks none."""
+        if action == "apply_start" and migration is not None:
+            timeout = LOCK_TIMEOUT if migration.atomic else "0"
+            self._limit_lock_waits(connections[self._database], timeout)
+        super().migration_progress_callback(action, migration, fake)
+
+    @staticmethod
+    def _limit_lock_waits(connection: BaseDatabaseWrapper, timeout: str) -> None:
+        if settings.DB_TRANSACTION_POOLING:  # a session there is everybody's
+            return
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, false)", [timeout])
+
+
+def _drop_invalid_indexes(connection: BaseDatabaseWrapper) -> None:
+    """Drop what an interrupted ``CREATE INDEX CONCURRENTLY`` leaves: its name is taken."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid")
+        for (name,) in cursor.fetchall():
+            cursor.execute(f"DROP INDEX CONCURRENTLY {name}")

@@ -73,10 +73,11 @@ def test_each_alert_is_a_line_of_the_drill() -> None:
 
 def test_prometheus_reads_the_services_on_their_port() -> None:
     [job] = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]
-    [discovery] = job["dns_sd_configs"]
+    [configuration] = job["static_configs"]
     services = yaml.safe_load((BASE_DIR / "docker-compose.yml").read_text())["services"]
-    for name in discovery["names"]:
-        assert services[name]["environment"]["METRICS_PORT"] == str(discovery["port"])
+    for target in configuration["targets"]:
+        name, port = target.split(":")
+        assert services[name]["environment"]["METRICS_PORT"] == port
 
 
 @pytest.mark.django_db(transaction=True)

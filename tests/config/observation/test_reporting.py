@@ -104,6 +104,14 @@ def test_a_report_keeps_the_cleaned_address_of_its_request() -> None:
         }
 
 
+def test_a_report_leaves_out_the_rows_that_the_database_names() -> None:
+    text = 'duplicate key value violates "once"\nDETAIL:  Key (name)=(Kenya) already exists.'
+    event: Any = {"exception": {"values": [{"value": text}]}, "logentry": {"message": text}}
+    cleaned = str(clean_event(event, None))
+    assert "violates" in cleaned
+    assert "Kenya" not in cleaned
+
+
 def test_the_span_of_a_task_is_below_its_request(sent_lines: dict[str, list[str]]) -> None:
     request, task = map(json.loads, sent_lines["SPAN"])
     assert (request["name"], task["name"]) == ("enter", "sent")

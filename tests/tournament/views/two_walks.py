@@ -95,6 +95,7 @@ def list_own_paths(ours: Side) -> Iterator[tuple[str, str]]:
         "name": ["essai"],
         "game": [1],
         "kind": ["csv"],
+        "uid": ["00000000-0000-4000-8000-000000000000"],
         **RESULT_FILE,
     }
     for pattern in list_patterns(get_resolver()):

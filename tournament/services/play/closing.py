@@ -20,6 +20,7 @@ CHECK_AFTER = timedelta(seconds=15)
 #: Corrections are looked for until so long after the end of a game or typing on paper, checks until
 #: so long after the end of the turn.
 RESCUE_PERIOD = timedelta(hours=1)
+_ANY = Q()
 _RUNNING = Q(game__state__in=[GameState.RUNNING, GameState.INTERRUPTED])
 
 
@@ -96,7 +97,9 @@ def _list_uncorrected(now: datetime) -> list[int]:
     uncorrected = Turn.objects.filter(
         _RUNNING | over | typed,
         Q(corrected_at=None) | straggling,
-        ~_build_has_work(WorkKind.CORRECT),
+        ~_build_has_work(
+            WorkKind.CORRECT, Q(held_at__isnull=False) | Q(priority=WorkPriority.FRESH)
+        ),
         state__in=COLLECTED_TURN_STATES,
     )
     return sorted(set(uncorrected.values_list("pk", flat=True)))
@@ -120,5 +123,5 @@ def _queue_checks(now: datetime) -> None:
                 work.queue_work(WorkKind.CORRECT, pk, priority=WorkPriority.CHECK)
 
 
-def _build_has_work(kind: WorkKind) -> Exists:
-    return Exists(TurnWork.objects.filter(turn=OuterRef("pk"), kind=kind))
+def _build_has_work(kind: WorkKind, condition: Q = _ANY) -> Exists:
+    return Exists(TurnWork.objects.filter(condition, turn=OuterRef("pk"), kind=kind))

@@ -71,9 +71,7 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         Score.objects.filter(turn=locked, entry__in=entries_without_line).delete()
         locked.to_decide, locked.decided = to_decide, decided
         if corrected:
-            if locked.corrected_at is None and locked.state == TurnState.CLOSED:
-                transaction.on_commit(partial(_observe_correction, locked))
-            locked.corrected_at = now
+            _mark_corrected(locked, now)
         locked.save(update_fields=["to_decide", "decided", "corrected_at"])
         eliminations = update_eliminated(locked.game) if locked.state in PLACED_TURN_STATES else {}
         journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
@@ -94,6 +92,13 @@ def publish_counts(
     """
     _mark_dirty(turn, None if entries is None else dict.fromkeys(entries))
     send_standings(game_id=turn.game_id, now=now, wait=wait)
+
+
+def _mark_corrected(turn: Turn, now: datetime) -> None:
+    """Set ``corrected_at``, not saved here; the first correction of a closed turn is a figure."""
+    if turn.corrected_at is None and turn.state == TurnState.CLOSED:
+        transaction.on_commit(partial(_observe_correction, turn))
+    turn.corrected_at = now
 
 
 def _observe_correction(turn: Turn) -> None:

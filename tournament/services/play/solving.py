@@ -1,9 +1,9 @@
-"""Computes and stores the solutions of a turn: equal positions of any rooms are solved once."""
+"""Computes and stores the solutions of a turn; equal positions of any rooms share them."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import Move, has_any_move, solve
@@ -20,8 +20,8 @@ from tournament.queries.position import GamePosition, load_position_before
 from tournament.queries.results.tops import build_setting, build_solutions_line, list_moves
 from tournament.services.journal import append
 
-#: First key of the advisory locks of positions; the second is of the position.
-_LOCK = 0x736F6C76
+#: To be raised when ``engine.search`` finds other solutions: stored lists are not shared then.
+_SEARCH_VERSION = "1"
 
 
 def solve_turn(*, turn_id: int, now: datetime) -> None:
@@ -33,15 +33,19 @@ def solve_turn(*, turn_id: int, now: datetime) -> None:
     position = load_position_before(turn)
     with transaction.atomic():
         key = _build_key(turn, position, lexicon)
-        _lock_position(key)
-        moves = _find_shared(key) or solve(position.board, turn.rack, lexicon, position.fmt)
+        shared = _find_shared(key)
+        if shared is None:
+            moves = solve(position.board, turn.rack, lexicon, position.fmt)
+            nothing_playable = not moves and not _is_playable(position, lexicon)
+        else:
+            moves, nothing_playable = list_moves(shared), shared.nothing_playable
         proposed, final = propose_top(build_setting(turn, position), moves, lexicon)
         store_solutions(
             turn=turn,
             moves=moves,
             proposed=proposed,
             final=final,
-            nothing_playable=not moves and not _is_playable(position, lexicon),
+            nothing_playable=nothing_playable,
             lexicon_checksum=lexicon.checksum,
             position_key=key,
             now=now,
@@ -50,20 +54,16 @@ def solve_turn(*, turn_id: int, now: datetime) -> None:
 
 def _build_key(turn: Turn, position: GamePosition, lexicon: Lexicon) -> str:
     edition = turn.game.tournament.regulation.key
-    rules = [position.fmt.key, lexicon.checksum, edition]
+    rules = [position.fmt.key, lexicon.checksum, edition, _SEARCH_VERSION]
     return build_position_key(position.board.rows(), turn.rack, rules)
 
 
-def _lock_position(key: str) -> None:
-    """Let other workers with this position wait until the transaction ends, to read its list."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, int(key[:7], 16)])
+def _find_shared(key: str) -> Solutions | None:
+    """Find the solutions of an equal position, of whatever room; nothing else of it is read.
 
-
-def _find_shared(key: str) -> list[Move]:
-    """Return the solutions of an equal position, of whatever room; nothing else of it is read."""
-    solved = Solutions.objects.filter(position_key=key).only("moves").first()
-    return list_moves(solved) if solved else []
+    Workers that take equal positions at the same moment all solve: none waits for another.
+    """
+    return Solutions.objects.filter(position_key=key).only("moves", "nothing_playable").first()
 
 
 def _is_playable(position: GamePosition, lexicon: Lexicon) -> bool:
@@ -82,13 +82,11 @@ def store_solutions(
     nothing_playable: bool = False,
     position_key: str = "",
 ) -> bool:
-    """Store the complete list of solutions of ``turn`` as the caller read it.
+    """Store the complete list of solutions of ``turn`` as the caller read it; return False if they
+    are stored already, or the rack was drawn again meanwhile.
 
-    ``final``: the tops after which no letter can be placed; ``nothing_playable``: neither this
-    rack nor any other draw of the remaining letters has a solution (3.7); ``position_key``: equal
-    for all turns that have these solutions.
-
-    False if they are stored already, or the rack was drawn again meanwhile.
+    ``final``: the tops after which no letter can be placed; ``nothing_playable``: no draw of the
+    remaining letters has a solution (3.7); ``position_key``: equal for equal positions.
     """
     with transaction.atomic():
         unchanged = Turn.objects.select_for_update().filter(
@@ -110,7 +108,11 @@ def store_solutions(
         )
         unchanged.update(solved_at=now)
         turn.refresh_from_db()
-        bound = build_solutions_record(build_solutions_line(solutions))
-        data = {"moves": len(moves), "bound": bound}
-        append(turn.game, EventKind.SOLVED, turn=turn, now=now, data=data)
+        _append_solved(turn, solutions, now)
     return True
+
+
+def _append_solved(turn: Turn, solutions: Solutions, now: datetime) -> None:
+    bound = build_solutions_record(build_solutions_line(solutions))
+    data = {"moves": solutions.count, "bound": bound}
+    append(turn.game, EventKind.SOLVED, turn=turn, now=now, data=data)

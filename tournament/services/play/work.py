@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 import django.db
 import structlog
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Q, QuerySet
 from kombu.exceptions import OperationalError
 
@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 TASK = "tournament.tasks.perform_turn_work"
 #: Work that failed is tried again after this time, then after twice as long, and so on.
 RETRY_AFTER = timedelta(seconds=15)
-LONGEST_RETRY = timedelta(hours=1)
+LONGEST_RETRY = timedelta(minutes=1)
 #: A worker takes a row and locks it in two transactions; less than this passes between them.
 TAKING_TIME = timedelta(seconds=3)
 #: Messages that one sweep sends at most for rows without one.
@@ -42,16 +42,26 @@ def queue_work(
     of turns and games come before.
     """
     with transaction.atomic():
-        queued = TurnWork.objects.select_for_update(of=["self"])
-        row, is_new = queued.get_or_create(
-            turn_id=turn_id, kind=kind, held_at=None, defaults={"priority": priority}
-        )
-        if row.priority > priority:
-            row.priority = priority
-            row.save(update_fields=["priority"])
-    if is_new:
+        row, is_new = _get_or_create_queued(kind, turn_id, priority)
+        was_paused = row.retry_at is not None
+        if was_paused or row.priority > priority:
+            row.priority = min(row.priority, priority)
+            row.failures, row.retry_at = 0, None
+            row.save(update_fields=["priority", "failures", "retry_at"])
+    if is_new or was_paused:
         tasks.send_on_commit(TASK)
     return is_new
+
+
+def _get_or_create_queued(
+    kind: WorkKind, turn_id: int, priority: WorkPriority
+) -> tuple[TurnWork, bool]:
+    queued = TurnWork.objects.select_for_update(of=["self"])
+    key = {"turn_id": turn_id, "kind": kind, "held_at": None}
+    try:
+        return queued.get_or_create(**key, defaults={"priority": priority})
+    except IntegrityError:  # another session's row, which a worker has taken meanwhile
+        return queued.get_or_create(**key, defaults={"priority": priority})
 
 
 def perform_next(read_clock: Callable[[], datetime]) -> bool:
@@ -114,12 +124,13 @@ def _release(row: TurnWork) -> None:
     """Queue a held row again, unless the same work was queued meanwhile."""
     with transaction.atomic():
         queued = TurnWork.objects.select_for_update(of=["self"])
-        if queued.filter(turn=row.turn_id, kind=row.kind, held_at=None):
-            TurnWork.objects.filter(pk=row.pk).delete()
-            return
-        TurnWork.objects.filter(pk=row.pk, held_at=row.held_at).update(
-            held_at=None, failures=row.failures, retry_at=row.retry_at
-        )
+        same_work = queued.filter(turn=row.turn_id, kind=row.kind, held_at=None)
+        is_queued = bool(same_work.exclude(pk=row.pk))
+        held_rows = TurnWork.objects.filter(pk=row.pk, held_at=row.held_at)
+        if is_queued:
+            held_rows.delete()
+        else:
+            held_rows.update(held_at=None, failures=row.failures, retry_at=row.retry_at)
 
 
 def list_ready(now: datetime) -> "QuerySet[TurnWork]":
@@ -142,6 +153,9 @@ def release_abandoned(now: datetime) -> None:
         with transaction.atomic():
             if _try_to_lock(row):
                 log.warning("work.abandoned", kind=row.kind, turn=row.turn_id)
+                row.failures += 1
+                if row.failures > 1:  # the work may be what kills its worker: others come first
+                    row.retry_at = now + RETRY_AFTER
                 _release(row)
 
 
@@ -155,4 +169,5 @@ def send_missing_messages(now: datetime) -> None:
         log.warning("work.broker_away", queued=ready, error=str(error))
         return
     for _ in range(min(missing, MESSAGES_A_SWEEP)):
-        tasks.send_on_commit(TASK)
+        if not tasks.send(TASK):
+            return
