@@ -80,8 +80,7 @@ def measure(players: int, turns: int) -> int:
     from tournament.queries import clock
     from tournament.services.play.scoreboard import ScoreLine, post_scores, send_standings
 
-    room = make_room_rows("salle", players)
-    game = add_game(room)
+    game = add_game(room := make_room_rows("salle", players))
     create_played_turns(game, turns)
     with connection.cursor() as cursor:
         cursor.execute(SCORES)
@@ -101,18 +100,15 @@ def measure(players: int, turns: int) -> int:
 
     turn = Turn.objects.order_by("-ordinal")[0]
     watch_lock(locks)
-    report = Report(
-        f"{players} tablettes, {turns} coups", "Mesure", ">Médiane", ">Première", ">But",
-        marks=("atteint", "manqué"),
-    )  # fmt: skip
+    columns = ("Mesure", ">Médiane", ">Première", ">But")
+    report = Report(f"{players} tablettes, {turns} coups", *columns, marks=("atteint", "manqué"))
     for label, act, goal in (
         ("Un score changé et publié", change, CHANGE_MS),
         ("Une tablette revient seule", come_back, RETURN_MS),
     ):
         locks.clear()
         add_measurement(report, label, goal, measure_rounds(act), locks)
-    published = statistics.median(sizes) / 1024
-    report.add("… envoyé à chaque processus", f"{published:.0f} Kio", "", "—")
+    report.add("… envoyé à chaque processus", f"{statistics.median(sizes) / 1024:.0f} Kio", "", "—")
     return report.print(Console())
 
 

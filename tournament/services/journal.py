@@ -91,13 +91,11 @@ def append(  # noqa: PLR0913 - what a row holds, all by keyword
     changes: ChangedScores | None = None,
     changed_entries: Sequence[int] | None = None,
 ) -> Journal:
-    """Number and write one journal row; must run inside the transaction of the change.
+    """Number and write one journal row, inside the transaction of the change; the row of the game
+    stays locked until commit, so that the frames built here belong to exactly this number.
 
-    The row of the game is locked until commit, so that the frames built here belong to exactly
-    this number. ``results``: turns whose results each table receives, if not ``turn`` alone.
-    ``changes``: whom they concern; None: every table. ``changed_entries``: those whose scores on
-    ``turn`` changed; None: perhaps all.
-    """
+    ``results``: turns whose results each table receives, if not ``turn`` alone; ``changes``: whom
+    they concern (None: all); ``changed_entries``: whose scores changed (None: perhaps all)."""
     audiences, names = EVENT_AUDIENCES_AND_PARTS[kind]
     columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
     locked = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
@@ -105,21 +103,18 @@ def append(  # noqa: PLR0913 - what a row holds, all by keyword
         names |= PARTS_HIDDEN_FROM_PLAYING_JUDGE
     if locked.kind == GameKind.MORT_SUBITE and kind in EVENTS_CHANGING_FIELD:
         names |= {"field"}
-    seq = locked.seq + 1
-    previous = {audience: int(locked.heads.get(audience, 0)) for audience in audiences}
-    heads = locked.heads | dict.fromkeys(map(str, audiences), seq)
-    row = Journal(
-        game=game, seq=seq, kind=kind, turn=turn, by=by, at=now,
-        data=_to_plain_data(data or {}), changed_entries=changed_entries,
-    )  # fmt: skip
+    seq, heads = locked.seq + 1, locked.heads
+    previous = {audience: int(heads.get(audience, 0)) for audience in audiences}
+    heads |= dict.fromkeys(map(str, audiences), seq)
+    row = Journal(game=game, seq=seq, kind=kind, turn=turn, by=by, at=now)
+    row.data, row.changed_entries = _to_plain_data(data or {}), changed_entries
     row.signed = by.get_username() if by else ""
     head = _link_to_chain(row, locked.head or _compute_chain_start(game, str(locked.uid)))
     Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head)
     game.seq, game.heads, game.head = seq, heads, head
     row.save(force_insert=True)
     if audiences:
-        view = View(game, turn)
-        frames = _build_frames(view, kind, previous, names, now)
+        frames = _build_frames(view := View(game, turn), kind, previous, names, now)
         turns = _list_turns_with_results(kind, turn, results)
         _publish(game, frames, _build_personal(view, turns, changes) if turns else {}, turn)
     return row
