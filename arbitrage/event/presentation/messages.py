@@ -92,7 +92,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "brouillon, du tournoi de l’épreuve."
     ),
     ("wrong-state", "too-early-for-key"): _("Il n’est pas l’heure : la partie s’ouvre à %(at)s."),
-    ("wrong-state", "game-opened"): _("La partie %(number)s est déjà ouverte ici."),
+    ("wrong-state", "game-opened"): _(
+        "La partie %(number)s est déjà ouverte ici : elle ne s’ouvre qu’une fois. Si elle ne peut "
+        "plus se jouer, prévenez l’hôte : il décide si le centre compte sans elle."
+    ),
     ("wrong-state", "key-not-given"): _(
         "L’hôte n’a pas encore donné le code de la partie %(number)s en ligne. Attendez, ou "
         "téléphonez-lui."
@@ -108,6 +111,11 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("not-allowed", "sheet-secret"): _(
         "Cette partie est celle d’une épreuve à plusieurs centres : sa feuille ne se lit pas avant "
         "la fin, elle se montre coup après coup."
+    ),
+    ("not-allowed", "sheet-fixed"): _(
+        "La partie %(number)s est celle d’une épreuve à plusieurs centres : elle ne se règle plus "
+        "et ne se supprime pas. Commencez-la telle quelle au pupitre. Si elle ne peut pas se "
+        "jouer, annulez-la et prévenez l’hôte : il décide si le centre compte sans elle."
     ),
     ("wrong-state", "centre-not-finished"): _(
         "Les parties de l’épreuve ne sont pas toutes finies ici : l’envoi attend la dernière."
