@@ -1,11 +1,14 @@
 """Archives of centres: verified, refused by name, joined."""
 
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
+import msgspec
+
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.verify.record import ArchiveRecord
-from arbitrage.event.core.comparability import Objection, ObjectionCode
+from arbitrage.event.core.comparability import Objection, ObjectionCode, list_objections
 from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.core.extraction import extract_contribution
 from arbitrage.event.core.joining import join
@@ -137,6 +140,7 @@ def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(transactional_db: N
     event = make_event(first, game, "Nantes")
     received = receive(event, "Nantes", archive(other))
     assert list_codes(received)[0] is ObjectionCode.SCRIPT_LEFT
+    assert ObjectionCode.UNDECIDED not in _list_with_undecided_cancelled(event, archive(other))
     objection = Objection.from_json(received.objections[0])
     assert objection.article == "3.6"
     assert "coup annulé" in explain_objection(objection)
@@ -148,6 +152,16 @@ def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(transactional_db: N
         reason="Panne de courant", by=first.user, now=clock.now(),
     )  # fmt: skip
     assert len(load_state(event).joint.rows) == 6
+
+
+def _list_with_undecided_cancelled(event: Event, content: bytes) -> list[ObjectionCode]:
+    """Return the objections if the bulletins of cancelled turns were undecided."""
+    record = ArchiveRecord(read(content))
+    for turn in record.games[1].turns.values():
+        for versions in turn.rulings.values() if turn.row.state == "cancelled" else ():
+            undecided = msgspec.structs.replace(versions[-1].row, status="undecided")
+            versions[-1] = replace(versions[-1], row=undecided)
+    return [item.code for item in list_objections(record, load_definition(event))]
 
 
 def test_a_later_decision_supersedes_the_older_file(transactional_db: None) -> None:
