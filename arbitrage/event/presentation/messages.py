@@ -91,6 +91,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La partie %(number)s ne peut pas être scellée : il faut une partie préparée, en "
         "brouillon, du tournoi de l’épreuve."
     ),
+    ("wrong-state", "packages-taken"): _(
+        "Le paquet d’un centre est déjà pris, sans cette partie : aucune ne se scelle plus. Pour "
+        "une partie de plus, créez une autre épreuve."
+    ),
     ("wrong-state", "too-early-for-key"): _("Il n’est pas l’heure : la partie s’ouvre à %(at)s."),
     ("wrong-state", "game-opened"): _(
         "La partie %(number)s est déjà ouverte ici : elle ne s’ouvre qu’une fois. Si elle ne peut "

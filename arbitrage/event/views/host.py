@@ -15,7 +15,7 @@ from arbitrage.event.models import CentreArchive, Event
 from arbitrage.event.presentation.centres import describe_centre, describe_decision
 from arbitrage.event.queries.joint import CentreStatus, EventState, load_state
 from arbitrage.event.services import arrivals, events
-from arbitrage.event.services.sealing import list_sealable_games
+from arbitrage.event.services.sealing import has_packages, list_sealable_games
 from arbitrage.event.views.forms import (
     CentresForm,
     EventDecisionForm,
@@ -99,7 +99,8 @@ def render_event(request: HttpRequest, event: Event, **bound: Any) -> HttpRespon
     state = load_state(event)
     seal = bound.get("seal") or SealForm(initial={"opens_at": event.opens_at})
     receive = bound.get("receive") or ReceiveForm()
-    sealable = list_sealable_games(event)
+    is_packed = has_packages(event)
+    sealable = [] if is_packed else list_sealable_games(event)
     seal.offer(sealable)
     receive.offer(event)
     forms_of_page = {
@@ -107,7 +108,11 @@ def render_event(request: HttpRequest, event: Event, **bound: Any) -> HttpRespon
         "receive": receive,
         "centres_form": bound.get("centres") or CentresForm(),
     }
-    context = forms_of_page | _describe_event(event, state) | {"sealable": sealable}
+    context = (
+        forms_of_page
+        | _describe_event(event, state)
+        | {"sealable": sealable, "is_packed": is_packed}
+    )
     name = "arbitrage/event/host.html" + ("#arrivals" if is_htmx(request) else "")
     status = max(form_status(form) for form in forms_of_page.values())
     return render(request, name, context, status=status)

@@ -34,7 +34,7 @@ from tests.room import Room, make_room, script_of
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import read_text
-from tournament.core.errors import BadSetting
+from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Publicity, Role
 from tournament.models import Game, GamePreparation, Membership, StaffMember, Tournament
@@ -54,6 +54,7 @@ class Sealed(NamedTuple):
     #: Words and racks of the game.
     letters: list[str]
     host: Browser
+    user: User
 
 
 class Moment:
@@ -104,7 +105,7 @@ def sealed(transactional_db: None) -> Sealed:
     sealed = seal_game(event=event, game=game, opens_at=now + HOUR, by=room.user, now=now)
     host = Browser()
     host.force_login(room.user)
-    return Sealed(event, sealed.key_words, letters, host)
+    return Sealed(event, sealed.key_words, letters, host, room.user)
 
 
 def read_database() -> Iterator[tuple[str, str]]:
@@ -157,6 +158,12 @@ def test_a_sealed_game_is_played_and_sent_back(
     assert not Game.objects.exists()
     assert not GamePreparation.objects.exists()
     package = take_package(sealed)
+    with pytest.raises(WrongState) as late:
+        seal_game(
+            event=sealed.event, game=Game(), opens_at=sealed.event.opens_at,
+            by=sealed.user, now=clock.now(),
+        )  # fmt: skip
+    assert late.value.reason == "packages-taken"
     user, club = make_club()
     page = import_package(club, package)
     assert "Le paquet est vérifié et importé." in page
