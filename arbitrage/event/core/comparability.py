@@ -145,6 +145,9 @@ def _list_game_objections(
     game: GameRecord, sealed: SealedGame, definition: EventDefinition
 ) -> Iterator[_Finding]:
     row = game.row
+    if row.state == GameState.VOID:
+        yield ObjectionCode.MISSING_GAME, {}
+        return
     if row.seal != sealed.seal:
         yield ObjectionCode.OTHER_SHEET, {}
     if row.state != GameState.FINISHED:

@@ -122,6 +122,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "jouer, annulez-la et prévenez l’hôte : il décide si le centre compte sans elle."
     ),
     ("wrong-state", "centre-not-finished"): _(
-        "Les parties de l’épreuve ne sont pas toutes finies ici : l’envoi attend la dernière."
+        "Les parties de l’épreuve ne sont pas toutes finies ici : l’envoi attend la dernière. Si "
+        "l’une ne se joue pas, annulez-la : après la fin de l’épreuve, l’envoi se fait avec les "
+        "autres."
     ),
 }

@@ -18,7 +18,7 @@ from arbitrage.event.services.host_link import send_archive
 from arbitrage.event.services.keys import sign
 from arbitrage.event.services.opening import load_imported_definition
 from tournament.core.errors import WrongState
-from tournament.core.states import OVER_GAME_STATES, Role
+from tournament.core.states import OVER_GAME_STATES, GameState, Role
 from tournament.queries.access import require_role
 
 
@@ -31,12 +31,19 @@ class SignedArchive(NamedTuple):
         return write_envelope(self.content, self.letter)
 
 
+def can_send(package: ImportedEvent, now: datetime) -> bool:
+    """Return True once every game is finished; after the end of the event, with what is over."""
+    games = [row.game for row in package.games.select_related("game").defer("ciphertext")]
+    if now < package.ends_at:
+        return all(game is not None and game.state == GameState.FINISHED for game in games)
+    opened = [game for game in games if game is not None]
+    return bool(opened) and all(game.state in OVER_GAME_STATES for game in opened)
+
+
 def build_signed_archive(*, package: ImportedEvent, by: User, now: datetime) -> SignedArchive:
-    """Return the archive of the centre with its signature. Raises WrongState before its games are
-    over, NotAllowed."""
+    """Return the archive of the centre with its signature. Raises WrongState, NotAllowed."""
     require_role(by, package.tournament, Role.ORGANISER)
-    games = list(package.games.select_related("game"))
-    if any(row.game is None or row.game.state not in OVER_GAME_STATES for row in games):
+    if not can_send(package, now):
         raise WrongState("centre-not-finished")
     content = export_archive(tournament=package.tournament, secrets_too=False, by=by, now=now)
     event, centre = load_imported_definition(package).uid, str(package.centre_uid)

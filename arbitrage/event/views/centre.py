@@ -11,10 +11,10 @@ from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay
 from arbitrage.event.queries.imported import find_imported
 from arbitrage.event.services.host_link import ask_key
 from arbitrage.event.services.opening import load_imported_definition, open_game
-from arbitrage.event.services.sending import build_signed_archive, send_to_host
+from arbitrage.event.services.sending import build_signed_archive, can_send, send_to_host
 from arbitrage.event.views.packages import build_zip_response
 from tournament.core.errors import RoomError
-from tournament.core.states import OVER_GAME_STATES, Role
+from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
@@ -48,9 +48,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "package": package,
         "definition": load_imported_definition(package),
         "games": [(game, game.opens_at <= moment) for game in games],
-        "is_finished": all(
-            game.game is not None and game.game.state in OVER_GAME_STATES for game in games
-        ),
+        "can_send": can_send(package, moment),
         "section": "overview",
     }
     return render(request, "arbitrage/event/centre.html", context)
@@ -95,9 +93,12 @@ def _open(
 @for_roles(Role.ORGANISER)
 def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Download the file for the host."""
-    signed = build_signed_archive(
-        package=_get_package(tournament), by=signed_in(request), now=now()
-    )
+    package = _get_package(tournament)
+    try:
+        signed = build_signed_archive(package=package, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+        return redirect("centre-event", tournament.slug)
     return build_zip_response(signed.write(), f"{tournament.slug}{ENVELOPE_SUFFIX}")
 
 

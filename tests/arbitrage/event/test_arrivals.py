@@ -13,11 +13,12 @@ from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.core.extraction import extract_contribution
 from arbitrage.event.core.joining import join
 from arbitrage.event.core.ranking import rank_joint
-from arbitrage.event.models import CentreArchive, Event
+from arbitrage.event.models import CentreArchive, Event, ImportedEvent
 from arbitrage.event.presentation.objections import explain_objection
 from arbitrage.event.queries.definition import load_definition
 from arbitrage.event.queries.joint import CentreStatus, load_state
 from arbitrage.event.services.events import decide
+from arbitrage.event.services.sending import build_signed_archive, can_send
 from arbitrage.services import acts
 from tests.arbitrage.archive.archive_bytes import Lines, forge
 from tests.arbitrage.event.centres import (
@@ -30,12 +31,13 @@ from tests.arbitrage.event.centres import (
     receive,
 )
 from tests.arbitrage.event.core.parts import describe, make_centre, split_contribution
+from tests.arbitrage.event.imported import make_imported
 from tests.room import Room, make_room
 from tests.rows import every_row
 from tests.tournament.services.prepared.prepared_game import start
 from tournament.queries import clock
 from tournament.services.play import turns
-from tournament.services.play.games import finish_game
+from tournament.services.play.games import annul_game, finish_game
 
 RANKS = (0, 5, 9, 20, 30, 40)
 
@@ -152,6 +154,32 @@ def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(transactional_db: N
         reason="Panne de courant", by=first.user, now=clock.now(),
     )  # fmt: skip
     assert len(load_state(event).joint.rows) == 6
+
+
+def test_an_annulled_game_is_missing_and_adds_nothing(transactional_db: None) -> None:
+    first, game = play_centre(RANKS)
+    other = make_room()
+    annulled = prepare_short_game(other)
+    start(other, annulled)
+    turn = draw(other, annulled)
+    assert turn is not None
+    play_turn(other, turn, RANKS)
+    event = make_event(first, game, "Nantes")
+    imported = make_imported(event, other, annulled)
+    annul_game(game=annulled, **other.get_author_and_time())
+    imported.refresh_from_db()
+    assert not can_send(imported, clock.now())
+    ImportedEvent.objects.update(ends_at=clock.now())
+    imported.refresh_from_db()
+    signed = build_signed_archive(package=imported, by=other.user, now=clock.now())
+    received = receive(event, "Nantes", signed.content)
+    assert list_codes(received) == [ObjectionCode.MISSING_GAME]
+    decide(
+        event=event, kind=EventDecisionKind.COUNT, subject=received.sha256, name="Nantes",
+        reason="Panne de courant", by=first.user, now=clock.now(),
+    )  # fmt: skip
+    rows = load_state(event).joint.rows
+    assert {row.ranked.totals.points for row in rows} == {0}
 
 
 def _list_with_undecided_cancelled(event: Event, content: bytes) -> list[ObjectionCode]:
