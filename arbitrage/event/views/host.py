@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.event.core.decisions import EventDecisionKind
-from arbitrage.event.models import CentreArchive, Event
+from arbitrage.event.models import CentreArchive, Event, EventDecision
 from arbitrage.event.presentation.centres import describe_centre, describe_decision
 from arbitrage.event.queries.joint import CentreStatus, EventState, load_state
 from arbitrage.event.services import arrivals, events
@@ -136,6 +136,7 @@ def _describe_event(event: Event, state: EventState) -> dict[str, Any]:
         "counted": state.count(CentreStatus.COUNTED),
         "missing": state.count(CentreStatus.MISSING),
         "players": len(state.joint.rows),
+        "excluded": _list_excluded(event, state),
         "decisions": [
             (decision, describe_decision(decision))
             for decision in event.decisions.select_related("by").order_by("-at", "-pk")
@@ -143,6 +144,15 @@ def _describe_event(event: Event, state: EventState) -> dict[str, Any]:
         "may_publish": moment >= event.ends_at and event.published_at is None,
         "section": "events",
     }
+
+
+def _list_excluded(event: Event, state: EventState) -> list[EventDecision]:
+    """List the last decision about each entry that counts nowhere, by name."""
+    decisions = event.decisions.filter(
+        kind=EventDecisionKind.EXCLUDE, subject__in=state.decisions.excluded
+    )
+    last = {decision.subject: decision for decision in decisions}
+    return sorted(last.values(), key=lambda decision: (decision.name, decision.subject))
 
 
 @require_safe

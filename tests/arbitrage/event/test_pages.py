@@ -20,7 +20,7 @@ from arbitrage.event.models import Centre, CentreArchive, Event, EventDecision
 from arbitrage.event.queries.joint import load_state
 from arbitrage.event.services.keys import make_signing_keys, sign
 from arbitrage.event.services.verification import perform
-from tests.arbitrage.event.centres import archive, make_event, play_centre
+from tests.arbitrage.event.centres import archive, make_event, play_centre, receive
 from tests.room import Room
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import read_text
@@ -173,6 +173,28 @@ def test_a_letter_names_its_centre_and_is_signed(hosted: Hosted) -> None:
         content = write_envelope(hosted.content, sent)
         file = {"file": SimpleUploadedFile("lome.envoi.zip", content), "centre": ""}
         assert sentence in read_text(hosted.browser.post(address, file, follow=True))
+
+
+def test_a_host_sets_aside_excludes_and_puts_back(hosted: Hosted) -> None:
+    event = hosted.event
+    address = hosted.reverse("event-decide")
+    received = receive(event, "Nantes", hosted.content)
+    entry = load_state(event).joint.rows[0].joint.entry
+
+    def decide(kind: str, subject: str, name: str) -> str:
+        fields = {"kind": kind, "subject": subject, "name": name, "reason": "Contrôle"}
+        return read_text(hosted.browser.post(address, fields, follow=True))
+
+    assert "Participations exclues" in decide("exclude", entry.uid, entry.name)
+    assert len(load_state(event).joint.rows) == 5
+    assert "Participations exclues" not in decide("include", entry.uid, entry.name)
+    page = hosted.browser.get(hosted.reverse("event-host")).content.decode()
+    assert 'value="set-aside"' in page
+    decide("set-aside", received.sha256, "Nantes")
+    page = hosted.browser.get(hosted.reverse("event-host")).content.decode()
+    nantes = event.centres.get(name="Nantes")
+    assert f'id="missing-{nantes.uid}"' in page
+    assert 'value="take-up"' in page
 
 
 def test_pages_are_for_the_host_alone(hosted: Hosted) -> None:

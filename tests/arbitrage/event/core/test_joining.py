@@ -109,6 +109,9 @@ def test_an_excluded_entry_counts_nowhere() -> None:
     results = join(make_definition(), {make_centre(1): whole})
     (shared,) = find_shared_licences(results)
     assert [joint.entry.uid for joint in shared.entries] == ["0000", "0002"]
+    third = make_contribution([[50]], uids=["0009"], licences=["7"])
+    more = join(make_definition(), {make_centre(1): whole, make_centre(2): third})
+    assert find_shared_licences(more)[0].subject != shared.subject, "asked about again"
     results = join(make_definition(), {make_centre(1): whole}, excluded={"0000"})
     assert results.turns[0].holder == "0001"
     assert [row.uid for row in rank_joint(make_definition(), results)] == ["0001", "0002"]
