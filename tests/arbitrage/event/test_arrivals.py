@@ -17,6 +17,7 @@ from arbitrage.event.models import CentreArchive, Event, ImportedEvent
 from arbitrage.event.presentation.objections import explain_objection
 from arbitrage.event.queries.definition import load_definition
 from arbitrage.event.queries.joint import CentreStatus, load_state
+from arbitrage.event.queries.sheet import load_sheet
 from arbitrage.event.services.events import decide
 from arbitrage.event.services.sending import build_signed_archive, can_send
 from arbitrage.services import acts
@@ -139,7 +140,7 @@ def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(transactional_db: N
     finish_game(
         game=abandoned, reason="judge_decision", article="3.7", **other.get_author_and_time()
     )
-    event = make_event(first, game, "Nantes")
+    event = make_event(first, game, "Nantes", "Lomé")
     received = receive(event, "Nantes", archive(other))
     assert list_codes(received)[0] is ObjectionCode.SCRIPT_LEFT
     assert ObjectionCode.UNDECIDED not in _list_with_undecided_cancelled(event, archive(other))
@@ -147,13 +148,20 @@ def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(transactional_db: N
     assert objection.article == "3.6"
     assert "coup annulé" in explain_objection(objection)
     state = load_state(event)
-    assert state.centres[0].status is CentreStatus.NOT_COMPARABLE
+    assert state.centres[1].status is CentreStatus.NOT_COMPARABLE
     assert state.joint.rows == []
     decide(
         event=event, kind=EventDecisionKind.COUNT, subject=received.sha256, name="Nantes",
         reason="Panne de courant", by=first.user, now=clock.now(),
     )  # fmt: skip
-    assert len(load_state(event).joint.rows) == 6
+    receive(event, "Lomé", archive(first))
+    state = load_state(event)
+    assert len(state.joint.rows) == 12
+    for row in state.joint.rows:
+        (sheet,) = load_sheet(state, row)
+        points = sum(line.score.points for line in sheet.turns if line.score)
+        assert points == row.ranked.totals.points
+        assert len({line.turn.number for line in sheet.turns}) == len(sheet.turns)
 
 
 def test_an_annulled_game_is_missing_and_adds_nothing(transactional_db: None) -> None:
