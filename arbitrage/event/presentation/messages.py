@@ -69,6 +69,11 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "centre-unknown"): _(
         "Ce fichier vient d’un centre qui n’est pas dans la liste."
     ),
+    ("bad-setting", "no-such-centre"): _("Ce centre n’est pas dans la liste de l’épreuve."),
+    ("bad-archive", "unexpected"): _(
+        "La vérification s’est arrêtée sur une erreur imprévue, notée au journal du serveur. "
+        "Demandez une autre copie au centre."
+    ),
     ("bad-setting", "archive-too-big"): _(
         "Ce fichier est trop grand : %(megabytes)s Mo au plus pour l’archive d’un centre."
     ),
@@ -111,6 +116,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("busy", "host-unreachable"): _(
         "Le serveur de l’hôte ne répond pas. Réessayez, ou prenez le code par téléphone et envoyez "
         "le fichier par courriel."
+    ),
+    ("busy", "host-answers-badly"): _(
+        "L’adresse de l’hôte répond autre chose que son serveur. Réessayez, ou prenez le code par "
+        "téléphone et envoyez le fichier par courriel."
     ),
     ("not-allowed", "sheet-secret"): _(
         "Cette partie est celle d’une épreuve à plusieurs centres : sa feuille ne se lit pas avant "
