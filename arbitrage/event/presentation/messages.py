@@ -117,6 +117,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Le serveur de l’hôte ne répond pas. Réessayez, ou prenez le code par téléphone et envoyez "
         "le fichier par courriel."
     ),
+    ("wrong-state", "centre-undecided"): _(
+        "Partie %(number)s : des bulletins attendent une décision (coups %(turns)s). L’hôte "
+        "refuserait l’archive : décidez-les, puis envoyez-la."
+    ),
     ("busy", "host-answers-badly"): _(
         "L’adresse de l’hôte répond autre chose que son serveur. Réessayez, ou prenez le code par "
         "téléphone et envoyez le fichier par courriel."

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from arbitrage.event.core.comparability import ObjectionCode, make_objection
 from arbitrage.event.core.envelope import Letter, build_message, read_envelope
-from arbitrage.event.models import Centre, CentreArchive, CentreUpload, Event
+from arbitrage.event.models import Centre, CentreArchive, CentreUpload, Event, UnsentArchive
 from arbitrage.event.models.archives import ArrivalWay
 from arbitrage.event.queries.definition import load_definition
 from arbitrage.event.services.keys import is_signed
@@ -197,8 +197,10 @@ def take_piece(
 
 
 def delete_old_uploads(now: datetime) -> None:
-    """Delete what came of files whose centre did not go on sending."""
+    """Delete what came of files whose centre did not go on sending, and those files at the
+    centre."""
     CentreUpload.objects.filter(started_at__lt=now - UPLOAD_KEPT).delete()
+    UnsentArchive.objects.filter(made_at__lt=now - UPLOAD_KEPT).delete()
 
 
 def retry(*, archive: CentreArchive, now: datetime) -> None:

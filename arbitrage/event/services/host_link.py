@@ -4,6 +4,7 @@ The address comes from the package that the host signed. Nothing is sent anywher
 """
 
 import json
+from http import HTTPStatus
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
@@ -80,6 +81,8 @@ def _send(
         with _opener.open(request, timeout=TIMEOUT_S) as answer:
             content = answer.read(MAX_ANSWER + 1)
     except HTTPError as error:
+        if error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise Busy("host-unreachable") from error
         raise WrongState("host-refuses", sentence=_read_refusal(error)) from error
     except (OSError, HTTPException, ValueError) as error:
         raise Busy("host-unreachable") from error

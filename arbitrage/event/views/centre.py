@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.event.core.envelope import ENVELOPE_SUFFIX
-from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay
+from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay, UnsentArchive
 from arbitrage.event.queries.imported import find_imported
 from arbitrage.event.services.host_link import ask_key
 from arbitrage.event.services.opening import load_imported_definition, open_game
@@ -48,6 +48,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "package": package,
         "definition": load_imported_definition(package),
         "games": [(game, game.opens_at <= moment) for game in games],
+        "unsent": UnsentArchive.objects.filter(package=package).exists(),
         "can_send": can_send(package, moment),
         "section": "overview",
     }
@@ -106,9 +107,14 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the file over the network."""
+    moment = now()
     try:
-        send_to_host(package=_get_package(tournament), by=signed_in(request), now=now())
-        messages.success(request, _("L’archive est chez l’hôte."))
+        made_at = send_to_host(package=_get_package(tournament), by=signed_in(request), now=moment)
     except RoomError as error:
         messages.error(request, explain(error))
+    else:
+        messages.success(request, _("L’archive est chez l’hôte."))
+        if made_at < moment:
+            text = _("C’est celle du premier essai. Une décision depuis : envoyez de nouveau.")
+            messages.info(request, text)
     return redirect("centre-event", tournament.slug)

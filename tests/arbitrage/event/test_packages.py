@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,13 +19,16 @@ from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.core.package import read_package, write_package
 from arbitrage.event.models import (
     CentreArchive,
+    CentreUpload,
     Event,
     EventGame,
     ImportedEvent,
     ImportedGame,
     OpeningWay,
+    UnsentArchive,
 )
 from arbitrage.event.queries.joint import CentreStatus, load_state
+from arbitrage.event.services import host_link
 from arbitrage.event.services.events import NewCentre, add_centres, create_event
 from arbitrage.event.services.keys import make_key_words, read_key_words
 from arbitrage.event.services.sealing import seal_game
@@ -239,8 +243,16 @@ def _send_back(sealed: Sealed, club: Browser, room: Room) -> None:
             **room.get_author_and_time(),
         )
     assert refused.value.reason == "publicity-held"
-    sent = club.post(reverse("centre-event-send", args=[tournament.slug]), follow=True)
+    game = tournament.games.get()
+    game.turns.filter(number=1).update(to_decide=1)
+    send = reverse("centre-event-send", args=[tournament.slug])
+    assert "décidez-les" in read_text(club.post(send, follow=True))
+    game.turns.filter(number=1).update(to_decide=0)
+    _interrupt(club, send)
+    sent = club.post(send, follow=True)
     assert "L’archive est chez l’hôte." in read_text(sent)
+    assert "celle du premier essai" in read_text(sent)
+    assert not UnsentArchive.objects.exists()
     archive = CentreArchive.objects.get()
     assert (archive.way, len(archive.signature)) == ("network", 64)
     answer = club.post(reverse("centre-event-take", args=[tournament.slug]))
@@ -257,6 +269,28 @@ def _send_back(sealed: Sealed, club: Browser, room: Room) -> None:
     state = load_state(event)
     assert state.centres[0].status is CentreStatus.COUNTED
     assert state.joint.rows[0].joint.entry.name == "Kofi"
+
+
+def _interrupt(club: Browser, address: str) -> None:
+    """Lose the network after the first answer of the host."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(host_link, "PIECE", 1000)
+        opened = host_link._opener.open
+        answers = iter([opened, opened])
+
+        def lose(*args: Any, **kwargs: Any) -> Any:
+            answer = next(answers, None)
+            if answer is None:
+                raise ConnectionResetError
+            return answer(*args, **kwargs)
+
+        patch.setattr(host_link._opener, "open", lose)
+        page = read_text(club.post(address, follow=True))
+    assert "ne répond pas" in page
+    assert "envoi interrompu" in page
+    (upload,) = CentreUpload.objects.all()
+    assert len(upload.content) == 1000
+    assert upload.sha256 == sha256(bytes(UnsentArchive.objects.get().content)).hexdigest()
 
 
 def test_the_key_comes_online_once_the_host_gives_it(
