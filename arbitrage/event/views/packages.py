@@ -47,7 +47,8 @@ def build_zip_response(content: bytes, name: str) -> HttpResponse:
 
 
 def _build_name(centre: Centre) -> str:
-    return f"{slugify(centre.name) or centre.pk}{PACKAGE_SUFFIX}"
+    """Return a file name that no other centre has: two names may have the same letters."""
+    return f"{slugify(centre.name) or 'centre'}-{centre.pk}{PACKAGE_SUFFIX}"
 
 
 @require_POST
