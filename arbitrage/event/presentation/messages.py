@@ -89,6 +89,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "centre-has-archives"): _(
         "Un fichier est arrivé du centre « %(name)s » : il ne se retire plus de la liste."
     ),
+    ("wrong-state", "centre-has-package"): _(
+        "Le paquet du centre « %(name)s » est déjà pris : s’il ne joue pas, déclarez-le manquant."
+    ),
     ("wrong-state", "event-not-over"): _(
         "L’épreuve n’est pas finie partout : son classement se publie après l’heure de fin."
     ),

@@ -126,10 +126,14 @@ def _build_centre(event: Event, centre: NewCentre) -> Centre:
 
 
 def remove_centre(*, centre: Centre, by: User, now: datetime) -> None:
-    """Remove a centre of which nothing came. Raises WrongState."""
-    if centre.archives.exists():
-        raise WrongState("centre-has-archives", name=centre.name)
-    centre.delete()
+    """Remove a centre whose package was not made, and of which nothing came. Raises WrongState."""
+    with transaction.atomic():
+        locked = Centre.objects.select_for_update().get(pk=centre.pk)
+        if locked.archives.exists():
+            raise WrongState("centre-has-archives", name=locked.name)
+        if locked.packed_at is not None:
+            raise WrongState("centre-has-package", name=locked.name)
+        locked.delete()
 
 
 def decide(

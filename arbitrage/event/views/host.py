@@ -179,8 +179,12 @@ def add_centres(request: HttpRequest, event: Event) -> HttpResponse:
 @for_host
 def remove_centre(request: HttpRequest, event: Event, uid: str) -> HttpResponse:
     centre = get_object_or_404(event.centres, uid=uid)
-    events.remove_centre(centre=centre, by=signed_in(request), now=now())
-    messages.success(request, _("Le centre « %(name)s » est retiré.") % {"name": centre.name})
+    try:
+        events.remove_centre(centre=centre, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, _("Le centre « %(name)s » est retiré.") % {"name": centre.name})
     return redirect_to_event(event)
 
 

@@ -3,8 +3,10 @@
 import json
 from datetime import timedelta
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import ZipFile
 
 import msgspec
 import pytest
@@ -16,7 +18,7 @@ from django.urls import reverse
 from arbitrage.event import verify
 from arbitrage.event.core.envelope import Letter, build_message, write_envelope
 from arbitrage.event.core.event_archive import read_event_archive, write_event_archive
-from arbitrage.event.models import Centre, CentreArchive, Event, EventDecision
+from arbitrage.event.models import Centre, CentreArchive, Event, EventDecision, EventGame
 from arbitrage.event.queries.joint import load_state
 from arbitrage.event.services.keys import make_signing_keys, sign
 from arbitrage.event.services.verification import perform
@@ -225,4 +227,15 @@ def test_an_event_is_created_with_its_centres(hosted: Hosted) -> None:
     page = read_text(browser.post(centres, {"centres": lines}, follow=True))
     assert "Liège" in page
     assert event.terms["counted_over"] == "centre"
+    browser.post(centres, {"centres": "Liege ; Belgique ; Europe/Brussels"})
+    EventGame.objects.filter(event=hosted.event).update(event=event)
+    packages = browser.post(reverse("event-packages", args=[home, event.slug]))
+    with ZipFile(BytesIO(packages.content)) as zipped:
+        names = zipped.namelist()
+    assert len(set(names)) == 3
+    liege = event.centres.get(name="Liège")
+    assert f"liege-{liege.pk}.paquet.zip" in names
+    remove = reverse("event-centre-remove", args=[home, event.slug, liege.uid])
+    assert "déclarez-le manquant" in read_text(browser.post(remove, follow=True))
+    assert event.centres.count() == 3
     assert "Mondial" in read_text(browser.get(reverse("organisation-events", args=[home])))
