@@ -10,6 +10,7 @@ from arbitrage.event.core.envelope import ENVELOPE_SUFFIX
 from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay, UnsentArchive
 from arbitrage.event.queries.imported import find_imported
 from arbitrage.event.services.host_link import ask_key
+from arbitrage.event.services.keys import format_fingerprint
 from arbitrage.event.services.opening import load_imported_definition, open_game
 from arbitrage.event.services.sending import build_signed_archive, can_send, send_to_host
 from arbitrage.event.views.packages import build_zip_response
@@ -46,6 +47,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "package": package,
+        "fingerprint": format_fingerprint(bytes(package.host_key)),
         "definition": load_imported_definition(package),
         "games": [(game, game.opens_at <= moment) for game in games],
         "unsent": UnsentArchive.objects.filter(package=package).exists(),

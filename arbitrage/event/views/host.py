@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,6 +16,7 @@ from arbitrage.event.models import CentreArchive, Event, EventDecision
 from arbitrage.event.presentation.centres import describe_centre, describe_decision
 from arbitrage.event.queries.joint import CentreStatus, EventState, load_state
 from arbitrage.event.services import arrivals, events
+from arbitrage.event.services.keys import format_fingerprint
 from arbitrage.event.services.sealing import has_packages, list_sealable_games
 from arbitrage.event.views.forms import (
     CentresForm,
@@ -124,6 +126,8 @@ def _describe_event(event: Event, state: EventState) -> dict[str, Any]:
     return {
         "organisation": event.organisation,
         "event": event,
+        "host": settings.PUBLIC_URL,
+        "fingerprint": format_fingerprint(bytes(event.public_key)),
         "games": event.games.defer("ciphertext"),
         "state": state,
         "rows": [describe_centre(row) for row in state.centres],

@@ -30,7 +30,7 @@ from arbitrage.event.models import (
 from arbitrage.event.queries.joint import CentreStatus, load_state
 from arbitrage.event.services import host_link
 from arbitrage.event.services.events import NewCentre, add_centres, create_event
-from arbitrage.event.services.keys import make_key_words, read_key_words
+from arbitrage.event.services.keys import format_fingerprint, make_key_words, read_key_words
 from arbitrage.event.services.sealing import seal_game
 from arbitrage.event.services.verification import perform
 from tests.arbitrage.event.centres import TURNS, draw, play_turn, prepare_short_game
@@ -171,6 +171,10 @@ def test_a_sealed_game_is_played_and_sent_back(
     user, club = make_club()
     page = import_package(club, package)
     assert "Le paquet est vérifié et importé." in page
+    fingerprint = format_fingerprint(bytes(sealed.event.public_key))
+    assert page.count(fingerprint) == 2, "at import, and on the centre's page"
+    own = reverse("event-host", args=[sealed.event.organisation_id, sealed.event.slug])
+    assert fingerprint in read_text(sealed.host.get(own))
     imported = ImportedEvent.objects.select_related("tournament", "rehearsal").get()
     tournament = imported.tournament
     assert imported.rehearsal is not None
