@@ -34,6 +34,7 @@ from tournament.queries.results.hand_ins import (
 )
 from tournament.queries.results.publicity import find_withheld
 from tournament.queries.results.standings import GameStandings, load_standings
+from tournament.queries.seal import is_sheet_secret
 from tournament.queries.spoilers import are_solutions_open
 
 RANKING_ROWS = 30
@@ -96,7 +97,7 @@ class View:
             entries=len(self.standings.rows),
             resumes_at=clock.to_milliseconds(game.resumes_at) if game.resumes_at else None,
             commitment=tops.get_commitment(game),
-            seed=game.seed if is_over else None,
+            seed=game.seed if is_over and not is_sheet_secret(game) else None,
             earlier=self._list_earlier_games(),
             end_reason=game.end_reason or None,
             end_article=game.end_article or None,

@@ -1,5 +1,7 @@
 """The seal of a game whose letters and words are fixed before it is played."""
 
+from tournament import ports
+from tournament.core.errors import NotAllowed
 from tournament.core.seal import compute_script_seal, format_script_sheet
 from tournament.core.states import OVER_GAME_STATES
 from tournament.models import Game
@@ -20,4 +22,22 @@ def compute_seal(game: Game) -> str | None:
 
 
 def is_sealed(game: Game) -> bool:
-    return bool(game.script) and game.state not in OVER_GAME_STATES
+    is_over = game.state in OVER_GAME_STATES
+    return bool(game.script) and (not is_over or is_sheet_secret(game))
+
+
+def is_sheet_secret(game: Game) -> bool:
+    """Return True for a sheet that nobody may read yet, not even the organiser."""
+    return any(is_secret(game) for is_secret in ports.is_sheet_secret)
+
+
+def require_readable(game: Game) -> None:
+    """Raise NotAllowed for a sheet that nobody may read yet."""
+    if is_sheet_secret(game):
+        raise NotAllowed("sheet-secret", number=game.number)
+
+
+def require_changeable(game: Game) -> None:
+    """Raise NotAllowed for a game whose secret sheet would be lost or read by changing it."""
+    if is_sheet_secret(game):
+        raise NotAllowed("sheet-fixed", number=game.number)

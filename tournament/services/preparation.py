@@ -14,7 +14,6 @@ from django.db.models import Q
 from engine.board.formats import get_format
 from engine.record.prepare import PreparedGame, to_script
 from engine.record.wishes import ClosestGame, Range, SearchTally, Wish, WishCount
-from tournament import ports
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.jobs import PENDING_JOB_STATES, JobState
@@ -23,6 +22,7 @@ from tournament.core.wishes import check_wishes
 from tournament.models import Game, GamePreparation, Tournament
 from tournament.models.play import new_seed
 from tournament.queries import lexica
+from tournament.queries.seal import require_readable
 from tournament.services import tasks, update_channel
 from tournament.services.journal import append
 from tournament.services.play.games import add_game, check_settings
@@ -268,7 +268,6 @@ def open_seal(*, game: Game, by: User | None, now: datetime) -> None:
     """
     if game.judge_plays_id is not None:
         raise NotAllowed("judge-plays")
-    if any(is_secret(game) for is_secret in ports.is_sheet_secret):
-        raise NotAllowed("sheet-secret", number=game.number)
+    require_readable(game)
     with transaction.atomic():
         append(game, EventKind.UNSEALED, by=by, now=now, data={"state": game.state})

@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from arbitrage.archive.queries.archive import build_archive
 from arbitrage.archive.queries.lines import Extent
 from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
-from tournament import ports
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import TournamentChangeKind
 from tournament.models import Tournament
+from tournament.queries.seal import require_readable
 from tournament.services.lifecycle import record_tournament_change
 
 
@@ -47,9 +47,9 @@ def require_may_take(tournament: Tournament, *, secrets_too: bool, by: User | No
     open_games = tournament.games.filter(number__in=find_unfinished_games(extent).games)
     if by is not None and open_games.filter(judge_plays__isnull=False).exists():
         raise NotAllowed("judge-plays")
-    for game in open_games if by is not None else ():
-        if any(is_secret(game) for is_secret in ports.is_sheet_secret):
-            raise NotAllowed("sheet-secret", number=game.number)
+    # An annulled game is over, and its sheet may still be secret.
+    for game in tournament.games.all() if by is not None else ():
+        require_readable(game)
 
 
 def record_taken(tournament: Tournament, *, by: User | None, now: datetime) -> None:

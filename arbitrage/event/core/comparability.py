@@ -145,11 +145,18 @@ def _list_game_objections(
     game: GameRecord, sealed: SealedGame, definition: EventDefinition
 ) -> Iterator[_Finding]:
     row = game.row
+    if row.state == GameState.VOID:
+        yield ObjectionCode.MISSING_GAME, {}
+        return
     if row.seal != sealed.seal:
         yield ObjectionCode.OTHER_SHEET, {}
     if row.state != GameState.FINISHED:
         yield ObjectionCode.UNFINISHED, {"state": row.state}
-    undecided = [turn.row.number for turn in game.turns.values() if _is_undecided(turn.rulings)]
+    undecided = [
+        turn.row.number
+        for turn in game.turns.values()
+        if turn.row.state != TurnState.CANCELLED and _is_undecided(turn.rulings)
+    ]
     if undecided:
         yield ObjectionCode.UNDECIDED, {"turns": sorted(undecided)}
     checksum = row.word_list.checksum if row.word_list else None

@@ -35,7 +35,8 @@ _OPPOSITES = {
 @dataclass(frozen=True, slots=True)
 class DecisionsInForce:
     """``counted``, ``set_aside``: digests of archives; ``excluded``: uids of entries;
-    ``different``: folded licences that several persons have; ``missing``: uids of centres."""
+    ``different``: licences that several persons have (``SharedLicence.subject``);
+    ``missing``: uids of centres."""
 
     counted: frozenset[str]
     set_aside: frozenset[str]

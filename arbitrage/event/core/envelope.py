@@ -1,6 +1,7 @@
 """The file that a centre sends: its archive, and who sends it, signed."""
 
 import io
+from uuid import UUID
 from zipfile import ZIP_STORED, ZipFile
 
 import msgspec
@@ -47,6 +48,9 @@ def read_envelope(content: bytes) -> tuple[bytes, Letter | None]:
     if set(members) != {_ARCHIVE, _LETTER}:
         return content, None
     try:
-        return members[_ARCHIVE], msgspec.json.decode(members[_LETTER], type=Letter)
-    except msgspec.MsgspecError as error:
+        letter = msgspec.json.decode(members[_LETTER], type=Letter)
+        UUID(letter.centre)
+        bytes.fromhex(letter.signature)
+    except (msgspec.MsgspecError, ValueError) as error:
         raise BadArchive("bad-manifest") from error
+    return members[_ARCHIVE], letter

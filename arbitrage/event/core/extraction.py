@@ -20,7 +20,7 @@ from arbitrage.event.core.definition import EventDefinition
 from engine.board.letters import sort_letters
 from tournament.core.people.ages import can_be_minor, find_category
 from tournament.core.people.names import fold_licence, join_names, shorten_name
-from tournament.core.states import PLACED_TURN_STATES, GroupKind, TurnState
+from tournament.core.states import PLACED_TURN_STATES, GameState, GroupKind, TurnState
 
 #: Digits of a digest that are compared, as many as are printed.
 LINK_DIGITS = 16
@@ -29,7 +29,9 @@ LINK_DIGITS = 16
 def extract_contribution(record: ArchiveRecord, definition: EventDefinition) -> Contribution:
     """Return what the archive adds: its entries that are in the field, and the event's games."""
     archive = record.archive
-    games = match_games(record, definition)
+    matched = match_games(record, definition)
+    # An annulled game adds nothing.
+    games = {number: game for number, game in matched.items() if game.row.state != GameState.VOID}
     scored = {uid for game in games.values() for turn in game.turns.values() for uid in turn.scores}
     uids = [
         uid

@@ -7,12 +7,12 @@ gave them.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from arbitrage.event.core.contribution import (
+    ContributedSum,
     Contribution,
     EntryPart,
-    GameContribution,
     TurnContribution,
 )
 from arbitrage.event.core.definition import CountedOver, EventDefinition, SealedGame
@@ -40,7 +40,8 @@ class JointEntry:
 @dataclass(frozen=True, slots=True)
 class JointTurn:
     """The best score of a turn over all centres. ``holder``: the entry that has a solo, if any;
-    ``holders``: how many have the best score."""
+    ``holders``: how many have the best score; ``players``: participants of the ``centres``, by uid,
+    that played this very turn."""
 
     game: int
     number: int
@@ -51,6 +52,8 @@ class JointTurn:
     best: int
     holders: int
     holder: str | None
+    players: int
+    centres: frozenset[str] = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +77,12 @@ def join(
     Raises ValueError if two centres have the same entry.
     """
     entries = _list_entries(contributions, excluded)
-    turns = _join_turns(definition, contributions.values(), entries)
-    solos: defaultdict[tuple[int, str], int] = defaultdict(int)
-    for turn in turns:
-        if turn.holder is not None:
-            solos[turn.game, turn.holder] += 1
+    participants = _list_participants(contributions, entries)
+    turns = _join_turns(definition, contributions, entries, participants)
+    solos = _list_solos(definition, turns, entries, participants)
     games = [
-        _JoinedGame(definition, game, contributions, solos, entries) for game in definition.games
+        _JoinedGame(definition, game, contributions, solos, entries, participants)
+        for game in definition.games
     ]
     results = [game.compute_results() for game in games]
     entrants = [
@@ -94,13 +96,13 @@ def join(
         )
         for uid, joint in entries.items()
     ]
-    field = Field(
+    joint_field = Field(
         [game.top for game in games],
         entrants,
         game_numbers=[game.number for game in definition.games],
     )
     players = {game.number: len(game.participants) for game in games}
-    return JointResults(field, entries, turns, players)
+    return JointResults(joint_field, entries, turns, players)
 
 
 def _list_entries(
@@ -131,30 +133,76 @@ def _list_traits(joint: JointEntry) -> dict[Trait, str]:
     return traits
 
 
+def _list_participants(
+    contributions: Mapping[CentreName, Contribution], entries: Collection[str]
+) -> dict[tuple[int, str], set[str]]:
+    """Return who of ``entries`` takes part, by number of the game and uid of the centre."""
+    return {
+        (game.number, centre.uid): find_participants(
+            {row.uid: False for row in part.entries if row.uid in entries},
+            GameSums(game.top, {uid: GameSum(*_to_sums(row)) for uid, row in game.sums.items()}),
+            set(game.participants),
+        )
+        for centre, part in contributions.items()
+        for game in part.games
+    }
+
+
+def _to_sums(row: ContributedSum) -> tuple[int, int, int]:
+    return row.points, row.warnings, row.averages
+
+
 def _join_turns(
     definition: EventDefinition,
-    contributions: Iterable[Contribution],
+    contributions: Mapping[CentreName, Contribution],
     entries: Collection[str],
+    participants: Mapping[tuple[int, str], Collection[str]],
 ) -> list[JointTurn]:
-    """Join the turns with the same number and letters: a centre that left the sheet, and counts by
-    decision of the host, is not compared with the others."""
-    joined: dict[tuple[int, int, str], _BestOfTurn] = {}
+    """Join the turns with the same number, letters and words before them: a centre that left the
+    sheet, and counts by decision of the host, is not compared with the others."""
+    joined: dict[tuple[int, int, str, str], _BestOfTurn] = {}
     numbers = {game.number for game in definition.games}
-    for part in contributions:
+    for centre, part in contributions.items():
         counted = [(index, row.uid) for index, row in enumerate(part.entries)]
         counted = [(index, uid) for index, uid in counted if uid in entries]
-        for game, turn in _list_turns(part, numbers):
-            key = (game, turn.number, turn.rack)
-            joined.setdefault(key, _BestOfTurn()).add(turn, counted)
-    return [joined[key].build(*key) for key in sorted(joined)]
+        for game, turn, before in _list_turns(part, numbers):
+            key = (game, turn.number, turn.rack, before)
+            best = joined.setdefault(key, _BestOfTurn())
+            best.add(turn, counted)
+            best.add_centre(centre.uid, len(participants[game, centre.uid]))
+    return [joined[key].build(*key[:3]) for key in sorted(joined)]
+
+
+def _list_solos(
+    definition: EventDefinition,
+    turns: Iterable[JointTurn],
+    entries: Mapping[str, JointEntry],
+    participants: Mapping[tuple[int, str], Collection[str]],
+) -> dict[tuple[int, str], list[int]]:
+    """Return for each game and entry with solos the players among whom each of them counts."""
+    solos: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    for turn in turns:
+        if turn.holder is None:
+            continue
+        players = turn.players
+        if definition.terms.counted_over is CountedOver.CENTRE:
+            players = len(participants[turn.game, entries[turn.holder].centre.uid])
+        solos[turn.game, turn.holder].append(players)
+    return dict(solos)
 
 
 def _list_turns(
     part: Contribution, numbers: Collection[int]
-) -> Iterator[tuple[int, TurnContribution]]:
+) -> Iterator[tuple[int, TurnContribution, str]]:
+    """Yield number of the game, turn, and the words that are on the grid before it."""
     for game in part.games:
-        if game.number in numbers:
-            yield from ((game.number, turn) for turn in game.turns)
+        if game.number not in numbers:
+            continue
+        before = ""
+        for turn in game.turns:
+            yield game.number, turn, before
+            # A joker's letter may be written as the letter that replaced it (3.8.1).
+            before += f"{turn.word.upper()} {turn.ref} "
 
 
 class _BestOfTurn:
@@ -164,6 +212,13 @@ class _BestOfTurn:
         self._move = ("", "", 0)
         self._best = 0
         self._holders: list[str] = []
+        self._centres: set[str] = set()
+        self._players = 0
+
+    def add_centre(self, uid: str, players: int) -> None:
+        """Count the participants of a centre that played this turn."""
+        self._centres.add(uid)
+        self._players += players
 
     def add(self, turn: TurnContribution, counted: Iterable[tuple[int, str]]) -> None:
         """Take the scores of the entries ``counted``, given by position and uid."""
@@ -178,68 +233,66 @@ class _BestOfTurn:
 
     def build(self, game: int, number: int, rack: str) -> JointTurn:
         holder = self._holders[0] if len(self._holders) == 1 else None
-        return JointTurn(game, number, rack, *self._move, self._best, len(self._holders), holder)
+        return JointTurn(
+            game, number, rack, *self._move, self._best, len(self._holders), holder,
+            self._players, frozenset(self._centres),
+        )  # fmt: skip
 
 
 class _JoinedGame:
-    """One game of the event in all centres."""
+    """One game of the event in all centres. ``solos``: for each solo of an entry, the players among
+    whom it counts."""
 
     def __init__(
         self,
         definition: EventDefinition,
         game: SealedGame,
         contributions: Mapping[CentreName, Contribution],
-        solos: Mapping[tuple[int, str], int],
+        solos: Mapping[tuple[int, str], list[int]],
         entries: Collection[str],
+        participants: Mapping[tuple[int, str], Collection[str]],
     ) -> None:
-        self._definition, self._game = definition, game
+        self._definition, self._game, self._entries = definition, game, entries
         self.number = game.number
-        self._centres = [
-            ([row.uid for row in part.entries if row.uid in entries], self._find_part(part))
-            for part in contributions.values()
+        self._solos = {
+            uid: counts for (number, uid), counts in solos.items() if number == self.number
+        }
+        parts = [
+            part
+            for contribution in contributions.values()
+            for part in contribution.games
+            if part.number == self.number
         ]
         self._sums = {
-            uid: GameSum(row.points, row.warnings, row.averages, solos.get((game.number, uid), 0))
-            for _, part in self._centres
-            if part is not None
+            uid: GameSum(*_to_sums(row), len(self._solos.get(uid, [])))
+            for part in parts
             for uid, row in part.sums.items()
             if uid in entries
         }
-        self.top = max((part.top for _, part in self._centres if part is not None), default=0)
-        self.participants = self._find_participants(self._centres)
-
-    def _find_part(self, contribution: Contribution) -> GameContribution | None:
-        return next((part for part in contribution.games if part.number == self.number), None)
-
-    def _find_participants(
-        self, centres: Iterable[tuple[list[str], GameContribution | None]]
-    ) -> set[str]:
-        sums = GameSums(self.top, self._sums)
-        participants: set[str] = set()
-        for uids, part in centres:
-            if part is not None:
-                entries = dict.fromkeys(uids, False)
-                participants |= find_participants(entries, sums, set(part.participants))
-        return participants
+        self.top = max((part.top for part in parts), default=0)
+        self.participants = {
+            uid
+            for (number, _), uids in participants.items()
+            if number == self.number
+            for uid in uids
+        }
 
     def compute_results(self) -> dict[str, GameResult]:
         """Return the result of every entry of every centre."""
-        if self._definition.terms.counted_over is CountedOver.WHOLE:
-            uids = [uid for uids, _ in self._centres for uid in uids]
-            return self._compute(uids, self.participants)
-        results: dict[str, GameResult] = {}
-        for uids, part in self._centres:
-            results |= self._compute(uids, self._find_participants([(uids, part)]))
-        return results
-
-    def _compute(self, uids: list[str], participants: set[str]) -> dict[str, GameResult]:
         edition = self._definition.get_edition()
         terms = ScoringTerms(
-            players=len(participants),
+            players=len(self.participants),
             edition=edition,
             format=self._game.format,
             time_s=self._game.time_s,
             final=True,
             solo_terms=self._definition.terms.get_solo_terms(edition),
         )
-        return compute_results(uids, GameSums(self.top, self._sums), participants, terms)
+        sums = GameSums(self.top, self._sums)
+        results = compute_results(self._entries, sums, self.participants, terms)
+        for uid, counts in self._solos.items():
+            result = results[uid]
+            bonus = sum(replace(terms, players=players).bonus for players in counts)
+            total = result.total - result.bonus + bonus
+            results[uid] = replace(result, bonus=bonus, total=total)
+        return results

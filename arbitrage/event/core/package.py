@@ -6,6 +6,7 @@ A zip: ``package.json`` in canonical form, ``signature`` of its bytes by the hos
 
 import io
 from hashlib import sha256
+from uuid import UUID
 from zipfile import ZIP_STORED, ZipFile
 
 import msgspec
@@ -13,12 +14,17 @@ import msgspec
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.unpacking import raise_error, unpack_members
 from arbitrage.event.core.definition import EventDefinition
-from tournament.core.canonical import to_canonical
+from tournament.core.canonical import from_utc_text, to_canonical
 from tournament.core.errors import BadSetting
+from tournament.core.ranking.specification import RankingSettings
 
 FORMAT, VERSION = "duplicata-paquet", 1
 PACKAGE_SUFFIX = ".paquet.zip"
 MAX_PACKAGE = 16 * 1024**2
+#: Bytes of an Ed25519 key, characters of a token, greatest number that is stored.
+_KEY_SIZE, _TOKEN_LENGTH, _MOST = 32, 64, 32_767
+#: The character that no text of the database has, as JSON writes it.
+_NUL = b"\\u0000"
 _CONTENT, _SIGNATURE, _GAME = "package.json", "signature", "games/{}.sealed"
 
 
@@ -76,6 +82,30 @@ def write_package(signed: bytes, signature: bytes, games: dict[int, bytes]) -> b
     return file.getvalue()
 
 
+def _check_content(content: PackageContent, written: bytes) -> None:
+    """Raise ValueError, LookupError or TypeError for values that cannot be stored or played."""
+    definition, terms = content.definition, content.definition.terms
+    for uid in (content.centre.uid, definition.uid):
+        UUID(uid)
+    for moment in (content.made_at, definition.ends_at, *(g.opens_at for g in definition.games)):
+        from_utc_text(moment)
+    keys = [bytes.fromhex(key) for key in (content.host_key, content.centre.signing_key)]
+    numbers = [game.number for game in definition.games]
+    RankingSettings.from_json(terms.ranking)
+    texts = (content.centre.name, definition.name, content.centre.token)
+    is_good = (
+        _NUL not in written
+        and {len(key) for key in keys} == {_KEY_SIZE}
+        and len(numbers) == len(set(numbers)) > 0
+        and all(0 < number <= _MOST for number in numbers)
+        and all(0 <= value <= _MOST for value in (terms.solo_points or 0, terms.solo_players or 0))
+        and all(text.strip() for text in texts)
+        and len(content.centre.token) <= _TOKEN_LENGTH
+    )
+    if not is_good:
+        raise ValueError("values out of range")
+
+
 def read_package(file: bytes) -> SignedPackage:
     """Return the package; the caller checks its signature. Raises BadSetting."""
     try:
@@ -86,12 +116,13 @@ def read_package(file: bytes) -> SignedPackage:
         raise BadSetting("package-of-another-installation")
     try:
         content = msgspec.json.decode(members[_CONTENT], type=PackageContent)
+        _check_content(content, members[_CONTENT])
         signature = bytes.fromhex(members[_SIGNATURE].decode())
         games = {
             sealed.number: members[_GAME.format(sealed.number)]
             for sealed in content.definition.games
         }
-    except (msgspec.MsgspecError, ValueError, KeyError) as error:
+    except (msgspec.MsgspecError, ValueError, LookupError, TypeError, RecursionError) as error:
         raise BadSetting("package-damaged") from error
     if content.format != FORMAT or content.version != VERSION:
         raise BadSetting("package-of-another-installation")

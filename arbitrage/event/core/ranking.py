@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import sha256
 
 from arbitrage.event.core.contribution import PersonPart
 from arbitrage.event.core.definition import EventDefinition
@@ -85,6 +86,10 @@ def _rank_within(
     return ranks
 
 
+#: Most characters of a licence in the subject of a decision.
+_LICENCE_LENGTH = 40
+
+
 @dataclass(frozen=True, slots=True)
 class SharedLicence:
     """The same licence in several entries, which a person must decide about."""
@@ -92,6 +97,13 @@ class SharedLicence:
     key: str
     licence: str
     entries: tuple[JointEntry, ...]
+
+    @property
+    def subject(self) -> str:
+        """Return what a decision about it names: the licence, and a digest of these entries; a
+        further entry with it is asked about again."""
+        uids = "\n".join(sorted(joint.entry.uid for joint in self.entries))
+        return f"{self.key[:_LICENCE_LENGTH]}-{sha256(uids.encode()).hexdigest()[:16]}"
 
 
 def find_shared_licences(results: JointResults) -> list[SharedLicence]:

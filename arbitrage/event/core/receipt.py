@@ -4,6 +4,7 @@ An archive supersedes another one of the same tournament if its journals contain
 with equal heads, the one made later, which has other names only (players made anonymous).
 """
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from enum import StrEnum
 
@@ -17,7 +18,7 @@ class ArchiveStanding(StrEnum):
     SUPERSEDED = "superseded"
     #: The centre has two archives of which neither contains the other.
     FORKED = "forked"
-    #: The same tournament came from two centres.
+    #: The same tournament, or an entry of it, came from two centres.
     DOUBLED = "doubled"
 
 
@@ -40,14 +41,29 @@ def sort_out[K: Hashable](
     for centre in {centre for centre, _ in archives.values()}:
         own = {key: part for key, (other, part) in archives.items() if other == centre}
         standings |= _sort_out_centre(own)
-    centres: dict[str, set[str]] = {}
-    for key, (centre, part) in archives.items():
-        if standings[key] is ArchiveStanding.CURRENT:
-            centres.setdefault(part.tournament, set()).add(centre)
-    for key, (_centre, part) in archives.items():
-        if standings[key] is ArchiveStanding.CURRENT and len(centres[part.tournament]) > 1:
-            standings[key] = ArchiveStanding.DOUBLED
-    return standings
+    current = {
+        key: archives[key]
+        for key, standing in standings.items()
+        if standing is ArchiveStanding.CURRENT
+    }
+    return standings | dict.fromkeys(_find_doubled(current), ArchiveStanding.DOUBLED)
+
+
+def _find_doubled[K: Hashable](current: Mapping[K, tuple[str, Contribution]]) -> set[K]:
+    """Return the archives whose tournament, or an entry of it, another centre has as well."""
+    centres: defaultdict[str, set[str]] = defaultdict(set)
+    for centre, part in current.values():
+        for uid in _list_uids(part):
+            centres[uid].add(centre)
+    return {
+        key
+        for key, (_centre, part) in current.items()
+        if any(len(centres[uid]) > 1 for uid in _list_uids(part))
+    }
+
+
+def _list_uids(part: Contribution) -> list[str]:
+    return [part.tournament, *(entry.uid for entry in part.entries)]
 
 
 def _sort_out_centre[K: Hashable](own: Mapping[K, Contribution]) -> dict[K, ArchiveStanding]:

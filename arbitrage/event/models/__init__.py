@@ -1,6 +1,11 @@
 from arbitrage.event.models.archives import ArrivalWay, CentreArchive, CentreUpload
 from arbitrage.event.models.events import Centre, Event, EventDecision, EventGame
-from arbitrage.event.models.packages import ImportedEvent, ImportedGame, OpeningWay
+from arbitrage.event.models.packages import (
+    ImportedEvent,
+    ImportedGame,
+    OpeningWay,
+    UnsentArchive,
+)
 
 __all__ = [
     "ArrivalWay",
@@ -13,4 +18,5 @@ __all__ = [
     "ImportedEvent",
     "ImportedGame",
     "OpeningWay",
+    "UnsentArchive",
 ]

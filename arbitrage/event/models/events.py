@@ -109,7 +109,7 @@ class EventDecision(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="decisions")
     kind = models.CharField(max_length=12)
-    #: Uid of a centre or an entry, digest of an archive, or a folded licence.
+    #: Uid of a centre or an entry, digest of an archive, or a shared licence.
     subject = models.CharField(max_length=64, blank=True)
     #: The name of the subject at that time.
     name = models.CharField(max_length=180, blank=True)

@@ -30,11 +30,23 @@ class ImportedEvent(models.Model):
     ends_at = models.DateTimeField()
     imported_at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    #: When its archive was last taken to be sent.
+    #: When the host's server last had its whole archive.
     sent_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.tournament}: {self.centre_name}"
+
+
+class UnsentArchive(models.Model):
+    """An archive of which the host's server may have a part; deleted once it has the whole: a new
+    one would differ, and begin again."""
+
+    package = models.OneToOneField(ImportedEvent, models.CASCADE, related_name="unsent")
+    content = models.BinaryField()
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.package)
 
 
 class OpeningWay(StrEnum):

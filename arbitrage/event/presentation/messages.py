@@ -69,6 +69,11 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "centre-unknown"): _(
         "Ce fichier vient d’un centre qui n’est pas dans la liste."
     ),
+    ("bad-setting", "no-such-centre"): _("Ce centre n’est pas dans la liste de l’épreuve."),
+    ("bad-archive", "unexpected"): _(
+        "La vérification s’est arrêtée sur une erreur imprévue, notée au journal du serveur. "
+        "Demandez une autre copie au centre."
+    ),
     ("bad-setting", "archive-too-big"): _(
         "Ce fichier est trop grand : %(megabytes)s Mo au plus pour l’archive d’un centre."
     ),
@@ -84,6 +89,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "centre-has-archives"): _(
         "Un fichier est arrivé du centre « %(name)s » : il ne se retire plus de la liste."
     ),
+    ("wrong-state", "centre-has-package"): _(
+        "Le paquet du centre « %(name)s » est déjà pris : s’il ne joue pas, déclarez-le manquant."
+    ),
     ("wrong-state", "event-not-over"): _(
         "L’épreuve n’est pas finie partout : son classement se publie après l’heure de fin."
     ),
@@ -91,8 +99,15 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La partie %(number)s ne peut pas être scellée : il faut une partie préparée, en "
         "brouillon, du tournoi de l’épreuve."
     ),
+    ("wrong-state", "packages-taken"): _(
+        "Le paquet d’un centre est déjà pris, sans cette partie : aucune ne se scelle plus. Pour "
+        "une partie de plus, créez une autre épreuve."
+    ),
     ("wrong-state", "too-early-for-key"): _("Il n’est pas l’heure : la partie s’ouvre à %(at)s."),
-    ("wrong-state", "game-opened"): _("La partie %(number)s est déjà ouverte ici."),
+    ("wrong-state", "game-opened"): _(
+        "La partie %(number)s est déjà ouverte ici : elle ne s’ouvre qu’une fois. Si elle ne peut "
+        "plus se jouer, prévenez l’hôte : il décide si le centre compte sans elle."
+    ),
     ("wrong-state", "key-not-given"): _(
         "L’hôte n’a pas encore donné le code de la partie %(number)s en ligne. Attendez, ou "
         "téléphonez-lui."
@@ -105,11 +120,26 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Le serveur de l’hôte ne répond pas. Réessayez, ou prenez le code par téléphone et envoyez "
         "le fichier par courriel."
     ),
+    ("wrong-state", "centre-undecided"): _(
+        "Partie %(number)s : des bulletins attendent une décision (coups %(turns)s). L’hôte "
+        "refuserait l’archive : décidez-les, puis envoyez-la."
+    ),
+    ("busy", "host-answers-badly"): _(
+        "L’adresse de l’hôte répond autre chose que son serveur. Réessayez, ou prenez le code par "
+        "téléphone et envoyez le fichier par courriel."
+    ),
     ("not-allowed", "sheet-secret"): _(
         "Cette partie est celle d’une épreuve à plusieurs centres : sa feuille ne se lit pas avant "
         "la fin, elle se montre coup après coup."
     ),
+    ("not-allowed", "sheet-fixed"): _(
+        "La partie %(number)s est celle d’une épreuve à plusieurs centres : elle ne se règle plus "
+        "et ne se supprime pas. Commencez-la telle quelle au pupitre. Si elle ne peut pas se "
+        "jouer, annulez-la et prévenez l’hôte : il décide si le centre compte sans elle."
+    ),
     ("wrong-state", "centre-not-finished"): _(
-        "Les parties de l’épreuve ne sont pas toutes finies ici : l’envoi attend la dernière."
+        "Les parties de l’épreuve ne sont pas toutes finies ici : l’envoi attend la dernière. Si "
+        "l’une ne se joue pas, annulez-la : après la fin de l’épreuve, l’envoi se fait avec les "
+        "autres."
     ),
 }

@@ -55,7 +55,9 @@ STANDINGS: dict[ArchiveStanding, str] = {
     ArchiveStanding.CURRENT: gettext_noop("la dernière"),
     ArchiveStanding.SUPERSEDED: gettext_noop("remplacée par une plus récente"),
     ArchiveStanding.FORKED: gettext_noop("contredit une autre archive de ce centre"),
-    ArchiveStanding.DOUBLED: gettext_noop("le même tournoi est arrivé d’un autre centre"),
+    ArchiveStanding.DOUBLED: gettext_noop(
+        "le même tournoi, ou un de ses joueurs, est arrivé d’un autre centre"
+    ),
 }
 
 

@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from arbitrage.event.models import ImportedEvent, ImportedGame
-from tournament.core.states import OVER_GAME_STATES
+from tournament.core.states import GameState
 from tournament.models import Game, Tournament
 from tournament.queries import clock
 
@@ -15,10 +15,14 @@ def holds_results(tournament: Tournament) -> bool:
 
 
 def is_sheet_secret(game: Game) -> bool:
-    """Return True for a game of an event until it is over: it shows turn after turn."""
-    if game.state in OVER_GAME_STATES:
+    """Return True for a game of an event until it is finished: it shows turn after turn. An
+    annulled one, whose other turns nobody has seen, stays secret until the end of the event."""
+    if game.state == GameState.FINISHED:
         return False
-    return ImportedGame.objects.filter(game=game).exists()
+    imported = ImportedGame.objects.filter(game=game)
+    if game.state == GameState.VOID:
+        imported = imported.filter(package__ends_at__gt=clock.now())
+    return imported.exists()
 
 
 def describe_link(tournament: Tournament) -> dict[str, str]:

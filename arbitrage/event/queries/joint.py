@@ -223,6 +223,6 @@ def _join_kept(inputs: _Inputs) -> JointState:
     shared = [
         licence
         for licence in find_shared_licences(results)
-        if licence.key not in inputs.decisions.different
+        if licence.subject not in inputs.decisions.different
     ]
     return JointState(inputs.definition, results, rank_joint(inputs.definition, results), shared)

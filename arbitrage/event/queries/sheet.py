@@ -7,7 +7,11 @@ from arbitrage.archive.core.reading import read
 from arbitrage.event.core.joining import JointTurn
 from arbitrage.event.core.ranking import JointRow
 from arbitrage.event.queries.joint import EventState
+from engine.board.letters import sort_letters
 from tournament.core.states import PLACED_TURN_STATES, TurnState
+
+#: Game, number and sorted letters of a turn.
+type _TurnKey = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +41,22 @@ def load_sheet(state: EventState, row: JointRow) -> list[EventSheetGame]:
     )
     archive = read(bytes(arrival.archive.content))
     commitments = {game.commitment: game.number for game in state.joint.definition.games}
+    # The last counts, as in the joint results, if the centre restored and played one again.
+    played = {row.commitment: row.number for row in archive.rows["games"]}
     games = {
-        row.number: commitments[row.commitment]
-        for row in archive.rows["games"]
-        if row.commitment in commitments
+        number: commitments[commitment]
+        for commitment, number in played.items()
+        if commitment in commitments
     }
     scores = {
         (score.game, score.turn): score
         for score in archive.list_rows(ScoreRow)
         if score.entry == row.uid
     }
-    numbers: dict[tuple[int, int], ScoreRow | None] = {
-        (games[turn.game], turn.number): scores.get((turn.game, turn.ordinal))
+    numbers: dict[_TurnKey, ScoreRow | None] = {
+        (games[turn.game], turn.number, sort_letters(turn.kept + turn.drawn)): scores.get(
+            (turn.game, turn.ordinal)
+        )
         for turn in archive.list_rows(TurnRow)
         if turn.game in games and TurnState(turn.state) in PLACED_TURN_STATES
     }
@@ -62,10 +70,13 @@ def _list_turns(
     state: EventState,
     row: JointRow,
     game: int,
-    scores: dict[tuple[int, int], ScoreRow | None],
+    scores: dict[_TurnKey, ScoreRow | None],
 ) -> list[EventSheetTurn]:
+    """List the turns that the centre played: others may have had other letters."""
     return [
-        EventSheetTurn(turn, scores.get((game, turn.number)), turn.holder == row.uid)
+        EventSheetTurn(turn, scores[key], turn.holder == row.uid)
         for turn in state.joint.results.turns
-        if turn.game == game and (game, turn.number) in scores
+        if turn.game == game
+        and row.joint.centre.uid in turn.centres
+        and (key := (game, turn.number, turn.rack)) in scores
     ]

@@ -1,5 +1,6 @@
 """Takes the archives that centres send: whole from a browser, in pieces over the network."""
 
+import re
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from django.db import transaction
 
 from arbitrage.event.core.comparability import ObjectionCode, make_objection
 from arbitrage.event.core.envelope import Letter, build_message, read_envelope
-from arbitrage.event.models import Centre, CentreArchive, CentreUpload, Event
+from arbitrage.event.models import Centre, CentreArchive, CentreUpload, Event, UnsentArchive
 from arbitrage.event.models.archives import ArrivalWay
 from arbitrage.event.queries.definition import load_definition
 from arbitrage.event.services.keys import is_signed
@@ -100,7 +101,7 @@ def _store(
         if existing is not None:
             existing.delete()  # refused for its signature alone
         archive = CentreArchive(
-            event=event, centre=centre, file_name=file_name[-200:], way=channel, content=content,
+            event=event, centre=centre, file_name=_clean(file_name), way=channel, content=content,
             size=len(content), sha256=digest, signature=signature, by=by, asked_at=now,
         )  # fmt: skip
         if not is_valid:
@@ -111,6 +112,15 @@ def _store(
         if archive.is_pending:
             tasks.send_on_commit(TASK, archive.pk)
     return Arrived(archive, is_new=True)
+
+
+def _clean(file_name: str) -> str:
+    """Return the name as it can be stored."""
+    return "".join(filter(str.isprintable, file_name))[-200:]
+
+
+def _is_digest(text: str) -> bool:
+    return re.fullmatch("[0-9a-f]{64}", text) is not None
 
 
 def _is_unsigned(archive: CentreArchive) -> bool:
@@ -133,6 +143,8 @@ def find_centre(token: str) -> Centre:
 
 def announce_upload(*, centre: Centre, file: SentFile, now: datetime) -> int:
     """Return how many bytes of the file are here already. Raises BadSetting."""
+    if not _is_digest(file.sha256):
+        raise BadSetting("upload-damaged")
     if not 0 < file.size <= MAX_ARCHIVE:
         raise BadSetting("archive-too-big", megabytes=MAX_ARCHIVE >> 20)
     if centre.archives.filter(sha256=file.sha256).exists():
@@ -141,7 +153,7 @@ def announce_upload(*, centre: Centre, file: SentFile, now: datetime) -> int:
         Centre.objects.select_for_update().get(pk=centre.pk)
         # A centre sends one file at a time: what it gave up is deleted.
         centre.uploads.exclude(sha256=file.sha256).delete()
-        fields = {"size": file.size, "file_name": file.name[-200:], "signature": file.signature}
+        fields = {"size": file.size, "file_name": _clean(file.name), "signature": file.signature}
         upload, _created = CentreUpload.objects.get_or_create(
             centre=centre, sha256=file.sha256, defaults={**fields, "started_at": now}
         )
@@ -157,6 +169,8 @@ def take_piece(
     Raises WrongState if the file was not announced or a piece is missing before this one,
     BadSetting if the whole file is not the announced one.
     """
+    if not _is_digest(digest):
+        raise WrongState("upload-not-announced")
     if centre.archives.filter(sha256=digest).exists():
         return offset + len(piece), True
     with transaction.atomic():
@@ -183,8 +197,10 @@ def take_piece(
 
 
 def delete_old_uploads(now: datetime) -> None:
-    """Delete what came of files whose centre did not go on sending."""
+    """Delete what came of files whose centre did not go on sending, and those files at the
+    centre."""
     CentreUpload.objects.filter(started_at__lt=now - UPLOAD_KEPT).delete()
+    UnsentArchive.objects.filter(made_at__lt=now - UPLOAD_KEPT).delete()
 
 
 def retry(*, archive: CentreArchive, now: datetime) -> None:

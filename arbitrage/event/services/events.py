@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.text import slugify
 
 from arbitrage.event.core.decisions import EventDecisionKind
@@ -124,10 +126,14 @@ def _build_centre(event: Event, centre: NewCentre) -> Centre:
 
 
 def remove_centre(*, centre: Centre, by: User, now: datetime) -> None:
-    """Remove a centre of which nothing came. Raises WrongState."""
-    if centre.archives.exists():
-        raise WrongState("centre-has-archives", name=centre.name)
-    centre.delete()
+    """Remove a centre whose package was not made, and of which nothing came. Raises WrongState."""
+    with transaction.atomic():
+        locked = Centre.objects.select_for_update().get(pk=centre.pk)
+        if locked.archives.exists():
+            raise WrongState("centre-has-archives", name=locked.name)
+        if locked.packed_at is not None:
+            raise WrongState("centre-has-package", name=locked.name)
+        locked.delete()
 
 
 def decide(
@@ -150,7 +156,7 @@ def decide(
             _publish(event, now)
         if kind in {EventDecisionKind.MISSING, EventDecisionKind.EXPECTED}:
             missing: Any = now if kind is EventDecisionKind.MISSING else None
-            event.centres.filter(uid=subject).update(missing_at=missing)
+            _find_centres(event, subject).update(missing_at=missing)
         return EventDecision.objects.create(
             event=event,
             kind=kind,
@@ -161,6 +167,17 @@ def decide(
             signed=by.get_username(),
             at=now,
         )
+
+
+def _find_centres(event: Event, uid: str) -> QuerySet[Centre]:
+    """Return the row of a centre. Raises BadSetting."""
+    try:
+        rows = event.centres.filter(uid=UUID(uid))
+    except ValueError as error:
+        raise BadSetting("no-such-centre") from error
+    if not rows.exists():
+        raise BadSetting("no-such-centre")
+    return rows
 
 
 def _publish(event: Event, now: datetime) -> None:

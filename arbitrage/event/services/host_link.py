@@ -4,10 +4,12 @@ The address comes from the package that the host signed. Nothing is sent anywher
 """
 
 import json
+from http import HTTPStatus
+from http.client import HTTPException
 from typing import Any
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from arbitrage.event.core.envelope import Letter
 from arbitrage.event.models import ImportedEvent
@@ -16,6 +18,18 @@ from tournament.core.errors import Busy, WrongState
 TIMEOUT_S = 10.0
 #: Bytes of a piece of an archive.
 PIECE = 512 * 1024
+#: Most bytes of an answer that are read.
+MAX_ANSWER = 64 * 1024
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """Takes a redirect for a refusal: the token is for the address of the package alone."""
+
+    def redirect_request(self, *_args: Any, **_kwargs: Any) -> None:
+        return None
+
+
+_opener = build_opener(_NoRedirect)
 
 
 def ask_key(package: ImportedEvent, number: int) -> str:
@@ -31,11 +45,20 @@ def send_archive(package: ImportedEvent, content: bytes, letter: Letter, name: s
         "sha256": letter.sha256, "size": len(content), "name": name, "signature": letter.signature,
     }  # fmt: skip
     body = json.dumps(announced).encode()
-    received = int(_send(package, "/event/upload/", "POST", body)["received"])
+    received = _read_received(_send(package, "/event/upload/", "POST", body))
     while received < len(content):
         piece = content[received : received + PIECE]
         path, headers = f"/event/upload/{letter.sha256}/", {"Upload-Offset": str(received)}
-        received = int(_send(package, path, "PUT", piece, headers)["received"])
+        before, received = received, _read_received(_send(package, path, "PUT", piece, headers))
+        if received <= before:
+            raise Busy("host-answers-badly")
+
+
+def _read_received(answer: dict[str, Any]) -> int:
+    received = answer.get("received")
+    if not isinstance(received, int) or received < 0:
+        raise Busy("host-answers-badly")
+    return received
 
 
 def _send(
@@ -45,24 +68,39 @@ def _send(
     body: bytes | None = None,
     headers: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    if urlsplit(package.host).scheme not in {"http", "https"}:
-        raise Busy("host-unreachable")
     sent = {"Authorization": f"Bearer {package.token}", "Content-Type": "application/json"}
-    request = Request(  # noqa: S310 - the scheme is checked
-        package.host.rstrip("/") + path, data=body, method=method, headers=sent | (headers or {})
-    )
     try:
-        with urlopen(request, timeout=TIMEOUT_S) as answer:  # noqa: S310 - the same
-            received: dict[str, Any] = json.loads(answer.read())
-            return received
+        if urlsplit(package.host).scheme not in {"http", "https"}:
+            raise Busy("host-unreachable")
+        request = Request(  # noqa: S310 - the scheme is checked
+            package.host.rstrip("/") + path,
+            data=body,
+            method=method,
+            headers=sent | (headers or {}),
+        )
+        with _opener.open(request, timeout=TIMEOUT_S) as answer:
+            content = answer.read(MAX_ANSWER + 1)
     except HTTPError as error:
+        if error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise Busy("host-unreachable") from error
         raise WrongState("host-refuses", sentence=_read_refusal(error)) from error
-    except (URLError, OSError, ValueError) as error:
+    except (OSError, HTTPException, ValueError) as error:
         raise Busy("host-unreachable") from error
+    return _read_object(content)
+
+
+def _read_object(content: bytes) -> dict[str, Any]:
+    try:
+        received = json.loads(content) if len(content) <= MAX_ANSWER else None
+    except (ValueError, RecursionError) as error:
+        raise Busy("host-answers-badly") from error
+    if not isinstance(received, dict):
+        raise Busy("host-answers-badly")
+    return received
 
 
 def _read_refusal(error: HTTPError) -> str:
     try:
         return str(json.loads(error.read(10_000))["error"])[:300]
-    except (ValueError, LookupError, TypeError, OSError):
+    except (ValueError, LookupError, TypeError, OSError, HTTPException, RecursionError):
         return str(error.code)

@@ -5,6 +5,7 @@ chance into twelve words of the French list of BIP39, whose checksum finds a wor
 """
 
 from base64 import urlsafe_b64encode
+from hashlib import sha256
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -22,6 +23,7 @@ from tournament.core.errors import BadSetting
 
 #: Bits of chance in a key, and the words that write them.
 KEY_BITS, KEY_WORDS = 128, 12
+_FINGERPRINT_DIGITS = 16
 
 _mnemonic = Mnemonic("french")
 _words = {remove_accents(word).lower(): word for word in _mnemonic.wordlist}
@@ -84,6 +86,12 @@ def make_signing_keys() -> SigningKeys:
 
 def sign(private_key: bytes, message: bytes) -> bytes:
     return Ed25519PrivateKey.from_private_bytes(private_key).sign(message)
+
+
+def format_fingerprint(public_key: bytes) -> str:
+    """Return a short digest of the key, for two people to compare by telephone."""
+    digits = sha256(public_key).hexdigest()[:_FINGERPRINT_DIGITS]
+    return " ".join(digits[index : index + 4] for index in range(0, _FINGERPRINT_DIGITS, 4))
 
 
 def is_signed(public_key: bytes, signature: bytes, message: bytes) -> bool:

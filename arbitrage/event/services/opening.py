@@ -62,7 +62,7 @@ def open_game(
 
 
 def _require_closed(sealed: ImportedGame, now: datetime) -> None:
-    if sealed.game_id is not None:
+    if sealed.game_id is not None or sealed.opened_at is not None:
         raise WrongState("game-opened", number=sealed.number)
     if now < sealed.opens_at:
         raise WrongState("too-early-for-key", at=sealed.opens_at)

@@ -27,9 +27,13 @@ def build_package(*, centre: Centre, by: User, now: datetime) -> bytes:
     """Return the package of a centre; made again, it has the same keys. Raises BadSetting."""
     event = centre.event
     require_manager(by, event.organisation)
+    with transaction.atomic():
+        # No game is sealed between the reading of the games and the mark.
+        Event.objects.select_for_update().get(pk=event.pk)
+        if not event.games.exists():
+            raise BadSetting("event-without-game")
+        Centre.objects.filter(pk=centre.pk).update(packed_at=now)
     games = {game.number: bytes(game.ciphertext) for game in event.games.all()}
-    if not games:
-        raise BadSetting("event-without-game")
     content = PackageContent(
         format=FORMAT,
         version=VERSION,
@@ -49,7 +53,6 @@ def build_package(*, centre: Centre, by: User, now: datetime) -> bytes:
         ciphertexts=digest_games(games),
     )
     signed = encode_content(content)
-    Centre.objects.filter(pk=centre.pk).update(packed_at=now)
     return write_package(signed, sign(bytes(event.signing_key), signed), games)
 
 

@@ -62,6 +62,7 @@ def seal_game(
     """Seal ``game`` with a new key and delete it, with the search that found it and the backups of
     its tournament. Raises BadSetting, WrongState, NotAllowed."""
     require_manager(by, event.organisation)
+    _require_no_package(event)
     _check_game(event, game, opens_at, now)
     # Before anything else: a file that cannot be deleted must not cost the key.
     delete_backups(game.tournament, backup_folder, by=by)
@@ -69,6 +70,7 @@ def seal_game(
     ciphertext = seal(_write_secrets(game), key_words)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
+        _require_no_package(event)
         last = event.games.aggregate(last=Max("number"))["last"] or 0
         sealed = EventGame.objects.create(
             event=event,
@@ -83,6 +85,16 @@ def seal_game(
         )
         _forget(game)
     return SealedNow(sealed, key_words)
+
+
+def has_packages(event: Event) -> bool:
+    """Return True once a centre's package was made: it has all games of the event."""
+    return event.centres.exclude(packed_at=None).exists()
+
+
+def _require_no_package(event: Event) -> None:
+    if has_packages(event):
+        raise WrongState("packages-taken")
 
 
 def _check_game(event: Event, game: Game, opens_at: datetime, now: datetime) -> None:

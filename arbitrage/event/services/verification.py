@@ -1,10 +1,13 @@
 """Verifies an archive that came for an event, and stores what it adds or why it does not."""
 
+import logging
 import time
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import islice
 from typing import Any
+
+from django.db import OperationalError
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.play import SolutionsRow
@@ -33,6 +36,8 @@ from tournament.queries import lexica
 from tournament.services.prepared import jobs
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 
+_logger = logging.getLogger(__name__)
+
 TASK = "arbitrage.event.tasks.verify_archive"
 #: Most bytes of an archive, unpacked; most turns whose solutions are computed.
 MAX_UNPACKED, MAX_TURNS = 200 * 1024**2, 600
@@ -49,14 +54,29 @@ def perform(*, archive: CentreArchive, clock: jobs.ReadClock) -> None:
     checker = ArchiveChecker(
         definition, archive.event.organisation, solver=_get_solver(archive.event_id)
     )
-    checker.check(bytes(archive.content), report_progress)
+    try:
+        checker.check(bytes(archive.content), report_progress)
+        jobs.finish(archive, now=clock(), **_build_fields(checker))
+    except OperationalError:
+        raise  # of the database, not of the file: the host sends it again
+    except Exception:  # the file's content is anything: one must not stay in verification
+        _logger.exception("Archive %s cannot be verified", archive.pk)
+        error = BadArchive("unexpected")
+        found = make_objection(
+            definition, ObjectionCode.UNREADABLE, reason=error.reason, data=error.data
+        )
+        jobs.finish(archive, now=clock(), objections=[found.to_json()])
+
+
+def _build_fields(checker: "ArchiveChecker") -> dict[str, Any]:
+    """Return what is stored of a check."""
     fields: dict[str, Any] = {
         "objections": [item.to_json() for item in checker.objections],
         "summary": checker.summary,
     }
     if checker.contribution is not None:
         fields["contribution"] = encode_contribution(checker.contribution)
-    jobs.finish(archive, now=clock(), **fields)
+    return fields
 
 
 @lru_cache(maxsize=1)

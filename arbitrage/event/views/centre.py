@@ -7,14 +7,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.event.core.envelope import ENVELOPE_SUFFIX
-from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay
+from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay, UnsentArchive
 from arbitrage.event.queries.imported import find_imported
 from arbitrage.event.services.host_link import ask_key
+from arbitrage.event.services.keys import format_fingerprint
 from arbitrage.event.services.opening import load_imported_definition, open_game
-from arbitrage.event.services.sending import build_signed_archive, send_to_host
+from arbitrage.event.services.sending import build_signed_archive, can_send, send_to_host
 from arbitrage.event.views.packages import build_zip_response
 from tournament.core.errors import RoomError
-from tournament.core.states import OVER_GAME_STATES, Role
+from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
@@ -46,11 +47,11 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "package": package,
+        "fingerprint": format_fingerprint(bytes(package.host_key)),
         "definition": load_imported_definition(package),
         "games": [(game, game.opens_at <= moment) for game in games],
-        "is_finished": all(
-            game.game is not None and game.game.state in OVER_GAME_STATES for game in games
-        ),
+        "unsent": UnsentArchive.objects.filter(package=package).exists(),
+        "can_send": can_send(package, moment),
         "section": "overview",
     }
     return render(request, "arbitrage/event/centre.html", context)
@@ -95,9 +96,12 @@ def _open(
 @for_roles(Role.ORGANISER)
 def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Download the file for the host."""
-    signed = build_signed_archive(
-        package=_get_package(tournament), by=signed_in(request), now=now()
-    )
+    package = _get_package(tournament)
+    try:
+        signed = build_signed_archive(package=package, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+        return redirect("centre-event", tournament.slug)
     return build_zip_response(signed.write(), f"{tournament.slug}{ENVELOPE_SUFFIX}")
 
 
@@ -105,9 +109,14 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the file over the network."""
+    moment = now()
     try:
-        send_to_host(package=_get_package(tournament), by=signed_in(request), now=now())
-        messages.success(request, _("L’archive est chez l’hôte."))
+        made_at = send_to_host(package=_get_package(tournament), by=signed_in(request), now=moment)
     except RoomError as error:
         messages.error(request, explain(error))
+    else:
+        messages.success(request, _("L’archive est chez l’hôte."))
+        if made_at < moment:
+            text = _("C’est celle du premier essai. Une décision depuis : envoyez de nouveau.")
+            messages.info(request, text)
     return redirect("centre-event", tournament.slug)

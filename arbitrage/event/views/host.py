@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.event.core.decisions import EventDecisionKind
-from arbitrage.event.models import CentreArchive, Event
+from arbitrage.event.models import CentreArchive, Event, EventDecision
 from arbitrage.event.presentation.centres import describe_centre, describe_decision
 from arbitrage.event.queries.joint import CentreStatus, EventState, load_state
 from arbitrage.event.services import arrivals, events
-from arbitrage.event.services.sealing import list_sealable_games
+from arbitrage.event.services.keys import format_fingerprint
+from arbitrage.event.services.sealing import has_packages, list_sealable_games
 from arbitrage.event.views.forms import (
     CentresForm,
     EventDecisionForm,
@@ -99,7 +101,8 @@ def render_event(request: HttpRequest, event: Event, **bound: Any) -> HttpRespon
     state = load_state(event)
     seal = bound.get("seal") or SealForm(initial={"opens_at": event.opens_at})
     receive = bound.get("receive") or ReceiveForm()
-    sealable = list_sealable_games(event)
+    is_packed = has_packages(event)
+    sealable = [] if is_packed else list_sealable_games(event)
     seal.offer(sealable)
     receive.offer(event)
     forms_of_page = {
@@ -107,7 +110,11 @@ def render_event(request: HttpRequest, event: Event, **bound: Any) -> HttpRespon
         "receive": receive,
         "centres_form": bound.get("centres") or CentresForm(),
     }
-    context = forms_of_page | _describe_event(event, state) | {"sealable": sealable}
+    context = (
+        forms_of_page
+        | _describe_event(event, state)
+        | {"sealable": sealable, "is_packed": is_packed}
+    )
     name = "arbitrage/event/host.html" + ("#arrivals" if is_htmx(request) else "")
     status = max(form_status(form) for form in forms_of_page.values())
     return render(request, name, context, status=status)
@@ -119,6 +126,8 @@ def _describe_event(event: Event, state: EventState) -> dict[str, Any]:
     return {
         "organisation": event.organisation,
         "event": event,
+        "host": settings.PUBLIC_URL,
+        "fingerprint": format_fingerprint(bytes(event.public_key)),
         "games": event.games.defer("ciphertext"),
         "state": state,
         "rows": [describe_centre(row) for row in state.centres],
@@ -131,6 +140,7 @@ def _describe_event(event: Event, state: EventState) -> dict[str, Any]:
         "counted": state.count(CentreStatus.COUNTED),
         "missing": state.count(CentreStatus.MISSING),
         "players": len(state.joint.rows),
+        "excluded": _list_excluded(event, state),
         "decisions": [
             (decision, describe_decision(decision))
             for decision in event.decisions.select_related("by").order_by("-at", "-pk")
@@ -138,6 +148,15 @@ def _describe_event(event: Event, state: EventState) -> dict[str, Any]:
         "may_publish": moment >= event.ends_at and event.published_at is None,
         "section": "events",
     }
+
+
+def _list_excluded(event: Event, state: EventState) -> list[EventDecision]:
+    """List the last decision about each entry that counts nowhere, by name."""
+    decisions = event.decisions.filter(
+        kind=EventDecisionKind.EXCLUDE, subject__in=state.decisions.excluded
+    )
+    last = {decision.subject: decision for decision in decisions}
+    return sorted(last.values(), key=lambda decision: (decision.name, decision.subject))
 
 
 @require_safe
@@ -164,8 +183,12 @@ def add_centres(request: HttpRequest, event: Event) -> HttpResponse:
 @for_host
 def remove_centre(request: HttpRequest, event: Event, uid: str) -> HttpResponse:
     centre = get_object_or_404(event.centres, uid=uid)
-    events.remove_centre(centre=centre, by=signed_in(request), now=now())
-    messages.success(request, _("Le centre « %(name)s » est retiré.") % {"name": centre.name})
+    try:
+        events.remove_centre(centre=centre, by=signed_in(request), now=now())
+    except RoomError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, _("Le centre « %(name)s » est retiré.") % {"name": centre.name})
     return redirect_to_event(event)
 
 

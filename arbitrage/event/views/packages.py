@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from arbitrage.event.core.package import MAX_PACKAGE, PACKAGE_SUFFIX
-from arbitrage.event.models import Centre, Event
+from arbitrage.event.models import Centre, Event, ImportedEvent
 from arbitrage.event.services import packing
 from arbitrage.event.services.importing import import_package
+from arbitrage.event.services.keys import format_fingerprint
 from arbitrage.event.views.host import for_host, redirect_to_event
 from tournament.core.errors import BadSetting, RoomError
 from tournament.models import Organisation
@@ -47,7 +48,8 @@ def build_zip_response(content: bytes, name: str) -> HttpResponse:
 
 
 def _build_name(centre: Centre) -> str:
-    return f"{slugify(centre.name) or centre.pk}{PACKAGE_SUFFIX}"
+    """Return a file name that no other centre has: two names may have the same letters."""
+    return f"{slugify(centre.name) or 'centre'}-{centre.pk}{PACKAGE_SUFFIX}"
 
 
 @require_POST
@@ -86,6 +88,17 @@ def give_key(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return redirect_to_event(event)
 
 
+def _say_imported(request: HttpRequest, imported: ImportedEvent) -> None:
+    """The signature proves a key, and not whose it is: a person compares it."""
+    host = {
+        "host": imported.host or _("sans adresse"),
+        "key": format_fingerprint(bytes(imported.host_key)),
+    }
+    text = _("L’hôte est %(host)s, sa clé %(key)s : comparez-les avec lui, par téléphone.")
+    messages.success(request, _("Le paquet est vérifié et importé."))
+    messages.info(request, text % host)
+
+
 @for_managers
 def import_file(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Import the package of a centre: its tournament and its rehearsal are created."""
@@ -98,7 +111,7 @@ def import_file(request: HttpRequest, organisation: Organisation) -> HttpRespons
                 by=signed_in(request),
                 now=now(),
             )
-            messages.success(request, _("Le paquet est vérifié et importé."))
+            _say_imported(request, imported)
             return saved.redirect("centre-event", imported.tournament.slug)
     context = {"organisation": organisation, "form": form, "section": "events"}
     return render(request, "arbitrage/event/import.html", context, status=form_status(form))

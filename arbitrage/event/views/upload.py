@@ -57,7 +57,7 @@ def announce(request: HttpRequest, centre: Centre) -> HttpResponse:
         signature = bytes.fromhex(sent.signature)
     except (msgspec.MsgspecError, ValueError) as error:
         raise BadSetting("upload-damaged") from error
-    file = arrivals.SentFile(sent.sha256[:64], sent.size, sent.name, signature)
+    file = arrivals.SentFile(sent.sha256, sent.size, sent.name, signature)
     received = arrivals.announce_upload(centre=centre, file=file, now=now())
     return JsonResponse({"received": received})
 

@@ -1,20 +1,25 @@
 """Archives of centres: verified, refused by name, joined."""
 
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
+import msgspec
+
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.verify.record import ArchiveRecord
-from arbitrage.event.core.comparability import Objection, ObjectionCode
+from arbitrage.event.core.comparability import Objection, ObjectionCode, list_objections
 from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.core.extraction import extract_contribution
 from arbitrage.event.core.joining import join
 from arbitrage.event.core.ranking import rank_joint
-from arbitrage.event.models import CentreArchive, Event
+from arbitrage.event.models import CentreArchive, Event, ImportedEvent
 from arbitrage.event.presentation.objections import explain_objection
 from arbitrage.event.queries.definition import load_definition
 from arbitrage.event.queries.joint import CentreStatus, load_state
+from arbitrage.event.queries.sheet import load_sheet
 from arbitrage.event.services.events import decide
+from arbitrage.event.services.sending import build_signed_archive, can_send
 from arbitrage.services import acts
 from tests.arbitrage.archive.archive_bytes import Lines, forge
 from tests.arbitrage.event.centres import (
@@ -27,12 +32,13 @@ from tests.arbitrage.event.centres import (
     receive,
 )
 from tests.arbitrage.event.core.parts import describe, make_centre, split_contribution
+from tests.arbitrage.event.imported import make_imported
 from tests.room import Room, make_room
 from tests.rows import every_row
 from tests.tournament.services.prepared.prepared_game import start
 from tournament.queries import clock
 from tournament.services.play import turns
-from tournament.services.play.games import finish_game
+from tournament.services.play.games import annul_game, finish_game
 
 RANKS = (0, 5, 9, 20, 30, 40)
 
@@ -134,20 +140,64 @@ def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(transactional_db: N
     finish_game(
         game=abandoned, reason="judge_decision", article="3.7", **other.get_author_and_time()
     )
-    event = make_event(first, game, "Nantes")
+    event = make_event(first, game, "Nantes", "Lomé")
     received = receive(event, "Nantes", archive(other))
     assert list_codes(received)[0] is ObjectionCode.SCRIPT_LEFT
+    assert ObjectionCode.UNDECIDED not in _list_with_undecided_cancelled(event, archive(other))
     objection = Objection.from_json(received.objections[0])
     assert objection.article == "3.6"
     assert "coup annulé" in explain_objection(objection)
     state = load_state(event)
-    assert state.centres[0].status is CentreStatus.NOT_COMPARABLE
+    assert state.centres[1].status is CentreStatus.NOT_COMPARABLE
     assert state.joint.rows == []
     decide(
         event=event, kind=EventDecisionKind.COUNT, subject=received.sha256, name="Nantes",
         reason="Panne de courant", by=first.user, now=clock.now(),
     )  # fmt: skip
-    assert len(load_state(event).joint.rows) == 6
+    receive(event, "Lomé", archive(first))
+    state = load_state(event)
+    assert len(state.joint.rows) == 12
+    for row in state.joint.rows:
+        (sheet,) = load_sheet(state, row)
+        points = sum(line.score.points for line in sheet.turns if line.score)
+        assert points == row.ranked.totals.points
+        assert len({line.turn.number for line in sheet.turns}) == len(sheet.turns)
+
+
+def test_an_annulled_game_is_missing_and_adds_nothing(transactional_db: None) -> None:
+    first, game = play_centre(RANKS)
+    other = make_room()
+    annulled = prepare_short_game(other)
+    start(other, annulled)
+    turn = draw(other, annulled)
+    assert turn is not None
+    play_turn(other, turn, RANKS)
+    event = make_event(first, game, "Nantes")
+    imported = make_imported(event, other, annulled)
+    annul_game(game=annulled, **other.get_author_and_time())
+    imported.refresh_from_db()
+    assert not can_send(imported, clock.now())
+    ImportedEvent.objects.update(ends_at=clock.now())
+    imported.refresh_from_db()
+    signed = build_signed_archive(package=imported, by=other.user, now=clock.now())
+    received = receive(event, "Nantes", signed.content)
+    assert list_codes(received) == [ObjectionCode.MISSING_GAME]
+    decide(
+        event=event, kind=EventDecisionKind.COUNT, subject=received.sha256, name="Nantes",
+        reason="Panne de courant", by=first.user, now=clock.now(),
+    )  # fmt: skip
+    rows = load_state(event).joint.rows
+    assert {row.ranked.totals.points for row in rows} == {0}
+
+
+def _list_with_undecided_cancelled(event: Event, content: bytes) -> list[ObjectionCode]:
+    """Return the objections if the bulletins of cancelled turns were undecided."""
+    record = ArchiveRecord(read(content))
+    for turn in record.games[1].turns.values():
+        for versions in turn.rulings.values() if turn.row.state == "cancelled" else ():
+            undecided = msgspec.structs.replace(versions[-1].row, status="undecided")
+            versions[-1] = replace(versions[-1], row=undecided)
+    return [item.code for item in list_objections(record, load_definition(event))]
 
 
 def test_a_later_decision_supersedes_the_older_file(transactional_db: None) -> None:

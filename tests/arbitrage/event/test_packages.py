@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,15 +19,18 @@ from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.core.package import read_package, write_package
 from arbitrage.event.models import (
     CentreArchive,
+    CentreUpload,
     Event,
     EventGame,
     ImportedEvent,
     ImportedGame,
     OpeningWay,
+    UnsentArchive,
 )
 from arbitrage.event.queries.joint import CentreStatus, load_state
+from arbitrage.event.services import host_link
 from arbitrage.event.services.events import NewCentre, add_centres, create_event
-from arbitrage.event.services.keys import make_key_words, read_key_words
+from arbitrage.event.services.keys import format_fingerprint, make_key_words, read_key_words
 from arbitrage.event.services.sealing import seal_game
 from arbitrage.event.services.verification import perform
 from tests.arbitrage.event.centres import TURNS, draw, play_turn, prepare_short_game
@@ -34,7 +38,7 @@ from tests.room import Room, make_room, script_of
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import read_text
-from tournament.core.errors import BadSetting
+from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Publicity, Role
 from tournament.models import Game, GamePreparation, Membership, StaffMember, Tournament
@@ -54,6 +58,7 @@ class Sealed(NamedTuple):
     #: Words and racks of the game.
     letters: list[str]
     host: Browser
+    user: User
 
 
 class Moment:
@@ -104,7 +109,7 @@ def sealed(transactional_db: None) -> Sealed:
     sealed = seal_game(event=event, game=game, opens_at=now + HOUR, by=room.user, now=now)
     host = Browser()
     host.force_login(room.user)
-    return Sealed(event, sealed.key_words, letters, host)
+    return Sealed(event, sealed.key_words, letters, host, room.user)
 
 
 def read_database() -> Iterator[tuple[str, str]]:
@@ -157,9 +162,19 @@ def test_a_sealed_game_is_played_and_sent_back(
     assert not Game.objects.exists()
     assert not GamePreparation.objects.exists()
     package = take_package(sealed)
+    with pytest.raises(WrongState) as late:
+        seal_game(
+            event=sealed.event, game=Game(), opens_at=sealed.event.opens_at,
+            by=sealed.user, now=clock.now(),
+        )  # fmt: skip
+    assert late.value.reason == "packages-taken"
     user, club = make_club()
     page = import_package(club, package)
     assert "Le paquet est vérifié et importé." in page
+    fingerprint = format_fingerprint(bytes(sealed.event.public_key))
+    assert page.count(fingerprint) == 2, "at import, and on the centre's page"
+    own = reverse("event-host", args=[sealed.event.organisation_id, sealed.event.slug])
+    assert fingerprint in read_text(sealed.host.get(own))
     imported = ImportedEvent.objects.select_related("tournament", "rehearsal").get()
     tournament = imported.tournament
     assert imported.rehearsal is not None
@@ -232,8 +247,16 @@ def _send_back(sealed: Sealed, club: Browser, room: Room) -> None:
             **room.get_author_and_time(),
         )
     assert refused.value.reason == "publicity-held"
-    sent = club.post(reverse("centre-event-send", args=[tournament.slug]), follow=True)
+    game = tournament.games.get()
+    game.turns.filter(number=1).update(to_decide=1)
+    send = reverse("centre-event-send", args=[tournament.slug])
+    assert "décidez-les" in read_text(club.post(send, follow=True))
+    game.turns.filter(number=1).update(to_decide=0)
+    _interrupt(club, send)
+    sent = club.post(send, follow=True)
     assert "L’archive est chez l’hôte." in read_text(sent)
+    assert "celle du premier essai" in read_text(sent)
+    assert not UnsentArchive.objects.exists()
     archive = CentreArchive.objects.get()
     assert (archive.way, len(archive.signature)) == ("network", 64)
     answer = club.post(reverse("centre-event-take", args=[tournament.slug]))
@@ -250,6 +273,28 @@ def _send_back(sealed: Sealed, club: Browser, room: Room) -> None:
     state = load_state(event)
     assert state.centres[0].status is CentreStatus.COUNTED
     assert state.joint.rows[0].joint.entry.name == "Kofi"
+
+
+def _interrupt(club: Browser, address: str) -> None:
+    """Lose the network after the first answer of the host."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(host_link, "PIECE", 1000)
+        opened = host_link._opener.open
+        answers = iter([opened, opened])
+
+        def lose(*args: Any, **kwargs: Any) -> Any:
+            answer = next(answers, None)
+            if answer is None:
+                raise ConnectionResetError
+            return answer(*args, **kwargs)
+
+        patch.setattr(host_link._opener, "open", lose)
+        page = read_text(club.post(address, follow=True))
+    assert "ne répond pas" in page
+    assert "envoi interrompu" in page
+    (upload,) = CentreUpload.objects.all()
+    assert len(upload.content) == 1000
+    assert upload.sha256 == sha256(bytes(UnsentArchive.objects.get().content)).hexdigest()
 
 
 def test_the_key_comes_online_once_the_host_gives_it(

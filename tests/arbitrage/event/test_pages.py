@@ -3,8 +3,10 @@
 import json
 from datetime import timedelta
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import ZipFile
 
 import msgspec
 import pytest
@@ -16,11 +18,11 @@ from django.urls import reverse
 from arbitrage.event import verify
 from arbitrage.event.core.envelope import Letter, build_message, write_envelope
 from arbitrage.event.core.event_archive import read_event_archive, write_event_archive
-from arbitrage.event.models import Centre, CentreArchive, Event, EventDecision
+from arbitrage.event.models import Centre, CentreArchive, Event, EventDecision, EventGame
 from arbitrage.event.queries.joint import load_state
 from arbitrage.event.services.keys import make_signing_keys, sign
 from arbitrage.event.services.verification import perform
-from tests.arbitrage.event.centres import archive, make_event, play_centre
+from tests.arbitrage.event.centres import archive, make_event, play_centre, receive
 from tests.room import Room
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import read_text
@@ -175,6 +177,28 @@ def test_a_letter_names_its_centre_and_is_signed(hosted: Hosted) -> None:
         assert sentence in read_text(hosted.browser.post(address, file, follow=True))
 
 
+def test_a_host_sets_aside_excludes_and_puts_back(hosted: Hosted) -> None:
+    event = hosted.event
+    address = hosted.reverse("event-decide")
+    received = receive(event, "Nantes", hosted.content)
+    entry = load_state(event).joint.rows[0].joint.entry
+
+    def decide(kind: str, subject: str, name: str) -> str:
+        fields = {"kind": kind, "subject": subject, "name": name, "reason": "Contrôle"}
+        return read_text(hosted.browser.post(address, fields, follow=True))
+
+    assert "Participations exclues" in decide("exclude", entry.uid, entry.name)
+    assert len(load_state(event).joint.rows) == 5
+    assert "Participations exclues" not in decide("include", entry.uid, entry.name)
+    page = hosted.browser.get(hosted.reverse("event-host")).content.decode()
+    assert 'value="set-aside"' in page
+    decide("set-aside", received.sha256, "Nantes")
+    page = hosted.browser.get(hosted.reverse("event-host")).content.decode()
+    nantes = event.centres.get(name="Nantes")
+    assert f'id="missing-{nantes.uid}"' in page
+    assert 'value="take-up"' in page
+
+
 def test_pages_are_for_the_host_alone(hosted: Hosted) -> None:
     stranger = Browser()
     stranger.force_login(User.objects.create_user("autre"))
@@ -203,4 +227,15 @@ def test_an_event_is_created_with_its_centres(hosted: Hosted) -> None:
     page = read_text(browser.post(centres, {"centres": lines}, follow=True))
     assert "Liège" in page
     assert event.terms["counted_over"] == "centre"
+    browser.post(centres, {"centres": "Liege ; Belgique ; Europe/Brussels"})
+    EventGame.objects.filter(event=hosted.event).update(event=event)
+    packages = browser.post(reverse("event-packages", args=[home, event.slug]))
+    with ZipFile(BytesIO(packages.content)) as zipped:
+        names = zipped.namelist()
+    assert len(set(names)) == 3
+    liege = event.centres.get(name="Liège")
+    assert f"liege-{liege.pk}.paquet.zip" in names
+    remove = reverse("event-centre-remove", args=[home, event.slug, liege.uid])
+    assert "déclarez-le manquant" in read_text(browser.post(remove, follow=True))
+    assert event.centres.count() == 3
     assert "Mondial" in read_text(browser.get(reverse("organisation-events", args=[home])))

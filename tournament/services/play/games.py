@@ -25,7 +25,7 @@ from tournament.protocol import bus
 from tournament.queries.lexica import get_checksum, load_tournament_lexicon
 from tournament.queries.results.open_turns import list_open_turns
 from tournament.queries.results.tops import get_commitment
-from tournament.queries.seal import compute_seal
+from tournament.queries.seal import compute_seal, require_changeable
 from tournament.services.change_records import record_settings
 from tournament.services.lifecycle import require_not_archived
 from tournament.services.play.mort_subite import (
@@ -133,7 +133,8 @@ def plan_start(*, game: Game, starts_at: datetime | None, by: By, now: datetime)
 
 
 def delete_game(*, game: Game, by: By, now: datetime) -> None:
-    """Remove a game that never started."""
+    """Remove a game that never started. Raises WrongState, NotAllowed."""
+    require_changeable(game)
     if not Game.objects.filter(pk=game.pk, state=GameState.DRAFT).delete()[0]:
         raise WrongState("game", command="delete", state=game.state)
 
@@ -163,6 +164,8 @@ def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
 
 
 def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
+    """Let the settings be changed again. Raises WrongState, NotAllowed."""
+    require_changeable(game)
     with transaction.atomic():
         move_game(game, GameCommand.REOPEN, by=by, now=now)
         refresh_room(game.tournament_id)

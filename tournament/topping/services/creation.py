@@ -17,6 +17,7 @@ from tournament.core.states import GameState
 from tournament.models import Entry, Game, Organisation, Tournament, WordList
 from tournament.models.play import new_seed
 from tournament.queries import lexica
+from tournament.queries.seal import is_sheet_secret, require_readable
 from tournament.services.lifecycle import require_not_archived
 from tournament.services.play.games import delete_game
 from tournament.services.play.transitions import By
@@ -75,7 +76,7 @@ class ToppingRules:
 def list_usable_games(tournament: Tournament) -> list[Game]:
     """Return the games with prepared letters and words that have not begun or are over."""
     games = tournament.games.filter(script__isnull=False, state__in=_USABLE_STATES)
-    return list(games.order_by("number"))
+    return [game for game in games.order_by("number") if not is_sheet_secret(game)]
 
 
 def create_topping(
@@ -166,6 +167,7 @@ def _find_word_list(game: Game | None, tournament: Tournament, now: datetime) ->
 def _build_fields_from_game(game: Game) -> dict[str, Any]:
     if game.state not in _USABLE_STATES or not game.script:
         raise WrongState("topping-game", number=game.number)
+    require_readable(game)
     tops = list_accepted_tops(parse_record(game.script), lexica.load_game_lexicon(game))
     fields = {"script": game.script, "tops": tops, "extra_words": game.extra_words}
     return fields | {"seed": game.seed if game.source == "prepared" else ""}

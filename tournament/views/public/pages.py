@@ -21,7 +21,7 @@ from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.results.publicity import find_withheld, is_in_progress
 from tournament.queries.results.tops import get_commitment
-from tournament.queries.seal import compute_seal
+from tournament.queries.seal import compute_seal, is_sheet_secret
 from tournament.views.public.access import cached_public_page, for_everybody
 from tournament.views.public.current_grid import load_grid
 from tournament.views.public.game_charts import STARTED_STATES, load_live_charts
@@ -58,7 +58,7 @@ def _build_programme_line(request: HttpRequest, game: Game) -> ProgrammeLine:
     is_over = game.state in {GameState.FINISHED, GameState.VOID}
     commitment = get_commitment(game)
     publicity = find_withheld(game) if is_withheld_from(request, game) else None
-    seed = game.seed if is_over and commitment else None
+    seed = game.seed if is_over and commitment and not is_sheet_secret(game) else None
     return ProgrammeLine(game, commitment, seed, compute_seal(game), publicity)
 
 

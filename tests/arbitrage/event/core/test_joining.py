@@ -90,11 +90,28 @@ def test_letters_that_differ_are_not_compared() -> None:
     assert [turn.holder for turn in turns] == ["0000", "0001"]
 
 
+def test_the_sixteen_are_those_who_played_the_turn() -> None:
+    """A centre that stopped after the first turn has no players of the second."""
+    whole = make_contribution([[50, *([10] * 15)], [60, *([10] * 15)]])
+    first, other = split_contribution(whole, [0] * 8 + [1] * 8)
+    game = other.games[0]
+    stopped = msgspec.structs.replace(game, turns=game.turns[:1])
+    other = msgspec.structs.replace(other, games=[stopped])
+    definition = make_definition()
+    results = join(definition, {make_centre(1): first, make_centre(2): other})
+    assert [(turn.players, turn.holder) for turn in results.turns] == [(16, "0000"), (8, "0000")]
+    totals = rank_joint(definition, results)[0].ranked.totals
+    assert (totals.points, totals.solos, totals.bonus) == (110, 2, 10)
+
+
 def test_an_excluded_entry_counts_nowhere() -> None:
     whole = make_contribution([[50, 20, 10]], licences=["7", "8", "7"])
     results = join(make_definition(), {make_centre(1): whole})
     (shared,) = find_shared_licences(results)
     assert [joint.entry.uid for joint in shared.entries] == ["0000", "0002"]
+    third = make_contribution([[50]], uids=["0009"], licences=["7"])
+    more = join(make_definition(), {make_centre(1): whole, make_centre(2): third})
+    assert find_shared_licences(more)[0].subject != shared.subject, "asked about again"
     results = join(make_definition(), {make_centre(1): whole}, excluded={"0000"})
     assert results.turns[0].holder == "0001"
     assert [row.uid for row in rank_joint(make_definition(), results)] == ["0001", "0002"]

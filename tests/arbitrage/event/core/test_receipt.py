@@ -17,7 +17,8 @@ _EMPTY = make_contribution([[1]])
 def _make(content: str, head: int, *, tournament: str = "t", made_at: str = "1") -> Contribution:
     changes: dict[str, Any] = {"heads": [str(head)], "links": list(map(str, range(head + 1)))}
     changes |= {"content": content, "tournament": tournament, "made_at": made_at}
-    return msgspec.structs.replace(_EMPTY, **changes)
+    entries = [msgspec.structs.replace(_EMPTY.entries[0], uid=f"{tournament}/0")]
+    return msgspec.structs.replace(_EMPTY, **changes, entries=entries)
 
 
 _FORK = msgspec.structs.replace(_make("fork", 2), heads=["x"], links=["0", "x"])
@@ -52,6 +53,15 @@ _ROWS: list[tuple[str, dict[str, tuple[str, Contribution]], list[ArchiveStanding
         "one tournament in two centres",
         {"a": ("A", _make("1", 1)), "b": ("B", _make("2", 3))},
         [ArchiveStanding.DOUBLED, ArchiveStanding.DOUBLED],
+    ),
+    (
+        "one entry in two tournaments of two centres",
+        {
+            "a": ("A", _make("1", 1)),
+            "b": ("B", msgspec.structs.replace(_make("2", 3), tournament="u")),
+            "c": ("C", _make("3", 3, tournament="v")),
+        },
+        [ArchiveStanding.DOUBLED, ArchiveStanding.DOUBLED, ArchiveStanding.CURRENT],
     ),
     (
         "two centres",
