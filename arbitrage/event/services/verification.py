@@ -62,10 +62,10 @@ def perform(*, archive: CentreArchive, clock: jobs.ReadClock) -> None:
     except Exception:  # the file's content is anything: one must not stay in verification
         _logger.exception("Archive %s cannot be verified", archive.pk)
         error = BadArchive("unexpected")
-        found = make_objection(
+        objection = make_objection(
             definition, ObjectionCode.UNREADABLE, reason=error.reason, data=error.data
         )
-        jobs.finish(archive, now=clock(), objections=[found.to_json()])
+        jobs.finish(archive, now=clock(), objections=[objection.to_json()])
 
 
 def _build_fields(checker: "ArchiveChecker") -> dict[str, Any]:
