@@ -29,13 +29,17 @@ from engine.errors import BadWordList
 EXIT_DISCREPANCIES, EXIT_BAD_INPUT = 1, 2
 
 
+#: Digest of an archive and uid of the centre that sent it, as the host's server sorts them out.
+type _Key = tuple[str, str]
+
+
 class EventVerification:
     """Verifies every archive, and computes which counts, the joint results and the ranking."""
 
     def __init__(self, event: EventContent, archives: dict[str, bytes], lexica: Lexica) -> None:
         self._event, self._archives, self._lexica = event, archives, lexica
         self._decisions = fold_decisions((row.kind, row.subject) for row in event.decisions)
-        self._parts: dict[str, tuple[str, Contribution]] = {}
+        self._parts: dict[_Key, tuple[str, Contribution]] = {}
         self._objected: set[str] = set()
 
     def run(self) -> Iterator[str]:
@@ -45,21 +49,26 @@ class EventVerification:
                 yield from self._check_archive(centre, digest)
         standings = sort_out(
             {
-                digest: part
-                for digest, part in self._parts.items()
-                if digest not in self._decisions.set_aside
+                key: part
+                for key, part in self._parts.items()
+                if key[0] not in self._decisions.set_aside
             }
         )
         counted: dict[CentreName, Contribution] = {}
         for centre in self._event.centres:
             expected = next(
-                (digest for digest in centre.archives if self._counts(digest, standings)), None
+                (
+                    digest
+                    for digest in centre.archives
+                    if self._counts((digest, centre.uid), standings)
+                ),
+                None,
             )
             if expected != centre.counted:
                 yield f"centre « {centre.name} » : une autre archive devrait compter"
             if expected is not None:
                 name = CentreName(centre.uid, centre.name, centre.country)
-                counted[name] = self._parts[expected][1]
+                counted[name] = self._parts[expected, centre.uid][1]
         yield from self._check_ranking(counted)
 
     def _check_archive(self, centre: CentreLine, digest: str) -> Iterator[str]:
@@ -84,11 +93,12 @@ class EventVerification:
         if objections:
             self._objected.add(digest)
         part = extract_contribution(verification.record, self._event.definition)
-        self._parts[digest] = (centre.uid, part)
+        self._parts[digest, centre.uid] = (centre.uid, part)
 
-    def _counts(self, digest: str, standings: dict[str, ArchiveStanding]) -> bool:
+    def _counts(self, key: _Key, standings: dict[_Key, ArchiveStanding]) -> bool:
+        digest = key[0]
         is_objected = digest in self._objected and digest not in self._decisions.counted
-        return standings.get(digest) is ArchiveStanding.CURRENT and not is_objected
+        return standings.get(key) is ArchiveStanding.CURRENT and not is_objected
 
     def _check_ranking(self, counted: dict[CentreName, Contribution]) -> Iterator[str]:
         definition = self._event.definition

@@ -9,6 +9,7 @@ from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.models import EventDecision
 from arbitrage.event.presentation.objections import explain_objection, explain_standing
 from arbitrage.event.queries.joint import Arrival, CentreState, CentreStatus
+from arbitrage.event.services.arrivals import lacks_words
 
 #: Words and look of each status.
 _STATUSES: dict[CentreStatus, tuple[Any, str]] = {
@@ -39,6 +40,10 @@ class ArrivalRow:
     arrival: Arrival
     standing: str
     sentences: list[str]
+
+    @property
+    def can_retry(self) -> bool:
+        return lacks_words(self.arrival.archive)
 
 
 @dataclass(frozen=True, slots=True)

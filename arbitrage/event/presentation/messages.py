@@ -44,6 +44,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La liste de mots de l’épreuve (« %(name)s », empreinte %(checksum)s) n’est pas ici. "
         "Importez-la dans « Lexiques », puis importez de nouveau le paquet."
     ),
+    ("bad-setting", "opening-lexicon"): _(
+        "La liste de mots du tournoi (« %(name)s ») n’est pas celle de l’épreuve (empreinte "
+        "%(checksum)s). Choisissez celle de l’épreuve dans « Réglages », puis ouvrez la partie."
+    ),
     ("bad-setting", "package-clock"): _(
         "L’horloge de ce poste est en avance ou en retard : le paquet est daté de plus tard "
         "(%(made_at)s). Réglez-la avant l’épreuve."

@@ -122,12 +122,15 @@ def load_state(event: Event) -> EventState:
         for centre in event.centres.all()
     }
     parts = _load_contributions(event, decisions)
-    standings = sort_out({pk: (names[centre].uid, part) for pk, (centre, part) in parts.items()})
+    keys = {row.pk: (row.sha256, names[row.centre_id].uid) for row in archives}
+    standings = sort_out(
+        {keys[pk]: (names[centre].uid, part) for pk, (centre, part) in parts.items() if pk in keys}
+    )
     centres = []
     counted: dict[CentreName, Contribution] = {}
     for centre in event.centres.all():
         arrivals = [
-            _describe_arrival(archive, standings.get(archive.pk), decisions)
+            _describe_arrival(archive, standings.get(keys[archive.pk]), decisions)
             for archive in reversed(by_centre.get(centre.pk, []))
         ]
         centres.append(CentreState(centre, _find_status(centre, arrivals, decisions), arrivals))

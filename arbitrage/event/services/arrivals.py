@@ -157,6 +157,9 @@ def announce_upload(*, centre: Centre, file: SentFile, now: datetime) -> int:
         upload, _created = CentreUpload.objects.get_or_create(
             centre=centre, sha256=file.sha256, defaults={**fields, "started_at": now}
         )
+        if not upload.content:
+            # What was announced before may have been wrong.
+            CentreUpload.objects.filter(pk=upload.pk).update(**fields)
     return len(upload.content)
 
 
@@ -204,9 +207,21 @@ def delete_old_uploads(now: datetime) -> None:
 
 
 def retry(*, archive: CentreArchive, now: datetime) -> None:
-    """Send the verification again. Raises WrongState if it is over, or not stuck."""
-    if not jobs.is_stuck(archive, now=now):
-        raise WrongState("job-alive")
+    """Send the verification again. Raises WrongState if it is alive, or its result stays."""
     with transaction.atomic():
-        jobs.retry(archive)
+        if lacks_words(archive):
+            done = CentreArchive.objects.filter(pk=archive.pk, state=JobState.DONE)
+            done.update(
+                state=JobState.WAITING, beat_at=now, finished_at=None, progress=0, objections=[]
+            )
+        elif jobs.is_stuck(archive, now=now):
+            jobs.retry(archive)
+        else:
+            raise WrongState("job-alive")
         tasks.send_on_commit(TASK, archive.pk)
+
+
+def lacks_words(archive: CentreArchive) -> bool:
+    """Return True if it was refused for a word list, which may be here by now."""
+    codes = {item["code"] for item in archive.objections}
+    return archive.is_done and ObjectionCode.NO_WORD_LIST in codes

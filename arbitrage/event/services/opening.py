@@ -15,8 +15,9 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
 from tournament.core.seal import compute_script_seal
 from tournament.core.states import Role
-from tournament.models import Game
+from tournament.models import Game, Tournament
 from tournament.queries.access import require_role
+from tournament.queries.lexica import load_tournament_lexicon
 from tournament.services.journal import append
 from tournament.services.play.games import add_game, prepare_game
 
@@ -31,6 +32,7 @@ def open_game(
     tournament = sealed.package.tournament
     require_role(by, tournament, Role.ORGANISER, Role.JUDGE)
     _require_closed(sealed, now)
+    _check_lexicon(sealed)
     key_words = read_key_words(typed)
     try:
         secrets = read_secrets(unseal(bytes(sealed.ciphertext), key_words))
@@ -66,6 +68,15 @@ def _require_closed(sealed: ImportedGame, now: datetime) -> None:
         raise WrongState("game-opened", number=sealed.number)
     if now < sealed.opens_at:
         raise WrongState("too-early-for-key", at=sealed.opens_at)
+
+
+def _check_lexicon(sealed: ImportedGame) -> None:
+    """Raise BadSetting for another word list than at the import: the settings may be changed."""
+    tournament = Tournament.objects.get(pk=sealed.package.tournament_id)
+    expected = load_imported_definition(sealed.package).lexicon
+    if load_tournament_lexicon(tournament).checksum != expected:
+        data = {"name": tournament.lexicon, "checksum": expected[:12]}
+        raise BadSetting("opening-lexicon", **data)
 
 
 def load_imported_definition(package: ImportedEvent) -> EventDefinition:

@@ -26,7 +26,7 @@ from arbitrage.event.core.package import (
     read_package,
     write_package,
 )
-from arbitrage.event.models import CentreArchive
+from arbitrage.event.models import CentreArchive, CentreUpload
 from arbitrage.event.presentation.objections import explain_objection
 from arbitrage.event.services import host_link, verification
 from arbitrage.event.services.events import decide
@@ -93,13 +93,21 @@ def test_odd_requests_and_files_are_refused(
     room = make_room()
     event = make_event(room, prepare_short_game(room), "Nantes")
     headers = {"Authorization": f"Bearer {event.centres.get().token}"}
-    announced = {"sha256": "\0" * 64, "size": 1, "name": "a", "signature": ""}
+    announced: dict[str, Any] = {"sha256": "\0" * 64, "size": 1, "name": "a", "signature": ""}
     client = Client()
     answer = client.post(
         reverse("centre-upload"), json.dumps(announced), content_type="application/json",
         headers=headers,
     )  # fmt: skip
     assert answer.status_code == 422
+    for signature in ("00", "11"):
+        announced |= {"sha256": "a" * 64, "signature": signature}
+        answer = client.post(
+            reverse("centre-upload"), json.dumps(announced), content_type="application/json",
+            headers=headers,
+        )  # fmt: skip
+        assert answer.json() == {"received": 0}
+        assert bytes(CentreUpload.objects.get().signature).hex() == signature
     piece = reverse("centre-upload-piece", args=["d"]).replace("/d/", "/%00/")
     answer = client.put(piece, b"-", headers=headers | {"Upload-Offset": "0"})
     assert answer.status_code == 409

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -28,7 +29,7 @@ from arbitrage.event.models import (
     UnsentArchive,
 )
 from arbitrage.event.queries.joint import CentreStatus, load_state
-from arbitrage.event.services import host_link
+from arbitrage.event.services import host_link, opening
 from arbitrage.event.services.events import NewCentre, add_centres, create_event
 from arbitrage.event.services.keys import format_fingerprint, make_key_words, read_key_words
 from arbitrage.event.services.sealing import seal_game
@@ -195,6 +196,10 @@ def test_a_sealed_game_is_played_and_sent_back(
     assert "Mot 1 : « zut »" in read_text(club.post(open_url, {"words": wrong}, follow=True))
     other = {"words": make_key_words()}
     assert "celui d’une autre partie" in read_text(club.post(open_url, other, follow=True))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "load_tournament_lexicon", lambda _: SimpleNamespace(checksum="0"))
+        changed = read_text(club.post(open_url, {"words": sealed.key_words}, follow=True))
+    assert "n’est pas celle de l’épreuve" in changed
     opened = read_text(club.post(open_url, {"words": sealed.key_words}, follow=True))
     assert "La partie 1 est ouverte" in opened
     assert "déjà ouverte" in read_text(club.post(open_url, other, follow=True))

@@ -199,6 +199,19 @@ def test_a_host_sets_aside_excludes_and_puts_back(hosted: Hosted) -> None:
     assert 'value="take-up"' in page
 
 
+def test_a_file_without_word_list_is_verified_again(hosted: Hosted) -> None:
+    received = receive(hosted.event, "Nantes", hosted.content)
+    lacking = {"code": "no-word-list", "article": "", "data": {"words": "0"}}
+    CentreArchive.objects.update(objections=[lacking], contribution=None)
+    page = read_text(hosted.browser.get(hosted.reverse("event-host")))
+    assert "Vérifier de nouveau" in page
+    hosted.browser.post(hosted.reverse("event-archive-retry", received.pk))
+    _verify_all()
+    received.refresh_from_db()
+    assert received.objections == []
+    assert len(load_state(hosted.event).joint.rows) == 6
+
+
 def test_pages_are_for_the_host_alone(hosted: Hosted) -> None:
     stranger = Browser()
     stranger.force_login(User.objects.create_user("autre"))
