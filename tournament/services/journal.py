@@ -115,20 +115,10 @@ def append(  # noqa: PLR0913 - what a row holds, all by keyword
     row.save(force_insert=True)
     if audiences:
         frames = _build_frames(view := View(game, turn), kind, previous, names, now)
-        turns = _list_turns_with_results(kind, turn, results)
-        _publish(game, frames, _build_personal(view, turns, changes) if turns else {}, turn)
+        turns = results if results is not None else [turn] if turn is not None else []
+        personal = _build_personal(view, turns, changes) if kind in EVENTS_WITH_RESULTS else {}
+        _publish(game, frames, personal, turn)
     return row
-
-
-def _list_turns_with_results(
-    kind: EventKind, turn: Turn | None, results: Sequence[Turn] | None
-) -> Sequence[Turn]:
-    """Return the turns whose results each table receives with this row."""
-    if kind not in EVENTS_WITH_RESULTS:
-        return []
-    if results is not None:
-        return results
-    return [turn] if turn is not None else []
 
 
 def _to_plain_data(data: dict[str, Any]) -> dict[str, Any]:

@@ -52,6 +52,8 @@ def test_a_stored_archive_agrees_and_is_restored_unchanged(name: str) -> None:
 
 @pytest.mark.django_db
 def test_an_old_database_is_refused_with_instructions() -> None:
-    MigrationRecorder(connection).record_applied("tournament", "0001_squashed")
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied("tournament", "0001_squashed")
+    recorder.record_unapplied("tournament", "0001_initial")
     with pytest.raises(CommandError, match="« Remettre un tournoi »"):
         call_command("migrate", verbosity=0)

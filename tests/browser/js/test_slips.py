@@ -148,9 +148,14 @@ def test_a_receipt_goes_by_a_request_until_it_is_answered(room: FakeRoom) -> Non
     wait_until(page, lambda: list_receipts(room) != [])
     room.pass_time(5)
     wait_until(page, lambda: any(message["type"] == "shown" for message in room.posted))
-    sent = len(list_receipts(room))
-    room.pass_time(30)
-    assert len(list_receipts(room)) == sent
+
+    def is_silent() -> bool:
+        sent = len(list_receipts(room))
+        room.pass_time(30)
+        return len(list_receipts(room)) == sent
+
+    wait_until(page, is_silent)  # once the answer has arrived
+    assert is_silent()
 
 
 def test_a_receipt_unknown_to_the_server_is_not_repeated(room: FakeRoom) -> None:
