@@ -114,6 +114,28 @@ def test_failing_work_waits_and_lets_others_pass(
     assert Turn.objects.get().solved_at is not None
 
 
+def test_new_work_ends_the_pause_after_a_failure(drawn: Turn, broker: Broker) -> None:
+    work._release_failed(take(), WrongState("essai"), clock.now())
+    broker.sent.clear()
+    assert work.queue_work(WorkKind.SOLVE, drawn.pk) is False, "it is queued already"
+    assert broker.sent == [(work.TASK,)]
+    assert work.perform_next(clock.now)
+
+
+def test_work_that_kills_its_worker_lets_others_pass(drawn: Turn) -> None:
+    for pauses in (False, True):
+        take()
+        closing.rescue_stuck_turns(clock.now() + SOON)
+        assert (TurnWork.objects.get().retry_at is not None) is pauses
+
+
+def test_a_row_released_by_two_processes_stays_queued(drawn: Turn) -> None:
+    row = take()
+    for _ in range(2):
+        work._release(row)
+    assert list_queued() == [("solve", drawn.pk)]
+
+
 def test_a_second_look_waits_for_fresh_work_of_others(
     transactional_db: None, broker: Broker
 ) -> None:

@@ -125,9 +125,11 @@ def _build_plan(
     left_out = {number for number, decision in decisions.items() if decision == EXCLUDE_LINE}
     lists = GroupLists(pending.organisation)
     reviewed = _ask(pending, [line for line in lines if line.number not in left_out], lists)
-    kept = [line for line in reviewed.lines if line.number not in reviewed.excluded_numbers]
+    included_lines = [
+        line for line in reviewed.lines if line.number not in reviewed.excluded_numbers
+    ]
     checks = _CheckedLines(
-        pending, [drop_licences(line, decisions[line.number]) for line in kept], lists
+        pending, [drop_licences(line, decisions[line.number]) for line in included_lines], lists
     )
     included = checks.lines
     undecided = [line for line in included if not can_be_imported(line, decisions[line.number])]

@@ -70,54 +70,58 @@ _NOTHING = KeptLines(0, "", {}, {})
 
 def load_lines(game_id: int) -> KeptLines:
     """Return the lines of a game as they are now."""
-    kept = _kept.get(game_id)
+    previous = _kept.get(game_id)
     # The journal first: what changes after it is read again next time, harmlessly.
-    rows = _read_journal(game_id, kept)
-    if kept.seq and (not rows or (rows[0].seq, rows[0].chain) != (kept.seq, kept.chain)):
-        kept, rows = _NOTHING, _read_journal(game_id, _NOTHING)
+    rows = _read_journal(game_id, previous)
+    if previous.seq and (
+        not rows or (rows[0].seq, rows[0].chain) != (previous.seq, previous.chain)
+    ):
+        previous, rows = _NOTHING, _read_journal(game_id, _NOTHING)
     turns = Turn.objects.filter(game=game_id, state__in=list(PLACED_TURN_STATES)).order_by()
     placed = set(turns.values_list("pk", flat=True))
-    fresh = [row for row in rows if row.seq > kept.seq]
-    if kept.seq and not fresh and placed == kept.turns.keys():
-        return kept
-    updated = _update(kept, placed, fresh)
+    fresh = [row for row in rows if row.seq > previous.seq]
+    if previous.seq and not fresh and placed == previous.turns.keys():
+        return previous
+    updated = _update(previous, placed, fresh)
     if updated.seq:
         _keep(game_id, updated)
     return updated
 
 
-def _read_journal(game_id: int, kept: KeptLines) -> list[_NewRow]:
+def _read_journal(game_id: int, previous: KeptLines) -> list[_NewRow]:
     """Return the row at which the lines were kept, and those since; without any, the last."""
     rows = Journal.objects.filter(game=game_id).order_by("seq").values_list(*_NewRow._fields)
-    if kept.seq:
-        return [_NewRow(*row) for row in rows.filter(seq__gte=kept.seq)]
+    if previous.seq:
+        return [_NewRow(*row) for row in rows.filter(seq__gte=previous.seq)]
     return [_NewRow(*row) for row in rows.order_by("-seq")[:1]]
 
 
-def _update(kept: KeptLines, placed: set[int], fresh: Sequence[_NewRow]) -> KeptLines:
+def _update(previous: KeptLines, placed: set[int], fresh: Sequence[_NewRow]) -> KeptLines:
     """Read the lines of the turns in ``placed`` that ``fresh`` rows may have changed."""
     written = [row for row in fresh if row.kind == EventKind.CORRECTED and row.turn_id in placed]
-    whole = placed - kept.turns.keys()
+    whole = placed - previous.turns.keys()
     whole |= {row.turn_id for row in written if row.turn_id and row.changed_entries is None}
     single: dict[int, set[int]] = {}
     for row in written:
         if row.turn_id and row.turn_id not in whole:
             single.setdefault(row.turn_id, set()).update(row.changed_entries or ())
-    turns = {turn: lines for turn, lines in kept.turns.items() if turn in placed}
+    turns = {turn: lines for turn, lines in previous.turns.items() if turn in placed}
     turns |= {turn: {} for turn in whole}
     for turn, entries in single.items():
         turns[turn] = {pk: line for pk, line in turns[turn].items() if pk not in entries}
     for turn, lines in _read_lines(whole, single).items():
         turns[turn] = {**turns[turn], **lines}
     changed = {
-        turn for turn in kept.turns.keys() | turns if turns.get(turn) is not kept.turns.get(turn)
+        turn
+        for turn in previous.turns.keys() | turns
+        if turns.get(turn) is not previous.turns.get(turn)
     }
     last = fresh[-1] if fresh else None
     return KeptLines(
-        last.seq if last else kept.seq,
-        last.chain if last else kept.chain,
+        last.seq if last else previous.seq,
+        last.chain if last else previous.chain,
         turns,
-        _add_up(kept, turns, changed),
+        _add_up(previous, turns, changed),
     )
 
 
@@ -136,7 +140,7 @@ def _read_lines(
 
 
 def _add_up(
-    kept: KeptLines, turns: Mapping[int, Mapping[int, TurnLine]], changed: Iterable[int]
+    previous: KeptLines, turns: Mapping[int, Mapping[int, TurnLine]], changed: Iterable[int]
 ) -> dict[int, LineSum]:
     """Return the sums of ``kept`` with the lines of the turns in ``changed`` replaced.
 
@@ -144,7 +148,7 @@ def _add_up(
     """
     differences: dict[int, list[int]] = {}
     for turn in changed:
-        before, after = kept.turns.get(turn, {}), turns.get(turn, {})
+        before, after = previous.turns.get(turn, {}), turns.get(turn, {})
         for entry in before.keys() | after.keys():
             old, new = before.get(entry), after.get(entry)
             if old is new:
@@ -157,7 +161,7 @@ def _add_up(
         for winner, sign in ((_find_solo(before), -1), (_find_solo(after), 1)):
             if winner is not None:
                 differences.setdefault(winner, [0, 0, 0])[2] += sign
-    sums = dict(kept.sums)
+    sums = dict(previous.sums)
     for entry, difference in differences.items():
         if any(difference):
             old_sum = sums.get(entry, NO_LINES)

@@ -66,13 +66,13 @@ def rank_entries(
     sums: Mapping[int, LineSum],
 ) -> KeptRanking:
     """Return the ranking of a game under way, in which points alone count."""
-    kept = _kept.get(game_id)
-    if kept is None or kept.fingerprint != fingerprint:
+    previous = _kept.get(game_id)
+    if previous is None or previous.fingerprint != fingerprint:
         ranking = _rank(fingerprint, load_entries(), sums, {})
-    elif kept.sums is sums:
-        return kept
+    elif previous.sums is sums:
+        return previous
     else:
-        ranking = _rank(fingerprint, kept.entries, sums, kept.by_entry)
+        ranking = _rank(fingerprint, previous.entries, sums, previous.by_entry)
     _kept.store(game_id, ranking)
     return ranking
 
