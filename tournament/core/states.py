@@ -212,6 +212,13 @@ class Publicity(StrEnum):
     END = "end"
 
 
+class CountedOver(StrEnum):
+    """Players among whom the sixteen of 3.5 are counted (reading B-48)."""
+
+    WHOLE = "whole"
+    CENTRE = "centre"
+
+
 class TournamentCommand(StrEnum):
     PUBLISH = "publish"
     HIDE = "hide"
@@ -251,6 +258,8 @@ class TournamentChangeKind(StrEnum):
     NAME = "name"
     #: An entry was withdrawn, brought back, registered, ... (``data["act"]``).
     ENTRIES = "entries"
+    #: A centre was created, changed or removed, or got tables (``data["act"]``).
+    CENTRE = "centre"
 
 
 class PaperSize(StrEnum):

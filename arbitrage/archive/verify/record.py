@@ -12,7 +12,7 @@ from arbitrage.archive.core.cases import (
     SittingRow,
     StatementRow,
 )
-from arbitrage.archive.core.people import EntryRow, TournamentRow
+from arbitrage.archive.core.people import EntryRow, TableRow, TournamentRow
 from arbitrage.archive.core.play import (
     ActRow,
     ContenderRow,
@@ -277,6 +277,14 @@ class ArchiveRecord:
         if line.row.turn not in turns or (entry is not None and entry not in self.entries):
             raise UnknownNameError(line)
         return turns[line.row.turn]
+
+    @cached_property
+    def _centres(self) -> dict[int, str | None]:
+        return {row.number: row.centre for row in self.archive.list_rows(TableRow)}
+
+    def find_centre(self, game: int, entry: str) -> str | None:
+        """Return the centre of the entry in the game, if its table is in one."""
+        return self._centres.get(self.find_table(game, entry))
 
     def find_table(self, game: int, entry: str) -> int:
         """Return the table of the entry in the game, else its current table."""

@@ -68,8 +68,9 @@ def test_an_average_counts_for_its_player_and_prevents_no_solo() -> None:
 def test_solos_count_once_the_game_is_over() -> None:
     sums = GameSums(100, {1: GameSum(points=90, warnings=4, averages=0, solos=2)})
 
-    def count(*, final: bool, **early: bool) -> tuple[int, int]:
-        result = compute_results([1], sums, [1], ScoringTerms(20, NOW, final=final), **early)[1]
+    def count(*, final: bool, warnings_early: bool = False) -> tuple[int, int]:
+        terms = ScoringTerms(20, NOW, final=final)
+        result = compute_results([1], sums, [1], terms, warnings_early=warnings_early)[1]
         return result.solos, result.warnings
 
     assert count(final=False) == (0, 0)

@@ -60,6 +60,9 @@ ACCESS_RULES: dict[str, AccessRule] = {
     **_read_by(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
     **_post_by(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
     **_post_by(ORGANISER, "office-seating-hand", "office-seating-undo"),
+    **_read_by(ORGANISER, "office-centres"),
+    **_post_by(ORGANISER, "office-centre", "office-centre-create", "office-centre-delete"),
+    **_post_by(ORGANISER, "office-centre-tables"),
     **_read_and_post_by(ORGANISER, "office-screen"),
     **_post_by(ORGANISER, "office-screen-without-logo"),
     **_read_and_post_by(
@@ -169,6 +172,8 @@ EDITS: dict[str, str] = {
     "office-game-judge": "office-game",
     "office-game-players": "office-game",
     "office-team": "office-teams",
+    "office-centre": "office-centres",
+    "office-centre-tables": "office-centres",
     "office-assign": "office-tables",
     "office-seating-swap": "office-seating",
     "office-seating-hand": "office-seating",
@@ -179,6 +184,7 @@ EDITS: dict[str, str] = {
 CREATES = {
     *("office-create", "office-copy", "office-game-create", "office-game-copy", "office-prepare"),
     *("office-game-import", "office-separate", "office-register", "office-names"),
+    "office-centre-create",
     *(
         "office-import-send",
         "office-staff",

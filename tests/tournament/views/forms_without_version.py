@@ -8,6 +8,7 @@ a ``CreationForm`` (``tournament.views.versions``).
 WITHOUT_VERSION: dict[str, set[str]] = {
     "only the base of forms that carry one": {
         *("TournamentForm", "TimesForm", "LocalFields", "GroupFields"),
+        "CentreFields",
         *("ToppingTimesForm", "ContestedForm", "ChoicesForm"),
     },
     "carries the version of the decision that was read": {
@@ -55,6 +56,7 @@ ACTIONS: dict[str, set[str]] = {
         *("office-preparation-retry", "office-preparation-stop", "office-preparation-resume"),
         *("office-topping-open", "office-topping-close", "office-topping-delete"),
         *("office-import-undo", "office-entry-delete", "office-withdraw", "office-restore"),
+        "office-centre-delete",
         *("office-lexicon-replace", "office-lexicon-retry", "office-lexicon-remove"),
         *("office-lexicon-delete", "organisation-account-close", "organisation-account-reopen"),
         *("organisation-account-manages", "organisation-account-manages-not"),

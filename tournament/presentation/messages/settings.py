@@ -44,6 +44,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "unknown-publicity"): _(
         "Choisissez dans la liste quand les résultats sont publics."
     ),
+    ("bad-setting", "unknown-counted-over"): _(
+        "Choisissez dans la liste où se comptent les joueurs de la prime de solo."
+    ),
     ("bad-setting", "unknown-plays-on"): _(
         "On joue sur tablette ou sur papier, ou on est absent : « %(plays_on)s » n’est pas connu."
     ),
@@ -101,6 +104,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "table-taken"): _("La table %(number)s est déjà occupée."),
     ("bad-setting", "no-table-left"): _(
         "Les %(most)s tables ont toutes quelqu’un : supprimez une inscription de trop."
+    ),
+    ("bad-setting", "table-elsewhere"): _(
+        "La table %(number)s est du centre « %(name)s » : choisissez-en une autre, ou changez son "
+        "centre sur la page « Centres »."
     ),
     ("bad-setting", "table-twice"): _("La table %(number)s est demandée deux fois."),
     ("bad-setting", "no-arbiter"): _(

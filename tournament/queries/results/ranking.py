@@ -21,6 +21,7 @@ from tournament.core.states import PLAYED_GAME_STATES, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.mort_subite import list_playoffs, list_ranked_games
 from tournament.queries.people.public_names import PublicNames
+from tournament.queries.people.seating import find_counted_centres
 from tournament.queries.results.hand_ins import find_handed_in
 from tournament.queries.results.ranking_sums import load_sums
 from tournament.queries.results.standings import find_unsettled
@@ -216,7 +217,14 @@ def _compute_results(
     )
     keys = [entry.pk for entry in entries]
     return list(
-        compute_results(keys, sums, participants, terms, warnings_early=warnings_early).values()
+        compute_results(
+            keys,
+            sums,
+            participants,
+            terms,
+            centres=find_counted_centres(game),
+            warnings_early=warnings_early,
+        ).values()
     )
 
 

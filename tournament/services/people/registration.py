@@ -16,6 +16,7 @@ from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
 from tournament.core.states import Discipline
 from tournament.models import (
     Bulletin,
+    Centre,
     Entry,
     LateBulletin,
     Organisation,
@@ -29,6 +30,7 @@ from tournament.queries.people.import_checks import RegisteredPeople, check_type
 from tournament.queries.people.roster import get_data
 from tournament.services.change_records import record_entries, record_new_name
 from tournament.services.locks import lock_turns
+from tournament.services.people.centres import place_tables
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 from tournament.services.people.teams import find_team
@@ -41,12 +43,14 @@ def register_entry(
     tournament: Tournament,
     players: list[PlayerData],
     table_number: int | None = None,
+    centre: Centre | None = None,
     team: str = "",
     decision: str = "",
     by: User | None,
     now: datetime,
 ) -> Entry:
-    """Register a player or a pair at a table; without a number, at the next free one.
+    """Register a player or a pair at a table; without a number, at the next free one. With
+    ``centre``, at a table of it, or one that is in none yet.
 
     ``decision``: what was decided if somebody alike is known (``core.people.decisions``). Raises
     BadSetting for no name, too many players, a pair in a classic tournament, a table in use, a
@@ -54,11 +58,14 @@ def register_entry(
     """
     with transaction.atomic():
         lock_registration(tournament)
-        number = next(list_free_numbers(tournament)) if table_number is None else table_number
+        free = list_free_numbers(tournament, centre)
+        number = next(free) if table_number is None else table_number
         registered = RegisteredPeople(tournament)
         entry = _register(
             tournament, players, number, registered, team=team, decision=decision, by=by, now=now
         )
+        if centre is not None:
+            place_tables(tournament, {entry.table: centre}, by=by, now=now)
         give_to_sole_arbiter(tournament, [number])
         update_room(tournament, by=by, now=now)
     return entry
@@ -95,12 +102,15 @@ def lock_registration(tournament: Tournament) -> None:
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
-def list_free_numbers(tournament: Tournament) -> Iterator[int]:
-    """Yield the numbers at which nobody sits, the lowest first; read at the first use.
+def list_free_numbers(tournament: Tournament, centre: Centre | None = None) -> Iterator[int]:
+    """Yield the numbers at which nobody sits, the lowest first; read at the first use. Tables of
+    centres are left out, except those of ``centre``.
 
     Raises BadSetting after the last one.
     """
-    occupied = set(tournament.entries.values_list("table__number", flat=True))
+    elsewhere = Q(centre__isnull=False) & ~Q(centre=centre)
+    used = tournament.tables.filter(Q(entry__isnull=False) | elsewhere).order_by()
+    occupied = set(used.values_list("number", flat=True))
     yield from (number for number in range(1, MAX_TABLE + 1) if number not in occupied)
     raise BadSetting("no-table-left", most=MAX_TABLE)
 

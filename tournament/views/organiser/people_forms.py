@@ -14,7 +14,7 @@ from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
 from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER
-from tournament.models import Entry, Table, Tournament
+from tournament.models import Centre, Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.presentation.imports import FIELD_NAMES, describe_finding, list_decisions
 from tournament.presentation.roles import get_role_name, get_role_powers
@@ -150,7 +150,21 @@ class EntryForm(DecisionForm):
 
 
 class NewEntryForm(EntryForm, CreationForm):
-    """Register an entry."""
+    """Register an entry, in a centre if the tournament has some."""
+
+    centre = forms.ModelChoiceField(
+        label=_("Centre"), queryset=Centre.objects.none(), required=False, empty_label=_("aucun")
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["centre"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = tournament.centres.all()
+
+    @property
+    def has_centres(self) -> bool:
+        return len(self["centre"].subwidgets) > 1
 
 
 class EntryDataForm(EntryForm, EditForm):

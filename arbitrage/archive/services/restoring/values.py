@@ -13,6 +13,7 @@ from arbitrage.archive.core.people import (
     GroupRow,
     OrganisationRow,
     PersonRow,
+    RoomCentreRow,
     ScreenRow,
     TableRow,
     TournamentRow,
@@ -46,6 +47,7 @@ from tournament.core.ranking.specification import RankingSettings
 from tournament.core.scenes import Scene
 from tournament.core.states import (
     SCRIPTED_SOURCES,
+    CountedOver,
     Discipline,
     GameKind,
     GameState,
@@ -103,6 +105,7 @@ def _check_tournament(row: TournamentRow, _archive: Archive) -> None:
     TournamentState(row.state)
     RankingSettings.from_json(row.ranking)
     check_solo_rules(row.edition, row.solo_points, row.solo_players)
+    CountedOver(row.counted_over)
     if not row.name.strip():
         raise ValueError("a tournament without a name")
     for name, choices in FIELD_CHOICES.items():
@@ -139,6 +142,11 @@ def _check_player(row: PersonRow, _archive: Archive) -> None:
 def _check_entry(row: EntryRow, _archive: Archive) -> None:
     if len(row.players) > PLAYERS_OF_A_PAIR or not row.name.strip():
         raise ValueError("too many players")
+
+
+def _check_centre(row: RoomCentreRow, _archive: Archive) -> None:
+    if not row.name.strip() or check_zone(row.time_zone) != row.time_zone:
+        raise ValueError(row.name)
 
 
 def _check_table(row: TableRow, _archive: Archive) -> None:
@@ -231,6 +239,7 @@ CHECKS: Mapping[str, Callable[[Any, Archive], None]] = {
     "house": _check_organisation,
     "tournament": _check_tournament,
     "groups": _check_group,
+    "centres": _check_centre,
     "players": _check_player,
     "entries": _check_entry,
     "tables": _check_table,
