@@ -292,7 +292,9 @@ def _build_act(row: Act) -> JournalLine:
 
 
 def _build_role(row: RoleChange) -> JournalLine:
-    data = {"user": row.user or "–", "role": get_role_name(row.role, row.tournament.discipline)}
+    name = get_role_name(row.role, row.tournament.discipline)
+    role = f"{name}, {row.centre}" if row.centre else name
+    data = {"user": row.user or "–", "role": role}
     return JournalLine(row.at, _get_username(row), str(ROLES[row.given]) % data)
 
 

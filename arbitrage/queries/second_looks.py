@@ -16,6 +16,7 @@ from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role, TurnS
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.seating import filter_by_arbiter, get_table_numbers
+from tournament.queries.people.table_scope import ALL_TABLES, find_scope
 from tournament.queries.spoilers import list_hidden_turns
 
 #: A bulletin: its turn and its entry.
@@ -133,7 +134,17 @@ class SecondLooks:
             *looked.values_list("turn", "entry"),
             *undecided_places.intersection(typed.values_list("turn", "entry")),
             *at_own_tables.values_list("turn", "entry"),
+            *self._list_elsewhere(user),
         }
+
+    def _list_elsewhere(self, user: User) -> set[LookPlace]:
+        """Return the bulletins due of centres where the account is no double arbiter."""
+        scope = find_scope(user, self.tournament.pk, [Role.DOUBLE_ARBITER])
+        if scope == ALL_TABLES:
+            return set()
+        rows = Ruling.objects.filter(turn__in={turn for turn, _entry in self.due})
+        inside = set(scope.filter_by_turn(rows).values_list("turn", "entry"))
+        return {place for place in self.due if place not in inside}
 
     @cached_property
     def unassignable(self) -> list[LookPlace]:

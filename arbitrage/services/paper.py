@@ -15,11 +15,12 @@ from arbitrage.queries.received_bulletins import read_paper
 from arbitrage.services.journal_digests import bind_papers
 from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
-from tournament.core.states import HandInStatus, PlayMedium, Role
+from tournament.core.states import CORRECTING_ROLES, HandInStatus, PlayMedium, Role
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
 from tournament.queries.access import require_role
 from tournament.queries.mort_subite import find_watchers
 from tournament.queries.people.seating import find_entries_at
+from tournament.queries.people.table_scope import find_own_centres, require_own_centre
 from tournament.services.play.closing import ask_for_correction, forget_correction
 from tournament.services.play.participation import record_typed
 
@@ -99,6 +100,8 @@ class _Typing:
 
     def __init__(self, turn: Turn, typed: Sequence[TypedBulletin], by: User, now: datetime) -> None:
         self.turn, self.by, self.now = turn, by, now
+        centres = find_own_centres(by, turn.game.tournament_id, CORRECTING_ROLES)
+        self.is_confined = centres is not None
         entry_by_number = find_entries_at(turn.game, {bulletin.number for bulletin in typed})
         self.entries = {
             number: entry for number, entry in entry_by_number.items() if not entry.withdrawn
@@ -129,6 +132,8 @@ class _Typing:
         entry = self.entries.get(typed.number)
         if entry is None:
             raise BadSetting("no-such-table", number=typed.number)
+        if self.is_confined:
+            require_own_centre(self.by, self.turn.game, [entry.pk])
         if entry.pk in self.watching:
             raise WrongState("watches", number=typed.number)
         _check_writing(typed.bulletin)

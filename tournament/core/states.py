@@ -172,6 +172,9 @@ class Role(StrEnum):
 
 #: Roles with which an account corrects bulletins, and may be given tables.
 CORRECTING_ROLES = (Role.ARBITER, Role.DOUBLE_ARBITER)
+#: Roles that may be confined to a centre; the commission is one for all, and a member's centre says
+#: where they are.
+CENTRE_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER, Role.COMMISSION})
 #: The role with the least power first, in the order of choices.
 ROLES_BY_POWER = (
     Role.ARBITER,

@@ -1,10 +1,11 @@
 """Data for seating plans, and the plan in which people search their tables."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
+from typing import Any
 
 from django.db import connection
 from django.db.models import Count, Q
@@ -15,7 +16,7 @@ from tournament.core.people.seating import SeatingEntry, SeatingKind, share_even
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import CORRECTING_ROLES, GroupKind, PlayMedium, Role
-from tournament.models import Entry, Group, Tournament
+from tournament.models import Entry, Group, StaffMember, Tournament
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.results.ranking import load_ranking_field
@@ -145,10 +146,26 @@ def list_sharing_roles(*, with_double: bool) -> tuple[Role, ...]:
 
 
 def compute_shares(tournament: Tournament, people: Sequence[int]) -> dict[int, int]:
-    """Return the arbiter of each occupied table if they are shared among ``people``."""
+    """Return the arbiter of each occupied table if they are shared among ``people``.
+
+    The tables of a centre are shared among those who correct there: first the arbiters who are
+    confined to it, who share all of them if there are some, else those who correct everywhere.
+    """
     used = tournament.tables.filter(entry__withdrawn=False).order_by("number")
-    present = dict(used.values_list("pk", "arbiter"))
-    return share_evenly(list(present), people, present)
+    members = StaffMember.objects.filter(tournament=tournament, role__in=CORRECTING_ROLES)
+    centres = defaultdict[int | None, set[int]](set)
+    for user, centre in members.values_list("user", "centre"):
+        centres[centre].add(user)
+    tables = defaultdict[int | None, dict[int, Any]](dict)
+    for pk, arbiter, table_centre in used.values_list("pk", "arbiter", "centre"):
+        tables[table_centre][pk] = arbiter
+    shares: dict[int, int] = {}
+    for centre_of_tables, present in tables.items():
+        own = [pk for pk in people if centre_of_tables and pk in centres[centre_of_tables]]
+        everywhere = [pk for pk in people if pk in centres[None]]
+        if own or everywhere:
+            shares |= share_evenly(list(present), own or everywhere, present)
+    return shares
 
 
 @dataclass(frozen=True, slots=True)

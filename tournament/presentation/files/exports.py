@@ -70,7 +70,10 @@ def _build_result_table(tournament: Tournament, content: ExportContent) -> FileT
     """Return the general ranking; the column heads say if it is still provisional."""
     field = load_ranking_field(tournament, whole_names=True)
     numbers = [game.number for game in field.games]
-    columns = list_named_columns(content.columns, numbers)
+    names = list(content.columns)
+    if has_centres(tournament.pk):
+        names[1:1] = [FixedColumn.CENTRE_RANK, EntryColumn.CENTRE]
+    columns = list_named_columns(names, numbers)
     provisional = bool(numbers) and field.is_provisional(field.games)
     unverified = tournament.unverified is not None
     rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)

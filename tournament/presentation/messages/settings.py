@@ -117,6 +117,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La licence « %(licence)s » est déjà inscrite : %(name)s (« %(other_licence)s »)."
     ),
     ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
+    ("bad-setting", "not-staff-there"): _(
+        "%(username)s n’est pas arbitre dans ce centre (« %(centre)s »)."
+    ),
     ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
     ("bad-setting", "unknown-mode"): _(
         "L’édition %(edition)s du règlement ne prévoit pas ce mode de classement."

@@ -74,22 +74,10 @@ def filter_by_arbiter(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
     return _filter_by_table(rows, Table.objects.filter(arbiter=arbiter))
 
 
-def filter_offered(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
-    """Filter ``rows``, each of an entry and a turn of any game, by the tables that ``arbiter`` is
-    offered."""
-    return _filter_by_table(rows, Table.objects.filter(build_offer_filter(arbiter, "arbiter")))
-
-
 def _filter_by_table(rows: QuerySet[Any], tables: QuerySet[Table]) -> QuerySet[Any, Any]:
     is_seated = Exists(_select_seat_of_row().filter(table__in=tables))
     is_unseated = Q(entry__table__in=tables) & ~Exists(_select_seat_of_row())
     return rows.filter(is_seated | is_unseated)
-
-
-def build_offer_filter(arbiter: int, path: str = "seat_arbiter") -> Q:
-    """Return a filter for the tables that ``arbiter`` is offered: their own, and those without an
-    arbiter, which every arbiter is offered. ``path``: the field with the arbiter of the table."""
-    return Q(**{path: arbiter}) | Q(**{f"{path}__isnull": True})
 
 
 def has_tables(tournament_id: int, user: User) -> bool:

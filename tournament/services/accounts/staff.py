@@ -7,16 +7,33 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
-from tournament.core.states import CORRECTING_ROLES, AccountChangeKind, Discipline, Role
-from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
+from tournament.core.people.names import fold_name
+from tournament.core.states import (
+    CENTRE_ROLES,
+    CORRECTING_ROLES,
+    AccountChangeKind,
+    Discipline,
+    Role,
+)
+from tournament.models import (
+    Centre,
+    Membership,
+    Organisation,
+    RoleChange,
+    StaffMember,
+    Table,
+    Tournament,
+)
 from tournament.protocol import bus
 from tournament.queries.people.accounts import list_people, list_staff_sources
+from tournament.queries.people.centres import find_by_name
 from tournament.services.accounts.accounts import (
     create_member_with_card,
     find_account,
     require_other_manager,
 )
 from tournament.services.accounts.organisations import join_organisation, record_account_change
+from tournament.services.people.table_arbiters import release_foreign_tables
 
 #: Roles of an account that runs a club's game alone; a double arbiter is always another person. Of
 #: what they decided, they do not sit on the commission (6.4.1, reading B-32).
@@ -36,16 +53,17 @@ def add_staff(
     username: str,
     roles: Collection[str],
     name: str = "",
+    centre: Centre | None = None,
     by: User | None,
     now: datetime,
 ) -> tuple[User, str | None]:
-    """Give an account of the organisation some roles; an unknown one is created, displayed as
-    ``name``, and returned with the address of its card (displayed once).
+    """Give an account of the organisation some roles, in ``centre`` or everywhere; an unknown one
+    is created, displayed as ``name``, and returned with the address of its card (displayed once).
 
     Raises BadSetting for no role, an unknown role, an impossible name, or the name of an account
     outside the organisation, which has to be invited (``services.accounts.invitations``).
     """
-    check_roles(roles)
+    check_roles(roles, centre)
     organisation = tournament.organisation
     with transaction.atomic():
         # One at a time: two requests could create the same account at once.
@@ -61,25 +79,33 @@ def add_staff(
             raise WrongState("account-closed", username=user.get_username())
         join_organisation(organisation=organisation, user=user, by=by, now=now)
         for role in sorted(roles):
-            give_role(tournament, user, role, by=by, now=now)
+            give_role(tournament, user, role, centre, by=by, now=now)
     return user, card
 
 
-def check_roles(roles: Collection[str]) -> None:
-    """Raise BadSetting for no role, or an unknown one."""
+def check_roles(roles: Collection[str], centre: Centre | None = None) -> None:
+    """Raise BadSetting for no role, an unknown one, or one that is not confined to a centre."""
     if not roles:
         raise BadSetting("no-role")
     if unknown := set(roles) - set(Role):
         raise BadSetting("unknown-role", role=min(unknown))
+    if centre is not None and not set(roles) <= CENTRE_ROLES:
+        raise BadSetting("role-everywhere")
 
 
 def give_roles(
-    *, tournament: Tournament, roles: Iterable[tuple[int, str]], by: User | None, now: datetime
+    *,
+    tournament: Tournament,
+    roles: Iterable[tuple[int, str]],
+    centre: Centre | None = None,
+    by: User | None,
+    now: datetime,
 ) -> int:
-    """Give open accounts of the organisation roles, as pairs of account and role; return how many
-    are new. Raises BadSetting for an unknown role, NotAllowed for another account."""
+    """Give open accounts of the organisation roles, as pairs of account and role, in ``centre`` or
+    everywhere; return how many are new. Raises BadSetting for an unknown role, NotAllowed for
+    another account."""
     pairs = sorted(set(roles))
-    check_roles({role for _, role in pairs})
+    check_roles({role for _, role in pairs}, centre)
     with transaction.atomic():
         organisation = Organisation.objects.select_for_update(no_key=True).get(
             pk=tournament.organisation_id
@@ -89,15 +115,30 @@ def give_roles(
         for pk, role in pairs:
             if pk not in people:
                 raise NotAllowed("other-organisation")
-            give_role(tournament, people[pk], role, by=by, now=now)
+            give_role(tournament, people[pk], role, centre, by=by, now=now)
         return tournament.staff.count() - before
 
 
 def give_role(
-    tournament: Tournament, user: User, role: str, *, by: User | None, now: datetime
+    tournament: Tournament,
+    user: User,
+    role: str,
+    centre: Centre | None = None,
+    *,
+    by: User | None,
+    now: datetime,
 ) -> StaffMember:
-    member, created = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
-    if created:
+    """Give a role, in ``centre`` or everywhere; one that is held elsewhere moves there, without the
+    tables of the former centre."""
+    member, created = StaffMember.objects.get_or_create(
+        tournament=tournament, user=user, role=role, defaults={"centre": centre}
+    )
+    if created or member.centre != centre:
+        if not created:
+            _record(member, is_given=False, by=by, now=now)
+            member.centre = centre
+            member.save(update_fields=["centre"])
+            release_foreign_tables(tournament.pk)
         _record(member, is_given=True, by=by, now=now)
     return member
 
@@ -112,17 +153,20 @@ def copy_staff(
     *, original: Tournament, tournament: Tournament, by: User | None, now: datetime
 ) -> int:
     """Give the open accounts of ``original`` their roles in another tournament of the same
-    organisation; return how many roles are new. Raises NotAllowed unless ``by`` organises
-    ``original`` or manages the organisation."""
+    organisation, those of a centre only where one has its name; return how many roles are new.
+    Raises NotAllowed unless ``by`` organises ``original`` or manages the organisation."""
     if original.organisation_id != tournament.organisation_id:
         raise NotAllowed("other-organisation")
     if by is not None and not list_staff_sources(tournament, by).filter(pk=original.pk).exists():
         raise NotAllowed("other-organisation")
-    members = original.staff.filter(user__is_active=True).select_related("user")
+    members = original.staff.filter(user__is_active=True).select_related("user", "centre")
+    centres = find_by_name(tournament)
     with transaction.atomic():
         before = tournament.staff.count()
         for member in members.order_by("pk"):
-            give_role(tournament, member.user, member.role, by=by, now=now)
+            centre = centres.get(fold_name(member.centre.name)) if member.centre else None
+            if centre is not None or member.centre is None:
+                give_role(tournament, member.user, member.role, centre, by=by, now=now)
         return tournament.staff.count() - before
 
 
@@ -132,6 +176,7 @@ def _record(member: StaffMember, *, is_given: bool, by: User | None, now: dateti
         user_id=member.user_id,
         role=member.role,
         given=is_given,
+        centre=member.centre.name if member.centre else "",
         by=by,
         at=now,
     )

@@ -10,12 +10,13 @@ from django.db import transaction
 
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.files.cells import normalise_text
-from tournament.core.states import CORRECTING_ROLES, Discipline, TournamentChangeKind
+from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.core.tournament_journal import SubjectKind
-from tournament.models import Centre, StaffMember, Table, Tournament
+from tournament.models import Centre, Table, Tournament
 from tournament.queries.local import check_zone
 from tournament.queries.people.seating import can_move
 from tournament.services.lifecycle import record_tournament_change
+from tournament.services.people.table_arbiters import release_foreign_tables
 from tournament.services.tournament_journal import append_change
 from tournament.services.tournaments import update_room
 
@@ -152,21 +153,6 @@ def set_centre(tables: Sequence[Table], centre: Centre | None) -> None:
     Table.objects.bulk_update(tables, ["centre"], batch_size=500)
     if centre is not None and tables:
         release_foreign_tables(centre.tournament_id)
-
-
-def release_foreign_tables(tournament_id: int) -> None:
-    """Take tables from arbiters whose roles are all in other centres."""
-    members = StaffMember.objects.filter(tournament=tournament_id, role__in=CORRECTING_ROLES)
-    allowed: dict[int, set[int | None]] = {}
-    for user, centre in members.values_list("user", "centre"):
-        allowed.setdefault(user, set()).add(centre)
-    tables = Table.objects.filter(tournament=tournament_id, arbiter__isnull=False)
-    foreign = [
-        pk
-        for pk, arbiter, centre in tables.values_list("pk", "arbiter", "centre")
-        if not {None, centre} & allowed.get(arbiter, {None})
-    ]
-    Table.objects.filter(pk__in=foreign).update(arbiter=None)
 
 
 def record_tables(centre: Centre, *, by: User | None, now: datetime) -> None:

@@ -13,7 +13,7 @@ from tournament.core.people.decisions import Links, link_typed_people
 from tournament.core.people.names import join_names
 from tournament.core.people.player_data import PlayerData, normalise_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
-from tournament.core.states import Discipline
+from tournament.core.states import CORRECTING_ROLES, Discipline
 from tournament.models import (
     Bulletin,
     Centre,
@@ -28,6 +28,7 @@ from tournament.models import (
 )
 from tournament.queries.people.import_checks import RegisteredPeople, check_typed_entry
 from tournament.queries.people.roster import get_data
+from tournament.queries.people.table_scope import find_own_centres
 from tournament.services.change_records import record_entries, record_new_name
 from tournament.services.locks import lock_turns
 from tournament.services.people.centres import place_tables
@@ -282,6 +283,15 @@ def _set_withdrawn(entry: Entry, *, withdrawn: bool, by: User | None, now: datet
         update_room(entry.tournament, by=by, now=now)
 
 
+def _require_centre(user: User, tournament_id: int, tables: list[Table]) -> None:
+    """Raise BadSetting if the arbiter does not correct in the centre of one of ``tables``."""
+    centres = find_own_centres(user, tournament_id, CORRECTING_ROLES)
+    for table in tables:
+        if centres is not None and table.centre_id not in centres:
+            name = table.centre.name if table.centre else ""
+            raise BadSetting("not-staff-there", username=user.get_username(), centre=name)
+
+
 def assign_arbiter(
     *,
     tables: list[Table],
@@ -299,6 +309,8 @@ def assign_arbiter(
             Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
             if user is not None and user not in lock_arbiters(tournament_id):
                 raise BadSetting("not-staff", username=user.get_username())
+            if user is not None:
+                _require_centre(user, tournament_id, tables)
         Table.objects.filter(pk__in=[table.pk for table in tables]).update(
             arbiter_id=user.pk if user else None
         )

@@ -15,12 +15,14 @@ from tournament.core.states import (
     COLLECTED_TURN_STATES,
     HandInStatus,
     PlayMedium,
+    Role,
     TurnState,
 )
 from tournament.models import Entry, TookPart, Tournament, Turn
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.seating import get_table_numbers
+from tournament.queries.people.table_scope import require_own_centre
 from tournament.services.journal import append
 from tournament.services.locks import lock_entries
 from tournament.services.play.scoreboard import publish_counts
@@ -113,6 +115,7 @@ def change_plays_on(
         changeable = Entry.objects.filter(
             tournament=tournament, pk__in=entries, plays_on__in=only_from
         )
+        require_own_centre(by, None, entries, tuple(Role))
         changed_entries = lock_entries(changeable.exclude(plays_on=plays_on))
         if not changed_entries:
             return Counter()

@@ -100,7 +100,7 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 players=form.people(),
                 team=form.cleaned_data["team"],
                 table_number=form.cleaned_data["table_number"],
-                centre=form.cleaned_data["centre"],
+                centre=form.cleaned_data.get("centre"),
                 decision=form.cleaned_data["decision"],
                 by=signed_in(request),
                 now=now(),

@@ -72,6 +72,24 @@ def to_player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
     return PlayerData(**{name: data[prefix + name] for name in PLAYER_FIELDS})
 
 
+class CentreChoiceField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """A centre of the tournament, or none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        queryset = Centre.objects.none()
+        super().__init__(queryset, label=_("Centre"), required=False, **kwargs)
+
+
+def offer_centres(form: forms.Form, tournament: Tournament) -> None:
+    """Offer the centres of ``tournament`` in the field ``centre``; without any, remove it."""
+    centres = tournament.centres.all()
+    field = form.fields["centre"]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = centres
+    if not centres:
+        del form.fields["centre"]
+
+
 class DecisionForm(VersionedForm):
     """A form of people that asks whether somebody alike is the same person, if it must."""
 
@@ -152,19 +170,11 @@ class EntryForm(DecisionForm):
 class NewEntryForm(EntryForm, CreationForm):
     """Register an entry, in a centre if the tournament has some."""
 
-    centre = forms.ModelChoiceField(
-        label=_("Centre"), queryset=Centre.objects.none(), required=False, empty_label=_("aucun")
-    )
+    centre = CentreChoiceField(empty_label=_("aucun"))
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["centre"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = tournament.centres.all()
-
-    @property
-    def has_centres(self) -> bool:
-        return len(self["centre"].subwidgets) > 1
+        offer_centres(self, tournament)
 
 
 class EntryDataForm(EntryForm, EditForm):
@@ -263,10 +273,14 @@ class StaffForm(CreationForm):
         error_messages={"required": _("Cochez au moins un rôle.")},
     )
 
-    def __init__(self, discipline: str, data: Any = None) -> None:
-        """Offer the roles of ``discipline``."""
+    centre = CentreChoiceField(empty_label=_("partout"))
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        """Offer the roles of the discipline of ``tournament``, and its centres."""
         super().__init__(data)
+        discipline = tournament.discipline
         self._powers = get_role_powers(discipline)
+        offer_centres(self, tournament)
         cast(forms.MultipleChoiceField, self.fields["role"]).choices = [
             (role.value, get_role_name(role, discipline))
             for role in ROLES_BY_POWER
@@ -282,11 +296,14 @@ class StaffForm(CreationForm):
     def settings(self) -> dict[str, Any]:
         """Return the arguments for the service."""
         data = self.cleaned_data
-        return {"username": data["username"], "name": data["name"], "roles": data["role"]}
+        names = {"username": data["username"], "name": data["name"]}
+        return {**names, "roles": data["role"], "centre": data.get("centre")}
 
     def only_roles(self) -> list[str] | None:
         """Return the roles of an invitation, None if invalid; the other fields are ignored."""
         self.full_clean()
         for name in ("username", "name"):
             self.errors.pop(name, None)
+        if not self.errors and self.cleaned_data.get("centre"):
+            self.add_error("centre", _("Un lien d’invitation donne des rôles partout."))
         return None if self.errors else self.cleaned_data["role"]

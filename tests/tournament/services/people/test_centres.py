@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.arbitrage.archive.archive_bytes import (
     archive_and_restore,
@@ -11,7 +12,7 @@ from tests.arbitrage.archive.archive_bytes import (
 from tests.french import plain
 from tests.room import Room
 from tests.tournament.views.office import read_text, reverse_for
-from tests.tournament.views.public.rankings import create_played_game
+from tests.tournament.views.public.rankings import create_played_game, read_column, read_rows
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import CountedOver, Role
@@ -205,3 +206,34 @@ def test_the_page_creates_changes_and_places(room: Room, organiser: Client) -> N
     assert "2 tables changées. Avant : sans centre 2." in read_text(answer)
     answer = organiser.post(reverse_for(room, "office-centre-delete", dakar.pk), follow=True)
     assert "sert encore (tables avec quelqu’un : 2" in read_text(answer)
+
+
+def test_rankings_are_whole_by_centre_and_by_country(room: Room) -> None:
+    for name, tables, country in (("Nantes", (1, 4), "France"), ("Dakar", (2, 3), "Sénégal")):
+        centre = add_centre(room, name, *tables)
+        update_centre(centre=centre, changes={"country": country}, **room.get_author_and_time())
+    create_played_game(room, 1, {1: 50, 2: 60, 3: 30, 4: 40, 5: 70, 6: 10})
+    whole = read_rows(room)
+    heads = ("Joueur", "Rang", "Rang du centre", "Centre")
+    assert [tuple(row[head] for head in heads) for row in whole[:4]] == [
+        ("Égypte", "1", "", ""),
+        ("Belgique", "2", "1", "Dakar"),
+        ("Algérie", "3", "1", "Nantes"),
+        ("Danemark", "4", "2", "Nantes"),
+    ]
+    own = read_rows(room, centre="Dakar")
+    assert [(row["Rang"], row["Rang général"]) for row in own] == [("1", "2"), ("2", "5")]
+    assert "Rang du centre" not in own[0]
+    by_country = read_rows(room, country="France")
+    assert [(row["Joueur"], row["Rang du centre"]) for row in by_country] == [
+        ("Algérie", "1"),
+        ("Danemark", "2"),
+    ]
+    assert read_column(room, "Centre", by="centre") == ["Dakar", "Nantes"]
+
+    address = reverse("api-v1:api-ranking", args=[room.tournament.slug])
+    entries = Client().get(address, {"centre": "Nantes"}).json()["entries"]
+    assert [(row["rank"], row["overall"], row["centre_rank"]) for row in entries] == [
+        (1, 3, 1),
+        (2, 4, 2),
+    ]
