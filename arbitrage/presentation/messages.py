@@ -5,6 +5,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 
 SENTENCES: Mapping[tuple[str, str], str] = {
+    ("wrong-state", "nothing-kept"): _(
+        "Aucun bulletin gardé de « %(name)s » n’attend pour ce coup : ils comptent déjà, ou "
+        "l’arbitre en a décidé."
+    ),
     ("wrong-state", "nothing-to-annul"): _("%(name)s n’a encore aucun coup à annuler."),
     ("wrong-state", "nothing-to-give-back"): _("Aucun score de %(name)s n’est annulé."),
     ("wrong-state", "not-corrected"): _(

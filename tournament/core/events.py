@@ -41,6 +41,8 @@ class EventKind(StrEnum):
     LOOK = "look"
     #: Another device leads the game.
     DESK = "desk"
+    #: A centre reports that it is ready or not, an incident, ...; the judge goes on without one.
+    CENTRE = "centre"
     #: Somebody read a sealed game; in the journal only, no event is sent.
     UNSEALED = "unsealed"
     #: The database's clock was changed, and the clock of the room corrected; in the journal only.

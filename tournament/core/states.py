@@ -168,18 +168,21 @@ class Role(StrEnum):
     DOUBLE_ARBITER = "double_arbiter"
     #: A member of the *commission d'arbitrage* (6.4.1).
     COMMISSION = "commission"
+    #: Reads out the announcements in one centre, and reports to the judge; only with a centre.
+    CENTRE_JUDGE = "centre_judge"
 
 
 #: Roles with which an account corrects bulletins, and may be given tables.
 CORRECTING_ROLES = (Role.ARBITER, Role.DOUBLE_ARBITER)
 #: Roles that may be confined to a centre; the commission is one for all, and a member's centre says
 #: where they are.
-CENTRE_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER, Role.COMMISSION})
+CENTRE_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER, Role.COMMISSION, Role.CENTRE_JUDGE})
 #: The role with the least power first, in the order of choices.
 ROLES_BY_POWER = (
     Role.ARBITER,
     Role.DOUBLE_ARBITER,
     Role.COMMISSION,
+    Role.CENTRE_JUDGE,
     Role.JUDGE,
     Role.ORGANISER,
 )

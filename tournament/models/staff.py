@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from tournament.core.states import Role
+from tournament.core.states import CENTRE_ROLES, Role
 from tournament.models.centres import Centre
 from tournament.models.people import Tournament
 
@@ -23,6 +23,10 @@ class StaffMember(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "user", "role"], name="staff_role_once"),
             models.CheckConstraint(condition=models.Q(role__in=list(Role)), name="staff_role"),
+            models.CheckConstraint(
+                condition=models.Q(centre=None) | models.Q(role__in=sorted(CENTRE_ROLES)),
+                name="staff_centre",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -53,6 +53,7 @@ EVENT_AUDIENCES_AND_PARTS: Mapping[EventKind, tuple[tuple[Audience, ...], frozen
     EventKind.SLIPS: ((Audience.ARBITERS,), frozenset()),
     EventKind.LOOK: (STAFF, frozenset()),
     EventKind.DESK: ((Audience.JUDGE,), frozenset()),
+    EventKind.CENTRE: (STAFF, frozenset()),
     EventKind.UNSEALED: ((), frozenset()),
     EventKind.CLOCK: ((), frozenset()),
 }

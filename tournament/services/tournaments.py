@@ -83,6 +83,7 @@ RESERVED_SLUGS = frozenset(
         "arbiter",
         "bench",
         "commission",
+        "centres",
         "direct",
         "embed",
         "essayer",

@@ -67,18 +67,20 @@ def test_decisions_elsewhere_are_refused_by_the_server(
     books: Books, nantes: Centre, camille: Client
 ) -> None:
     by: dict[str, Any] = {"by": User.objects.get(username="camille"), "now": clock.now()}
-    there, here = books.entries[4], books.entries[1]
+    foreign_entry, own_entry = books.entries[4], books.entries[1]
     count = Ruling.objects.count()
     with pytest.raises(NotAllowed) as refused:
-        rulings.confirm_ruling(turn=books.second, entry=there, version=1, **by)
+        rulings.confirm_ruling(turn=books.second, entry=foreign_entry, version=1, **by)
     assert refused.value.reason == "other-centre"
     with pytest.raises(NotAllowed):
-        acts.give_warning(turn=books.second, entry=there, reason="Bavardage", **by)
+        acts.give_warning(turn=books.second, entry=foreign_entry, reason="Bavardage", **by)
     assert Ruling.objects.count() == count
-    rulings.confirm_ruling(turn=books.second, entry=here, version=1, **by)
-    acts.give_warning(turn=books.second, entry=here, reason="Bavardage", **by)
+    rulings.confirm_ruling(turn=books.second, entry=own_entry, version=1, **by)
+    acts.give_warning(turn=books.second, entry=own_entry, reason="Bavardage", **by)
 
-    slips = list(Slip.objects.filter(turn=books.first, entry=there).values_list("pk", flat=True))
+    slips = list(
+        Slip.objects.filter(turn=books.first, entry=foreign_entry).values_list("pk", flat=True)
+    )
     assert slips
     with pytest.raises(BadSetting):
         handle_slips(game=books.game, slips=slips, done=Handling.WANTED, **by)
@@ -98,9 +100,11 @@ def test_equal_bulletins_elsewhere_keep_their_decision(books: Books, nantes: Cen
     by: dict[str, Any] = {"by": User.objects.get(username="camille"), "now": clock.now()}
     room = books.room
     room.tournament.tables.filter(number=2).update(centre=Centre.objects.get(name="Dakar"))
-    here, there = books.entries[2], books.entries[1]
+    own_entry, foreign_entry = books.entries[2], books.entries[1]
     with pytest.raises(NotAllowed):
-        rulings.apply_to_equal(turn=books.second, entry=here, version=1, among=[there.pk], **by)
+        rulings.apply_to_equal(
+            turn=books.second, entry=own_entry, version=1, among=[foreign_entry.pk], **by
+        )
 
 
 def test_tables_are_shared_within_each_centre(books: Books, nantes: Centre) -> None:

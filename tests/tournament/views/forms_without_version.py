@@ -29,7 +29,7 @@ WITHOUT_VERSION: dict[str, set[str]] = {
     "a command of the desk, for the game and turn that it names": {
         *("CancelForm", "DrawForm", "EndingForm", "FinishForm", "InterruptForm", "LateResumeForm"),
         *("LettersForm", "OrderForm", "ReasonForm", "RevealForm", "TakeBackForm", "TimeForm"),
-        *("RackForm", "SceneForm"),
+        *("RackForm", "SceneForm", "ReportForm", "WithoutForm", "KeptForm"),
     },
     "the name of now is typed": {"AnonymiseForm", "DeleteForm"},
     "changes nothing": {
@@ -100,6 +100,9 @@ ACTIONS: dict[str, set[str]] = {
     "a command of the desk, for the game and turn that it names": {
         *("judge-command", "judge-scene", "judge-take", "judge-topping-found"),
         *("judge-topping-start", "judge-topping-take-back"),
+    },
+    "a report or a decision, added to the journal": {
+        *("centre-report", "judge-centre-without", "kept-bulletins"),
     },
     "the name of now is typed": {"anonymise", "anonymise-known"},
     "changes nothing of the tournament": {

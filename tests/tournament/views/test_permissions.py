@@ -40,7 +40,7 @@ FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forge
 FOR_ARCHIVED |= {"backup-take", "backup-check", "backup-copy", "backup-retry"}
 #: Addresses without content in the room of these tests.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
-NOTHING_THERE |= {"backup"}
+NOTHING_THERE |= {"backup", "centre-desk"}
 #: Addresses of classic tournaments (see ``classic/views/test_rounds.py``).
 NOTHING_THERE |= {*OF_ROUNDS, "office-terms", "office-result", "match-record"}
 NOTHING_THERE |= {"call", "match-office", "match-journal", "office-clock"}

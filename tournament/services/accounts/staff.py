@@ -33,7 +33,6 @@ from tournament.services.accounts.accounts import (
     require_other_manager,
 )
 from tournament.services.accounts.organisations import join_organisation, record_account_change
-from tournament.services.people.table_arbiters import release_foreign_tables
 
 #: Roles of an account that runs a club's game alone; a double arbiter is always another person. Of
 #: what they decided, they do not sit on the commission (6.4.1, reading B-32).
@@ -91,6 +90,8 @@ def check_roles(roles: Collection[str], centre: Centre | None = None) -> None:
         raise BadSetting("unknown-role", role=min(unknown))
     if centre is not None and not set(roles) <= CENTRE_ROLES:
         raise BadSetting("role-everywhere")
+    if centre is None and Role.CENTRE_JUDGE in roles:
+        raise BadSetting("role-without-centre")
 
 
 def give_roles(
@@ -226,6 +227,21 @@ def _release_tables(member: StaffMember) -> None:
     if not remaining_roles.exists():
         tables = Table.objects.filter(tournament=member.tournament_id, arbiter=member.user_id)
         tables.update(arbiter=None)
+
+
+def release_foreign_tables(tournament_id: int) -> None:
+    """Take tables from arbiters whose roles are all in other centres."""
+    members = StaffMember.objects.filter(tournament=tournament_id, role__in=CORRECTING_ROLES)
+    allowed: dict[int, set[int | None]] = {}
+    for user, centre in members.values_list("user", "centre"):
+        allowed.setdefault(user, set()).add(centre)
+    tables = Table.objects.filter(tournament=tournament_id, arbiter__isnull=False)
+    foreign = [
+        pk
+        for pk, arbiter, centre in tables.values_list("pk", "arbiter", "centre")
+        if not {None, centre} & allowed.get(arbiter, {None})
+    ]
+    Table.objects.filter(pk__in=foreign).update(arbiter=None)
 
 
 def leave_organisation(

@@ -15,8 +15,8 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Centre, Table, Tournament
 from tournament.queries.local import check_zone
 from tournament.queries.people.seating import can_move
+from tournament.services.accounts.staff import release_foreign_tables
 from tournament.services.lifecycle import record_tournament_change
-from tournament.services.people.table_arbiters import release_foreign_tables
 from tournament.services.tournament_journal import append_change
 from tournament.services.tournaments import update_room
 

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.contrib.auth.models import User
 
 from tournament.core.states import CORRECTING_ROLES, Role
-from tournament.models import StaffMember, Table, Tournament
+from tournament.models import Tournament
 from tournament.queries.people.accounts import list_officers
 
 
@@ -26,18 +26,3 @@ def give_to_sole_arbiter(tournament: Tournament, numbers: Collection[int]) -> No
     without = tables.filter(arbiter=None, entry__withdrawn=False)
     if not without.exclude(number__in=numbers).exists():
         without.filter(number__in=numbers).update(arbiter=owners.pop())
-
-
-def release_foreign_tables(tournament_id: int) -> None:
-    """Take tables from arbiters whose roles are all in other centres."""
-    members = StaffMember.objects.filter(tournament=tournament_id, role__in=CORRECTING_ROLES)
-    allowed: dict[int, set[int | None]] = {}
-    for user, centre in members.values_list("user", "centre"):
-        allowed.setdefault(user, set()).add(centre)
-    tables = Table.objects.filter(tournament=tournament_id, arbiter__isnull=False)
-    foreign = [
-        pk
-        for pk, arbiter, centre in tables.values_list("pk", "arbiter", "centre")
-        if not {None, centre} & allowed.get(arbiter, {None})
-    ]
-    Table.objects.filter(pk__in=foreign).update(arbiter=None)

@@ -13,7 +13,7 @@ from tournament.core.errors import RoomError
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
-from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER
+from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER, Role
 from tournament.models import Centre, Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.presentation.imports import FIELD_NAMES, describe_finding, list_decisions
@@ -244,6 +244,13 @@ class RangeForm(RowsForm):
         return str(value) or gettext("personne")
 
 
+def list_offered_roles(tournament: Tournament) -> list[Role]:
+    """List the roles of its discipline; that of a centre only where there are centres."""
+    powers, has_centres = get_role_powers(tournament.discipline), tournament.centres.exists()
+    roles = [role for role in ROLES_BY_POWER if role in powers]
+    return [role for role in roles if has_centres or role is not Role.CENTRE_JUDGE]
+
+
 class StaffForm(CreationForm):
     username = forms.CharField(
         label=_("Nom du compte"),
@@ -280,17 +287,16 @@ class StaffForm(CreationForm):
         super().__init__(data)
         discipline = tournament.discipline
         self._powers = get_role_powers(discipline)
+        self._roles = list_offered_roles(tournament)
         offer_centres(self, tournament)
         cast(forms.MultipleChoiceField, self.fields["role"]).choices = [
-            (role.value, get_role_name(role, discipline))
-            for role in ROLES_BY_POWER
-            if role in self._powers
+            (role.value, get_role_name(role, discipline)) for role in self._roles
         ]
 
     @property
     def powers(self) -> list[tuple[Any, Any]]:
         """Return each box with the powers of its role."""
-        powers = [self._powers[role] for role in ROLES_BY_POWER if role in self._powers]
+        powers = [self._powers[role] for role in self._roles]
         return list(zip(self["role"], powers, strict=True))
 
     def settings(self) -> dict[str, Any]:

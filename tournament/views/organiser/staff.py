@@ -16,14 +16,19 @@ from tournament.core.errors import RoomError
 from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import StaffMember, Tournament
 from tournament.presentation.messages import explain
-from tournament.presentation.roles import get_role_name, get_role_powers
+from tournament.presentation.roles import get_role_name
 from tournament.queries.access import get_roles, list_managed_organisations
 from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_own_accounts, list_people, list_staff_sources
 from tournament.services.accounts import invitations, staff
 from tournament.services.accounts.accounts import CARD_LIFETIME
 from tournament.views.cards import SignInCard
-from tournament.views.organiser.people_forms import CentreChoiceField, StaffForm, offer_centres
+from tournament.views.organiser.people_forms import (
+    CentreChoiceField,
+    StaffForm,
+    list_offered_roles,
+    offer_centres,
+)
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
 from tournament.views.versions import CreationForm
@@ -68,8 +73,7 @@ class GivenRolesForm(CreationForm):
         self.people = list(list_people(tournament.organisation).filter(is_active=True))
         self.roles = [
             (role, get_role_name(role, tournament.discipline))
-            for role in ROLES_BY_POWER
-            if role in get_role_powers(tournament.discipline)
+            for role in list_offered_roles(tournament)
         ]
         offer_centres(self, tournament)
         self._members = set(tournament.staff.values_list("user", "role"))
