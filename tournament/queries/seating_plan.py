@@ -75,6 +75,8 @@ class SeatLine:
     club: str
     #: The name in the form in which it is searched and ordered.
     folded_name: str
+    #: Name of its centre, empty in a tournament of one room.
+    centre: str = ""
 
     @property
     def initial(self) -> str:
@@ -85,8 +87,10 @@ class SeatLine:
 #: Changes when an entry gets another table or name; a club may be outdated for CLUB_CACHE_S
 #: seconds.
 _SEATS_QUERY = """
-SELECT md5(string_agg(table_id || ':' || name, ',' ORDER BY id))
-FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
+SELECT md5(string_agg(e.table_id || ':' || coalesce(t.centre_id, 0) || ':' || e.name, ','
+                      ORDER BY e.id))
+FROM tournament_entry e JOIN tournament_table t ON t.id = e.table_id
+WHERE e.tournament_id = %s AND NOT e.withdrawn
 """
 CLUB_CACHE_S = 60
 
@@ -118,25 +122,28 @@ def _read_plans(
 ) -> tuple[tuple[SeatLine, ...], tuple[SeatLine, ...]]:
     rows = Entry.objects.filter(tournament=tournament_id, withdrawn=False)
     rows = rows.order_by("table__number", "players__pk")
-    by_number: dict[int, tuple[int, str, list[str]]] = {}
-    columns = ("table__number", "pk", "name", "players__club")
+    by_number: dict[int, tuple[int, str, str, list[str]]] = {}
+    columns = ("table__number", "pk", "name", "table__centre__name", "players__club")
     short_names = dict(short)
-    for number, entry, name, club in rows.values_list(*columns):
-        clubs = by_number.setdefault(number, (entry, short_names.get(entry, name), []))[2]
+    for number, entry, name, centre, club in rows.values_list(*columns):
+        seat: tuple[int, str, str, list[str]]
+        seat = (entry, short_names.get(entry, name), centre or "", [])
+        clubs = by_number.setdefault(number, seat)[3]
         if club and club not in clubs:
             clubs.append(club)
     plan = [
-        SeatLine(number, entry, name, " / ".join(clubs), fold_name(name))
-        for number, (entry, name, clubs) in by_number.items()
+        SeatLine(number, entry, name, " / ".join(clubs), fold_name(name), centre)
+        for number, (entry, name, centre, clubs) in by_number.items()
     ]
     return tuple(plan), tuple(sorted(plan, key=lambda line: (line.folded_name, line.number)))
 
 
 def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
-    """Yield the lines whose name has every word of ``query``, or whose table it is."""
+    """Yield the lines whose name or centre has every word of ``query``, or whose table it is."""
     words = split_query(query)
     for line in plan:
-        if all(word in line.folded_name or word == str(line.number) for word in words):
+        text = f"{line.folded_name} {fold_name(line.centre)}"
+        if all(word in text or word == str(line.number) for word in words):
             yield line
 
 

@@ -3,7 +3,7 @@
 Links, codes and arbiters belong to the tables. A started game keeps its tables.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import count
 
@@ -17,6 +17,7 @@ from tournament.protocol import bus
 from tournament.queries.people.seating import can_move
 from tournament.queries.seating_plan import compute_shares, list_sharing_roles
 from tournament.services.locks import lock_entries
+from tournament.services.people.centres import place_tables
 from tournament.services.people.registration import check_table_number
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 
@@ -90,7 +91,7 @@ def apply_plan(
         ]
         if not moves:
             return None
-        _move(tournament, {pk: number for pk, _, number in moves})
+        _move(tournament, {pk: number for pk, _, number in moves}, by, now)
         return SeatingChange.objects.create(
             tournament=tournament, kind=kind, seed=seed, moves=moves, by=by, at=now
         )
@@ -172,12 +173,14 @@ def _check_seats(
     return new_tables
 
 
-def _move(tournament: Tournament, seats: Mapping[int, int]) -> None:
+def _move(tournament: Tournament, seats: Mapping[int, int], by: User | None, now: datetime) -> None:
+    """Move entries; a table that is created for one stands in the centre of its former table."""
     existing = tournament.tables.filter(number__in=seats.values())
     missing_numbers = set(seats.values()) - set(existing.values_list("number", flat=True))
-    Table.objects.bulk_create(
+    created = Table.objects.bulk_create(
         Table(tournament=tournament, number=number) for number in sorted(missing_numbers)
     )
+    _place_new_tables(tournament, created, seats, by, now)
     lock_entries(Entry.objects.filter(pk__in=seats))
     with connection.cursor() as cursor:
         cursor.execute(_SIT_DOWN, [list(seats), list(seats.values()), tournament.pk])
@@ -185,3 +188,20 @@ def _move(tournament: Tournament, seats: Mapping[int, int]) -> None:
     give_to_sole_arbiter(tournament, seats.values())
     transaction.on_commit(lambda: bus.publish(bus.SeatsMoved(places)))
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament.pk)))
+
+
+def _place_new_tables(
+    tournament: Tournament,
+    tables: Sequence[Table],
+    seats: Mapping[int, int],
+    by: User | None,
+    now: datetime,
+) -> None:
+    entries = {number: pk for pk, number in seats.items()}
+    rows = Entry.objects.filter(pk__in=[entries[table.number] for table in tables])
+    rows = rows.filter(table__centre__isnull=False).select_related("table__centre")
+    centres = {row.pk: row.table.centre for row in rows}
+    in_centres = {
+        table: centre for table in tables if (centre := centres.get(entries[table.number]))
+    }
+    place_tables(tournament, in_centres, by=by, now=now)

@@ -31,6 +31,7 @@ from tournament.services.people.centres import (
 )
 from tournament.services.people.entry_imports import import_entries, send_file
 from tournament.services.people.registration import register_entry
+from tournament.services.people.seating import move_entry
 from tournament.services.tournament_copies import CopyPart, copy_tournament
 
 
@@ -237,3 +238,15 @@ def test_rankings_are_whole_by_centre_and_by_country(room: Room) -> None:
         (1, 3, 1),
         (2, 4, 2),
     ]
+
+
+def test_a_table_made_by_seating_stays_in_the_centre(room: Room) -> None:
+    nantes = add_centre(room, "Nantes", 1, 2)
+    by = room.get_author_and_time()
+    move_entry(entry=room.entries[0], number=50, **by)
+    move_entry(entry=room.entries[4], number=51, **by)
+    centres = dict(room.tournament.tables.values_list("number", "centre"))
+    assert [centres[number] for number in (50, 51)] == [nantes.pk, None]
+    page = read_text(Client().get(reverse_for(room, "public-tables"), {"q": "nantes"}))
+    assert "2 noms" in page
+    assert page.count("Nantes") == 2
