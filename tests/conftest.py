@@ -7,6 +7,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -188,6 +189,15 @@ def _seeded_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(secrets, "randbelow", chance.randrange)
     monkeypatch.setattr(secrets, "randbits", chance.getrandbits)
     monkeypatch.setattr(os, "urandom", chance.randbytes)  # read by uuid4
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_results() -> None:
+    """Forget the results that the process keeps: games of another test have the same keys."""
+    if "tournament.queries.results.kept_ranking" in sys.modules:  # otherwise nothing is kept
+        from tests.kept import forget_kept_results
+
+        forget_kept_results()
 
 
 @pytest.fixture(scope="session")
