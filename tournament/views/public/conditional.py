@@ -1,14 +1,16 @@
 """Conditional responses for pages that many phones request.
 
-An unchanged page is answered without a body; a new one is rendered once per process. A page for a
-signed-in user may differ: it is rendered for that user and never cached.
+An unchanged page is answered without a body; a new one is rendered once per process, and a proxy or
+a CDN may answer with it for some seconds. A page for a signed-in user or for a table may differ: it
+is rendered for that user and never cached.
 """
 
+import time
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 from threading import Lock
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -21,11 +23,17 @@ from django.utils.cache import (
 from django.utils.translation import get_language
 
 from tournament.models import Tournament
-from tournament.queries.freshness import compute_stamp
+from tournament.queries.freshness import compute_stamp, digest_stamps
 from tournament.views.device import TABLE_COOKIE, NoticeCookie
 
 #: Maximal number of cached pages per process.
 MAX_CACHED_PAGES = 64
+#: Seconds for which a shared cache (proxy, CDN) answers without asking again: at an address that
+#: stays, and at one that names the version of what it shows (``?v=``). Browsers always ask.
+SHARED_S = 3
+SHARED_VERSION_S = 60
+#: Seconds for which a process compares polls with a version that it has computed.
+POLL_VERSION_S = 1.0
 
 type Stamp = Callable[[Tournament], str]
 
@@ -44,15 +52,31 @@ def cache_by_stamp[**P](
                 response = page(request, tournament, *args, **kwargs)
                 add_never_cache_headers(response)
                 return response
-            extra_stamps = [stamp(tournament) for stamp in stamps]
+            version = _versions.get(request, tournament, stamps)
             address = request.get_full_path(), request.headers.get("HX-Request", "")
-            stamp = compute_stamp(tournament, *address, get_language(), *extra_stamps)
-            cast(Any, request).stamp = stamp  # the page embeds its stamp
+            stamp = digest_stamps(version, *address)
+            # the page embeds both
+            cast(Any, request).version, cast(Any, request).stamp = version, stamp
             return _answer(request, stamp, lambda: page(request, tournament, *args, **kwargs))
 
         return conditional
 
     return decorated
+
+
+def share_for_seconds[**P](page: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+    """Let shared caches keep a page ``SHARED_S`` seconds, unless a cookie could change it."""
+
+    @wraps(page)
+    def shared(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        request, response = cast(HttpRequest, args[0]), page(*args, **kwargs)
+        if has_personal_cookies(request):
+            add_never_cache_headers(response)
+        else:
+            _let_share(request, response, SHARED_S)
+        return response
+
+    return shared
 
 
 def has_personal_cookies(request: HttpRequest) -> bool:
@@ -69,9 +93,58 @@ def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]
     else:
         response = unchanged
     response.headers["ETag"] = tag
-    patch_cache_control(response, no_cache=True, private=True)
-    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    names_version = request.GET.get("v") == cast(Any, request).version
+    _let_share(request, response, SHARED_VERSION_S if names_version else SHARED_S)
     return response
+
+
+def _let_share(request: HttpRequest, response: HttpResponse, seconds: int) -> None:
+    """Let shared caches keep the response; browsers ask each time.
+
+    Refusals are not kept, nor what has the token of a form: its cookie is still to be set.
+    """
+    has_token = "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+    is_kept = response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}
+    if response.cookies or has_token or not is_kept:
+        add_never_cache_headers(response)
+        return
+    patch_cache_control(response, public=True, max_age=0, s_maxage=seconds)
+    patch_vary_headers(response, _VARY)
+
+
+#: Headers of a request that change a public page.
+_VARY = ["Cookie", "HX-Request", *(["Accept-Language"] if len(settings.LANGUAGES) > 1 else [])]
+
+
+class _KnownVersion(NamedTuple):
+    version: str
+    #: Seconds of the monotonic clock.
+    computed_at: float
+
+
+class _Versions:
+    """The versions of what tournaments show, as computed last."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], _KnownVersion] = {}
+
+    def get(self, request: HttpRequest, tournament: Tournament, stamps: tuple[Stamp, ...]) -> str:
+        """Return the version; for a poll, one that is up to ``POLL_VERSION_S`` old."""
+        key = tournament.pk, stamps, get_language()
+        known = self._known.get(key)
+        now = time.monotonic()
+        is_poll = "If-None-Match" in request.headers
+        if is_poll and known and now - known.computed_at < POLL_VERSION_S:
+            return known.version
+        own_stamps = [stamp(tournament) for stamp in stamps]
+        version = compute_stamp(tournament, get_language(), *own_stamps)
+        if len(self._known) >= MAX_CACHED_PAGES:
+            self._known.clear()
+        self._known[key] = _KnownVersion(version, now)
+        return version
+
+
+_versions = _Versions()
 
 
 def _store(stamp: str, response: HttpResponse) -> HttpResponse:
