@@ -33,7 +33,7 @@ class CorrectTurn(Protocol):
     def __call__(self, *, turn_id: int, now: datetime) -> int: ...
 
 
-class StoredAfterClose(Protocol):
+class QueueLateCorrection(Protocol):
     """Queue a correction of ``entries``, whose bulletins were committed after the turn closed."""
 
     def __call__(self, turn_id: int, entries: Collection[int], /) -> None: ...
@@ -115,7 +115,7 @@ class ListOrders(Protocol):
 
 
 correct_turn = Port[CorrectTurn]("correct_turn")
-stored_after_close = MultiPort[StoredAfterClose]("stored_after_close")
+queue_late_correction = MultiPort[QueueLateCorrection]("queue_late_correction")
 turn_shown = MultiPort[TurnShown]("turn_shown")
 explain = Port[Explain]("explain")
 read_typed = Port[ReadTyped]("read_typed")
@@ -230,7 +230,7 @@ class DescribeEntry(Protocol):
 
 
 sweep = MultiPort[Sweep]("sweep")
-forget = MultiPort[Sweep]("forget")
+delete_expired = MultiPort[Sweep]("delete_expired")
 require_nothing_running = MultiPort[RequireQuiet]("require_nothing_running")
 was_played = MultiPort[CheckTournament]("was_played")
 #: The tournament stays a draft and its results are withheld although all games are over: the same

@@ -27,7 +27,7 @@ from tournament.presentation.messages import explain
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.clock import now, to_milliseconds
 from tournament.views.device import get_entered_table
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_closed_table
 from tournament.views.staff import form_status, http_status, report_errors
 
@@ -39,7 +39,7 @@ def page(request: HttpRequest) -> HttpResponse:
     table = get_entered_table(request)
     if table is None:
         return _refuse(request)
-    with local_to(request, table.tournament):
+    with use_zone_and_paper(request, table.tournament):
         entry = table.entry
         form = _build_form(request, entry)
         if request.method == "POST" and form is not None and form.is_valid():
@@ -106,7 +106,7 @@ def withdraw(request: HttpRequest, case: int) -> HttpResponse:
     table = get_entered_table(request)
     if table is None:
         return _refuse(request)
-    with local_to(request, table.tournament):
+    with use_zone_and_paper(request, table.tournament):
         return _withdraw(request, table, case)
 
 

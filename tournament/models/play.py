@@ -261,7 +261,7 @@ class Journal(Erasable):
     signed = models.CharField(max_length=150, blank=True)
     chain = models.CharField(max_length=64)
     #: The entries whose scores on ``turn`` it changed; None: unknown, perhaps all
-    #: (``queries.results.kept_lines``). Not part of the chain.
+    #: (``queries.results.cached_lines``). Not part of the chain.
     changed_entries = models.JSONField(null=True)
 
     class Meta:

@@ -178,7 +178,7 @@ DESCRIBERS: Mapping[TournamentChangeKind, Callable[[Mapping[str, Any]], str]] = 
 def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
     """Return the French line about a ``TournamentChange``."""
     if kind == TournamentChangeKind.ROUND:
-        return ports.describe_round_change.ask(data)
+        return ports.describe_round_change.call(data)
     if kind in DESCRIBERS:
         return DESCRIBERS[TournamentChangeKind(kind)](data)
     first, second = data.get("numbers", (0, 0))

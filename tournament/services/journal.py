@@ -16,7 +16,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import GameKind, TurnState
 from tournament.models import Game, Journal, Tournament, Turn
 from tournament.protocol import EVENTS, STAFF, Audience, bus, encode, parts
-from tournament.protocol.view import View
+from tournament.protocol.builder import GameStateBuilder
 from tournament.queries.clock import to_milliseconds
 
 ALL_AUDIENCES = tuple(Audience)
@@ -57,7 +57,7 @@ EVENT_AUDIENCES_AND_PARTS: Mapping[EventKind, tuple[tuple[Audience, ...], frozen
     EventKind.CLOCK: ((), frozenset()),
 }
 #: Events that may change who is in or plays a turn of a *mort subite* (3.8.3).
-EVENTS_CHANGING_FIELD = frozenset(
+EVENTS_CHANGING_CONTENDERS = frozenset(
     {
         *(EventKind.GAME, EventKind.ANNOUNCED, EventKind.OPENED, EventKind.CORRECTED),
         *(EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.SCORED, EventKind.CANCELLED),
@@ -101,7 +101,7 @@ def append(  # noqa: PLR0913 - what a row holds, all by keyword
     locked = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
     if locked.judge_plays_id is not None:
         names |= PARTS_HIDDEN_FROM_PLAYING_JUDGE
-    if locked.kind == GameKind.MORT_SUBITE and kind in EVENTS_CHANGING_FIELD:
+    if locked.kind == GameKind.MORT_SUBITE and kind in EVENTS_CHANGING_CONTENDERS:
         names |= {"field"}
     seq, heads = locked.seq + 1, locked.heads
     previous = {audience: int(heads.get(audience, 0)) for audience in audiences}
@@ -114,9 +114,9 @@ def append(  # noqa: PLR0913 - what a row holds, all by keyword
     game.seq, game.heads, game.head = seq, heads, head
     row.save(force_insert=True)
     if audiences:
-        frames = _build_frames(view := View(game, turn), kind, previous, names, now)
+        frames = _build_frames(builder := GameStateBuilder(game, turn), kind, previous, names, now)
         turns = results if results is not None else [turn] if turn is not None else []
-        personal = _build_personal(view, turns, changes) if kind in EVENTS_WITH_RESULTS else {}
+        personal = _build_personal(builder, turns, changes) if kind in EVENTS_WITH_RESULTS else {}
         _publish(game, frames, personal, turn)
     return row
 
@@ -163,7 +163,7 @@ def _publish(
 
 
 def _build_frames(
-    view: View,
+    builder: GameStateBuilder,
     kind: EventKind,
     previous: Mapping[Audience, int],
     names: frozenset[str],
@@ -175,20 +175,20 @@ def _build_frames(
         carried = names & set(event_type.__struct_fields__)
         event = event_type(
             kind=kind,
-            game_id=view.game.pk,
-            seq=view.game.seq,
+            game_id=builder.game.pk,
+            seq=builder.game.seq,
             prev=prev,
             now=to_milliseconds(now),
-            **{name: view.build_part(name, audience) for name in carried},
+            **{name: builder.build_part(name, audience) for name in carried},
         )
         frames[str(audience)] = encode(event)
     return frames
 
 
 def _build_personal(
-    view: View, turns: Sequence[Turn], changes: ChangedScores | None
+    builder: GameStateBuilder, turns: Sequence[Turn], changes: ChangedScores | None
 ) -> dict[int, bytes]:
-    messages = parts.build_results(view, turns, changes)
+    messages = parts.build_results(builder, turns, changes)
     return {entry: encode(message) for entry, message in messages.items()}
 
 

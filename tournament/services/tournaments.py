@@ -158,7 +158,7 @@ def _build_initial_fields(
         "state": TournamentState.PUBLISHED if published else TournamentState.DRAFT,
         "links_valid_until": now + timedelta(days=30),
         "discipline": discipline,
-        "classic": ports.make_classic_terms.ask() if is_classic else {},
+        "classic": ports.make_classic_terms.call() if is_classic else {},
     }
 
 

@@ -19,7 +19,7 @@ from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import OVER_GAME_STATES, Discipline
 from tournament.models import BigScreen, Entry, Game, Solutions
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.results.tops import build_solutions_line, get_commitment
 from tournament.queries.seal import compute_seal
 
@@ -104,13 +104,15 @@ def list_standing_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
     """Yield the ranking of each game that was begun, then the general one."""
     if extent.turn is not None:
         return
-    field = load_ranking_field(extent.tournament, whole_names=True)
+    ranking_data = load_ranking_data(extent.tournament, full_names=True)
     edition = extent.tournament.regulation
-    for position, game in enumerate(field.games):
-        specification = RankingSpecification(field.settings, games=(position,))
-        for row in rank_entries(field.field, specification, edition):
+    for position, game in enumerate(ranking_data.games):
+        specification = RankingSpecification(ranking_data.settings, games=(position,))
+        for row in rank_entries(ranking_data.ranking_input, specification, edition):
             yield _build_standing_line(row, game.number, names)
-    for row in rank_entries(field.field, RankingSpecification(field.settings), edition):
+    for row in rank_entries(
+        ranking_data.ranking_input, RankingSpecification(ranking_data.settings), edition
+    ):
         yield _build_standing_line(row, None, names)
 
 
@@ -124,12 +126,12 @@ def list_match_standing_lines(extent: Extent, _names: Names) -> Iterator[Archive
     """Yield the standings of a classic tournament after its finished rounds."""
     if extent.turn is not None or extent.tournament.discipline != Discipline.CLASSIC:
         return
-    field = load_rounds_data(extent.tournament, finished=True)
-    if field.rounds:
-        for row in field.standings:
+    rounds_data = load_rounds_data(extent.tournament, finished=True)
+    if rounds_data.rounds:
+        for row in rounds_data.standings:
             values = {str(measure): value for measure, value in row.values.items()}
             counts = {name: getattr(row, name) for name in STANDING_COUNTS}
-            entry = str(field.entries[row.key].uid)
+            entry = str(rounds_data.entries[row.key].uid)
             yield {"rank": row.rank, "entry": entry, "values": values, **counts}
 
 

@@ -17,7 +17,7 @@ from tournament.services.lifecycle import record_tournament_change
 def export_archive(
     *,
     tournament: Tournament,
-    secrets_too: bool,
+    accepts_secrets: bool,
     shared: bool = False,
     by: User | None,
     now: datetime,
@@ -25,7 +25,7 @@ def export_archive(
     """Return the archive, and record that ``by`` took it; ``shared``: the one that anybody may
     have.
 
-    ``secrets_too``: the caller knows that it contains seeds, solutions and bulletins of unfinished
+    ``accepts_secrets``: the caller knows that it contains seeds, solutions and bulletins of unfinished
     games, and keys of tables. Raises WrongState if it is False and there are any, or if a game is
     unfinished and the archive is ``shared``; NotAllowed if the judge of an unfinished game plays
     it themselves.
@@ -33,16 +33,16 @@ def export_archive(
     unfinished = find_unfinished_games(Extent(tournament))
     if shared and unfinished:
         raise WrongState("unfinished-not-shared")
-    require_may_take(tournament, secrets_too=shared or secrets_too, by=by)
+    require_may_take(tournament, accepts_secrets=shared or accepts_secrets, by=by)
     content = build_archive(tournament, now=now, shared=shared)
     record_taken(tournament, by=by, now=now)
     return content
 
 
-def require_may_take(tournament: Tournament, *, secrets_too: bool, by: User | None) -> None:
+def require_may_take(tournament: Tournament, *, accepts_secrets: bool, by: User | None) -> None:
     """Raise WrongState, NotAllowed as ``export_archive`` for a file that has everything."""
     extent = Extent(tournament)
-    if not secrets_too and has_open_tables(extent):
+    if not accepts_secrets and has_open_tables(extent):
         raise WrongState("secrets-in-archive")
     open_games = tournament.games.filter(number__in=find_unfinished_games(extent).games)
     if by is not None and open_games.filter(judge_plays__isnull=False).exists():

@@ -26,11 +26,11 @@ from tournament.services.prepared import jobs
 TASK = "arbitrage.archive.tasks.work_on_backup"
 
 
-def take_backup(*, file: BackupFile, secrets_too: bool, by: User, now: datetime) -> bytes:
+def take_backup(*, file: BackupFile, accepts_secrets: bool, by: User, now: datetime) -> bytes:
     """Return the backup, and record that ``by`` took it. Raises BadSetting, and as
     ``export_archive``."""
     require_role(by, file.tournament, Role.ORGANISER)
-    require_may_take(file.tournament, secrets_too=secrets_too, by=by)
+    require_may_take(file.tournament, accepts_secrets=accepts_secrets, by=by)
     content = _read(file)
     record_taken(file.tournament, by=by, now=now)
     return content
@@ -41,7 +41,7 @@ def ask_check(*, file: BackupFile, by: User, now: datetime) -> BackupJob:
     Raises NotAllowed."""
     require_role(by, file.tournament, Role.ORGANISER)
     # What the verification refuses may name solutions.
-    require_may_take(file.tournament, secrets_too=True, by=by)
+    require_may_take(file.tournament, accepts_secrets=True, by=by)
     jobs_of_file = _list_jobs(file).filter(kind=BackupJobKind.CHECK)
     pending = next((job for job in jobs_of_file if job.is_pending), None)
     if pending is not None:
@@ -52,7 +52,7 @@ def ask_check(*, file: BackupFile, by: User, now: datetime) -> BackupJob:
 
 
 def ask_copy(
-    *, file: BackupFile, name: str, secrets_too: bool, by: User, now: datetime
+    *, file: BackupFile, name: str, accepts_secrets: bool, by: User, now: datetime
 ) -> BackupJob:
     """Have a worker restore the backup beside its tournament, as a draft called ``name``, of which
     ``by`` becomes organiser. Raises NotAllowed, BadSetting, WrongState."""
@@ -61,7 +61,7 @@ def ask_copy(
     if not normalise_text(name):
         raise BadSetting("empty-name")
     # A copy has the letters to come and the bulletins of what is not finished, as a file has.
-    require_may_take(file.tournament, secrets_too=secrets_too, by=by)
+    require_may_take(file.tournament, accepts_secrets=accepts_secrets, by=by)
     if any(job.is_copy and job.is_pending for job in _list_jobs(file)):
         raise WrongState("job-alive")
     with transaction.atomic():

@@ -5,7 +5,7 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from tournament.core import mort_subite, warnings
 from tournament.core.events import EventKind
 from tournament.core.mort_subite import RevealedTurn
-from tournament.core.ranking.field import PlayOffResult, PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffResult, PlayOffScope
 from tournament.core.states import (
     PLACED_TURN_STATES,
     GameCommand,

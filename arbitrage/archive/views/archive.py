@@ -59,7 +59,7 @@ MAX_TURNS = 600
 
 class DownloadForm(forms.Form):
     shared = forms.BooleanField(required=False)
-    secrets_too = forms.BooleanField(
+    accepts_secrets = forms.BooleanField(
         label=gettext_lazy("Je garde ce fichier secret jusqu’à la fin"),
         required=False,
     )
@@ -140,7 +140,7 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with report_errors(form):
             content = export_archive(
                 tournament=tournament,
-                secrets_too=form.cleaned_data["secrets_too"],
+                accepts_secrets=form.cleaned_data["accepts_secrets"],
                 shared=form.cleaned_data["shared"],
                 by=signed_in(request),
                 now=at,

@@ -44,7 +44,7 @@ MAX_SHOWN = 5
 
 class CopyForm(CreationForm):
     name = forms.CharField(label=_("Nom de la copie"), max_length=MAX_NAME)
-    secrets_too = forms.BooleanField(
+    accepts_secrets = forms.BooleanField(
         label=_("Je garde la copie secrète jusqu’à la fin"), required=False
     )
 
@@ -137,7 +137,7 @@ def take(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
         with report_errors(form):
             content = backup_jobs.take_backup(
                 file=file,
-                secrets_too=form.cleaned_data["secrets_too"],
+                accepts_secrets=form.cleaned_data["accepts_secrets"],
                 by=signed_in(request),
                 now=now(),
             )
@@ -164,7 +164,7 @@ def copy(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
             backup_jobs.ask_copy(
                 file=file,
                 name=form.cleaned_data["name"],
-                secrets_too=form.cleaned_data["secrets_too"],
+                accepts_secrets=form.cleaned_data["accepts_secrets"],
                 by=signed_in(request),
                 now=now(),
             )

@@ -9,8 +9,8 @@ from hashlib import sha256
 from arbitrage.event.core.contribution import PersonPart
 from arbitrage.event.core.definition import EventDefinition
 from arbitrage.event.core.joining import JointEntry, JointResults
-from tournament.core.ranking.field import Trait
 from tournament.core.ranking.ranking import RankedEntry, rank_entries
+from tournament.core.ranking.ranking_input import Trait
 from tournament.core.ranking.ranks import compute_ranks
 from tournament.core.ranking.specification import RankingSpecification
 
@@ -46,7 +46,7 @@ def rank_joint(definition: EventDefinition, results: JointResults) -> list[Joint
     """Rank all entries, best first."""
     edition = definition.get_edition()
     specification = RankingSpecification(definition.terms.get_settings(edition))
-    ranked = rank_entries(results.field, specification, edition)
+    ranked = rank_entries(results.ranking_input, specification, edition)
     groups = {row.key: _list_groups(row, results.entries[row.key]) for row in ranked}
     ranks = {part: _rank_within(ranked, groups, part) for part in RankedPart}
     return [

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from arbitrage.event.core.ranking import JointRow, RankedPart
 from arbitrage.event.queries.joint import EventState
-from tournament.core.ranking.field import Trait
+from tournament.core.ranking.ranking_input import Trait
 from tournament.presentation.files.spreadsheet import Cell, FileTable
 
 PARTS: dict[RankedPart, Any] = {
@@ -32,7 +32,7 @@ def select_rows(rows: Sequence[JointRow], part: RankedPart | None, group: str) -
 
 def build_table(state: EventState, rows: Sequence[JointRow], title: str) -> FileTable:
     """Return the ranking as a file: one row for each entry, with all its ranks."""
-    numbers = state.joint.results.field.game_numbers
+    numbers = state.joint.results.ranking_input.game_numbers
     rank = _("Rang") if not state.is_provisional else _("Rang (provisoire)")
     columns = [rank, _("Nom"), _("Licence"), _("Club"), _("Fédération")]
     for part in RankedPart:

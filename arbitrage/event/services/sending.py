@@ -48,7 +48,7 @@ def build_signed_archive(*, package: ImportedEvent, by: User, now: datetime) -> 
     if not can_send(package, now):
         raise WrongState("centre-not-finished")
     _require_decided(package)
-    content = export_archive(tournament=package.tournament, secrets_too=False, by=by, now=now)
+    content = export_archive(tournament=package.tournament, accepts_secrets=False, by=by, now=now)
     return _sign(package, content)
 
 

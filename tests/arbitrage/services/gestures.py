@@ -293,7 +293,7 @@ IN_PLAY: Mapping[str, Gesture] = {
 #: End the game, whatever state it is in.
 ENDING: Mapping[str, Gesture] = {
     "interrupt at the end": lambda office: office.interrupt(),
-    "break off": lambda office: abandonment.break_off_game(
+    "break off": lambda office: abandonment.end_interrupted_game(
         game=office.game, open_bulletins_stay=True, **office.kwargs
     ),
 }

@@ -87,7 +87,7 @@ def test_a_correction_the_broker_refused_is_requested_again(
     broker.away = True
     collect(turn)
     write_alike(room, turn, 6)
-    closing.ask_for_correction(turn.pk, [room.entries[5].pk])
+    closing.request_correction(turn.pk, [room.entries[5].pk])
     broker.away = False
     assert broker.sent == []
     closing.rescue_stuck_turns(clock.now())

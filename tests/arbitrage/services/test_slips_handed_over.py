@@ -17,7 +17,7 @@ from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry, Journal, Score, Turn
 from tournament.ports import SlipReceipt
 from tournament.protocol import parts
-from tournament.protocol.view import View
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries import clock
 
 
@@ -101,9 +101,13 @@ def test_tablets_get_no_slip_before_the_reveal(books: Books) -> None:
     tournament = books.room.tournament.pk
     state = parts.build_entry_snapshots(tournament, [entry.pk])[entry.pk].state
     assert list(state.slips) == ["1"]  # type: ignore[union-attr]
-    assert parts.build_results(View(books.game), [books.second])[entry.pk].slips == {"2": None}
+    assert parts.build_results(GameStateBuilder(books.game), [books.second])[entry.pk].slips == {
+        "2": None
+    }
     books.reveal(books.second)
-    told_now = parts.build_results(View(books.game), [books.second])[entry.pk].slips["2"]
+    told_now = parts.build_results(GameStateBuilder(books.game), [books.second])[entry.pk].slips[
+        "2"
+    ]
     assert told_now is not None
     assert told_now.lines == ["Mot(s) non admis\u00a0: NUPTE"]
     assert not told_now.shown

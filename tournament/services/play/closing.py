@@ -52,13 +52,13 @@ def close_due_turns(now: datetime) -> int:
     return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
 
 
-def ask_for_correction(turn_id: int, entries: Collection[int]) -> None:
+def request_correction(turn_id: int, entries: Collection[int]) -> None:
     """Ask for the correction of bulletins of ``entries`` stored or sent again after the close."""
-    for stored in ports.stored_after_close:
+    for stored in ports.queue_late_correction:
         stored(turn_id, entries)
 
 
-def forget_correction(turn_id: int) -> None:
+def mark_uncorrected(turn_id: int) -> None:
     """Mark the turn as not corrected; ``rescue_stuck_turns`` asks for a correction in the end."""
     Turn.objects.filter(pk=turn_id).update(corrected_at=None)
 

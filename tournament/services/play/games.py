@@ -10,7 +10,7 @@ from django.db.models import Max
 from engine.board.formats import FORMATS
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.events import EventKind
-from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.states import (
     LIVE_TURN_STATES,
     GameCommand,

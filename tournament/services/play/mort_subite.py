@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.mort_subite import list_times
-from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.states import GameKind, GameState, PlayMedium
 from tournament.models import Contender, Entry, Game, Tournament, Turn
 from tournament.queries.mort_subite import MIN_CONTENDERS, compute_outcome, is_mort_subite

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from tournament.core.changed_scores import MOST_NAMED_ENTRIES, add_change
+from tournament.core.changed_scores import MAX_NAMED_ENTRIES, add_change
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.figures import BELL_TO_CORRECTED
@@ -111,7 +111,7 @@ def _read_old_points(
 ) -> dict[int, int | None] | None:
     """Return the points that the entries have before a small change; None before a greater one."""
     changed = {line.entry_id for line in lines} | set(entries_without_line)
-    if len(changed) > MOST_NAMED_ENTRIES:
+    if len(changed) > MAX_NAMED_ENTRIES:
         return None
     scores = Score.objects.filter(turn=turn, entry__in=changed).values_list("entry", "points")
     before = dict(scores)

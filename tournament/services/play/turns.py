@@ -18,7 +18,7 @@ from tournament.models import Game, Solutions, Turn, WorkKind
 from tournament.queries.announcements import find_solution_end
 from tournament.queries.ending import find_ending
 from tournament.queries.playing_time import get_seconds
-from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
+from tournament.queries.position import GamePosition, list_turns_current_first, load_position
 from tournament.queries.results import tops
 from tournament.queries.spoilers import find_awaited_table
 from tournament.services.journal import append
@@ -77,7 +77,7 @@ def draw_turn(
 def _lock_game(game: Game) -> Game:
     """Return the game, locked against other draws, in its present state. Raises WrongState."""
     # The turn is locked before the game, as everywhere: rulings on it go on meanwhile.
-    list_turns_at_hand(game).select_for_update(no_key=True).first()
+    list_turns_current_first(game).select_for_update(no_key=True).first()
     # Without the tournament, which a transaction that holds a turn must not wait for
     # (``lock_registration``).
     games = Game.objects.select_for_update(of=["self"]).select_related("tournament")
@@ -87,7 +87,7 @@ def _lock_game(game: Game) -> Game:
 
 
 def _complete_last(game: Game, *, by: By, now: datetime) -> None:
-    last = list_turns_at_hand(game).first()
+    last = list_turns_current_first(game).first()
     if last is None or last.state in {TurnState.DONE, TurnState.CANCELLED}:
         return
     if last.state != TurnState.REVEALED:
@@ -226,7 +226,7 @@ def cancel_turn(*, turn: Turn, reason: str, detail: str = "", by: By, now: datet
     """
     if turn.game.state != GameState.INTERRUPTED:
         require_running(turn.game)
-    last = list_turns_at_hand(turn.game).first()
+    last = list_turns_current_first(turn.game).first()
     if last is None or last.pk != turn.pk:
         raise WrongState("not-the-last-turn")
     was_placed = turn.state in PLACED_TURN_STATES

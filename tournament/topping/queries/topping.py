@@ -1,6 +1,6 @@
 """The game of a *topping*, and the state of each of its runs at a moment.
 
-Letters and words are in ``ToppingGame`` only; ``RunView`` limits what a player may see of them
+Letters and words are in ``ToppingGame`` only; ``VisibleRun`` limits what a player may see of them
 (``queries.topping_board`` has none of them).
 """
 
@@ -177,7 +177,7 @@ def list_times(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[Turn
 
 
 @dataclass(frozen=True)
-class RunView:
+class VisibleRun:
     """The part of a game that the player of ``run`` may see at ``now``.
 
     The letters of the current turn, and the words of earlier turns on a board that is the same for

@@ -8,7 +8,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Game, Journal
 from tournament.queries.mort_subite import list_survivors
-from tournament.queries.results.kept_ranking import StandingRow
+from tournament.queries.results.cached_ranking import StandingRow
 from tournament.queries.results.standings import load_standings
 
 

@@ -54,7 +54,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, **extra: Any) -
         "tournament": tournament,
         "entries": entry_list,
         "namesakes": _find_namesakes(entry_list),
-        "excluded": ports.find_excluded.ask(entry_list),
+        "excluded": ports.find_excluded.call(entry_list),
         "present": sum(not entry.withdrawn for entry in entry_list),
         "sort": order,
         "form": NewEntryForm(),

@@ -19,7 +19,7 @@ def explain_access(error: BadAccess) -> str:
     9.3)."""
     if error.reason == "withdrawn":
         entry = Entry.objects.select_related("table").get(pk=error.data["entry"])
-        return ports.describe_exclusion.ask(entry) or explain(error)
+        return ports.describe_exclusion.call(entry) or explain(error)
     return explain(error)
 
 

@@ -14,7 +14,7 @@ from tournament.core.errors import Busy
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import can_see
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.public.conditional import Stamp, cache_by_stamp
 from tournament.views.staff import Routed, TournamentPage, refusal_response
 
@@ -57,7 +57,7 @@ def with_classic_page[**P](
         ) -> HttpResponse:
             if tournament.discipline != Discipline.CLASSIC:
                 return page(request, tournament, *args, **kwargs)
-            classic_page = ports.classic_pages.ask[classic]
+            classic_page = ports.classic_pages.call[classic]
             response = classic_page(request, tournament, *args, **kwargs)
             if not cached:
                 add_never_cache_headers(response)
@@ -76,7 +76,7 @@ def _guard_page[**P](page: TournamentPage[P]) -> Routed[P]:
         if not can_see(request.user, tournament):
             raise Http404
         cast(Any, request).draft = tournament.state == TournamentState.DRAFT
-        with local_to(request, tournament):
+        with use_zone_and_paper(request, tournament):
             try:
                 return page(request, tournament, *args, **kwargs)
             except Busy as error:
