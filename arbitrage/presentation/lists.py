@@ -23,7 +23,7 @@ FILTERS: Mapping[str, str] = {
     "zero": _("Zéros"),
     "": _("Tous"),
 }
-VIEWS: Mapping[str, str] = {"": _("Par table"), "answer": _("Par réponse")}
+GROUPING_NAMES: Mapping[str, str] = {"": _("Par table"), "answer": _("Par réponse")}
 SANCTIONS: Mapping[Sanction, str] = {
     Sanction.NONE: _("sans sanction"),
     Sanction.WARNING: _("avertissement"),
@@ -38,8 +38,8 @@ def get_filter_label(name: str) -> str:
     return gettext(FILTERS[name])
 
 
-def get_view_label(name: str) -> str:
-    return gettext(VIEWS[name])
+def get_grouping_label(name: str) -> str:
+    return gettext(GROUPING_NAMES[name])
 
 
 def format_first_tables(numbers: Sequence[int], most: int = MAX_NAMED_TABLES) -> str:

@@ -12,7 +12,7 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.decided import get_hand_in_status
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.received_bulletins import read_paper
-from arbitrage.services.journal_digests import bind_papers
+from arbitrage.services.journal_digests import digest_papers
 from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
 from tournament.core.states import HandInStatus, PlayMedium, Role
@@ -89,7 +89,7 @@ def _request_correction(turn: Turn, typing: "_Typing", *, by: User, now: datetim
         [typing.number_by_entry[paper.entry_id], paper.version, paper.state]
         for paper in typing.stored_papers
     ]
-    data = {"slips": slips, **bind_papers(typing.stored_papers)}
+    data = {"slips": slips, **digest_papers(typing.stored_papers)}
     record_typed(turn=turn, typed=typing.statuses, data=data, by=by, now=now)
     request_correction(turn.pk, [paper.entry_id for paper in typing.stored_papers])
 

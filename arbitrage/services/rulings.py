@@ -12,7 +12,6 @@ from arbitrage.core.decided import UNDONE_DECISION
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED_STATUSES, Ruling, Status
 from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.gestures import find_last_gesture
 from arbitrage.queries.received_bulletins import find_overtaken
 from arbitrage.queries.rulings import (
     copy_decision_fields,
@@ -20,6 +19,7 @@ from arbitrage.queries.rulings import (
     get_current_rulings,
     list_equal_rulings,
 )
+from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services.decision_checks import (
     check_allowed,
     check_decision,
@@ -224,17 +224,17 @@ def apply_to_equal(
     return len(others)
 
 
-def undo_rulings(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
+def undo_rulings(*, turn: Turn, journal_row: int, by: User, now: datetime) -> int:
     """Undo the last decision of ``by`` on this turn; return for how many bulletins.
 
-    The previous decision is restored for every bulletin without a newer one. ``gesture`` is the row
-    of the journal. Raise LostRace when it is not their last decision any more or all its bulletins
+    The previous decision is restored for every bulletin without a newer one. ``journal_row`` is
+    its key in the journal. Raise LostRace when it is not their last decision any more or all its bulletins
     were decided again, WrongState for a turn that was cancelled.
     """
     with lock_turn(turn) as fresh:
         require_collected(fresh)
-        last = find_last_gesture(fresh, by)
-        if last is None or last.pk != gesture:
+        last = find_undoable_decision(fresh, by)
+        if last is None or last.pk != journal_row:
             raise LostRace("gesture")
         current = get_current_rulings(fresh, last.versions.keys())
         final_entries = find_decided_by_commission(fresh, current.values())

@@ -25,7 +25,7 @@ from arbitrage.archive.queries.backups import (
     list_backup_files,
     list_backups,
 )
-from arbitrage.archive.queries.lines import Extent
+from arbitrage.archive.queries.lines import ArchiveSource
 from arbitrage.archive.queries.restoration import find_origin
 from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
 from arbitrage.archive.services.archive import export_archive
@@ -107,8 +107,8 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: DownloadFor
         "tournament": tournament,
         "form": form,
         "heads": [*list_heads(tournament), *list_tournament_heads(tournament)],
-        "unfinished_games": find_unfinished_games(Extent(tournament)),
-        "has_open_tables": has_open_tables(Extent(tournament)),
+        "unfinished_games": find_unfinished_games(ArchiveSource(tournament)),
+        "has_open_tables": has_open_tables(ArchiveSource(tournament)),
         "backup": backup,
         "backup_failure": explain_failure(backup),
         "changes_since": count_changes_since(tournament, made_at) if made_at else None,

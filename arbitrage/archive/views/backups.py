@@ -17,7 +17,7 @@ from arbitrage.archive.presentation.backups import (
 )
 from arbitrage.archive.queries.backup_jobs import add_checks, list_jobs
 from arbitrage.archive.queries.backups import BackupFile, find_backup_file, list_backup_files
-from arbitrage.archive.queries.lines import Extent
+from arbitrage.archive.queries.lines import ArchiveSource
 from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
 from arbitrage.archive.services import backup_jobs
 from arbitrage.archive.views.archive import DownloadForm, build_file_response
@@ -111,8 +111,8 @@ def _render_page(
         "copies": [row.copy for row in work if row.copy is not None],
         "take": forms_of_page[0],
         "form": forms_of_page[1],
-        "unfinished_games": find_unfinished_games(Extent(tournament)),
-        "has_open_tables": has_open_tables(Extent(tournament)),
+        "unfinished_games": find_unfinished_games(ArchiveSource(tournament)),
+        "has_open_tables": has_open_tables(ArchiveSource(tournament)),
         "may_copy": _may_copy(signed_in(request), tournament),
         "section": "settings",
     }
@@ -135,7 +135,7 @@ def take(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
     file, form = _get_file(tournament, backup), DownloadForm(request.POST)
     if form.is_valid():
         with report_errors(form):
-            content = backup_jobs.take_backup(
+            content = backup_jobs.download_backup(
                 file=file,
                 accepts_secrets=form.cleaned_data["accepts_secrets"],
                 by=signed_in(request),
@@ -150,7 +150,7 @@ def take(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
 def check(request: HttpRequest, tournament: Tournament, backup: str) -> HttpResponse:
     """Have the file verified: a rehearsal of its restoring."""
     file = _get_file(tournament, backup)
-    backup_jobs.ask_check(file=file, by=signed_in(request), now=now())
+    backup_jobs.request_check(file=file, by=signed_in(request), now=now())
     return redirect("backup", tournament.slug, backup)
 
 
@@ -161,7 +161,7 @@ def copy(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
     file, form = _get_file(tournament, backup), CopyForm(request.POST)
     if form.is_valid():
         with saving(request, form) as saved:
-            backup_jobs.ask_copy(
+            backup_jobs.request_copy(
                 file=file,
                 name=form.cleaned_data["name"],
                 accepts_secrets=form.cleaned_data["accepts_secrets"],

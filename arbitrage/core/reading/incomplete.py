@@ -2,7 +2,7 @@
 
 Since 2023 such a bulletin is a zero whatever was meant; this module then only tells an incomplete
 word from one that is not admitted, which the player must be notified of (5.9). Up to 2019 some
-prolongations of placed words were paid all the same (``rules.unfinished``).
+prolongations of placed words had points all the same (``rules.unfinished``).
 """
 
 from collections.abc import Iterator

@@ -128,7 +128,7 @@ class Office:
 
     def undo(self) -> None:
         gesture = find_last_handling(self.game, self.room.user)
-        undo_handling(game=self.game, gesture=gesture.pk if gesture else 0, **self.kwargs)
+        undo_handling(game=self.game, journal_row=gesture.pk if gesture else 0, **self.kwargs)
 
     def show_slips(self) -> None:
         """Receipts of all slips come, the newest first."""

@@ -79,10 +79,10 @@ class TestOnPaper:
         assert not Slip.objects.filter(turn=books.first, printed_at=None).exists()
         gesture = Journal.objects.get(kind="slips")
         assert gesture.data["tables"] == [1, 4, 5]
-        undo_handling(game=books.game, gesture=gesture.pk, **arguments)
+        undo_handling(game=books.game, journal_row=gesture.pk, **arguments)
         assert not Slip.objects.filter(printed_at__isnull=False).exists()
         with pytest.raises(LostRace):
-            undo_handling(game=books.game, gesture=gesture.pk, **arguments)
+            undo_handling(game=books.game, journal_row=gesture.pk, **arguments)
 
     def test_only_arbiters_handle_slips_that_may_leave(self, books: Books) -> None:
         judge = get_account(books.room, Role.JUDGE, name="dominique")

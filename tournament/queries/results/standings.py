@@ -160,7 +160,7 @@ class GameStandings:
         ]
 
     def _build_mort_subite_rows(self) -> list[StandingRow]:
-        """Rows of a *mort subite*: the survivors first. It has no solos, and warnings are paid for
+        """Rows of a *mort subite*: the survivors first. It has no solos, and warnings cost points
         on their turn (reading B-37)."""
         mort_subite, places = compute_outcome(self.game), get_places(self.game)
         numbers = {turn.ordinal: turn.number for turn in mort_subite.turns}
