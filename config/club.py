@@ -24,8 +24,8 @@ from config.env import BASE_DIR
 from config.probe import FIRST_ACCOUNT_PATH, WORKERS, is_ready, lacks_account
 from config.serve import format_port_in_use, listen
 from config.supervision.disk import DiskWatch
+from config.supervision.liveness_checks import build_liveness_checks
 from config.supervision.processes import Program
-from config.supervision.questions import build_questions
 from config.supervision.stop_signals import ignore_stop_signals, stop_on_signals
 from config.supervision.supervisor import (
     POLL_S,
@@ -99,7 +99,7 @@ def _run_programs(folder: Path, options: argparse.Namespace) -> int:
     services = Services(folder / "services")
     disks = DiskWatch([folder, *(server.data for server in services.servers)], print_line)
     supervisor = Supervisor(
-        record=folder / "programs.json", report=print_line, has_room=disks.has_room
+        record=folder / "programs.json", report=print_line, has_free_space=disks.has_free_space
     )
     supervisor.stop_leftover_processes()
     try:
@@ -156,19 +156,19 @@ def _list_programs(
     socket_number: int, environment: dict[str, str], logs: Path, local_url: str
 ) -> Iterator[Program]:
     """Yield the web server, which listens on ``socket_number``, the workers and the backup."""
-    questions = build_questions(environment, local_url)
+    questions = build_liveness_checks(environment, local_url)
     yield Program(
         "web",
         build_python_command("config.serve", "--fd", str(socket_number)),
         environment,
         logs / "web.log",
         inherited_descriptors=(socket_number,),
-        ask_serving=questions["web"],
+        check_liveness=questions["web"],
     )
     for queue in WORKERS:
         command = build_python_command("config.work", queue)
         log = logs / f"{queue}.log"
-        yield Program(queue, command, environment, log, ask_serving=questions[queue])
+        yield Program(queue, command, environment, log, check_liveness=questions[queue])
     backup_command = build_python_command("config.backup")
     yield Program(
         "backup", backup_command, environment, logs / "backup.log", has_terminal_output=True

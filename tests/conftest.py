@@ -22,7 +22,7 @@ from hypothesis.internal.conjecture import providers
 from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
-from config.loading import pause_collector
+from config.loading import pause_garbage_collector
 from tests.flushing import build_flush_statements, flush_tables
 from tests.order import register_server, sort_by_weight, stop_servers
 from tests.page_loading import lengthen_timeouts, wait_for_loaded_pages
@@ -82,7 +82,7 @@ def pytest_configure(config: pytest.Config) -> None:
         _configure_session(config)
     os.environ["BUS_PREFIX"] = f"{os.environ['TEST_SESSION']}-{worker or 'master'}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    with pause_collector():
+    with pause_garbage_collector():
         django.setup()
         from tests.clients import lighten_clients
     # A worker that inherits it would read the settings before its prefix is set.

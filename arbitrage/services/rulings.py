@@ -228,8 +228,8 @@ def undo_rulings(*, turn: Turn, journal_row: int, by: User, now: datetime) -> in
     """Undo the last decision of ``by`` on this turn; return for how many bulletins.
 
     The previous decision is restored for every bulletin without a newer one. ``journal_row`` is
-    its key in the journal. Raise LostRace when it is not their last decision any more or all its bulletins
-    were decided again, WrongState for a turn that was cancelled.
+    its key in the journal. Raise LostRace when it is not their last decision any more or all its
+    bulletins were decided again, WrongState for a turn that was cancelled.
     """
     with lock_turn(turn) as fresh:
         require_collected(fresh)

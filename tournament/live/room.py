@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import structlog
 from django.conf import settings
 
-from tournament import figures
+from tournament import metrics
 from tournament.live.attendance import Attendance
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.loss_detection import LossDetector
@@ -193,7 +193,7 @@ class Room:
         count = await self.registry.send_to_all(
             tournaments, Frame(encode(Resync(within_ms=spread)))
         )
-        figures.RESYNCS.inc(count)
+        metrics.RESYNCS.inc(count)
 
     async def _on_resumed(self) -> None:
         """Handle a new connection to the bus: what was published meanwhile is lost."""

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from tournament import figures, ports
+from tournament import metrics, ports
 from tournament.core.states import TurnState
 from tournament.live.loss_detection import AudienceKey, LossDetector
 from tournament.live.threads import Threads
@@ -168,7 +168,7 @@ class TurnTimer:
             return
         if has_closed:
             lateness_s = self._time.read_seconds() - end.collects_at_ms / 1000
-            figures.CLOSING_LATENESS.observe(max(0.0, lateness_s))
+            metrics.CLOSING_LATENESS.observe(max(0.0, lateness_s))
             log.info("live.closed", turn=end.turn_id)
 
 

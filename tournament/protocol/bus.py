@@ -19,7 +19,7 @@ from msgspec import Struct
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from tournament import figures
+from tournament import metrics
 from tournament.core.scenes import Scene
 
 log = structlog.get_logger(__name__)
@@ -183,5 +183,5 @@ def publish(envelope: Envelope) -> None:
     try:
         _get_client(settings.REDIS_URL).publish(get_channel(), encode(envelope))
     except redis.RedisError as error:
-        figures.LOST_POSTS.inc()
+        metrics.LOST_POSTS.inc()
         log.warning("live.publish_failed", envelope=type(envelope).__name__, error=str(error))

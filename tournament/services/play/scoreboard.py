@@ -13,7 +13,7 @@ from django.db.models import Q
 from tournament.core.changed_scores import MAX_NAMED_ENTRIES, add_change
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, TurnState
-from tournament.figures import BELL_TO_CORRECTED
+from tournament.metrics import BELL_TO_CORRECTED
 from tournament.models import Explanation, Game, Score, Turn
 from tournament.queries import clock
 from tournament.services.journal import append
