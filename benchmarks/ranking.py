@@ -209,7 +209,7 @@ def make_tournament(*, entries: int, games: int, turns: int) -> "Tournament":
             tournament=room.tournament, number=number, state=GameState.FINISHED, seq=1,
             started_at=now, finished_at=now,
         )  # fmt: skip
-        Journal.objects.create(game=game, seq=1, kind=EventKind.GAME, at=now)
+        Journal.objects.create(game=game, seq=1, kind=EventKind.GAME_CHANGED, at=now)
         Turn.objects.bulk_create(
             Turn(
                 game=game, ordinal=ordinal, number=ordinal, state=TurnState.DONE, drawn="ABCDEFG",

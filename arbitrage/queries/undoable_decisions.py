@@ -31,7 +31,7 @@ class UndoableDecision:
 
 def find_undoable_decision(turn: Turn, user: User) -> UndoableDecision | None:
     """Return the decision that ``user`` can still undo; None after they undid one."""
-    rows = Journal.objects.filter(turn=turn, by=user, kind=EventKind.CORRECTED)
+    rows = Journal.objects.filter(turn=turn, by=user, kind=EventKind.TURN_CORRECTED)
     row = rows.filter(data__has_key="versions").order_by("-seq").first()
     if row is None or row.data["decision"] == UNDONE_DECISION:
         return None

@@ -101,10 +101,10 @@ def record_case_event(case: Appeal, event: str, *, by: User | None, now: datetim
         "entries": [str(case.entry.uid)],
         **digest_case(case),
     }
-    append(game, EventKind.CASE, turn=turn, by=by, now=now, data=data)
+    append(game, EventKind.CASE_CHANGED, turn=turn, by=by, now=now, data=data)
     if game.state == GameState.FINISHED and event not in _NO_EFFECT_ON_RANKING:
         # The ranking becomes provisional or final.
-        append(game, EventKind.SCORED, turn=turn, results=[], now=now)
+        append(game, EventKind.STANDINGS_CHANGED, turn=turn, results=[], now=now)
     if turn.state in SHOWN_TURN_STATES:
         notify_entry(case.entry)
 

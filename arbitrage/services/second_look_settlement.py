@@ -74,9 +74,9 @@ def record_look(look: SecondLook, event: str, *, by: User | None, now: datetime)
         LookState(look.state)
     ):
         data["detail"] = reason
-    append(turn.game, EventKind.LOOK, turn=turn, by=by, now=now, data=data)
+    append(turn.game, EventKind.LOOK_CHANGED, turn=turn, by=by, now=now, data=data)
     if turn.game.state == GameState.FINISHED:
-        append(turn.game, EventKind.SCORED, turn=turn, results=[], now=now)
+        append(turn.game, EventKind.STANDINGS_CHANGED, turn=turn, results=[], now=now)
 
 
 def require_no_pending_look(turn: Turn, entries: Collection[int], by: User | None) -> None:

@@ -126,4 +126,4 @@ def _record(game: Game, done: str, slips: Collection[int], *, by: User, now: dat
     rows = Slip.objects.filter(pk__in=slips).order_by("pk").values_list("uid", "entry")
     tables = sorted(get_table_numbers(game.pk, {entry for _, entry in rows}).values())
     data = {"done": done, "slips": [str(uid) for uid, _ in rows], "tables": tables}
-    return append(game, EventKind.SLIPS, by=by, now=now, data=data)
+    return append(game, EventKind.SLIPS_HANDLED, by=by, now=now, data=data)

@@ -239,7 +239,7 @@ class BenchmarkRun:
             rejected=[], rectified=[], time_s=180, warn_s=30,
             opened_at=now, closes_at=now + 180_000, top=None, best=None, found=None,
         )  # fmt: skip
-        kind = EventKind.OPENED
+        kind = EventKind.TURN_OPENED
         event = PublicEvent(kind=kind, game_id=game.pk, seq=seq, prev=seq - 1, now=now, turn=part)
         frame = encode(event)
         frames = {str(Audience.PUBLIC): frame}

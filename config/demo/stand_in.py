@@ -33,7 +33,7 @@ PAUSES = {
 }
 ARBITER_PAUSE = timedelta(seconds=60)
 #: Kinds of acts of arbiters: these acts do not stop the stand-in judge, nor other acts the arbiter.
-ARBITER_KINDS = (EventKind.PAPER, EventKind.CORRECTED, EventKind.SCORED)
+ARBITER_KINDS = (EventKind.PAPER_TYPED, EventKind.TURN_CORRECTED, EventKind.STANDINGS_CHANGED)
 
 
 def act_as_judge(game: Game, *, now: datetime) -> bool:

@@ -270,4 +270,4 @@ def open_seal(*, game: Game, by: User | None, now: datetime) -> None:
         raise NotAllowed("judge-plays")
     require_readable(game)
     with transaction.atomic():
-        append(game, EventKind.UNSEALED, by=by, now=now, data={"state": game.state})
+        append(game, EventKind.SEAL_OPENED, by=by, now=now, data={"state": game.state})

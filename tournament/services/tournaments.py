@@ -299,7 +299,7 @@ def update_room(tournament: Tournament, *, by: User | None, now: datetime) -> No
         find_current_game(tournament.pk, audience) for audience in (Audience.PUBLIC, Audience.JUDGE)
     }
     for game in sorted(filter(None, previous), key=lambda game: game.pk):  # locked in one order
-        append(game, EventKind.GAME, by=by, now=now, data={"command": "update"})
+        append(game, EventKind.GAME_CHANGED, by=by, now=now, data={"command": "update"})
 
 
 def renew_links(*, tournament: Tournament, by: User | None, now: datetime) -> None:

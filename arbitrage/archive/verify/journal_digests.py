@@ -36,12 +36,12 @@ _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
 _LAST_ROW_KINDS = frozenset({DigestKind.SOLUTIONS, DigestKind.LOOKS, DigestKind.CASES})
 #: Kind of the journal row that was written with a line, by member.
 _WRITTEN_BY = {
-    "rulings": EventKind.CORRECTED,
-    "acts": EventKind.CORRECTED,
-    "papers": EventKind.PAPER,
-    "solutions": EventKind.SOLVED,
-    **dict.fromkeys(("cases", "statements", "sittings"), EventKind.CASE),
-    "looks": EventKind.LOOK,
+    "rulings": EventKind.TURN_CORRECTED,
+    "acts": EventKind.TURN_CORRECTED,
+    "papers": EventKind.PAPER_TYPED,
+    "solutions": EventKind.TURN_SOLVED,
+    **dict.fromkeys(("cases", "statements", "sittings"), EventKind.CASE_CHANGED),
+    "looks": EventKind.LOOK_CHANGED,
 }
 
 
@@ -242,8 +242,8 @@ def _list_lines(turn: TurnRecord) -> list[NumberedLine[Any]]:
 def _get_replacement_key(row: JournalRow) -> tuple[str, Any] | None:
     """Return a key shared by rows of which only the last counts: those of the solutions of a turn,
     of a second look, of a case. None for other rows."""
-    key_fields: dict[str, str] = {EventKind.LOOK: "uid", EventKind.CASE: "case"}
-    if row.kind == EventKind.SOLVED:
+    key_fields: dict[str, str] = {EventKind.LOOK_CHANGED: "uid", EventKind.CASE_CHANGED: "case"}
+    if row.kind == EventKind.TURN_SOLVED:
         return row.kind, row.turn
     key_field = key_fields.get(row.kind)
     return (row.kind, row.data[key_field]) if key_field else None

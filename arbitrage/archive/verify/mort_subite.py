@@ -31,7 +31,7 @@ def _check_preparation(game: GameRecord, report: Report) -> None:
     """Check kind and players against the journal."""
     for line in game.journal:
         data, command = line.row.data, line.row.data.get("command")
-        if line.row.kind != EventKind.GAME:
+        if line.row.kind != EventKind.GAME_CHANGED:
             continue
         if command == GameCommand.PREPARE:
             kind, settles = data.get("kind", GameKind.DUPLICATE), data.get("settles")

@@ -56,7 +56,7 @@ class CachedLines:
 
 
 class _NewRow(NamedTuple):
-    """A row of the journal; ``EventKind.CORRECTED``: lines of its turn changed."""
+    """A row of the journal; ``EventKind.TURN_CORRECTED``: lines of its turn changed."""
 
     seq: int
     chain: str
@@ -98,7 +98,9 @@ def _read_journal(game_id: int, previous: CachedLines) -> list[_NewRow]:
 
 def _update(previous: CachedLines, placed: set[int], fresh: Sequence[_NewRow]) -> CachedLines:
     """Read the lines of the turns in ``placed`` that ``fresh`` rows may have changed."""
-    written = [row for row in fresh if row.kind == EventKind.CORRECTED and row.turn_id in placed]
+    written = [
+        row for row in fresh if row.kind == EventKind.TURN_CORRECTED and row.turn_id in placed
+    ]
     whole = placed - previous.turns.keys()
     whole |= {row.turn_id for row in written if row.turn_id and row.changed_entries is None}
     single: dict[int, set[int]] = {}

@@ -39,7 +39,9 @@ def close_turn(*, turn_id: int, now: datetime) -> bool:
     try:
         with transaction.atomic():
             record_media(turn)
-            move_turn(turn, TurnCommand.CLOSE, EventKind.CLOSED, by=None, now=now, closed_at=now)
+            move_turn(
+                turn, TurnCommand.CLOSE, EventKind.TURN_CLOSED, by=None, now=now, closed_at=now
+            )
             work.queue_work(WorkKind.CORRECT, turn.pk)
     except LostRace:
         return False
@@ -83,7 +85,7 @@ def _list_unsolved() -> list[int]:
         _RUNNING,
         ~_build_has_work(WorkKind.SOLVE),
         solved_at__isnull=True,
-        journal__kind=EventKind.DRAWN,
+        journal__kind=EventKind.RACK_DRAWN,
     ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
     return sorted(set(unsolved.values_list("pk", flat=True)))
 
@@ -92,7 +94,7 @@ def _list_uncorrected(now: datetime) -> list[int]:
     """List the turns with bulletins that nobody asked to correct."""
     over = Q(game__state=GameState.FINISHED, game__finished_at__gt=now - RESCUE_PERIOD)
     # A bulletin on paper may be typed in, or typed again, long after the end of the game.
-    typed = Q(journal__kind=EventKind.PAPER, journal__at__gt=now - RESCUE_PERIOD)
+    typed = Q(journal__kind=EventKind.PAPER_TYPED, journal__at__gt=now - RESCUE_PERIOD)
     straggling = Exists(Straggler.objects.filter(turn=OuterRef("pk")))
     uncorrected = Turn.objects.filter(
         _RUNNING | over | typed,

@@ -273,12 +273,12 @@ def _refresh_judge(game: Game) -> None:
 
 def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
     if turn.state == TurnState.REVEALED:
-        move_turn(turn, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
+        move_turn(turn, TurnCommand.COMPLETE, EventKind.TURN_COMPLETED, by=by, now=now)
     elif turn.state in {TurnState.OPEN, TurnState.CLOSED}:
         # Bulletins may exist: the judge has to decide about them first.
         raise WrongState("turn-under-way", state=turn.state)
     else:
-        move_turn(turn, TurnCommand.CANCEL, EventKind.CANCELLED, by=by, now=now)
+        move_turn(turn, TurnCommand.CANCEL, EventKind.TURN_CANCELLED, by=by, now=now)
 
 
 def annul_game(

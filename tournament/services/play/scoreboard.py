@@ -76,7 +76,7 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         eliminations = update_eliminated(locked.game) if locked.state in PLACED_TURN_STATES else {}
         journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
         append(
-            locked.game, EventKind.CORRECTED, turn=locked, by=by, now=now, data=journal_data,
+            locked.game, EventKind.TURN_CORRECTED, turn=locked, by=by, now=now, data=journal_data,
             changed_entries=None if old_points is None else sorted(old_points),
         )  # fmt: skip
         _mark_dirty(locked, old_points)
@@ -165,7 +165,7 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         game.save(update_fields=["dirty_turns", "dirty_scores", "standings_sent_at"])
         shown_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
         # Before the reveal only the numbers may be published.
-        kind = EventKind.SCORED if shown_turns else EventKind.COUNTED
+        kind = EventKind.STANDINGS_CHANGED if shown_turns else EventKind.COUNTS_CHANGED
         append(game, kind, turn=turns[-1], results=turns, changes=changes, now=now)
     return True
 

@@ -53,7 +53,7 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
         move_turn(
             turn,
             TurnCommand.TAKE_BACK,
-            EventKind.TAKEN_BACK,
+            EventKind.WORD_TAKEN_BACK,
             by=by,
             now=now,
             data=reasons | word | refused,
@@ -78,7 +78,7 @@ def _set_aside(later: list[Turn], *, by: By, now: datetime, detail: str) -> None
         move_turn(
             other,
             TurnCommand.CANCEL,
-            EventKind.CANCELLED,
+            EventKind.TURN_CANCELLED,
             by=by,
             now=now,
             data=data,

@@ -74,7 +74,9 @@ def move_game(
         if not is_moved:
             raise LostRace("game", command=command, state=game.state)
         game.refresh_from_db()
-        append(game, EventKind.GAME, by=by, now=now, data={"command": command, **(data or {})})
+        append(
+            game, EventKind.GAME_CHANGED, by=by, now=now, data={"command": command, **(data or {})}
+        )
     return game
 
 

@@ -92,7 +92,7 @@ def _complete_last(game: Game, *, by: By, now: datetime) -> None:
         return
     if last.state != TurnState.REVEALED:
         raise WrongState("turn", command="draw", state=last.state)
-    move_turn(last, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
+    move_turn(last, TurnCommand.COMPLETE, EventKind.TURN_COMPLETED, by=by, now=now)
 
 
 def _find_ending(position: GamePosition) -> dict[str, str] | None:
@@ -114,7 +114,7 @@ def _create_turn(game: Game, new_draw: draws.Draw, *, by: By, now: datetime) -> 
     )
     Game.objects.filter(pk=game.pk).update(refused=[])
     game.refused = []
-    append(game, EventKind.DRAWN, turn=turn, by=by, now=now, data=new_draw.describe(game))
+    append(game, EventKind.RACK_DRAWN, turn=turn, by=by, now=now, data=new_draw.describe(game))
     queue_work(WorkKind.SOLVE, turn.pk)
     return turn
 
@@ -124,7 +124,7 @@ def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
     require_running(turn.game)
     with transaction.atomic():
         end_scene(turn.game.tournament_id, now)
-        return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.ANNOUNCED, by=by, now=now)
+        return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.RACK_ANNOUNCED, by=by, now=now)
 
 
 def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
@@ -139,7 +139,7 @@ def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
         return move_turn(
             turn,
             TurnCommand.OPEN,
-            EventKind.OPENED,
+            EventKind.TURN_OPENED,
             by=by,
             now=now,
             opened_at=now,
@@ -155,7 +155,7 @@ def stop_clock(*, turn: Turn, by: By, now: datetime) -> Turn:
         if not stopped.update(closes_at=now, collects_at=now + settings.HAND_IN_GRACE):
             raise LostRace("turn", command="stop", state=turn.state)
         turn.refresh_from_db()
-        append(turn.game, EventKind.SHORTENED, turn=turn, by=by, now=now)
+        append(turn.game, EventKind.TIME_SHORTENED, turn=turn, by=by, now=now)
     return turn
 
 
@@ -179,7 +179,7 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     return move_turn(
         turn,
         TurnCommand.REVEAL,
-        EventKind.REVEALED,
+        EventKind.TURN_REVEALED,
         by=by,
         now=now,
         data={"word": word, "ref": ref},
@@ -197,7 +197,7 @@ def end_announcement(*, turn: Turn, by: By, now: datetime) -> Turn:
         Turn.objects.select_for_update(no_key=True).only("pk").get(pk=turn.pk)
         if turn.state == TurnState.REVEALED and find_solution_end(turn.game) is not None:
             return turn
-        return move_turn(turn, TurnCommand.READ_OUT, EventKind.READ_OUT, by=by, now=now)
+        return move_turn(turn, TurnCommand.READ_OUT, EventKind.SOLUTION_READ_OUT, by=by, now=now)
 
 
 def cancel_unplayable_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
@@ -233,7 +233,7 @@ def cancel_turn(*, turn: Turn, reason: str, detail: str = "", by: By, now: datet
     return move_turn(
         turn,
         TurnCommand.CANCEL,
-        EventKind.CANCELLED,
+        EventKind.TURN_CANCELLED,
         by=by,
         now=now,
         data={"reason": reason, "detail": detail, "was_placed": was_placed},

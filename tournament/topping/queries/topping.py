@@ -34,7 +34,7 @@ TURN_END_KINDS = (FOUND, NOT_FOUND, TAKEN_BACK)
 @dataclass(frozen=True, slots=True)
 class ToppingTurn:
     """A turn of the game: its letters, the board before and after, and the word that is placed,
-    whichever top was found (lecture B-40). ``tops``: all accepted tops."""
+    whichever top was found (reading B-40). ``tops``: all accepted tops."""
 
     number: int
     rack: str

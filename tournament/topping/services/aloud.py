@@ -70,7 +70,7 @@ def accept_heard_top(*, run: ToppingRun, turn: int, top: int, by: By, now: datet
 
 def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) -> ToppingRun:
     """Take back the top of ``turn``, accepted by mistake: its clock continues as if nothing had
-    been heard (lecture B-45); a second call changes nothing.
+    been heard (reading B-45); a second call changes nothing.
 
     Raises WrongState if anything happened since, another one plays, or the topping is closed.
     """

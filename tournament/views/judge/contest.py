@@ -41,7 +41,9 @@ class DeskContest:
     def readmitted_tables(self) -> list[int]:
         """Return the tables that a decision readmitted since the last draw."""
         rows = Journal.objects.filter(game=self.game)
-        draws = rows.filter(kind=EventKind.DRAWN).order_by("-seq").values_list("seq", flat=True)
-        corrections = rows.filter(kind=EventKind.CORRECTED, seq__gt=draws.first() or 0)
+        draws = (
+            rows.filter(kind=EventKind.RACK_DRAWN).order_by("-seq").values_list("seq", flat=True)
+        )
+        corrections = rows.filter(kind=EventKind.TURN_CORRECTED, seq__gt=draws.first() or 0)
         readmitted = {table for row in corrections for table in row.data.get("back", [])}
         return sorted(readmitted & {row.table for row in self.remaining})

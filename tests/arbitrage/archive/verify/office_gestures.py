@@ -344,7 +344,7 @@ class Office:
         handle_slips(game=game, slips=slips, done=done, **self.room.get_author_and_time())
 
     def undo_slips(self, _entry: Entry, choice: int) -> None:
-        rows = Journal.objects.filter(game=self.find_game(), kind=EventKind.SLIPS)
+        rows = Journal.objects.filter(game=self.find_game(), kind=EventKind.SLIPS_HANDLED)
         row = choose(rows.order_by("-seq"), choice % 2)
         undo_handling(game=row.game, journal_row=row.pk, **self.room.get_author_and_time())
 
