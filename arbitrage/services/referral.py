@@ -161,7 +161,7 @@ def _lapse_each(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
 def update_cases_of_turn(turn: Turn, *, now: datetime) -> None:
     """Notify the tablets of cases brought before the reveal; close those of a cancelled turn.
 
-    Answers ``ports.turn_shown``. A case about the cancellation itself stays open.
+    Answers ``ports.handle_shown_turn``. A case about the cancellation itself stays open.
     """
     cases = Appeal.objects.filter(turn=turn)
     if turn.state == TurnState.CANCELLED:

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.regulation.editions import EDITIONS, get_edition
-from tournament import ports
+from tournament import classic_ports, ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
 from tournament.core.files.cells import normalise_text
@@ -158,7 +158,7 @@ def _build_initial_fields(
         "state": TournamentState.PUBLISHED if published else TournamentState.DRAFT,
         "links_valid_until": now + timedelta(days=30),
         "discipline": discipline,
-        "classic": ports.make_classic_terms.call() if is_classic else {},
+        "classic": classic_ports.make_classic_terms.call() if is_classic else {},
     }
 
 

@@ -105,7 +105,7 @@ def move_turn(
         )
         append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **eliminations})
         if command in COMMANDS_SHOWN_TO_PLAYERS:
-            for notify in ports.turn_shown:
+            for notify in ports.handle_shown_turn:
                 notify(turn, now=now)
     return turn
 

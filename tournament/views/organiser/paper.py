@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import OVER_GAME_STATES, Discipline, Role
 from tournament.models import Entry, Game, Table, Tournament
@@ -53,7 +53,7 @@ def list_table_papers(tournament: Tournament) -> list[PrintLink]:
     if tournament.discipline == Discipline.CLASSIC:
         sheets = [
             PrintLink(label, address)
-            for label, address in ports.list_classic_papers.call(tournament)
+            for label, address in classic_ports.list_classic_papers.call(tournament)
         ]
         return [*common, *sheets, paper(_("Feuilles de match remplies"), "office-match-sheets")]
     return [

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament import ports
+from tournament import classic_ports, ports
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import Discipline, GameState
 from tournament.models import Table
@@ -119,7 +119,7 @@ def tablet(request: HttpRequest) -> HttpResponse:
         return _render_entrance(request, TableCodeForm(), explain_closed_table(request))
     with use_zone_and_paper(request, table.tournament):
         if table.tournament.discipline == Discipline.CLASSIC:
-            return ports.classic_tablet.call(request, table)
+            return classic_ports.classic_tablet.call(request, table)
         return _render_tablet(request, table)
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.errors import Busy
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
@@ -32,8 +32,8 @@ def cached_public_page[**P](
 ) -> Callable[[TournamentPage[P]], Routed[P]]:
     """Decorate a public page that many phones request, with conditional responses.
 
-    ``classic``: name of the page of a classic tournament (``ports.classic_pages``); it is not
-    cached, for it follows its room.
+    ``classic``: name of the page of a classic tournament (``classic_ports.classic_pages``); it is
+    not cached, for it follows its room.
     """
     cached_page = cache_by_stamp(*stamps)
     if not classic:
@@ -45,7 +45,7 @@ def cached_public_page[**P](
 def with_classic_page[**P](
     classic: str, *, cached: bool = True
 ) -> Callable[[TournamentPage[P]], TournamentPage[P]]:
-    """Decorate a page to serve ``ports.classic_pages[classic]`` for a classic tournament.
+    """Decorate a page to serve ``classic_ports.classic_pages[classic]`` for a classic tournament.
 
     Without ``cached``, browsers do not store that page.
     """
@@ -57,7 +57,7 @@ def with_classic_page[**P](
         ) -> HttpResponse:
             if tournament.discipline != Discipline.CLASSIC:
                 return page(request, tournament, *args, **kwargs)
-            classic_page = ports.classic_pages.call[classic]
+            classic_page = classic_ports.classic_pages.call[classic]
             response = classic_page(request, tournament, *args, **kwargs)
             if not cached:
                 add_never_cache_headers(response)

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.states import PLAYED_GAME_STATES, Discipline, TournamentState
 from tournament.models import Game, Tournament, Turn
@@ -111,7 +111,7 @@ def load_shared_ranking(tournament: Tournament) -> list[RankedLine]:
     """Return the public general ranking as another site may show it; empty before the first turn
     that counts."""
     if tournament.discipline == Discipline.CLASSIC:
-        return list_shared_lines(tournament, ports.list_classic_leaders.call(tournament))
+        return list_shared_lines(tournament, classic_ports.list_classic_leaders.call(tournament))
     ranking = load_general_ranking(tournament)
     lines = list_ranked_lines(ranking) if ranking.has_ranks else []
     return list_shared_lines(tournament, lines)
