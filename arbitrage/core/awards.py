@@ -213,9 +213,9 @@ def leave_undecided(
     else:
         proposal = _to_verdict(best)
     proposal = replace(proposal, findings=tuple(findings))
-    others = [award for award in awards if award is not best]
+    other_awards = [award for award in awards if award is not best]
     best_awards = [best] if best else []
-    ordered = tuple(award.reading for award in (*best_awards, *others))
+    ordered = tuple(award.reading for award in (*best_awards, *other_awards))
     return to_proposal(replace(proposal, readings=ordered), reason, topic, *other_readings)
 
 

@@ -85,8 +85,8 @@ def _choose_awarded(
         return claimed_choices[0], frozenset({Motive.JOKER})
     if circled_choice:
         return circled_choice, frozenset({Motive.SCORE})
-    least = min(placement.fewest_joker_choices, key=lambda choice: choice.points)
-    return least, frozenset({Motive.SCORE, Motive.JOKER})
+    least_choice = min(placement.fewest_joker_choices, key=lambda choice: choice.points)
+    return least_choice, frozenset({Motive.SCORE, Motive.JOKER})
 
 
 def _choose_circle_topic(

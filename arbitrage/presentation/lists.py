@@ -45,11 +45,11 @@ def get_grouping_label(name: str) -> str:
 def format_first_tables(numbers: Sequence[int], most: int = MAX_NAMED_TABLES) -> str:
     """Return the first ``most`` numbers and the count of the others."""
     first = ", ".join(map(str, numbers[:most]))
-    others = len(numbers) - most
-    if others <= 0:
+    other_count = len(numbers) - most
+    if other_count <= 0:
         return first
-    sentence = ngettext("%(first)s et %(n)d autre", "%(first)s et %(n)d autres", others)
-    return sentence % {"first": first, "n": others}
+    sentence = ngettext("%(first)s et %(n)d autre", "%(first)s et %(n)d autres", other_count)
+    return sentence % {"first": first, "n": other_count}
 
 
 @dataclass(frozen=True, slots=True)

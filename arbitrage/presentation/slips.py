@@ -214,8 +214,8 @@ def list_slips_for_tablets(
     ):
         is_empty, words = describe(text)
         if rectifies or not is_empty:
-            shown = shown_at is not None
-            by_entry[entry][numbers[turn]] = SlipRow(uid=str(uid), shown=shown, **words)
+            is_shown = shown_at is not None
+            by_entry[entry][numbers[turn]] = SlipRow(uid=str(uid), shown=is_shown, **words)
     return dict(by_entry)
 
 

@@ -61,7 +61,7 @@ def post_rulings(
     """
     rulings_by_entry = {ruling.entry_id: ruling for ruling in rulings}
     affected = rulings_by_entry.keys() | set(entries_with_acts)
-    later = _lock_later_turns(turn, affected)
+    later_turns = _lock_later_turns(turn, affected)
     open_referred_cases(turn, rulings_by_entry.values(), now=now)
     follow_rulings(turn, rulings_by_entry, by=by, now=now)
     automatic_acts = settle_averages(turn, rulings_by_entry.values(), now=now)
@@ -76,7 +76,7 @@ def post_rulings(
         now=now,
         data=journal_data,
     )
-    for other in later:
+    for other in later_turns:
         _update_dependent(other, affected, by=by, now=now)
 
 
@@ -142,9 +142,9 @@ def _read_facts(
     averages = {entry: summary.average for entry, summary in player_acts.items() if summary.average}
     entries = rulings.keys() | set(entries_with_acts) | averages.keys()
     peers = {other for average in averages.values() for other in average.other_entries}
-    others = get_current_rulings(turn, (entries | peers) - rulings.keys())
+    peer_rulings = get_current_rulings(turn, (entries | peers) - rulings.keys())
     cases = get_commission_decisions(turn, entries)
-    return _Facts(turn, entries, {**others, **rulings}, acts, player_acts, cases)
+    return _Facts(turn, entries, {**peer_rulings, **rulings}, acts, player_acts, cases)
 
 
 def _compute_lines(facts: _Facts) -> dict[int, ScoreLine]:

@@ -190,8 +190,8 @@ def change_ruling(  # noqa: PLR0913 - the fields of a decision, all by keyword
         decision["article"] = article.strip() or allowed.find_article(points, Sanction(sanction))
         decision["reason"] = reason.strip()
         ruling = build_changed_version(current, by=by, now=now, **decision)
-        others = _build_equal_rulings(fresh, ruling, among, by=by, now=now)
-        append_rulings(fresh, [ruling, *others], by=by, now=now)
+        equal_rulings = _build_equal_rulings(fresh, ruling, among, by=by, now=now)
+        append_rulings(fresh, [ruling, *equal_rulings], by=by, now=now)
     return ruling
 
 
@@ -218,10 +218,10 @@ def apply_to_equal(
                 current, by=by, now=now, **build_confirmed_fields(current)
             )
             new_rulings = [decided_ruling]
-        others = _build_equal_rulings(fresh, decided_ruling, among, by=by, now=now)
-        if new_rulings or others:
-            append_rulings(fresh, [*new_rulings, *others], by=by, now=now)
-    return len(others)
+        equal_rulings = _build_equal_rulings(fresh, decided_ruling, among, by=by, now=now)
+        if new_rulings or equal_rulings:
+            append_rulings(fresh, [*new_rulings, *equal_rulings], by=by, now=now)
+    return len(equal_rulings)
 
 
 def undo_rulings(*, turn: Turn, journal_row: int, by: User, now: datetime) -> int:

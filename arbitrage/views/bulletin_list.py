@@ -110,9 +110,9 @@ class BulletinListPage:
     @cached_property
     def other_open_turns(self) -> list[tuple[Turn, LeftOpen]]:
         """The other turns of the game with bulletins left open."""
-        others = [turn for turn in self.turns.collected_turns if turn != self.turn]
-        left_open = count_left_by_turn(others, self.listing.arbiter)
-        return [(turn, left_open[turn.pk]) for turn in others if turn.pk in left_open]
+        other_turns = [turn for turn in self.turns.collected_turns if turn != self.turn]
+        left_open = count_left_by_turn(other_turns, self.listing.arbiter)
+        return [(turn, left_open[turn.pk]) for turn in other_turns if turn.pk in left_open]
 
     @property
     def board(self) -> list[str]:

@@ -57,8 +57,8 @@ def _build_form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
     if game is None:
         return None
     games = list_games_to_contest(entry, game, now())
-    shown = Turn.objects.filter(game__in=games, state__in=list(SHOWN_TURN_STATES))
-    turns, acts = list_contestable(shown, entry)
+    shown_turns = Turn.objects.filter(game__in=games, state__in=list(SHOWN_TURN_STATES))
+    turns, acts = list_contestable(shown_turns, entry)
     late_turns, late_acts, _windows = list_decided_late(entry, now())
     turns += [turn for turn in late_turns if turn not in turns]
     acts += [act for act in late_acts if act not in acts]

@@ -106,8 +106,8 @@ class GameStateBuilder:
 
     def _list_earlier_games(self) -> list[int]:
         finished = Game.objects.filter(tournament=self.game.tournament_id, state=GameState.FINISHED)
-        others = finished.exclude(pk=self.game.pk).order_by("number")
-        return list(others.values_list("number", flat=True))
+        other_games = finished.exclude(pk=self.game.pk).order_by("number")
+        return list(other_games.values_list("number", flat=True))
 
     def build_turn(self, audience: Audience) -> protocol.TurnPart | None:
         turn = self.find_turn_for(audience)

@@ -60,8 +60,8 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         for tournament in organised.order_by("-starts_on", "name")
         if (files := list_backup_files(tournament, folder))
     ]
-    shown = [file for _, files in files_by_tournament for file in files[:MAX_SHOWN]]
-    listed = {row.file.key: row for row in add_checks(shown)}
+    shown_files = [file for _, files in files_by_tournament for file in files[:MAX_SHOWN]]
+    listed = {row.file.key: row for row in add_checks(shown_files)}
     context = {
         "organisation": organisation,
         "folder": folder,

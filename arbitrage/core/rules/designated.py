@@ -32,13 +32,13 @@ def decide_both_directions_by_most(judged: JudgedBulletin) -> Verdict | None:
         )
     if chosen:
         return decide_award(word.played, chosen, list_others(word, chosen))
-    least = _find_least_direction(word)
-    if find_most_points(word.score_awards) > get_points(least) or find_most_points(
+    least_direction = _find_least_direction(word)
+    if find_most_points(word.score_awards) > get_points(least_direction) or find_most_points(
         word.raccord_awards
-    ) > get_points(least):
+    ) > get_points(least_direction):
         reason = Undecided.BOTH_WAYS_CLAIM_ELSEWHERE
         return leave_undecided(reason, Topic.INVERSION, word.awards, word.twin_findings)
-    return decide_award(word.played, least, list_others(word, least))
+    return decide_award(word.played, least_direction, list_others(word, least_direction))
 
 
 def decide_both_directions_by_claim(judged: JudgedBulletin) -> Verdict | None:
@@ -203,11 +203,13 @@ def _has_several_places(word: WordAwards) -> bool:
 
 
 def _award_least_raccord_place(word: WordAwards) -> Verdict:
-    least = min(word.raccord_awards, key=get_points)
-    if find_most_points(word.score_awards) > get_points(least):
+    least_award = min(word.raccord_awards, key=get_points)
+    if find_most_points(word.score_awards) > get_points(least_award):
         reason = Undecided.RACCORD_PLACES_AND_SCORE
         return leave_undecided(reason, Topic.RACCORD_PLACES, word.awards, word.twin_findings)
-    return decide_award(word.played, least, list_others(word, least), topic=Topic.RACCORD_PLACES)
+    return decide_award(
+        word.played, least_award, list_others(word, least_award), topic=Topic.RACCORD_PLACES
+    )
 
 
 def get_points(award: Award) -> int:

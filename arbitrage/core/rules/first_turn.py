@@ -116,8 +116,8 @@ def _choose_indicated(played: PlayedWord, plays: list[_Play]) -> _Choice:
         return _find_best(circled_plays), {Motive.SCORE}, False
     fewest = min(len(play.choice.jokers) for play in plays)
     needed = [play for play in plays if len(play.choice.jokers) == fewest]
-    least = min((_find_best_with_same_jokers(play, plays) for play in needed), key=_get_points)
-    return least, {Motive.SCORE, Motive.JOKER}, False
+    least_play = min((_find_best_with_same_jokers(play, plays) for play in needed), key=_get_points)
+    return least_play, {Motive.SCORE, Motive.JOKER}, False
 
 
 def _find_circled(played: PlayedWord, place: Placement) -> frozenset[int]:

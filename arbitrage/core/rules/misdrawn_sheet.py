@@ -57,11 +57,14 @@ def _can_prolong(judged: JudgedBulletin, run: Run) -> bool:
     Any other word is looked for in both directions as it is drawn (``PlayedWord.cell_directions``).
     """
     values = judged.edition.correction
-    least = values.tolerated_raccord_letters.value
+    min_letters = values.tolerated_raccord_letters.value
     across = judged.position.list_placed_words(
         run.direction.other, values.prolonged_word_length.value
     )
-    return any(placed[:least] in run.word or placed[-least:] in run.word for _, placed in across)
+    return any(
+        placed[:min_letters] in run.word or placed[-min_letters:] in run.word
+        for _, placed in across
+    )
 
 
 def _is_named(judged: JudgedBulletin, run: Run, place: Place, *, along: bool) -> bool:

@@ -74,8 +74,8 @@ def _leave_undecided(verdicts: Sequence[Verdict]) -> Verdict:
     zeros = (to_zero(reading, topic, Motive.SEVERAL_SOLUTIONS) for reading in readings[:1])
     if len(verdicts) == 1:
         return to_proposal(verdicts[0], Undecided.SEVERAL_WORDS, topic, *zeros)
-    nothing = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
-    doubt = replace(nothing, readings=tuple(readings))
+    zero_verdict = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
+    doubt = replace(zero_verdict, readings=tuple(readings))
     return to_proposal(doubt, Undecided.SEVERAL_WORDS, topic, *zeros)
 
 

@@ -139,10 +139,10 @@ def decide_last_letter(judged: JudgedBulletin) -> Verdict | None:
     word = judged.word
     if not word or word.awards:
         return None
-    for whole in _list_words_with_last_letter(word.played):
-        award = _award_last_letter(whole)
+    for whole_word in _list_words_with_last_letter(word.played):
+        award = _award_last_letter(whole_word)
         if award:
-            return decide_award(whole, award)
+            return decide_award(whole_word, award)
     return None
 
 

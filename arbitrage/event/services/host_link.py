@@ -68,7 +68,7 @@ def _send(
     body: bytes | None = None,
     headers: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    sent = {"Authorization": f"Bearer {package.token}", "Content-Type": "application/json"}
+    sent_headers = {"Authorization": f"Bearer {package.token}", "Content-Type": "application/json"}
     try:
         if urlsplit(package.host).scheme not in {"http", "https"}:
             raise Busy("host-unreachable")
@@ -76,7 +76,7 @@ def _send(
             package.host.rstrip("/") + path,
             data=body,
             method=method,
-            headers=sent | (headers or {}),
+            headers=sent_headers | (headers or {}),
         )
         with _opener.open(request, timeout=TIMEOUT_S) as answer:
             content = answer.read(MAX_ANSWER + 1)

@@ -79,8 +79,8 @@ def ask_about_values(
     asked_lines, left_out = [], set()
     for line in lines:
         findings = list(_list_value_findings(line, codes))
-        others = tuple(finding for finding in line.findings if finding not in findings)
-        asked_line = replace(line, findings=others)
+        other_findings = tuple(finding for finding in line.findings if finding not in findings)
+        asked_line = replace(line, findings=other_findings)
         for finding in findings:
             question = _add_question(questions, finding, answers, codes)
             question.lines.append(line.number)

@@ -101,17 +101,17 @@ def _update(previous: CachedLines, placed: set[int], fresh: Sequence[_NewRow]) -
     written = [
         row for row in fresh if row.kind == EventKind.TURN_CORRECTED and row.turn_id in placed
     ]
-    whole = placed - previous.turns.keys()
-    whole |= {row.turn_id for row in written if row.turn_id and row.changed_entries is None}
+    unread_turns = placed - previous.turns.keys()
+    unread_turns |= {row.turn_id for row in written if row.turn_id and row.changed_entries is None}
     single: dict[int, set[int]] = {}
     for row in written:
-        if row.turn_id and row.turn_id not in whole:
+        if row.turn_id and row.turn_id not in unread_turns:
             single.setdefault(row.turn_id, set()).update(row.changed_entries or ())
     turns = {turn: lines for turn, lines in previous.turns.items() if turn in placed}
-    turns |= {turn: {} for turn in whole}
+    turns |= {turn: {} for turn in unread_turns}
     for turn, entries in single.items():
         turns[turn] = {pk: line for pk, line in turns[turn].items() if pk not in entries}
-    for turn, lines in _read_lines(whole, single).items():
+    for turn, lines in _read_lines(unread_turns, single).items():
         turns[turn] = {**turns[turn], **lines}
     changed = {
         turn

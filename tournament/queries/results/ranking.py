@@ -278,8 +278,8 @@ class _GroupNames:
         for trait in Trait:
             present = {entrant.traits[trait] for entrant in entrants if trait in entrant.traits}
             names_by_code = self._names[trait]
-            others = sorted(present - names_by_code.keys(), key=str.casefold)
+            other_names = sorted(present - names_by_code.keys(), key=str.casefold)
             if present:
-                ordered = [code for code in names_by_code if code in present] + others
+                ordered = [code for code in names_by_code if code in present] + other_names
                 names[trait] = {code: names_by_code.get(code, code) for code in ordered}
         return names

@@ -164,7 +164,9 @@ class GameStandings:
         on their turn (reading B-37)."""
         mort_subite, places = compute_outcome(self.game), get_places(self.game)
         numbers = {turn.ordinal: turn.number for turn in mort_subite.turns}
-        fell = {entry: numbers[turn] for entry, turn in mort_subite.elimination_turns.items()}
+        elimination_numbers = {
+            entry: numbers[turn] for entry, turn in mort_subite.elimination_turns.items()
+        }
         rows = [
             StandingRow(
                 rank=places.get(entry, 1),
@@ -177,7 +179,7 @@ class GameStandings:
                 bonus=0,
                 warnings=mort_subite.warnings.get(entry, 0),
                 deduction=mort_subite.deductions.get(entry, 0),
-                elimination_turn=fell.get(entry),
+                elimination_turn=elimination_numbers.get(entry),
             )
             for entry, (table, name) in self.entries.items()
         ]

@@ -50,8 +50,8 @@ def close_turn(*, turn_id: int, now: datetime) -> bool:
 
 def close_due_turns(now: datetime) -> int:
     """Close every turn that is due, in case timers failed."""
-    due = Turn.objects.filter(state=TurnState.OPEN, collects_at__lte=now)
-    return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
+    due_turns = Turn.objects.filter(state=TurnState.OPEN, collects_at__lte=now)
+    return sum(close_turn(turn_id=pk, now=now) for pk in due_turns.values_list("pk", flat=True))
 
 
 def request_correction(turn_id: int, entries: Collection[int]) -> None:

@@ -173,8 +173,8 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
 def send_due_standings(now: datetime) -> None:
     """Publish changed standings; called by the sweep of every process, of which one publishes."""
     # After a change of the clock, the last time may seem to be in the future.
-    due = Game.objects.exclude(dirty_turns=[]).filter(
+    due_games = Game.objects.exclude(dirty_turns=[]).filter(
         Q(standings_sent_at__lte=now - SENDING_INTERVAL) | Q(standings_sent_at__gt=now)
     )
-    for pk in due.values_list("pk", flat=True):
+    for pk in due_games.values_list("pk", flat=True):
         send_standings(game_id=pk, now=now)

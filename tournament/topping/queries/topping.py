@@ -122,8 +122,8 @@ class PublicTopping(NamedTuple):
 
 def list_public_toppings(tournament: Tournament) -> list[PublicTopping]:
     """Return the toppings with a board: open and closed ones."""
-    shown = tournament.toppings.exclude(state=ToppingState.READY).order_by("number")
-    return [PublicTopping(*row) for row in shown.values_list("number", "title", "state")]
+    shown_toppings = tournament.toppings.exclude(state=ToppingState.READY).order_by("number")
+    return [PublicTopping(*row) for row in shown_toppings.values_list("number", "title", "state")]
 
 
 def list_judged_toppings(tournament: Tournament) -> list[Topping]:

@@ -30,10 +30,10 @@ def choose_board(topping: Topping, run: ToppingRun, now: datetime) -> int | None
     """
     if not topping.is_aloud:
         return None
-    others = topping.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(pk=run.pk)
+    other_runs = topping.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(pk=run.pk)
     playing_runs = [
         other
-        for other in others.select_related("entry")
+        for other in other_runs.select_related("entry")
         if lock_run(other, now).clock.state in IN_PLAY_RUNS
     ]
     if topping.mode == ToppingMode.JUDGE:

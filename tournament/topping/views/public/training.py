@@ -197,8 +197,8 @@ def _build_urls(visitor: HallVisitor, number: int) -> dict[str, str]:
 def _build_extra_context(visitor: HallVisitor, run: ToppingRun) -> dict[str, Any]:
     name = visitor.trainee.name if visitor.trainee else ""
     result = reverse("training-result", args=[visitor.hall.key, run.topping.number])
-    back = reverse("training", args=[visitor.hall.key])
-    return {"player_name": name, "back": back, "can_stop": True, "result": result}
+    hall_url = reverse("training", args=[visitor.hall.key])
+    return {"player_name": name, "back": hall_url, "can_stop": True, "result": result}
 
 
 @require_POST
