@@ -109,7 +109,7 @@ class BulletinList:
         """Return every bulletin that matches filter and search, by table unless sorted."""
         if self.turn is None or not self.is_collected:
             return []
-        options = replace(options, sort=options.sort or "table", by="")
+        options = replace(options, sort=options.sort or "table", grouping="")
         return list_sorted_rows(
             turn=self.turn, user=self.arbiter, options=options, blinded=self.blinded
         )

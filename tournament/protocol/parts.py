@@ -1,4 +1,4 @@
-"""Snapshots and results, built from the parts in ``builder``."""
+"""Snapshots and results, from the parts that ``state_builder`` builds."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -11,8 +11,8 @@ from tournament.core.changed_scores import ChangedScores, find_changed, find_pas
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
-from tournament.protocol.builder import GameStateBuilder
 from tournament.protocol.current_game import find_current_game
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries import clock
 from tournament.queries.mort_subite import is_mort_subite, list_watched_turns
 from tournament.queries.people.seating import annotate_seats

@@ -16,7 +16,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import GameKind, TurnState
 from tournament.models import Game, Journal, Tournament, Turn
 from tournament.protocol import EVENTS, STAFF, Audience, bus, encode, parts
-from tournament.protocol.builder import GameStateBuilder
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries.clock import to_milliseconds
 
 ALL_AUDIENCES = tuple(Audience)

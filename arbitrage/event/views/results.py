@@ -63,7 +63,7 @@ def ranking(request: HttpRequest, event_slug: str) -> HttpResponse:
         "parts": PARTS.items(),
         "groups": list_groups(rows, choice.part) if choice.part else [],
         "page": _paginate(request, selected),
-        "numbers": state.joint.results.field.game_numbers,
+        "numbers": state.joint.results.ranking_input.game_numbers,
         "missing": [row.centre for row in state.centres if row.status == "missing"],
         "waiting": [row.centre for row in state.centres if row.status != "counted"],
     }

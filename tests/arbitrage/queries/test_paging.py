@@ -137,7 +137,7 @@ def test_shown_rows_keep_the_start_of_the_next_page() -> None:
         many,
         ListOptions(shown_entries=tuple(range(101, 101 + PAGE_SIZE)), last_waiting=(-1, PAGE_SIZE)),
     )
-    assert (again.number, again.last) == (1, (-1, PAGE_SIZE))
+    assert (again.number, again.last_waiting) == (1, (-1, PAGE_SIZE))
 
 
 def test_new_rows_of_a_single_page_come_last() -> None:

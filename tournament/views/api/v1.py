@@ -219,13 +219,10 @@ def ranking(
     if not form.is_valid():
         return Status(422, _describe_invalid_parameters(form.errors))
     specification = form.build_specification()
-    result = Ranking(ranking_data, specification)
-    names = (
-        ranking_data.group_names.get(specification.grouped_by, {})
-        if specification.grouped_by
-        else {}
-    )
-    groups = result.rank_groups_by(specification.grouped_by) if specification.grouped_by else []
+    result, grouped_by = Ranking(ranking_data, specification), specification.grouped_by
+    names = ranking_data.group_names.get(grouped_by, {}) if grouped_by else {}
+    groups = result.rank_groups_by(grouped_by) if grouped_by else []
+    tops = dict(zip(ranking_data.games, ranking_data.ranking_input.top_totals, strict=True))
     ended = result.has_finished_game
     return RankingOut(
         provisional=result.is_provisional,
@@ -233,12 +230,9 @@ def ranking(
         withheld=find_hidden_results(tournament, public),
         mode=specification.settings.mode,
         games=[game.number for game in result.games],
-        tops=[
-            ranking_data.ranking_input.top_totals[ranking_data.games.index(game)]
-            for game in result.games
-        ],
+        tops=[tops[game] for game in result.games],
         entries=[]
-        if specification.grouped_by
+        if grouped_by
         else [RankedOut.from_ranked(row, ended=ended) for row in result.ranked_entries],
         groups=[
             RankedGroupOut.from_group(group, names.get(group.name, group.name), ended=ended)

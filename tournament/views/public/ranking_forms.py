@@ -88,7 +88,7 @@ class RankingQuery(forms.Form):
     def list_choice_fields(self) -> list[forms.BoundField]:
         """Return the fields that offer a choice in this tournament."""
         names = ["mode", "by", *(trait.value for trait in self.traits)]
-        if any(entrant.pair for entrant in self._ranking_data.ranking_data.entrants):
+        if any(entrant.pair for entrant in self._ranking_data.ranking_input.entrants):
             names.append("kind")
         if len(self._ranking_data.games) > 1:
             names.append("full")

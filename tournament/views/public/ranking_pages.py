@@ -68,7 +68,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     cast(Any, request).roles = shown_ranking.roles  # for the navigation (``presentation.roles``)
     context = {
         "ranking": replace(shown_ranking, search=request.GET.get("q", "").strip()[:MAX_QUERY]),
-        "tournament": shown_ranking.ranking_input.tournament,
+        "tournament": shown_ranking.data.tournament,
         "form": form,
         "tie_form": CreationForm(),
         "preview": build_listing_preview(tournament, shown_ranking.title),
@@ -100,4 +100,4 @@ def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _build_file_name(shown_ranking: Ranking) -> str:
     suffix = f"-{shown_ranking.game.number}" if shown_ranking.game else ""
     state = "-provisoire" if shown_ranking.is_provisional else ""
-    return f"classement-{shown_ranking.ranking_input.tournament.slug}{suffix}{state}"
+    return f"classement-{shown_ranking.data.tournament.slug}{suffix}{state}"
