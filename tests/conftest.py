@@ -7,6 +7,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -188,6 +189,15 @@ def _seeded_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(secrets, "randbelow", chance.randrange)
     monkeypatch.setattr(secrets, "randbits", chance.getrandbits)
     monkeypatch.setattr(os, "urandom", chance.randbytes)  # read by uuid4
+
+
+@pytest.fixture(autouse=True)
+def _no_cached_results() -> None:
+    """Clear the results cached by the process: games of another test have the same keys."""
+    if "tournament.queries.results.cached_ranking" in sys.modules:  # otherwise nothing is cached
+        from tests.cached_results import clear_cached_results
+
+        clear_cached_results()
 
 
 @pytest.fixture(scope="session")
