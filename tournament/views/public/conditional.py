@@ -5,21 +5,23 @@ a CDN may answer with it for some seconds. A page for a signed-in user or for a 
 is rendered for that user and never cached.
 """
 
-import time
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 from threading import Lock
+from time import monotonic
 from typing import Any, NamedTuple, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import (
     add_never_cache_headers,
     get_conditional_response,
     patch_cache_control,
     patch_vary_headers,
 )
+from django.utils.text import compress_string
 from django.utils.translation import get_language
 
 from tournament.models import Tournament
@@ -86,10 +88,10 @@ def has_personal_cookies(request: HttpRequest) -> bool:
 
 
 def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]) -> HttpResponse:
-    tag = f'"{stamp}"'
+    tag = f'W/"{stamp}"'  # weak: compressed or not
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is None or unchanged.status_code != HTTPStatus.NOT_MODIFIED:
-        response = _cache.get(stamp) or _store(stamp, render())
+        response = _cache.get(stamp, request) or _store(stamp, render())
     else:
         response = unchanged
     response.headers["ETag"] = tag
@@ -116,7 +118,7 @@ def _let_share(request: HttpRequest, response: HttpResponse, seconds: int) -> No
 _VARY = ["Cookie", "HX-Request", *(["Accept-Language"] if len(settings.LANGUAGES) > 1 else [])]
 
 
-class _KnownVersion(NamedTuple):
+class _ComputedVersion(NamedTuple):
     version: str
     #: Seconds of the monotonic clock.
     computed_at: float
@@ -126,21 +128,21 @@ class _Versions:
     """The versions of what tournaments show, as computed last."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], _KnownVersion] = {}
+        self._computed: dict[tuple[object, ...], _ComputedVersion] = {}
 
     def get(self, request: HttpRequest, tournament: Tournament, stamps: tuple[Stamp, ...]) -> str:
         """Return the version; for a poll, one that is up to ``POLL_VERSION_S`` old."""
         key = tournament.pk, stamps, get_language()
-        known = self._known.get(key)
-        now = time.monotonic()
+        last = self._computed.get(key)
+        now = monotonic()
         is_poll = "If-None-Match" in request.headers
-        if is_poll and known and now - known.computed_at < POLL_VERSION_S:
-            return known.version
+        if is_poll and last and now - last.computed_at < POLL_VERSION_S:
+            return last.version
         own_stamps = [stamp(tournament) for stamp in stamps]
         version = compute_stamp(tournament, get_language(), *own_stamps)
-        if len(self._known) >= MAX_CACHED_PAGES:
-            self._known.clear()
-        self._known[key] = _KnownVersion(version, now)
+        if len(self._computed) >= MAX_CACHED_PAGES:
+            self._computed.clear()
+        self._computed[key] = _ComputedVersion(version, now)
         return version
 
 
@@ -153,24 +155,38 @@ def _store(stamp: str, response: HttpResponse) -> HttpResponse:
     return response
 
 
+class _CachedResponse(NamedTuple):
+    content: bytes
+    #: The same, compressed once: Django's middleware would compress it for every request.
+    compressed: bytes
+    headers: dict[str, str]
+
+
 class _ResponseCache:
     """Responses by their stamps, the newest ``MAX_CACHED_PAGES``."""
 
     def __init__(self) -> None:
-        self._pages: dict[str, tuple[bytes, dict[str, str]]] = {}
+        self._pages: dict[str, _CachedResponse] = {}
         self._lock = Lock()
 
-    def get(self, stamp: str) -> HttpResponse | None:
+    def get(self, stamp: str, request: HttpRequest) -> HttpResponse | None:
         with self._lock:
             page = self._pages.get(stamp)
         if page is None:
             return None
-        content, headers = page
-        return HttpResponse(content, headers=headers)
+        if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+            return HttpResponse(page.content, headers=page.headers)
+        response = HttpResponse(page.compressed, headers=page.headers)
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(page.compressed))
+        patch_vary_headers(response, ["Accept-Encoding"])
+        return response
 
     def store(self, stamp: str, response: HttpResponse) -> None:
+        compressed = compress_string(response.content)
+        page = _CachedResponse(response.content, compressed, dict(response.headers))
         with self._lock:
-            self._pages[stamp] = response.content, dict(response.headers)
+            self._pages[stamp] = page
             while len(self._pages) > MAX_CACHED_PAGES:
                 del self._pages[next(iter(self._pages))]
 

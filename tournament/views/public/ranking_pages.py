@@ -98,12 +98,13 @@ def _parse_first_row(request: HttpRequest) -> int:
 @require_safe
 @cached_public_page(compute_people_stamp)
 def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Render the rows of a long ranking from ``?from=``, for a page that shows version ``?v=``.
+    """Render the rows of a long ranking from ``?from=``; ``?v=``: version of the page that asks.
 
     If the page is older than the results the answer is empty (409): rows would come twice, or
     never.
     """
-    if request.GET.get("v", "") != getattr(request, "version", ""):
+    version = getattr(request, "version", "")
+    if request.GET.get("v", version) != version:
         return HttpResponse(status=HTTPStatus.CONFLICT)
     shown_ranking, _form = _load_requested_ranking(request, tournament)
     part = replace(shown_ranking, first_row=_parse_first_row(request), part_size=PART_ROWS)

@@ -1,7 +1,9 @@
 """Public pages in proxies: what everybody sees is kept for seconds, what one person sees never."""
 
+import gzip
+from typing import Any
+
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.room import Room
@@ -15,9 +17,8 @@ pytestmark = pytest.mark.usefixtures("nobody_works")
 PAGES = ("public-home", "public-ranking", "public-charts", "public-tables", "public-players")
 
 
-def get(room: Room, name: str, client: Client | None = None, **parameters: str) -> HttpResponse:
-    response: HttpResponse = (client or Client()).get(reverse_for(room, name), parameters)  # type: ignore[assignment]
-    return response
+def get(room: Room, name: str, client: Client | None = None, **parameters: Any) -> Any:
+    return (client or Client()).get(reverse_for(room, name), parameters)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -51,21 +52,35 @@ def test_a_draft_and_its_staff_share_nothing(room: Room) -> None:
 
 def test_an_address_with_its_version_is_shared_longer(room: Room) -> None:
     first = get(room, "public-ranking")
-    version = first.wsgi_request.version  # type: ignore[attr-defined]
+    version = first.wsgi_request.version
     assert "s-maxage=60" in get(room, "public-ranking", v=version)["Cache-Control"]
     Entry.objects.filter(pk=room.entries[0].pk).update(name="Zambie")
     assert "s-maxage=3" in get(room, "public-ranking", v=version)["Cache-Control"]
     assert "s-maxage=3" in get(room, "public-ranking", v="forged")["Cache-Control"]
 
 
+def test_a_page_is_compressed_once_and_reads_the_same(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = get(room, "public-ranking").content
+    monkeypatch.setattr(f"{conditional.__name__}.compress_string", None)  # not called again
+    address = reverse_for(room, "public-ranking")
+    answer = Client().get(address, headers={"Accept-Encoding": "gzip"})
+    assert answer["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.content) == plain
+    assert "Accept-Encoding" in answer["Vary"]
+    assert get(room, "public-ranking").content == plain
+
+
 def test_polls_of_one_second_compute_one_version(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr(conditional.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(conditional, "POLL_VERSION_S", 1.0)
+    monkeypatch.setattr(f"{conditional.__name__}.monotonic", lambda: now[0])
     tag = get(room, "public-ranking")["ETag"]
     Entry.objects.filter(pk=room.entries[0].pk).update(name="Zambie")
-    poll = {"HTTP_IF_NONE_MATCH": tag}
+    poll: dict[str, Any] = {"HTTP_IF_NONE_MATCH": tag}
     address = reverse_for(room, "public-ranking")
     assert Client().get(address, **poll).status_code == 304
     assert "Zambie" in get(room, "public-ranking").content.decode(), "a first visit is never old"
@@ -82,9 +97,10 @@ def test_long_ranking_comes_in_parts_of_one_version(
     monkeypatch.setattr(ranking_pages, "FIRST_ROWS", 2)
     monkeypatch.setattr(ranking_pages, "PART_ROWS", 3)
     page = get(room, "public-ranking")
-    version = page.wsgi_request.version  # type: ignore[attr-defined]
+    version = page.wsgi_request.version
     parts = [page] + [
-        get(room, "public-ranking-rows", **{"from": first, "v": version}) for first in ("3", "6")
+        get(room, "public-ranking-rows", None, **{"from": first, "v": version})
+        for first in ("3", "6")
     ]
     shown = [[name for name in whole if f">{name}<" in part.content.decode()] for part in parts]
     assert shown == [whole[:2], whole[2:5], whole[5:]]
@@ -92,11 +108,11 @@ def test_long_ranking_comes_in_parts_of_one_version(
     assert "s-maxage=60" in parts[1]["Cache-Control"]
 
     Entry.objects.filter(pk=room.entries[0].pk).update(name="Zambie")
-    late = get(room, "public-ranking-rows", **{"from": "3", "v": version})
+    late = get(room, "public-ranking-rows", None, **{"from": "3", "v": version})
     assert (late.status_code, late.content) == (409, b"")
     assert "no-store" in late["Cache-Control"]
 
-    plain = get(room, "public-ranking", **{"from": "5"}).content.decode()
+    plain = get(room, "public-ranking", None, **{"from": "5"}).content.decode()
     assert [name for name in whole if f">{name}<" in plain] == whole[4:6]
-    found = get(room, "public-ranking", q=whole[-1]).content.decode()
-    assert [name for name in whole if f">{name}<" in found] == whole[-1:]
+    matches = get(room, "public-ranking", q=whole[-1]).content.decode()
+    assert [name for name in whole if f">{name}<" in matches] == whole[-1:]
