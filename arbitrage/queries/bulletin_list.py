@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 
 from arbitrage.models import Ruling
 from arbitrage.queries.blinding import list_blinded_in_game
-from arbitrage.queries.gestures import Gesture, find_last_gesture
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import (
     BulletinRow,
@@ -19,6 +18,7 @@ from arbitrage.queries.listing import (
 )
 from arbitrage.queries.paging import ListOptions, ListPage
 from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.undoable_decisions import UndoableDecision, find_undoable_decision
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import annotate_seats
@@ -96,11 +96,11 @@ class BulletinList:
         return count_seats(self.seats, corrected=decided, to_decide=self.waiting_count)
 
     @cached_property
-    def gesture(self) -> Gesture | None:
+    def undoable_decision(self) -> UndoableDecision | None:
         """The arbiter's last decision on the turn, if it can still be taken back."""
         if self.turn is None or not self.is_collected:
             return None
-        return find_last_gesture(self.turn, self.user)
+        return find_undoable_decision(self.turn, self.user)
 
     def load_rows(self, page: ListPage) -> list[tuple[ListLine, BulletinRow]]:
         """Return the lines of ``page``, each with its bulletin or the first one of its answer."""
@@ -114,7 +114,7 @@ class BulletinList:
         """Return every bulletin that matches filter and search, by table unless sorted."""
         if self.turn is None or not self.is_collected:
             return []
-        options = replace(options, sort=options.sort or "table", by="")
+        options = replace(options, sort=options.sort or "table", grouping="")
         return list_sorted_rows(
             turn=self.turn, scope=self.scope, options=options, blinded=self.blinded
         )

@@ -11,7 +11,11 @@ from django.contrib.auth.models import User
 from arbitrage.core.decided import propose_fields
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.received_bulletins import ReceivedBulletin, find_overtaken, list_received_of
+from arbitrage.queries.received_bulletins import (
+    ReceivedBulletin,
+    find_overtaken,
+    list_received_from,
+)
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import judge_bulletins
 from arbitrage.services.rulings import append_rulings, build_next_version
@@ -72,7 +76,7 @@ def accept_kept_bulletins(
         current = _find_late_rulings(fresh, centre)
         if not current:
             raise WrongState("nothing-kept", name=centre.name)
-        received = list(list_received_of(fresh, current))
+        received = list(list_received_from(fresh, current))
         new_rulings = _judge_in_time(fresh, received, current, reason.strip(), by=by, now=now)
         for _status, group in groupby(new_rulings, key=lambda ruling: ruling.status):
             append_rulings(fresh, list(group), by=by, now=now)
@@ -86,7 +90,7 @@ def accept_kept_bulletins(
             "count": len(new_rulings),
             "arrived": [times[0].isoformat(), times[-1].isoformat()],
         }
-        append(fresh.game, EventKind.CENTRE, turn=fresh, by=by, now=now, data=data)
+        append(fresh.game, EventKind.CENTRE_REPORTED, turn=fresh, by=by, now=now, data=data)
     return len(new_rulings)
 
 
@@ -130,7 +134,7 @@ def _find_late_rulings(turn: Turn, centre: Centre) -> dict[int, Ruling]:
     rulings = get_current_rulings(turn, list(keys))
     final = find_decided_by_commission(turn, rulings.values())
     overtaken = find_overtaken(turn, list(rulings.values()))
-    received = {row.entry_id: row for row in list_received_of(turn, rulings)}
+    received = {row.entry_id: row for row in list_received_from(turn, rulings)}
     return {
         entry: ruling
         for entry, ruling in rulings.items()

@@ -132,4 +132,6 @@ def test_a_centre_without_network_plays_on_and_loses_nothing(
     count_kept_bulletins(hall, judge)
     rows = {row.name: row.total for row in GameStandings(game).rows}
     assert len(set(rows.values())) == 1, rows
-    assert Journal.objects.get(kind=EventKind.CENTRE, data__act="kept").data["detail"] == WHY
+    assert (
+        Journal.objects.get(kind=EventKind.CENTRE_REPORTED, data__act="kept").data["detail"] == WHY
+    )

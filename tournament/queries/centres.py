@@ -17,7 +17,7 @@ LEADING_ROLES = (Role.JUDGE, Role.ORGANISER)
 
 def list_statuses(game: Game) -> dict[str, ReportedState]:
     """Return the status of the centres that reported something in ``game``, by uid."""
-    rows = Journal.objects.filter(game=game, kind=EventKind.CENTRE).order_by("seq")
+    rows = Journal.objects.filter(game=game, kind=EventKind.CENTRE_REPORTED).order_by("seq")
     return follow_reports(
         CentreReport(data["centre"], CentreAct(data["act"]), turn, data.get("detail", ""))
         for data, turn in rows.values_list("data", "turn")

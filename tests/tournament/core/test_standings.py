@@ -8,8 +8,8 @@ from hypothesis import given, strategies as st
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 from tournament.core.game_results import GameSum, GameSums, compute_results
-from tournament.core.ranking.field import Entrant, Field, Trait
 from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.ranking_input import Entrant, RankingInput, Trait
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.solo import find_solo, get_solo_terms
 from tournament.core.standings import ScoringTerms, Tally, add_up_turns, compute_standings
@@ -117,14 +117,14 @@ def test_a_room_split_into_centres_is_ranked_as_undivided(
         results = compute_results(range(5), sums, range(5), terms)
         traits = [{Trait.CENTRE: str(centre)} for centre in centres] if centres else [{}] * 5
         entrants = [Entrant(e, [results[e]], traits=traits[e]) for e in range(5)]
-        rows = rank_entries(Field([100], entrants), RankingSpecification(), NOW)
+        rows = rank_entries(RankingInput([100], entrants), RankingSpecification(), NOW)
         return [(row.key, row.rank, row.totals.total) for row in rows]
 
     assert rank(rooms) == rank(None)
     specification = RankingSpecification(group_filter={Trait.CENTRE: "0"})
     results = compute_results(range(5), sums, range(5), terms, centres=dict(enumerate(rooms)))
     entrants = [Entrant(e, [results[e]], traits={Trait.CENTRE: str(rooms[e])}) for e in range(5)]
-    for row in rank_entries(Field([100], entrants), specification, NOW):
+    for row in rank_entries(RankingInput([100], entrants), specification, NOW):
         assert row.rank == row.centre_rank
         players = sum(room == rooms[row.key] for room in rooms)
         assert row.totals.bonus == row.totals.solos * (10 if players >= 3 else 0)

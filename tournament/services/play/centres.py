@@ -15,7 +15,7 @@ from tournament.protocol import Audience
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.access import require_role
 from tournament.queries.centres import list_blocking_centres, list_desks
-from tournament.queries.position import list_turns_at_hand
+from tournament.queries.position import list_turns_current_first
 from tournament.services.journal import append
 
 MAX_REASON = 300
@@ -59,6 +59,6 @@ def _write(centre: Centre, act: CentreAct, reason: str, *, by: User, now: dateti
         raise WrongState("no-game-now")
     data: dict[str, Any] = {"centre": str(centre.uid), "name": centre.name, "act": act}
     with transaction.atomic():
-        turn: Turn | None = list_turns_at_hand(game).first()
+        turn: Turn | None = list_turns_current_first(game).first()
         details = {"detail": reason} if act in ACTS_WITH_REASON else {}
-        append(game, EventKind.CENTRE, turn=turn, by=by, now=now, data=data | details)
+        append(game, EventKind.CENTRE_REPORTED, turn=turn, by=by, now=now, data=data | details)

@@ -58,7 +58,7 @@ def test_one_decision_counts_all_of_a_centre(room: Room, turn: Turn) -> None:
     assert read_points(room, turn, 2, 3, 6) == [66, 66, 0]
     doubtful = get_current_rulings(turn)[room.entries[4].pk]
     assert (doubtful.status, doubtful.in_time) == (Status.UNDECIDED, WHY)
-    row = Journal.objects.get(kind=EventKind.CENTRE)
+    row = Journal.objects.get(kind=EventKind.CENTRE_REPORTED)
     assert (row.data["act"], row.data["count"], row.data["detail"]) == (CentreAct.KEPT, 3, WHY)
     assert len(row.data["arrived"]) == 2
     with pytest.raises(WrongState) as refused:

@@ -21,7 +21,7 @@ from tournament.models import Centre, Entry, StaffMember, TournamentChange, Tour
 from tournament.presentation.files.exports import ENTRY_PROFILES, build_export_table
 from tournament.presentation.tournaments import describe_tournament_change
 from tournament.queries.people.entry_imports import make_import_plan
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.results.standings import GameStandings
 from tournament.services.people.centres import (
     assign_tables,
@@ -187,7 +187,7 @@ def test_the_sixteen_may_be_counted_in_each_centre(room: Room) -> None:
         game.refresh_from_db()
         own = GameStandings(game).by_entry[room.entries[0].pk]
         assert own.bonus == bonus
-        field = load_ranking_field(room.tournament).field
+        field = load_ranking_data(room.tournament).ranking_input
         results = {entrant.key: entrant.results[0] for entrant in field.entrants}
         assert (results[own.entry_id].bonus, results[own.entry_id].total) == (bonus, 50 + bonus)
 

@@ -114,7 +114,7 @@ def test_a_turn_waits_for_a_centre_unless_left_out(
     camille.post(address, {"act": "ready"}, headers=HTMX)
     assert "continue sans ce centre" not in read_desk(room, camille, dakar)
 
-    rows = Journal.objects.filter(kind=EventKind.CENTRE).order_by("seq")
+    rows = Journal.objects.filter(kind=EventKind.CENTRE_REPORTED).order_by("seq")
     acts = [(row.data["act"], row.data.get("detail", "")) for row in rows]
     assert acts == [
         ("not-ready", "Projecteur en panne"),
