@@ -21,6 +21,7 @@ from tournament.port_types import MultiPort, Port
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
+    from ninja import Router
 
     from tournament.protocol import SlipRow
 
@@ -303,12 +304,20 @@ class DescribeRoundChange(Protocol):
     def __call__(self, data: Mapping[str, Any], /) -> str: ...
 
 
+class LoadRouter(Protocol):
+    """Return what an app adds to the public API; imported with the addresses, which a worker has
+    no need of."""
+
+    def __call__(self) -> "Router": ...
+
+
 class ListLeaders(Protocol):
     """List the public standings of a classic tournament; empty before its first public round."""
 
     def __call__(self, tournament: Tournament, /) -> list[RankedLine]: ...
 
 
+load_api_router = MultiPort[LoadRouter]("load_api_router")
 classic_pages = Port[Mapping[str, ClassicPage]]("classic_pages")
 classic_tablet = Port[ClassicTablet]("classic_tablet")
 find_excluded = Port[FindExcluded]("find_excluded")

@@ -1,4 +1,9 @@
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from ninja import Router
 
 
 class ClassicConfig(AppConfig):
@@ -9,12 +14,9 @@ class ClassicConfig(AppConfig):
     def ready(self) -> None:
         from tournament.classic.presentation.clock_messages import CLOCK_SENTENCES
         from tournament.classic.presentation.messages import SENTENCES
-        from tournament.classic.views.api import router
         from tournament.presentation import messages
-        from tournament.views.api.v1 import api
 
         messages.register({**SENTENCES, **CLOCK_SENTENCES})
-        api.add_router("", router)
         _add_to_shared_ports()
         _fill_classic_ports()
 
@@ -64,6 +66,7 @@ def _fill_classic_ports() -> None:
             "scene": classic_scene.scene,
         }
     )
+    ports.load_api_router.add(_load_api_router)
     ports.classic_tablet.fill(match.page)
     ports.find_excluded.fill(find_excluded_entries)
     ports.describe_exclusion.fill(describe_exclusion)
@@ -71,3 +74,9 @@ def _fill_classic_ports() -> None:
     ports.list_classic_papers.fill(list_match_papers)
     ports.make_classic_terms.fill(build_default_terms)
     ports.describe_round_change.fill(describe_change)
+
+
+def _load_api_router() -> "Router":
+    from tournament.classic.views.api import router
+
+    return router
