@@ -85,6 +85,7 @@ def pytest_configure(config: pytest.Config) -> None:
     with pause_collector():
         django.setup()
         from tests.clients import lighten_clients
+    gc.disable()  # until the tests are collected: they stay
     # A worker that inherits it would read the settings before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     wait_for_loaded_pages()
@@ -167,6 +168,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Exclude the collected tests from garbage collection, and collect less often."""
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 50, 100)
 
 
