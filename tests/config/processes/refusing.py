@@ -15,14 +15,15 @@ from config.celery import app
 from tests.config.clubs import Club
 from tests.waiting import wait_for
 
-#: ``config.club`` that waits for seconds only after a signal: a hall bears longer than a test.
-IMPATIENT_AFTER_SIGNAL = """
-import signal, sys
+#: ``config.club`` that waits for seconds only between two signals: a hall bears longer than a test.
+IMPATIENT_BETWEEN_SIGNALS = """
+import itertools, signal, sys
 from config.club import main
 from config.supervision import serving
-def become_impatient(number, frame):
-    serving.REFUSAL_S, serving.ASK_EVERY_S = 4.0, 0.5
-signal.signal(signal.SIGUSR1, become_impatient)
+limits = itertools.cycle([(4.0, 1.0), (serving.REFUSAL_S, serving.ASK_EVERY_S)])
+def change_limits(number, frame):
+    serving.REFUSAL_S, serving.ASK_EVERY_S = next(limits)
+signal.signal(signal.SIGUSR1, change_limits)
 sys.exit(main())
 """
 

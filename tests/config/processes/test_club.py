@@ -32,7 +32,7 @@ from tests.config.processes.lost_laptop import (
     manage,
     unplug,
 )
-from tests.config.processes.refusing import IMPATIENT_AFTER_SIGNAL, list_troubles, takes_tasks
+from tests.config.processes.refusing import IMPATIENT_BETWEEN_SIGNALS, list_troubles, takes_tasks
 from tests.waiting import wait_for
 
 DISK = "300m"
@@ -66,8 +66,8 @@ def club(disk: Path, first: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     """It has started before."""
     copy_club(first, disk / "club")
     printed = tmp_path_factory.mktemp("club") / "printed"
-    often = {"BACKUP_MINUTES": "0.02"}
-    club = Club(disk / "club", printed, code=IMPATIENT_AFTER_SIGNAL, **often)
+    often = {"BACKUP_MINUTES": "0.1"}
+    club = Club(disk / "club", printed, code=IMPATIENT_BETWEEN_SIGNALS, **often)
     try:
         club.hear("code de l'installation")  # the last line of a start
         yield club
@@ -222,6 +222,7 @@ def test_what_runs_without_serving_is_started_again(club: Club) -> None:
         begin()
         club.hear(rf"{name} ne répond plus : il est arrêté")
         club.hear(restart, restarts + 1)
+    club.process.send_signal(signal.SIGUSR1)
     wait_for(club.is_whole, lambda: club.output)
     wait_for(lambda: takes_tasks(club, "turn"), lambda: club.output)
     assert "Traceback" not in club.output
