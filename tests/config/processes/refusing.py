@@ -19,10 +19,10 @@ from tests.waiting import wait_for
 IMPATIENT_BETWEEN_SIGNALS = """
 import itertools, signal, sys
 from config.club import main
-from config.supervision import serving
-limits = itertools.cycle([(4.0, 1.0), (serving.REFUSAL_S, serving.ASK_EVERY_S)])
+from config.supervision import liveness
+limits = itertools.cycle([(4.0, 1.0), (liveness.REFUSAL_S, liveness.CHECK_EVERY_S)])
 def change_limits(number, frame):
-    serving.REFUSAL_S, serving.ASK_EVERY_S = next(limits)
+    liveness.REFUSAL_S, liveness.CHECK_EVERY_S = next(limits)
 signal.signal(signal.SIGUSR1, change_limits)
 sys.exit(main())
 """
