@@ -19,9 +19,9 @@ from benchmarks.people.servers import open_services
 from benchmarks.report import make_table, print_goal
 from engine.arguments import Parser
 from engine.regulation.editions import EDITIONS
-from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
 from tournament.core.ranking.measures import Measure, RankBy
 from tournament.core.ranking.ranking import rank_entries, rank_groups
+from tournament.core.ranking.ranking_input import ABSENT, Entrant, GameResult, RankingInput, Trait
 from tournament.core.ranking.specification import RankingSettings, RankingSpecification
 from tournament.core.ranking.table import build_entry_table, list_columns
 
@@ -76,7 +76,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def measure_pure(console: Console, size: str, entries: int, games: int) -> float:
     """Print the times of the pure function; return the seconds of the slowest ranking."""
-    field = make_field(entries, games)
+    ranking_input = make_ranking_input(entries, games)
     numbers = list(range(1, games + 1))
     columns = ("classement", ">classer", ">et en tableau")
     table = make_table(f"La fonction pure, {size}", *columns, no_wrap=True)
@@ -84,12 +84,12 @@ def measure_pure(console: Console, size: str, entries: int, games: int) -> float
     for name, specification in RANKINGS.items():
 
         def rank(specification: RankingSpecification = specification) -> None:
-            rows = rank_entries(field, specification, EDITION)
+            rows = rank_entries(ranking_input, specification, EDITION)
             if specification.grouped_by:
                 rank_groups(rows, specification.grouped_by, specification)
 
         def tabulate(specification: RankingSpecification = specification) -> None:
-            rows = rank_entries(field, specification, EDITION)
+            rows = rank_entries(ranking_input, specification, EDITION)
             build_entry_table(rows, list_columns(specification, numbers), numbers)
 
         elapsed = measure_best(rank, time.process_time)
@@ -109,12 +109,12 @@ def measure_reading(console: Console, size: str, entries: int, games: int, turns
         from django.db import connection, reset_queries, transaction
         from django.test import Client
 
-        from tournament.queries.results.ranking import load_ranking_field
+        from tournament.queries.results.ranking import load_ranking_data
 
         tournament = make_tournament(entries=entries, games=games, turns=turns)
         reset_queries()
         connection.force_debug_cursor = True
-        load_ranking_field(tournament)
+        load_ranking_data(tournament)
         queries = len(connection.queries)
         connection.force_debug_cursor = False
         browser, home = Client(HTTP_HOST="localhost"), f"/{tournament.slug}/ranking"
@@ -128,7 +128,7 @@ def measure_reading(console: Console, size: str, entries: int, games: int, turns
         title = f"Depuis PostgreSQL, {size}, {turns} coups"
         table = make_table(title, "", ">durée", ">dont ici", "", no_wrap=True)
         for name, action, note in (
-            ("lire", partial(load_ranking_field, tournament), f"{queries} requêtes"),
+            ("lire", partial(load_ranking_data, tournament), f"{queries} requêtes"),
             ("la page", partial(browser.get, page), f"{sizes[page] / 1e6:.1f} Mo"),
             ("la page, rien de gardé", render_uncached, ""),
             ("le fichier", partial(browser.get, file), f"{sizes[file] / 1e6:.1f} Mo"),
@@ -154,9 +154,9 @@ def format_ms(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms"
 
 
-def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
-    """Return a field like a big event's: series, clubs, some absences."""
-    chance = Random(seed)  # noqa: S311 - a field to measure with
+def make_ranking_input(entries: int, games: int, *, seed: int = 2023) -> RankingInput[int]:
+    """Return results like a big event's: series, clubs, some absences."""
+    chance = Random(seed)  # noqa: S311 - results to measure with
 
     def draw_result() -> GameResult:
         if chance.random() < 0.03:
@@ -178,7 +178,7 @@ def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
         )  # fmt: skip
 
     entrants = [make_entrant(number) for number in range(1, entries + 1)]
-    return Field([MAX_SCORE + game for game in range(games)], entrants)
+    return RankingInput([MAX_SCORE + game for game in range(games)], entrants)
 
 
 def make_tournament(*, entries: int, games: int, turns: int) -> "Tournament":
@@ -209,7 +209,7 @@ def make_tournament(*, entries: int, games: int, turns: int) -> "Tournament":
             tournament=room.tournament, number=number, state=GameState.FINISHED, seq=1,
             started_at=now, finished_at=now,
         )  # fmt: skip
-        Journal.objects.create(game=game, seq=1, kind=EventKind.GAME, at=now)
+        Journal.objects.create(game=game, seq=1, kind=EventKind.GAME_CHANGED, at=now)
         Turn.objects.bulk_create(
             Turn(
                 game=game, ordinal=ordinal, number=ordinal, state=TurnState.DONE, drawn="ABCDEFG",

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def pause_collector() -> Iterator[None]:
+def pause_garbage_collector() -> Iterator[None]:
     """Disable the collector in the block, then freeze the loaded objects.
 
     They stay until the process ends; collections during the imports take a fifth of a start.

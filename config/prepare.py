@@ -10,7 +10,7 @@ import sys
 import django
 
 from config import lexicon
-from config.loading import pause_collector
+from config.loading import pause_garbage_collector
 
 
 def main() -> int:
@@ -19,7 +19,7 @@ def main() -> int:
 
     from config.assets.collection import collect_changed_files
 
-    with pause_collector():
+    with pause_garbage_collector():
         django.setup()
     try:
         # Without Django's system checks: they import every view, which takes longer than the rest.

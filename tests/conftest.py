@@ -7,6 +7,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from hypothesis.internal.conjecture import providers
 from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
-from config.loading import pause_collector
+from config.loading import pause_garbage_collector
 from tests.flushing import build_flush_statements, flush_tables
 from tests.order import register_server, sort_by_weight, stop_servers
 from tests.page_loading import lengthen_timeouts, wait_for_loaded_pages
@@ -86,7 +87,7 @@ def pytest_configure(config: pytest.Config) -> None:
         _configure_session(config)
     os.environ["BUS_PREFIX"] = f"{os.environ['TEST_SESSION']}-{worker or 'master'}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    with pause_collector():
+    with pause_garbage_collector():
         django.setup()
         from tests.clients import lighten_clients
     # A worker that inherits it would read the settings before its prefix is set.
@@ -193,6 +194,15 @@ def _seeded_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(secrets, "randbelow", chance.randrange)
     monkeypatch.setattr(secrets, "randbits", chance.getrandbits)
     monkeypatch.setattr(os, "urandom", chance.randbytes)  # read by uuid4
+
+
+@pytest.fixture(autouse=True)
+def _no_cached_results() -> None:
+    """Clear the results cached by the process: games of another test have the same keys."""
+    if "tournament.queries.results.cached_ranking" in sys.modules:  # otherwise nothing is cached
+        from tests.cached_results import clear_cached_results
+
+        clear_cached_results()
 
 
 @pytest.fixture(scope="session")

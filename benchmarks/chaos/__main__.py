@@ -12,7 +12,7 @@ from random import Random
 from rich.console import Console
 
 from benchmarks.chaos.club import FaultyClub
-from benchmarks.chaos.faults import Target
+from benchmarks.chaos.faults import ClubInPlay
 from benchmarks.chaos.injector import FaultInjector
 from benchmarks.chaos.kinds import KINDS
 from engine.arguments import Parser
@@ -33,14 +33,14 @@ def main(arguments: list[str] | None = None) -> int:
     console.print(f"[dim]… un club démarre (graine {options.seed})[/dim]")
     club = FaultyClub()
     with club.open(options.like):
-        from benchmarks.chaos.programme import Programme  # its imports need Django
+        from benchmarks.chaos.run import BenchmarkRun  # its imports need Django
 
-        programme = Programme(
+        benchmark = BenchmarkRun(
             console, club, options.seed,
-            lambda chance, players: FaultInjector(Target(club, players), chance, options.kinds),
+            lambda chance, players: FaultInjector(ClubInPlay(club, players), chance, options.kinds),
             options.step,
         )  # fmt: skip
-        return programme.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
+        return benchmark.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
 
 
 if __name__ == "__main__":

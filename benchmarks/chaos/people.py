@@ -30,7 +30,7 @@ STEP_S = 0.3
 CHANGE_RATIO, UNDO_RATIO, ALL_TABLES_RATIO, DECISIONS_PER_READING = 4, 4, 2, 8
 BULLETIN_PATH = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")
 GESTURE = re.compile(
-    r'hx-post="([^"]+/(\d+)/(\d+)/)undo/".*?"gesture": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
+    r'hx-post="([^"]+/(\d+)/(\d+)/)undo/".*?"journal_row": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
 )
 #: The page's message if another arbiter was first (``tournament.presentation.messages``).
 LOST_RACE = "Un autre arbitre a décidé de ce bulletin"
@@ -114,10 +114,10 @@ class RandomArbiter(Person):
         entry = self.entries.get(int(match[5])) if match else None
         if match is None or entry is None:  # the table of a late registration
             return
-        address, game, turn, gesture, _table = match.groups()
+        address, game, turn, journal_row, _table = match.groups()
         object_id = ObjectId("ruling", (entry, int(game), int(turn)))
         operation_id = self.history.note_call(object_id, self.author, "take back")
-        self._post(operation_id, address, "undo", {"gesture": gesture}, query)
+        self._post(operation_id, address, "undo", {"journal_row": journal_row}, query)
 
     def _post(
         self, operation_id: int, url: str, action: str, fields: dict[str, object], query: str

@@ -1,7 +1,7 @@
 """The script of the hall, by table and turn: its values.
 
 Independent of the product: ``writer`` draws it from the seed alone, ``ranking`` computes the result
-from it, ``programme`` and ``tablets`` play it.
+from it, ``run`` and ``tablets`` play it.
 """
 
 from dataclasses import dataclass, field

@@ -24,7 +24,7 @@ from config.embedded import owner
 from config.embedded.postgres import MAX_CONNECTIONS, Postgres
 from config.embedded.process import Server, is_server_of
 from config.embedded.services import AlreadyRunningError, Services, Urls, read_urls, run_services
-from config.supervision.serving import is_stopped
+from config.supervision.liveness import is_stopped
 from tests.rows import every_row
 from tests.waiting import wait_for
 

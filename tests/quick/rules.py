@@ -47,11 +47,11 @@ UNTRACEABLE = (
 #: Files that tests read as text, or that Django discovers, and the tests that check them.
 READ_BY = {
     "templates/*": (
-        "tests/config/test_linker.py",
+        "tests/config/test_bundler.py",
         "tests/suite/test_scripts.py",
         "tests/tournament/presentation/test_french.py",
     ),
-    "static/*": ("tests/config/test_linker.py", "tests/config/test_static.py"),
+    "static/*": ("tests/config/test_bundler.py", "tests/config/test_static.py"),
     "cases/*": ("tests/cases/test_cases.py", "tests/cases/test_files.py"),
     "tests/samples/rosters/*": ("tests/tournament/core/test_lists.py",),
     "docs/*": ("tests/documents/test_readings.py", "tests/documents/test_security_page.py"),

@@ -45,7 +45,7 @@ def _add_to_shared_ports() -> None:
 
 def _fill_classic_ports() -> None:
     """Fill the ports of classic tournaments."""
-    from tournament import ports
+    from tournament import classic_ports
     from tournament.classic.core.rounds.terms import build_default_terms
     from tournament.classic.presentation.match.sanctions import describe_exclusion
     from tournament.classic.presentation.rounds import describe_change
@@ -54,7 +54,7 @@ def _fill_classic_ports() -> None:
     from tournament.classic.views.player import match
     from tournament.classic.views.public import classic_scene, rounds
 
-    ports.classic_pages.fill(
+    classic_ports.classic_pages.fill(
         {
             "home": rounds.home,
             "player": rounds.player,
@@ -64,10 +64,10 @@ def _fill_classic_ports() -> None:
             "scene": classic_scene.scene,
         }
     )
-    ports.classic_tablet.fill(match.page)
-    ports.find_excluded.fill(find_excluded_entries)
-    ports.describe_exclusion.fill(describe_exclusion)
-    ports.list_classic_leaders.fill(classic_scene.list_public_rows)
-    ports.list_classic_papers.fill(list_match_papers)
-    ports.make_classic_terms.fill(build_default_terms)
-    ports.describe_round_change.fill(describe_change)
+    classic_ports.classic_tablet.fill(match.page)
+    classic_ports.find_excluded.fill(find_excluded_entries)
+    classic_ports.describe_exclusion.fill(describe_exclusion)
+    classic_ports.list_classic_leaders.fill(classic_scene.list_public_rows)
+    classic_ports.list_classic_papers.fill(list_match_papers)
+    classic_ports.make_classic_terms.fill(build_default_terms)
+    classic_ports.describe_round_change.fill(describe_change)

@@ -20,7 +20,7 @@ from engine.lexicon import cache as lexicon_cache, word_list
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, extend_lexicon, load_lexicon
 from tournament.core.errors import BadSetting
 from tournament.core.jobs import JobState
-from tournament.figures import LEXICON_LOADS
+from tournament.metrics import LEXICON_LOADS
 from tournament.models import Game, LexiconImport, Tournament, WordList
 
 #: Number of lexica in the memory of a process; each takes some tens of megabytes.

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
-from arbitrage.core.sheets.sheet import LONGEST_LINE, SIDE, Sheet
+from arbitrage.core.sheets.sheet import MAX_LINE_LENGTH, SIDE, Sheet
 from arbitrage.core.verdict import Decision
 from engine.board.board import Board
 from engine.board.place import Place
@@ -81,7 +81,7 @@ def _shift(bulletin: Bulletin) -> Bulletin:
     """Return the bulletin with its drawing moved down and to the right."""
     rows = bulletin.sheet.rows
     height, width = len(rows), max(map(len, rows), default=0)
-    side = SIDE if min(height, width) > 1 else LONGEST_LINE
+    side = SIDE if min(height, width) > 1 else MAX_LINE_LENGTH
     right, down = "." * (side - width), ("",) * (side - height)
     moved = Sheet(
         down + tuple(right + row for row in rows),

@@ -17,7 +17,7 @@ import pytest
 import redis
 
 from benchmarks.people.club import copy_club
-from config import club as module
+from config import club_environment
 from config.embedded.services import Services
 from tests.config.clubs import PRINTED, Club, make_first_start
 from tests.waiting import wait_for
@@ -99,10 +99,10 @@ def test_backups_are_in_a_named_folder_also_those_of_before(
     former = home / "backups" / "essai-1a2b3c4d" / "essai-20261127-204000Z.duplicata.zip"
     former.parent.mkdir(parents=True)
     former.write_bytes(b"zip")
-    monkeypatch.setattr(module, "BASE_DIR", tmp_path)
-    monkeypatch.setattr(module, "CLUB_FOLDER", home)
+    monkeypatch.setattr(club_environment, "BASE_DIR", tmp_path)
+    monkeypatch.setattr(club_environment, "CLUB_FOLDER", home)
     for _ in range(2):
-        assert module._prepare_backup_folder(home) == tmp_path / "sauvegardes"
+        assert club_environment._prepare_backup_folder(home) == tmp_path / "sauvegardes"
     moved = tmp_path / "sauvegardes" / "essai-1a2b3c4d" / former.name
     assert moved.read_bytes() == b"zip"
     assert not (home / "backups").exists()

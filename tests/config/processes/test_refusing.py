@@ -20,7 +20,8 @@ from tests.waiting import wait_for
 
 #: ``config.club`` that waits for seconds only: no test should take what a hall bears.
 IMPATIENT = (
-    "from config.supervision import serving; serving.REFUSAL_S, serving.ASK_EVERY_S = 4.0, 0.5;"
+    "from config.supervision import liveness;"
+    "liveness.REFUSAL_S, liveness.CHECK_EVERY_S = 4.0, 0.5;"
     "import sys; from config.club import main; sys.exit(main())"
 )
 

@@ -5,7 +5,7 @@ from random import Random
 
 from tests.rows import every_row
 from tournament.core.changed_scores import (
-    MOST_NAMED_ENTRIES,
+    MAX_NAMED_ENTRIES,
     ChangedScores,
     add_change,
     find_changed,
@@ -63,7 +63,7 @@ def test_unnamed_changes_concern_everybody() -> None:
     assert find_changed(add_change(named, 1, None, is_named=False), [1]) is None
     # A process of another release marked the turn before.
     assert find_changed(add_change({}, 1, {7: 40}, is_named=False), [1]) is None
-    many = dict.fromkeys(range(MOST_NAMED_ENTRIES + 1), 0)
+    many = dict.fromkeys(range(MAX_NAMED_ENTRIES + 1), 0)
     assert find_changed(add_change({}, 1, many, is_named=True), [1]) is None
 
 

@@ -34,7 +34,7 @@ def are_closed(*halls: Hall) -> bool:
 
 
 def count_closings(hall: Hall) -> int:
-    return Journal.objects.filter(turn=hall.turn, kind=EventKind.CLOSED).count()
+    return Journal.objects.filter(turn=hall.turn, kind=EventKind.TURN_CLOSED).count()
 
 
 # --- the clock --------------------------------------------------------------------------
@@ -198,6 +198,6 @@ def test_a_turn_ending_without_database_closes_when_it_is_back(web: Web, hall: H
         ring_in(hall, 0.2)
         with cut_database():
             wait_for(lambda: "live.close_failed" in web.read_log())
-        while browser.next("event", "resync").get("kind") != EventKind.CLOSED:
+        while browser.next("event", "resync").get("kind") != EventKind.TURN_CLOSED:
             continue
     assert count_closings(hall) == 1

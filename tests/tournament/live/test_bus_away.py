@@ -104,7 +104,7 @@ def test_frames_lost_without_an_interruption_are_noticed(
             called = False
             while not called:  # the first check only reads the number of the game
                 with transaction.atomic():
-                    append(hall.game, EventKind.GAME, now=clock.now())
+                    append(hall.game, EventKind.GAME_CHANGED, now=clock.now())
                 with contextlib.suppress(TimeoutError):
                     called = json.loads(browser.socket.recv(timeout=1))["type"] == "resync"
         hall.game.refresh_from_db()
@@ -186,7 +186,7 @@ from tournament.models import Game
 from tournament.services.journal import append
 with transaction.atomic():
     transaction.on_commit(lambda: os.kill(os.getpid(), signal.SIGKILL))
-    append(Game.objects.get(pk=int(sys.argv[1])), EventKind.GAME, now=clock.now())
+    append(Game.objects.get(pk=int(sys.argv[1])), EventKind.GAME_CHANGED, now=clock.now())
 """
 
 

@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.errors import Busy
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import can_see
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.public.conditional import Stamp, cache_by_stamp
 from tournament.views.staff import Routed, TournamentPage, refusal_response
 
@@ -32,8 +32,8 @@ def cached_public_page[**P](
 ) -> Callable[[TournamentPage[P]], Routed[P]]:
     """Decorate a public page that many phones request, with conditional responses.
 
-    ``classic``: name of the page of a classic tournament (``ports.classic_pages``); it is not
-    cached, for it follows its room.
+    ``classic``: name of the page of a classic tournament (``classic_ports.classic_pages``); it is
+    not cached, for it follows its room.
     """
     cached_page = cache_by_stamp(*stamps)
     if not classic:
@@ -45,7 +45,7 @@ def cached_public_page[**P](
 def with_classic_page[**P](
     classic: str, *, cached: bool = True
 ) -> Callable[[TournamentPage[P]], TournamentPage[P]]:
-    """Decorate a page to serve ``ports.classic_pages[classic]`` for a classic tournament.
+    """Decorate a page to serve ``classic_ports.classic_pages[classic]`` for a classic tournament.
 
     Without ``cached``, browsers do not store that page.
     """
@@ -57,7 +57,7 @@ def with_classic_page[**P](
         ) -> HttpResponse:
             if tournament.discipline != Discipline.CLASSIC:
                 return page(request, tournament, *args, **kwargs)
-            classic_page = ports.classic_pages.ask[classic]
+            classic_page = classic_ports.classic_pages.call[classic]
             response = classic_page(request, tournament, *args, **kwargs)
             if not cached:
                 add_never_cache_headers(response)
@@ -76,7 +76,7 @@ def _guard_page[**P](page: TournamentPage[P]) -> Routed[P]:
         if not can_see(request.user, tournament):
             raise Http404
         cast(Any, request).draft = tournament.state == TournamentState.DRAFT
-        with local_to(request, tournament):
+        with use_zone_and_paper(request, tournament):
             try:
                 return page(request, tournament, *args, **kwargs)
             except Busy as error:

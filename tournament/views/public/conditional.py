@@ -22,7 +22,7 @@ from django.utils.translation import get_language
 
 from tournament.models import Tournament
 from tournament.queries.freshness import compute_stamp
-from tournament.views.device import TABLE_COOKIE, NoticeCookie
+from tournament.views.device import TABLE_COOKIE, PrefixedCookieStorage
 
 #: Maximal number of cached pages per process.
 MAX_CACHED_PAGES = 64
@@ -57,7 +57,7 @@ def cache_by_stamp[**P](
 
 def has_personal_cookies(request: HttpRequest) -> bool:
     """Return True if a cookie of the request could change the page."""
-    personal = {settings.SESSION_COOKIE_NAME, NoticeCookie.cookie_name, TABLE_COOKIE}
+    personal = {settings.SESSION_COOKIE_NAME, PrefixedCookieStorage.cookie_name, TABLE_COOKIE}
     return not personal.isdisjoint(request.COOKIES)
 
 

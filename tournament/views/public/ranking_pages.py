@@ -13,7 +13,7 @@ from tournament.presentation.files.spreadsheet import CSV
 from tournament.queries.access import get_roles
 from tournament.queries.freshness import compute_people_stamp
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
-from tournament.queries.results.ranking import get_ranking_settings, load_ranking_field
+from tournament.queries.results.ranking import get_ranking_settings, load_ranking_data
 from tournament.views.download import download
 from tournament.views.pdf import pdf
 from tournament.views.public.access import cached_public_page, for_everybody, with_classic_page
@@ -36,16 +36,16 @@ def _load_requested_ranking(
         bool(roles) and Measure.WARNINGS not in get_ranking_settings(tournament).tie_breaks
     )
     public_games = None if roles else list_public_games(tournament)
-    field = load_ranking_field(
+    ranking_data = load_ranking_data(
         tournament,
         warnings_early=has_early_warnings and get_single_game_parameter(request.GET) is not None,
         games=public_games,
     )
-    form = RankingQuery(field, request.GET)
+    form = RankingQuery(ranking_data, request.GET)
     if not form.is_valid():
         raise Http404
     publicity = None if public_games is None else find_hidden_results(tournament, public_games)
-    return Ranking(field, form.build_specification(), roles, withheld=publicity), form
+    return Ranking(ranking_data, form.build_specification(), roles, withheld=publicity), form
 
 
 def _find_requested_withheld_game(request: HttpRequest, tournament: Tournament) -> Game | None:
@@ -68,7 +68,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     cast(Any, request).roles = shown_ranking.roles  # for the navigation (``presentation.roles``)
     context = {
         "ranking": replace(shown_ranking, search=request.GET.get("q", "").strip()[:MAX_QUERY]),
-        "tournament": shown_ranking.field.tournament,
+        "tournament": shown_ranking.data.tournament,
         "form": form,
         "tie_form": CreationForm(),
         "preview": build_listing_preview(tournament, shown_ranking.title),
@@ -100,4 +100,4 @@ def as_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _build_file_name(shown_ranking: Ranking) -> str:
     suffix = f"-{shown_ranking.game.number}" if shown_ranking.game else ""
     state = "-provisoire" if shown_ranking.is_provisional else ""
-    return f"classement-{shown_ranking.field.tournament.slug}{suffix}{state}"
+    return f"classement-{shown_ranking.data.tournament.slug}{suffix}{state}"

@@ -12,7 +12,7 @@ from tournament.queries.people.seating import get_table_numbers
 
 
 @dataclass(frozen=True, slots=True)
-class Gesture:
+class UndoableDecision:
     """A row of the journal with an arbiter's decision.
 
     ``versions``: the version of the ruling that it wrote, by entry.
@@ -29,13 +29,13 @@ class Gesture:
         return list(get_table_numbers(self.game, self.versions).values())
 
 
-def find_last_gesture(turn: Turn, user: User) -> Gesture | None:
+def find_undoable_decision(turn: Turn, user: User) -> UndoableDecision | None:
     """Return the decision that ``user`` can still undo; None after they undid one."""
-    rows = Journal.objects.filter(turn=turn, by=user, kind=EventKind.CORRECTED)
+    rows = Journal.objects.filter(turn=turn, by=user, kind=EventKind.TURN_CORRECTED)
     row = rows.filter(data__has_key="versions").order_by("-seq").first()
     if row is None or row.data["decision"] == UNDONE_DECISION:
         return None
     version_by_uid = dict(zip(row.data["entries"], row.data["versions"], strict=True))
     entries = Entry.objects.filter(tournament=turn.game.tournament_id, uid__in=version_by_uid)
     versions = {pk: version_by_uid[str(uid)] for pk, uid in entries.values_list("pk", "uid")}
-    return Gesture(row.pk, turn.game_id, row.data["decision"], versions)
+    return UndoableDecision(row.pk, turn.game_id, row.data["decision"], versions)

@@ -12,7 +12,7 @@ from arbitrage.core.decided import DECIDED_STATUSES, UNDONE_DECISION, Status
 from arbitrage.core.journal_digests import (
     BOUND,
     BY_RULE,
-    BoundKind,
+    DigestKind,
     compute_acts_digest,
     compute_case_digest,
     compute_look_digest,
@@ -26,27 +26,27 @@ from tournament.core.solution_digests import compute_solutions_digest
 _MAX_LISTED = 12
 #: Digests of lines as the journal states them, by kind; cases have their own.
 _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
-    BoundKind.RULINGS: compute_rulings_digest,
-    BoundKind.ACTS: compute_acts_digest,
-    BoundKind.PAPERS: compute_papers_digest,
-    BoundKind.LOOKS: lambda lines: compute_look_digest(next(iter(lines))),
-    BoundKind.SOLUTIONS: lambda lines: compute_solutions_digest(next(iter(lines))),
+    DigestKind.RULINGS: compute_rulings_digest,
+    DigestKind.ACTS: compute_acts_digest,
+    DigestKind.PAPERS: compute_papers_digest,
+    DigestKind.LOOKS: lambda lines: compute_look_digest(next(iter(lines))),
+    DigestKind.SOLUTIONS: lambda lines: compute_solutions_digest(next(iter(lines))),
 }
 #: Kinds of lines that change: the last row counts, whose time is not that of the line.
-_LAST_ROW_KINDS = frozenset({BoundKind.SOLUTIONS, BoundKind.LOOKS, BoundKind.CASES})
+_LAST_ROW_KINDS = frozenset({DigestKind.SOLUTIONS, DigestKind.LOOKS, DigestKind.CASES})
 #: Kind of the journal row that was written with a line, by member.
 _WRITTEN_BY = {
-    "rulings": EventKind.CORRECTED,
-    "acts": EventKind.CORRECTED,
-    "papers": EventKind.PAPER,
-    "solutions": EventKind.SOLVED,
-    **dict.fromkeys(("cases", "statements", "sittings"), EventKind.CASE),
-    "looks": EventKind.LOOK,
+    "rulings": EventKind.TURN_CORRECTED,
+    "acts": EventKind.TURN_CORRECTED,
+    "papers": EventKind.PAPER_TYPED,
+    "solutions": EventKind.TURN_SOLVED,
+    **dict.fromkeys(("cases", "statements", "sittings"), EventKind.CASE_CHANGED),
+    "looks": EventKind.LOOK_CHANGED,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Binding:
+class JournalDigest:
     """A digest in a row of the journal that counts, in ``field`` of its data; ``lines``: those that
     it binds, ``digest``: theirs."""
 
@@ -62,11 +62,11 @@ class Binding:
         return stated
 
     @property
-    def holds(self) -> bool:
+    def is_valid(self) -> bool:
         return (len(self.lines), self.digest) == (self.stated["n"], self.stated["digest"])
 
 
-class BindingCheck:
+class JournalDigestCheck:
     """Checks the digests in the journal of a game against the lines that they bind."""
 
     def __init__(self, record: ArchiveRecord, game: GameRecord, report: Report) -> None:
@@ -77,11 +77,11 @@ class BindingCheck:
         self._papers: dict[int, dict[tuple[str, int], NumberedLine[PaperBulletinRow]]] = {}
 
     def check(self) -> None:
-        for binding in self.list_bindings():
-            self._check_binding(binding)
+        for journal_digest in self.list_digests():
+            self._check_digest(journal_digest)
         self._check_unbound()
 
-    def list_bindings(self) -> Iterator[Binding]:
+    def list_digests(self) -> Iterator[JournalDigest]:
         """Yield the digests of the rows that count."""
         rows = [line for line in self._game.journal if self._is_covered(line.row)]
         last_lines = {_get_replacement_key(line.row): line for line in rows}
@@ -90,29 +90,29 @@ class BindingCheck:
             for field in (BOUND, BY_RULE):
                 stated = line.row.data.get(field)
                 if stated is not None and (key is None or last_lines[key] == line):
-                    yield self._find_binding(line, field, stated)
+                    yield self._find_digest(line, field, stated)
 
     def _is_covered(self, row: JournalRow) -> bool:
         return row.turn is not None and self._record.covers(row.game, row.turn)
 
-    def _find_binding(
+    def _find_digest(
         self, journal_line: NumberedLine[JournalRow], field: str, stated: dict[str, Any]
-    ) -> Binding:
+    ) -> JournalDigest:
         kind, row = str(stated["kind"]), journal_line.row
         turn = self._game.turns[row.turn or 0]
         lines = self._list_bound(kind, turn, row, stated)
         digest = self._compute_digest(kind, turn, row, lines) if lines else ""
-        return Binding(journal_line, field, lines, digest)
+        return JournalDigest(journal_line, field, lines, digest)
 
-    def _check_binding(self, binding: Binding) -> None:
-        row, lines = binding.journal_line.row, binding.lines
+    def _check_digest(self, journal_digest: JournalDigest) -> None:
+        row, lines = journal_digest.journal_line.row, journal_digest.lines
         self._bound |= {(line.member, line.number) for line in lines}
-        if not binding.holds:
-            self._add_mismatch(binding)
+        if not journal_digest.is_valid:
+            self._add_mismatch(journal_digest)
             return
         self._report.count(row.game, row.turn or 0, "bound", len(lines))
         for line in lines:
-            if binding.stated["kind"] not in _LAST_ROW_KINDS:
+            if journal_digest.stated["kind"] not in _LAST_ROW_KINDS:
                 self._report.compare(DiscrepancyKind.AT, line, "at", line.row.at, row.at)
                 self._check_by(line, row, self._game.turns[row.turn or 0])
 
@@ -120,25 +120,25 @@ class BindingCheck:
     def _compute_digest(
         kind: str, turn: TurnRecord, row: JournalRow, lines: list[NumberedLine[Any]]
     ) -> str:
-        if kind == BoundKind.CASES:
+        if kind == DigestKind.CASES:
             case = turn.cases[row.data["case"]]
             statements = [to_dict(line.row) for line in case.statements]
             sittings = [to_dict(line.row) for line in case.sittings]
             return compute_case_digest(to_dict(case.line.row), statements, sittings)
         return _DIGESTS[kind](to_dict(line.row) for line in lines)
 
-    def _add_mismatch(self, binding: Binding) -> None:
+    def _add_mismatch(self, journal_digest: JournalDigest) -> None:
         """Name the line if it is the only one, else the journal row: any of its lines may
         differ."""
-        lines, stated = binding.lines, binding.stated
-        reported_line = lines[0] if len(lines) == 1 else binding.journal_line
+        lines, stated = journal_digest.lines, journal_digest.stated
+        reported_line = lines[0] if len(lines) == 1 else journal_digest.journal_line
         numbers = ", ".join(str(line.number) for line in lines[:_MAX_LISTED])
         ellipsis = ", …" if len(lines) > _MAX_LISTED else ""
         self._report.add(
             DiscrepancyKind.BOUND,
             reported_line,
             stated["digest"],
-            binding.digest,
+            journal_digest.digest,
             name=f"{stated['kind']} {numbers}{ellipsis}",
         )
 
@@ -146,23 +146,23 @@ class BindingCheck:
         self, kind: str, turn: TurnRecord, row: JournalRow, bound: dict[str, Any]
     ) -> list[NumberedLine[Any]]:
         match kind:
-            case BoundKind.RULINGS:
+            case DigestKind.RULINGS:
                 gesture = bound["gesture"]
                 return [ruling for ruling in turn.all_rulings if ruling.row.gesture == gesture]
-            case BoundKind.ACTS:
+            case DigestKind.ACTS:
                 uids = bound.get("acts", [row.data.get("act")])
                 by_uid = {act.row.uid: act for act in turn.acts}
                 return [by_uid[uid] for uid in uids if uid in by_uid]
-            case BoundKind.PAPERS:
+            case DigestKind.PAPERS:
                 papers = self._index_papers(turn)
                 return [
                     papers[entry, version]
                     for entry, version in bound["papers"]
                     if (entry, version) in papers
                 ]
-            case BoundKind.LOOKS:
+            case DigestKind.LOOKS:
                 return [look for look in turn.looks if look.row.uid == row.data["uid"]]
-            case BoundKind.CASES:
+            case DigestKind.CASES:
                 case = turn.cases.get(row.data["case"])
                 return case.lines if case else []
             case _:
@@ -242,8 +242,8 @@ def _list_lines(turn: TurnRecord) -> list[NumberedLine[Any]]:
 def _get_replacement_key(row: JournalRow) -> tuple[str, Any] | None:
     """Return a key shared by rows of which only the last counts: those of the solutions of a turn,
     of a second look, of a case. None for other rows."""
-    key_fields: dict[str, str] = {EventKind.LOOK: "uid", EventKind.CASE: "case"}
-    if row.kind == EventKind.SOLVED:
+    key_fields: dict[str, str] = {EventKind.LOOK_CHANGED: "uid", EventKind.CASE_CHANGED: "case"}
+    if row.kind == EventKind.TURN_SOLVED:
         return row.kind, row.turn
     key_field = key_fields.get(row.kind)
     return (row.kind, row.data[key_field]) if key_field else None

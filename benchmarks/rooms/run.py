@@ -56,7 +56,7 @@ class WorkerLog:
     seconds: list[float]
 
 
-class Programme:
+class BenchmarkRun:
     """One run; ``options``: of the command line."""
 
     def __init__(self, console: Console, options: Namespace) -> None:

@@ -22,20 +22,20 @@ AT_IMPORT = re.compile(r"^@import \"(?P<path>[^\"]+)\"(?: (?P<media>[^;]+))?;\n"
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 
 
-class LinkError(Exception):
+class BundleError(Exception):
     """A file that cannot be bundled; the message has its name and the statement."""
 
 
 def list_modules(name: str, read_source: ReadSource) -> list[str]:
     """Return the modules that ``name`` imports in execution order, ``name`` last.
 
-    Raise LinkError for an import cycle.
+    Raise BundleError for an import cycle.
     """
     modules: list[str] = []
 
     def visit(module: str, importers: tuple[str, ...]) -> None:
         if module in importers:
-            raise LinkError(f"{module}: imports itself, by {' '.join(importers)}")
+            raise BundleError(f"{module}: imports itself, by {' '.join(importers)}")
         if module not in modules:
             for match in IMPORT.finditer(read_source(module)):
                 visit(_resolve(module, match["path"]), (*importers, module))
@@ -45,11 +45,11 @@ def list_modules(name: str, read_source: ReadSource) -> list[str]:
     return modules
 
 
-def link_script(name: str, read_source: ReadSource) -> str:
+def bundle_script(name: str, read_source: ReadSource) -> str:
     """Return the text of one module without imports: ``name`` with all that it imports.
 
     Each imported module becomes a function that is called once and returns the exports, so that two
-    modules may use the same names. Raise LinkError.
+    modules may use the same names. Raise BundleError.
     """
     modules = list_modules(name, read_source)
     variables = {module: f"linked${index}" for index, module in enumerate(modules)}
@@ -73,7 +73,7 @@ def _convert_module(
     def bind_imports(match: re.Match[str]) -> str:
         names = " ".join((match["names"] or "").split()).rstrip(",").replace(" as ", ": ")
         if match[0].startswith("export"):
-            raise LinkError(f"{module}: {match[0].strip()}")
+            raise BundleError(f"{module}: {match[0].strip()}")
         return (
             f"const {{ {names} }} = {variables[_resolve(module, match['path'])]};\n"
             if names
@@ -83,31 +83,31 @@ def _convert_module(
     body = EXPORT.sub("", IMPORT.sub(bind_imports, text))
     unsupported = UNSUPPORTED.search(body)
     if unsupported and not (is_entry and unsupported[0].startswith("await")):
-        raise LinkError(f"{module}: {unsupported[0]}")
+        raise BundleError(f"{module}: {unsupported[0]}")
     return body, exported_names
 
 
-def link_styles(name: str, read_source: ReadSource) -> str:
+def bundle_styles(name: str, read_source: ReadSource) -> str:
     """Return the style sheet ``name`` with the imported sheets in place of the imports.
 
-    Only sheets of its own folder: relative addresses stay valid. Raise LinkError.
+    Only sheets of its own folder: relative addresses stay valid. Raise BundleError.
     """
     return COMMENT.sub("", "".join(_join_styles(name, read_source, ())))
 
 
 def _join_styles(name: str, read_source: ReadSource, importers: tuple[str, ...]) -> Iterator[str]:
     if name in importers:
-        raise LinkError(f"{name}: imports itself, by {' '.join(importers)}")
+        raise BundleError(f"{name}: imports itself, by {' '.join(importers)}")
     text = read_source(name)
     for match in AT_IMPORT.finditer(text):
         path = _resolve(name, match["path"])
         if posixpath.dirname(path) != posixpath.dirname(name):
-            raise LinkError(f"{name}: {match[0].strip()}")
+            raise BundleError(f"{name}: {match[0].strip()}")
         part = "".join(_join_styles(path, read_source, (*importers, name)))
         yield f"@media {match['media']} {{\n{part}}}\n" if match["media"] else part
     remaining_text = AT_IMPORT.sub("", text)
     if "@import" in remaining_text:
-        raise LinkError(f"{name}: an @import that is not a line of its own, in double quotes")
+        raise BundleError(f"{name}: an @import that is not a line of its own, in double quotes")
     yield remaining_text
 
 

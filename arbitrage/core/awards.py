@@ -1,4 +1,4 @@
-"""The payment of one reading of a bulletin, and the verdicts made of payments."""
+"""The points awarded for one reading of a bulletin, and the verdicts made of awards."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from engine.regulation.topics import Topic
 
 from .bulletin import SheetState
 from .codes import FindingCode, Motive, Route, Sanction, Undecided
-from .jokers import Settlement, settle
+from .jokers import PlaceAward, award_valid_place
 from .reading.played_word import PlayedWord
 from .sheets.position import Placement
 from .verdict import Finding, Reading, Verdict
@@ -16,7 +16,7 @@ _ORDER = list(Motive)
 
 
 @dataclass(frozen=True)
-class Payment:
+class Award:
     """A reading with the findings that support it.
 
     ``exact``: the claim is a score of the place. ``has_stray_circles``: letters are circled
@@ -34,7 +34,7 @@ def sort_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
     return tuple(sorted(set(motives), key=_ORDER.index))
 
 
-def pay_place(
+def award_place(
     played: PlayedWord,
     placement: Placement,
     route: Route,
@@ -44,47 +44,47 @@ def pay_place(
     short: Topic = Topic.SHORT_RACCORD,
     parasites: bool = False,
     shift: int = 0,
-) -> Payment:
-    """Pay a place that is located correctly, with ``extra`` motives of a warning.
+) -> Award:
+    """Award a place that is located correctly, with ``extra`` motives of a warning.
 
     ``clean`` is cited when nothing is sanctioned, ``short`` when too few letters of the grid are a
     reason of a warning. If the word of ``placement`` is longer than what is written, the circles of
     the sheet are ``shift`` letters further on in it.
     """
     circles = frozenset(i + shift for i in played.run.circles)
-    settlement = settle(placement, circles, played.claim)
-    motives = {*settlement.motives, *extra}
+    place_award = award_valid_place(placement, circles, played.claim)
+    motives = {*place_award.motives, *extra}
     if played.bulletin.state == SheetState.HARD_TO_READ:
         motives.add(Motive.PRESENTATION)
     reading = Reading(
         placement=placement.ref,
-        word=settlement.word,
+        word=place_award.word,
         route=route,
-        points=settlement.points,
-        gross=settlement.points,
+        points=place_award.points,
+        gross=place_award.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=sort_motives(motives),
         topic=(
-            _choose_warning_topic(motives, settlement, short, parasites=parasites)
+            _choose_warning_topic(motives, place_award, short, parasites=parasites)
             if motives
-            else _choose_clean_topic(played, settlement, clean, parasites=parasites)
+            else _choose_clean_topic(played, place_award, clean, parasites=parasites)
         ),
     )
-    return Payment(reading, settlement.findings, settlement.exact, settlement.has_stray_circles)
+    return Award(reading, place_award.findings, place_award.exact, place_award.has_stray_circles)
 
 
 def _choose_clean_topic(
-    played: PlayedWord, settlement: Settlement, clean: Topic, *, parasites: bool
+    played: PlayedWord, place_award: PlaceAward, clean: Topic, *, parasites: bool
 ) -> Topic:
     if played.drawing.struck:
         return Topic.STRUCK
     if parasites:
         return Topic.EXACT_PARASITES
-    return Topic.EXACT_JOKER_UNNEEDED if settlement.has_unneeded_circle else clean
+    return Topic.EXACT_JOKER_UNNEEDED if place_award.has_unneeded_circle else clean
 
 
 def _choose_warning_topic(
-    motives: set[Motive], settlement: Settlement, short: Topic, *, parasites: bool
+    motives: set[Motive], place_award: PlaceAward, short: Topic, *, parasites: bool
 ) -> Topic:
     """Return the topic that matters most among those of the motives."""
     if parasites and motives == {Motive.SHORT_RACCORD}:
@@ -94,24 +94,26 @@ def _choose_warning_topic(
         Motive.INVERSION: Topic.INVERSION,
         Motive.SHORT_RACCORD: short,
         Motive.PRESENTATION: Topic.PRESENTATION,
-        Motive.JOKER: settlement.circle_topic,
+        Motive.JOKER: place_award.circle_topic,
         Motive.SCORE: Topic.SCORE_PARASITES if parasites else Topic.SCORE,
     }
     return next(topic for motive, topic in ranked.items() if motive in motives)
 
 
-def pay_score(played: PlayedWord, placement: Placement, topic: Topic = Topic.SCORE_ONLY) -> Payment:
-    """Pay a place that only the score locates: a penalty, or zero on too few points."""
+def award_claimed_place(
+    played: PlayedWord, placement: Placement, topic: Topic = Topic.SCORE_ONLY
+) -> Award:
+    """Award a place that only the score locates: a penalty, or zero on too few points."""
     choice = placement.list_claimed_choices(played.claim)[0]
-    return pay_with_penalty(
+    return award_with_penalty(
         played, placement, choice.points, placement.write_with_jokers(choice), topic
     )
 
 
-def pay_with_penalty(
+def award_with_penalty(
     played: PlayedWord, placement: Placement, gross: int, word: str, topic: Topic
-) -> Payment:
-    """Pay ``gross`` points less the penalty, or zero where that would be too little."""
+) -> Award:
+    """Award ``gross`` points less the penalty, or zero where that would be too little."""
     sanctions = played.edition.sanctions
     is_too_small = gross < sanctions.least_penalised_score.value
     reading = Reading(
@@ -125,7 +127,7 @@ def pay_with_penalty(
         topic=Topic.SCORE_TOO_SMALL if is_too_small else topic,
     )
     if gross >= sanctions.penalty.value:
-        return Payment(reading, exact=True)
+        return Award(reading, exact=True)
     too_small = Finding.with_data(
         FindingCode.SCORE_TOO_SMALL,
         Topic.SCORE_TOO_SMALL,
@@ -133,14 +135,14 @@ def pay_with_penalty(
         penalty=sanctions.penalty.value,
     )
     silent = Finding(FindingCode.SILENT_TEXT, Topic.SCORE_TOO_SMALL)
-    return Payment(reading, (too_small,) if is_too_small else (too_small, silent), exact=True)
+    return Award(reading, (too_small,) if is_too_small else (too_small, silent), exact=True)
 
 
 def decide_zero(
     topic: Topic,
     *motives: Motive,
     findings: Iterable[Finding] = (),
-    readings: Iterable[Payment] = (),
+    readings: Iterable[Award] = (),
 ) -> Verdict:
     """Return a verdict of zero; a warning is absorbed."""
     return Verdict(
@@ -151,20 +153,20 @@ def decide_zero(
         motives=sort_motives(motives),
         topic=topic,
         findings=tuple(findings),
-        readings=tuple(payment.reading for payment in readings),
+        readings=tuple(award.reading for award in readings),
     )
 
 
-def pay(
+def decide_award(
     played: PlayedWord,
-    payment: Payment,
-    rivals: Sequence[Payment] = (),
+    award: Award,
+    rivals: Sequence[Award] = (),
     *,
     topic: Topic | None = None,
     findings: Iterable[Finding] = (),
 ) -> Verdict:
-    """Return the verdict that pays this reading; ``topic`` replaces that of the reading."""
-    retained = replace(payment.reading, retained=True)
+    """Return the verdict with this award; ``topic`` replaces that of the reading."""
+    retained = replace(award.reading, retained=True)
     is_zero = retained.sanction == Sanction.ZERO
     verdict = Verdict(
         decided=True,
@@ -175,11 +177,11 @@ def pay(
         topic=topic or retained.topic,
         placement=None if is_zero else retained.placement,
         word=None if is_zero else retained.word,
-        findings=(*payment.findings, *findings),
+        findings=(*award.findings, *findings),
         readings=(retained, *(rival.reading for rival in rivals)),
     )
-    if payment.has_stray_circles and retained.sanction == Sanction.NONE:
-        return _leave_stray_circles_undecided(played, payment, rivals, verdict)
+    if award.has_stray_circles and retained.sanction == Sanction.NONE:
+        return _leave_stray_circles_undecided(played, award, rivals, verdict)
     return verdict
 
 
@@ -197,23 +199,23 @@ def add_silent_text(verdict: Verdict, topic: Topic) -> Verdict:
 def leave_undecided(
     reason: Undecided,
     topic: Topic,
-    payments: Sequence[Payment] = (),
+    awards: Sequence[Award] = (),
     findings: Iterable[Finding] = (),
     *other_readings: Reading,
 ) -> Verdict:
-    """Return a verdict that an arbiter must decide, with the payment of each reading.
+    """Return a verdict that an arbiter must decide, with the award for each reading.
 
     The software proposes the most favourable reading (6.3). ``other_readings`` are zeros.
     """
-    best = max(payments, key=lambda payment: payment.reading.points, default=None)
+    best = max(awards, key=lambda award: award.reading.points, default=None)
     if best is None:
         proposal = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
     else:
         proposal = _to_verdict(best)
     proposal = replace(proposal, findings=tuple(findings))
-    others = [payment for payment in payments if payment is not best]
-    best_payments = [best] if best else []
-    ordered = tuple(payment.reading for payment in (*best_payments, *others))
+    other_awards = [award for award in awards if award is not best]
+    best_awards = [best] if best else []
+    ordered = tuple(award.reading for award in (*best_awards, *other_awards))
     return to_proposal(replace(proposal, readings=ordered), reason, topic, *other_readings)
 
 
@@ -257,8 +259,8 @@ def to_proposal(
     )
 
 
-def _to_verdict(payment: Payment) -> Verdict:
-    reading = payment.reading
+def _to_verdict(award: Award) -> Verdict:
+    reading = award.reading
     is_zero = reading.sanction == Sanction.ZERO
     return Verdict(
         decided=True,
@@ -273,7 +275,7 @@ def _to_verdict(payment: Payment) -> Verdict:
 
 
 def _leave_stray_circles_undecided(
-    played: PlayedWord, payment: Payment, rivals: Sequence[Payment], verdict: Verdict
+    played: PlayedWord, award: Award, rivals: Sequence[Award], verdict: Verdict
 ) -> Verdict:
     """Return the verdict undecided: a circle was drawn although the rack has no joker.
 
@@ -283,11 +285,11 @@ def _leave_stray_circles_undecided(
     letters = "".join(played.word[i] for i in circles)
     finding = Finding.with_data(FindingCode.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE, letters=letters)
     warned = replace(
-        payment.reading,
+        award.reading,
         sanction=Sanction.WARNING,
         motives=(Motive.JOKER,),
         topic=Topic.CIRCLE,
     )
-    readings = (payment.reading, warned, *(rival.reading for rival in rivals))
+    readings = (award.reading, warned, *(rival.reading for rival in rivals))
     doubt = replace(verdict, findings=(finding,), readings=readings)
     return to_proposal(doubt, Undecided.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE)

@@ -1,6 +1,6 @@
-"""Figures of the room that each process counts for Prometheus; ``config.observation`` serves them.
+"""Metrics of the room that each process counts for Prometheus; ``config.observation`` serves them.
 
-Counting costs one or two microseconds, whether anybody reads the figures or not.
+Counting costs one or two microseconds, whether anybody reads the metrics or not.
 """
 
 from prometheus_client import Counter, Gauge, Histogram

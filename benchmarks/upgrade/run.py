@@ -121,7 +121,7 @@ class PageReader(Person):
                 self.client.get(path)
 
 
-class Programme:
+class BenchmarkRun:
     """``old`` and ``new``: the releases; ``fleet`` runs ``old``."""
 
     def __init__(

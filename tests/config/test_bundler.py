@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from config.assets.linker import LinkError, link_script, link_styles, list_modules
-from config.assets.static import LINKED_SCRIPTS
+from config.assets.bundler import BundleError, bundle_script, bundle_styles, list_modules
+from config.assets.static import BUNDLED_SCRIPTS
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = re.compile(r"<script type=\"module\" src=\"\{% static '([^']+)' %\}\"")
@@ -31,7 +31,7 @@ def test_modules_run_once_and_before_those_that_import_them() -> None:
         js_in_b="export const b = 1;\nexport function c() {}\nexport class E {}\n",
     )
     assert list_modules("js/main.js", graph) == ["js/in/b.js", "js/a.js", "js/main.js"]
-    assert link_script("js/main.js", graph) == (
+    assert bundle_script("js/main.js", graph) == (
         "const linked$0 = (() => { // js/in/b.js\n"
         "const b = 1;\nfunction c() {}\nclass E {}\nreturn { b, c, E };\n})();\n"
         "const linked$1 = (() => { // js/a.js\n"
@@ -45,8 +45,8 @@ def test_comments_on_lines_of_their_own_stay_at_home() -> None:
         js_main='// Why.\nconst a = "//b"; // here\n/** Of\n * two. */\n  // in it\na("/*");\n',
         css_main="/* Why,\n   at length. */\na { b: url(//c); } /* d */\n",
     )
-    assert link_script("js/main.js", graph) == 'const a = "//b"; // here\na("/*");\n'
-    assert link_styles("css/main.css", graph) == "a { b: url(//c); } /* d */\n"
+    assert bundle_script("js/main.js", graph) == 'const a = "//b"; // here\na("/*");\n'
+    assert bundle_styles("css/main.css", graph) == "a { b: url(//c); } /* d */\n"
 
 
 @pytest.mark.parametrize(
@@ -64,17 +64,17 @@ def test_comments_on_lines_of_their_own_stay_at_home() -> None:
 )
 def test_what_would_mean_something_else_is_refused(text: str) -> None:
     graph = files(main='import "./a.js";\n', a=text, b="export const a = 1;\n")
-    with pytest.raises(LinkError, match=r"^a\.js: "):
-        link_script("main.js", graph)
+    with pytest.raises(BundleError, match=r"^a\.js: "):
+        bundle_script("main.js", graph)
 
 
 def test_a_circle_is_refused() -> None:
     scripts = files(main='import "./a.js";\n', a='import "./main.js";\n')
     styles = files(main='@import "a.css";\n', a='@import "main.css";\n')
-    with pytest.raises(LinkError, match="imports itself"):
-        link_script("main.js", scripts)
-    with pytest.raises(LinkError, match="imports itself"):
-        link_styles("main.css", styles)
+    with pytest.raises(BundleError, match="imports itself"):
+        bundle_script("main.js", scripts)
+    with pytest.raises(BundleError, match="imports itself"):
+        bundle_styles("main.css", styles)
 
 
 def test_style_sheets_are_joined_in_order_apart_from_print() -> None:
@@ -83,21 +83,21 @@ def test_style_sheets_are_joined_in_order_apart_from_print() -> None:
         css_a="a { top: 1px }\n",
         css_b="b { top: 2px }\n",
     )
-    joined = link_styles("css/main.css", sheets)
+    joined = bundle_styles("css/main.css", sheets)
     assert joined == "a { top: 1px }\n@media print {\nb { top: 2px }\n}\np { top: 0 }\n"
 
 
 @pytest.mark.parametrize("line", ['@import "../a.css";\n', "@import url(a.css);\n"])
 def test_a_style_sheet_that_cannot_be_joined_is_refused(line: str) -> None:
-    with pytest.raises(LinkError, match=r"^css/main"):
-        link_styles("css/main.css", files(css_main=line, a=""))
+    with pytest.raises(BundleError, match=r"^css/main"):
+        bundle_styles("css/main.css", files(css_main=line, a=""))
 
 
 def test_all_that_the_house_joins_can_be_joined() -> None:
-    for name in LINKED_SCRIPTS:
-        assert "\nimport " not in link_script(name, read)
+    for name in BUNDLED_SCRIPTS:
+        assert "\nimport " not in bundle_script(name, read)
     for sheet in (ROOT / "static" / "css").glob("*.css"):
-        assert "@import" not in link_styles(f"css/{sheet.name}", read)
+        assert "@import" not in bundle_styles(f"css/{sheet.name}", read)
 
 
 def test_nothing_runs_twice_on_a_page() -> None:
@@ -111,7 +111,7 @@ def test_nothing_runs_twice_on_a_page() -> None:
             module
             for name in on_page
             for module in list_modules(name, read)
-            if name in LINKED_SCRIPTS
+            if name in BUNDLED_SCRIPTS
         ]
         modules = [module for name in on_page for module in list_modules(name, read)]
         assert all(modules.count(module) == 1 for module in bundled), template.name

@@ -49,7 +49,7 @@ ABSENT = GameResult(played=False)
 
 @dataclass(frozen=True, slots=True)
 class Entrant[K: Hashable]:
-    """An entry; ``results`` in the order of the games of its field.
+    """An entry; ``results`` in the order of the games.
 
     A pair belongs to a series, a club… if both players do; ``traits`` has no empty value.
     """
@@ -94,12 +94,12 @@ class PlayOffScope:
     def is_general(self) -> bool:
         return not self.group_filter and self.entry_kind is EntryKind.ALL
 
-    def applies_to(self, only: Mapping[Trait, str], kind: EntryKind) -> bool:
+    def applies_to(self, group_filter: Mapping[Trait, str], entry_kind: EntryKind) -> bool:
         """Return True if it also breaks ties in the ranking of these groups: a part of the ranking
         that it was played for (reading B-38)."""
-        return self.group_filter.items() <= only.items() and self.entry_kind in {
+        return self.group_filter.items() <= group_filter.items() and self.entry_kind in {
             EntryKind.ALL,
-            kind,
+            entry_kind,
         }
 
 
@@ -113,7 +113,7 @@ class PlayOffResult[K: Hashable]:
 
 
 @dataclass(frozen=True, slots=True)
-class Field[K: Hashable]:
+class RankingInput[K: Hashable]:
     """``top_totals``: sum of the tops of each game; ``entrants`` in the order in which ties are
     listed.
 

@@ -62,7 +62,7 @@ class Injector(Protocol):
 
 
 @dataclass
-class Programme:
+class BenchmarkRun:
     """``step_s``: seconds between two steps of each person."""
 
     console: Console

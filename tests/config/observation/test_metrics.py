@@ -1,4 +1,4 @@
-"""Figures: the room and the tasks count, the installation is read, the board names what exists."""
+"""Metrics: the room and the tasks count, the installation is read, the board names what exists."""
 
 import contextlib
 import json
@@ -17,12 +17,12 @@ from pytest_django import Settings
 from arbitrage.services.correction import correct_turn
 from config.celery import app
 from config.env import BASE_DIR
-from config.observation import figures as page_figures
-from config.observation.exporter import POOL_FIGURES, start_observation
-from config.observation.installation import FIGURES, InstallationCollector
+from config.observation import metrics as page_metrics
+from config.observation.exporter import POOL_METRICS, start_observation
+from config.observation.installation import METRICS, InstallationCollector
 from tests.room import Room, ring
 from tests.stack import find_free_port
-from tournament import figures as room_figures
+from tournament import metrics as room_metrics
 from tournament.models import Turn
 from tournament.protocol import Save
 from tournament.queries import clock
@@ -36,7 +36,7 @@ SUFFIXES = ("_total", "_bucket", "_count", "_sum")
 
 
 def list_registered_names() -> set[str]:
-    modules = (room_figures, page_figures)
+    modules = (room_metrics, page_metrics)
     collectors = [c for module in modules for c in vars(module).values()]
     names = {
         metric.name
@@ -44,7 +44,7 @@ def list_registered_names() -> set[str]:
         if isinstance(collector, MetricWrapperBase)
         for metric in collector.collect()
     }
-    return names | {str(name) for name, *_ in (*FIGURES, *POOL_FIGURES)}
+    return names | {str(name) for name, *_ in (*METRICS, *POOL_METRICS)}
 
 
 def list_named(text: str) -> set[str]:
@@ -93,9 +93,9 @@ def test_the_port_gives_the_state_of_the_installation(
         send_on_commit("tournament.tasks.unknown", 1)
         with restore_registry():
             start_observation(InstallationCollector())
-            text = read_figures(settings.METRICS_PORT)
+            text = read_metrics(settings.METRICS_PORT)
         channel.queue_purge("office")
-    for name, *_ in (*FIGURES, *POOL_FIGURES):
+    for name, *_ in (*METRICS, *POOL_METRICS):
         assert f"\n{name}" in text, name
     assert 'duplicata_queue_depth{queue="office"} 1.0' in text
     age = re.search(r'duplicata_queue_oldest_seconds\{queue="office"\} (\S+)', text)
@@ -103,7 +103,7 @@ def test_the_port_gives_the_state_of_the_installation(
     assert float(age[1]) > 0
 
 
-def read_figures(port: int) -> str:
+def read_metrics(port: int) -> str:
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
         return str(answer.read().decode())
 
@@ -121,7 +121,7 @@ def test_a_database_away_leaves_the_other_figures(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    monkeypatch.setattr("config.observation.installation.FIGURES", FIGURES[:2] + FIGURES[-1:])
+    monkeypatch.setattr("config.observation.installation.METRICS", METRICS[:2] + METRICS[-1:])
     families = {f.name: f.samples for f in InstallationCollector().collect()}
     assert families["duplicata_queue_depth"] == []
     assert families["duplicata_disk_free_bytes"] != []

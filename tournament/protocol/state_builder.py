@@ -42,7 +42,7 @@ RANKING_ROWS = 30
 _NO_LETTERS: dict[str, Any] = {"kept": "", "drawn": "", "rejected": [], "rectified": []}
 
 
-class View:
+class GameStateBuilder:
     """The parts of one game in its present state; what several audiences see is read once."""
 
     def __init__(self, game: Game, changed_turn: Turn | None = None) -> None:
@@ -106,8 +106,8 @@ class View:
 
     def _list_earlier_games(self) -> list[int]:
         finished = Game.objects.filter(tournament=self.game.tournament_id, state=GameState.FINISHED)
-        others = finished.exclude(pk=self.game.pk).order_by("number")
-        return list(others.values_list("number", flat=True))
+        other_games = finished.exclude(pk=self.game.pk).order_by("number")
+        return list(other_games.values_list("number", flat=True))
 
     def build_turn(self, audience: Audience) -> protocol.TurnPart | None:
         turn = self.find_turn_for(audience)
@@ -199,7 +199,7 @@ class View:
             withheld=withheld,
         )
 
-    def build_field(self, audience: Audience) -> protocol.FieldPart | None:
+    def build_contenders(self, audience: Audience) -> protocol.ContendersPart | None:
         if not is_mort_subite(self.game):
             return None
         rows = self.standings.rows
@@ -209,9 +209,9 @@ class View:
         short = (
             {} if audience in STAFF else PublicNames(self.game.tournament, entry_ids).short_names
         )
-        return protocol.FieldPart(
+        return protocol.ContendersPart(
             rows=[
-                protocol.FieldRow(
+                protocol.ContenderState(
                     table=row.table,
                     name=short.get(row.entry_id, row.name),
                     rank=row.rank,
@@ -263,14 +263,14 @@ class View:
 COMMON_PARTS = frozenset({"game", "board", "history", "bulletin", "holding", "tops"})
 
 #: The function that builds each part, by its name in the types of states and events.
-PARTS: Mapping[str, Callable[[View, Audience], Any]] = {
-    "game": View.build_game,
-    "turn": View.build_turn,
-    "board": View.build_board,
-    "history": View.build_history,
-    "ranking": View.build_ranking,
-    "field": View.build_field,
-    "bulletin": View.build_bulletin,
-    "holding": View.list_holding_tables,
-    "tops": View.list_tops,
+PARTS: Mapping[str, Callable[[GameStateBuilder, Audience], Any]] = {
+    "game": GameStateBuilder.build_game,
+    "turn": GameStateBuilder.build_turn,
+    "board": GameStateBuilder.build_board,
+    "history": GameStateBuilder.build_history,
+    "ranking": GameStateBuilder.build_ranking,
+    "field": GameStateBuilder.build_contenders,
+    "bulletin": GameStateBuilder.build_bulletin,
+    "holding": GameStateBuilder.list_holding_tables,
+    "tops": GameStateBuilder.list_tops,
 }

@@ -11,7 +11,7 @@ from tests.tournament.queries.test_ranking_sums import create_revealed_turn
 from tournament.core import standings as core
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.models import Entry, Game, Score, Turn
-from tournament.queries.results import kept_lines, kept_ranking
+from tournament.queries.results import cached_lines, cached_ranking
 from tournament.queries.results.standings import GameStandings
 from tournament.services.people.registration import restore_entry, withdraw_entry
 from tournament.services.play.scoreboard import ScoreLine, post_scores
@@ -24,11 +24,11 @@ class Process:
     """The lines and rankings that one process keeps; several read and write the same game."""
 
     def __init__(self) -> None:
-        self._lines, self._ranking = kept_lines._Kept(), kept_ranking._Kept()
+        self._lines, self._ranking = cached_lines._Cache(), cached_ranking._Cache()
 
     def enter(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(kept_lines, "_kept", self._lines)
-        monkeypatch.setattr(kept_ranking, "_kept", self._ranking)
+        monkeypatch.setattr(cached_lines, "_cache", self._lines)
+        monkeypatch.setattr(cached_ranking, "_cache", self._ranking)
 
 
 def add_up(game: Game) -> list[tuple[int, ...]]:
@@ -110,10 +110,10 @@ class Changes:
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("limit", [50, 2], ids=["entries named", "whole turns"])
-def test_kept_standings_equal_those_read_whole(
+def test_cached_standings_equal_those_read_whole(
     room: Room, monkeypatch: pytest.MonkeyPatch, seed: int, limit: int
 ) -> None:
-    monkeypatch.setattr("tournament.services.play.scoreboard.MOST_NAMED_ENTRIES", limit)
+    monkeypatch.setattr("tournament.services.play.scoreboard.MAX_NAMED_ENTRIES", limit)
     chance = Random(seed)
     changes = Changes(room, chance)
     processes = [Process(), Process()]

@@ -37,7 +37,7 @@ TIMEOUT_S = 120.0
 SEED = 6000
 
 
-class Programme:
+class BenchmarkRun:
     """Plays a game for each number of processes; ``options``: of the command line."""
 
     def __init__(self, console: Console, options: Namespace) -> None:
@@ -78,10 +78,10 @@ class GameRun:
     """One game with the crowd connected."""
 
     def __init__(
-        self, programme: Programme, room: Room, desk: Desk,
+        self, benchmark: BenchmarkRun, room: Room, desk: Desk,
         orders: Connection, client: BaseProcess, meter: Meter,
     ) -> None:  # fmt: skip
-        self.console, self.options = programme.console, programme.options
+        self.console, self.options = benchmark.console, benchmark.options
         self.room, self.desk, self.orders = room, desk, orders
         self.client, self.meter = client, meter
 

@@ -32,7 +32,7 @@ def is_superseded(older: Contribution, newer: Contribution) -> bool:
     return older.heads != newer.heads or older.made_at < newer.made_at
 
 
-def sort_out[K: Hashable](
+def classify_archives[K: Hashable](
     archives: Mapping[K, tuple[str, Contribution]],
 ) -> dict[K, ArchiveStanding]:
     """Return the standing of each archive; values are its centre and its content. The order in
@@ -40,7 +40,7 @@ def sort_out[K: Hashable](
     standings: dict[K, ArchiveStanding] = {}
     for centre in {centre for centre, _ in archives.values()}:
         own = {key: part for key, (other, part) in archives.items() if other == centre}
-        standings |= _sort_out_centre(own)
+        standings |= _classify_archives_of_centre(own)
     current = {
         key: archives[key]
         for key, standing in standings.items()
@@ -66,7 +66,9 @@ def _list_uids(part: Contribution) -> list[str]:
     return [part.tournament, *(entry.uid for entry in part.entries)]
 
 
-def _sort_out_centre[K: Hashable](own: Mapping[K, Contribution]) -> dict[K, ArchiveStanding]:
+def _classify_archives_of_centre[K: Hashable](
+    own: Mapping[K, Contribution],
+) -> dict[K, ArchiveStanding]:
     newest = {
         key: part
         for key, part in own.items()

@@ -1,6 +1,6 @@
-"""The ranking of games under way as this process built it last: rows that did not change are kept.
+"""The ranking of games under way as this process built it last: rows that did not change stay.
 
-It is valid for the sums (``kept_lines``) and the entries from which it was built, and for nothing
+It is valid for the sums (``cached_lines``) and the entries from which it was built, and for nothing
 else: what was read in a transaction that failed is never found again.
 """
 
@@ -14,7 +14,7 @@ from django.db.models.aggregates import BitXor
 from django.db.models.functions import Cast, Concat
 
 from tournament.models import Entry
-from tournament.queries.results.kept_lines import KEPT_GAMES, NO_LINES, LineSum
+from tournament.queries.results.cached_lines import MAX_CACHED_GAMES, NO_LINES, LineSum
 
 #: Table number and name of each entry, smallest number first.
 type Entries = Mapping[int, tuple[int, str]]
@@ -39,8 +39,8 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRanking:
-    """``fingerprint``: of the entries; ``sums``: as ``KeptLines``."""
+class CachedRanking:
+    """``fingerprint``: of the entries; ``sums``: as ``CachedLines``."""
 
     fingerprint: tuple[int, int | None]
     entries: Entries
@@ -64,16 +64,16 @@ def rank_entries(
     fingerprint: tuple[int, int | None],
     load_entries: Callable[[], Entries],
     sums: Mapping[int, LineSum],
-) -> KeptRanking:
+) -> CachedRanking:
     """Return the ranking of a game under way, in which points alone count."""
-    previous = _kept.get(game_id)
+    previous = _cache.get(game_id)
     if previous is None or previous.fingerprint != fingerprint:
         ranking = _rank(fingerprint, load_entries(), sums, {})
     elif previous.sums is sums:
         return previous
     else:
         ranking = _rank(fingerprint, previous.entries, sums, previous.by_entry)
-    _kept.store(game_id, ranking)
+    _cache.store(game_id, ranking)
     return ranking
 
 
@@ -82,7 +82,7 @@ def _rank(
     entries: Entries,
     sums: Mapping[int, LineSum],
     old_rows: Mapping[int, StandingRow],
-) -> KeptRanking:
+) -> CachedRanking:
     """Rank by points, equal ones in the order of ``entries``; keep ``old_rows`` that are right."""
     own_sums = [(entry, sums.get(entry, NO_LINES)) for entry in entries]
     own_sums.sort(key=lambda own: own[1].points, reverse=True)  # stable
@@ -95,7 +95,7 @@ def _rank(
         if row is None or row.rank != rank or (row.points, row.warnings, row.solos) != own_sum:
             row = _build_row(entry, entries[entry], rank, own_sum)
         rows.append(row)
-    return KeptRanking(fingerprint, entries, sums, rows, {row.entry_id: row for row in rows})
+    return CachedRanking(fingerprint, entries, sums, rows, {row.entry_id: row for row in rows})
 
 
 def _build_row(entry: int, seat: tuple[int, str], rank: int, own_sum: LineSum) -> StandingRow:
@@ -113,25 +113,25 @@ def _build_row(entry: int, seat: tuple[int, str], rank: int, own_sum: LineSum) -
     )
 
 
-class _Kept:
+class _Cache:
     """The rankings of the games used last."""
 
     def __init__(self) -> None:
-        self._games: OrderedDict[int, KeptRanking] = OrderedDict()
+        self._games: OrderedDict[int, CachedRanking] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, game_id: int) -> KeptRanking | None:
+    def get(self, game_id: int) -> CachedRanking | None:
         with self._lock:
             if game_id in self._games:
                 self._games.move_to_end(game_id)
             return self._games.get(game_id)
 
-    def store(self, game_id: int, ranking: KeptRanking) -> None:
+    def store(self, game_id: int, ranking: CachedRanking) -> None:
         with self._lock:
             self._games[game_id] = ranking
             self._games.move_to_end(game_id)
-            while len(self._games) > KEPT_GAMES:
+            while len(self._games) > MAX_CACHED_GAMES:
                 self._games.popitem(last=False)
 
 
-_kept = _Kept()
+_cache = _Cache()

@@ -1,7 +1,7 @@
 """A running process that does not serve: stopped by a signal, or refusing every request.
 
 A full disk, for example, can leave PostgreSQL running and waiting for ever. So each process is
-asked, in a thread: a question may wait for seconds, and the supervisor must not.
+checked, in a thread: a check may wait for seconds, and the supervisor must not.
 """
 
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from threading import Thread
 
 import psutil
 
-#: Pause between two questions, in seconds, and before the first answer.
-ASK_EVERY_S, ASK_FIRST_S = 3.0, 1.0
-#: A question without an answer for so long is answered no; most end sooner by themselves.
+#: Pause between two checks, in seconds, and before the first result.
+CHECK_EVERY_S, CHECK_FIRST_S = 3.0, 1.0
+#: A check without a result for so long has failed; most end sooner by themselves.
 ANSWER_S = 10.0
 #: A process that has served and refuses for so long is not slow: servers recover, workers
 #: reconnect, and a loaded laptop answers, in less.
 REFUSAL_S = 30.0
-#: The same before its first answer: a start on a busy laptop.
+#: The same before its first result: a start on a busy laptop.
 START_S = 120.0
 #: A step longer than this is a pause of the supervisor itself, not of the process.
 MAX_STEP_S = 1.0
@@ -27,10 +27,10 @@ class ProcessStoppedError(Exception):
     """A signal has stopped the process: it is not slow to start."""
 
 
-class ServingWatch:
+class LivenessWatch:
     """Measures for how long one process has refused without a break.
 
-    ``ask`` returns True if it serves; ``run`` starts a call in another thread.
+    ``check`` returns True if it serves; ``run`` starts a call in another thread.
     """
 
     def __init__(self, run: Callable[[Callable[[], bool]], "Future[bool]"] | None = None) -> None:
@@ -39,19 +39,21 @@ class ServingWatch:
         self._asked_at = float("-inf")
         self._checked_at: float | None = None
         self._is_refusing = False
-        self._limit_s, self._pause_s = START_S, ASK_FIRST_S
+        self._limit_s, self._pause_s = START_S, CHECK_FIRST_S
         self._refused_s = 0.0
 
-    def is_refusing_for_long(self, ask: Callable[[], bool], now: float, *, has_room: bool) -> bool:
+    def is_refusing_for_long(
+        self, check: Callable[[], bool], now: float, *, has_free_space: bool
+    ) -> bool:
         """Return True if it should be killed. Without room on a disk no refusal counts."""
         step = 0.0 if self._checked_at is None else min(now - self._checked_at, MAX_STEP_S)
         self._checked_at = now
         self._read_answer(now)
         if self._answer is None and now >= self._asked_at + self._pause_s:
             self._asked_at = now
-            self._answer = self._run(ask)
+            self._answer = self._run(check)
             self._read_answer(now)
-        if not self._is_refusing or not has_room:
+        if not self._is_refusing or not has_free_space:
             self._refused_s = 0.0
         else:
             self._refused_s += step
@@ -64,19 +66,19 @@ class ServingWatch:
             error = self._answer.exception()
             self._is_refusing = error is not None or not self._answer.result()
             if not self._is_refusing or isinstance(error, ProcessStoppedError):
-                self._limit_s, self._pause_s = REFUSAL_S, ASK_EVERY_S
+                self._limit_s, self._pause_s = REFUSAL_S, CHECK_EVERY_S
             self._answer = None
         elif now >= self._asked_at + ANSWER_S:
             self._is_refusing = True
 
 
-def run_in_thread(ask: Callable[[], bool]) -> "Future[bool]":
-    """Call ``ask`` in a thread that does not delay the end of this process."""
+def run_in_thread(check: Callable[[], bool]) -> "Future[bool]":
+    """Call ``check`` in a thread that does not delay the end of this process."""
     answer: Future[bool] = Future()
 
     def call() -> None:
         try:
-            answer.set_result(ask())
+            answer.set_result(check())
         except Exception as error:  # noqa: BLE001 - whatever it is, the process has not answered
             answer.set_exception(error)
 

@@ -10,7 +10,7 @@ from tournament.protocol.current_game import GameHeads
 type AudienceKey = tuple[int, Audience]
 
 
-class Watch:
+class LossDetector:
     """Compares the numbers sent to the audiences of this process with those in the database.
 
     A number that was in the database at the last check and has not arrived by the next one will

@@ -1,8 +1,8 @@
-"""Figures of pages and tasks; those of the room are in ``tournament.figures``."""
+"""Metrics of pages and tasks; those of the room are in ``tournament.metrics``."""
 
 from prometheus_client import Counter, Histogram
 
-from tournament.figures import WORK_BUCKETS
+from tournament.metrics import WORK_BUCKETS
 
 REQUESTS = Counter("duplicata_requests", "Answered requests.", ["route", "status"])
 REQUEST_SECONDS = Histogram(

@@ -46,7 +46,7 @@ KIB_PER_SOCKET, RECONNECTS = 32.0, 1500.0
 
 
 @dataclass
-class Programme:
+class BenchmarkRun:
     """One run. ``files``: limit of open files of a process."""
 
     console: Console
@@ -239,7 +239,7 @@ class Programme:
             rejected=[], rectified=[], time_s=180, warn_s=30,
             opened_at=now, closes_at=now + 180_000, top=None, best=None, found=None,
         )  # fmt: skip
-        kind = EventKind.OPENED
+        kind = EventKind.TURN_OPENED
         event = PublicEvent(kind=kind, game_id=game.pk, seq=seq, prev=seq - 1, now=now, turn=part)
         frame = encode(event)
         frames = {str(Audience.PUBLIC): frame}

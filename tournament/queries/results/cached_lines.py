@@ -1,7 +1,7 @@
 """The scoreboard of games as this process read it last: after a change only what changed is read.
 
 Rows of the scoreboard are written in one transaction with a row of the journal, which names the
-entries of a small change (``Journal.changed_entries``). What is kept was true at one row of the
+entries of a small change (``Journal.changed_entries``). What is cached was true at one row of the
 journal, known by its digest: rows of another history (a restored archive) do not match it.
 """
 
@@ -19,8 +19,8 @@ from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Journal, Score, Turn
 
-#: Number of games kept, the last ones used.
-KEPT_GAMES = 32
+#: Number of games cached, the last ones used.
+MAX_CACHED_GAMES = 32
 
 
 class TurnLine(NamedTuple):
@@ -45,7 +45,7 @@ NO_LINES = LineSum()
 
 
 @dataclass(frozen=True, slots=True)
-class KeptLines:
+class CachedLines:
     """The lines of the turns whose word is on the grid, by turn and entry, and the sums of the
     entries that have some; never changed, but replaced."""
 
@@ -56,7 +56,7 @@ class KeptLines:
 
 
 class _NewRow(NamedTuple):
-    """A row of the journal; ``EventKind.CORRECTED``: lines of its turn changed."""
+    """A row of the journal; ``EventKind.TURN_CORRECTED``: lines of its turn changed."""
 
     seq: int
     chain: str
@@ -65,12 +65,12 @@ class _NewRow(NamedTuple):
     changed_entries: list[int] | None
 
 
-_NOTHING = KeptLines(0, "", {}, {})
+_NOTHING = CachedLines(0, "", {}, {})
 
 
-def load_lines(game_id: int) -> KeptLines:
+def load_lines(game_id: int) -> CachedLines:
     """Return the lines of a game as they are now."""
-    previous = _kept.get(game_id)
+    previous = _cache.get(game_id)
     # The journal first: what changes after it is read again next time, harmlessly.
     rows = _read_journal(game_id, previous)
     if previous.seq and (
@@ -84,32 +84,34 @@ def load_lines(game_id: int) -> KeptLines:
         return previous
     updated = _update(previous, placed, fresh)
     if updated.seq:
-        _keep(game_id, updated)
+        _store_on_commit(game_id, updated)
     return updated
 
 
-def _read_journal(game_id: int, previous: KeptLines) -> list[_NewRow]:
-    """Return the row at which the lines were kept, and those since; without any, the last."""
+def _read_journal(game_id: int, previous: CachedLines) -> list[_NewRow]:
+    """Return the row at which the lines were cached, and those since; without any, the last."""
     rows = Journal.objects.filter(game=game_id).order_by("seq").values_list(*_NewRow._fields)
     if previous.seq:
         return [_NewRow(*row) for row in rows.filter(seq__gte=previous.seq)]
     return [_NewRow(*row) for row in rows.order_by("-seq")[:1]]
 
 
-def _update(previous: KeptLines, placed: set[int], fresh: Sequence[_NewRow]) -> KeptLines:
+def _update(previous: CachedLines, placed: set[int], fresh: Sequence[_NewRow]) -> CachedLines:
     """Read the lines of the turns in ``placed`` that ``fresh`` rows may have changed."""
-    written = [row for row in fresh if row.kind == EventKind.CORRECTED and row.turn_id in placed]
-    whole = placed - previous.turns.keys()
-    whole |= {row.turn_id for row in written if row.turn_id and row.changed_entries is None}
+    written = [
+        row for row in fresh if row.kind == EventKind.TURN_CORRECTED and row.turn_id in placed
+    ]
+    unread_turns = placed - previous.turns.keys()
+    unread_turns |= {row.turn_id for row in written if row.turn_id and row.changed_entries is None}
     single: dict[int, set[int]] = {}
     for row in written:
-        if row.turn_id and row.turn_id not in whole:
+        if row.turn_id and row.turn_id not in unread_turns:
             single.setdefault(row.turn_id, set()).update(row.changed_entries or ())
     turns = {turn: lines for turn, lines in previous.turns.items() if turn in placed}
-    turns |= {turn: {} for turn in whole}
+    turns |= {turn: {} for turn in unread_turns}
     for turn, entries in single.items():
         turns[turn] = {pk: line for pk, line in turns[turn].items() if pk not in entries}
-    for turn, lines in _read_lines(whole, single).items():
+    for turn, lines in _read_lines(unread_turns, single).items():
         turns[turn] = {**turns[turn], **lines}
     changed = {
         turn
@@ -117,7 +119,7 @@ def _update(previous: KeptLines, placed: set[int], fresh: Sequence[_NewRow]) -> 
         if turns.get(turn) is not previous.turns.get(turn)
     }
     last = fresh[-1] if fresh else None
-    return KeptLines(
+    return CachedLines(
         last.seq if last else previous.seq,
         last.chain if last else previous.chain,
         turns,
@@ -140,9 +142,9 @@ def _read_lines(
 
 
 def _add_up(
-    previous: KeptLines, turns: Mapping[int, Mapping[int, TurnLine]], changed: Iterable[int]
+    previous: CachedLines, turns: Mapping[int, Mapping[int, TurnLine]], changed: Iterable[int]
 ) -> dict[int, LineSum]:
-    """Return the sums of ``kept`` with the lines of the turns in ``changed`` replaced.
+    """Return the sums of ``previous`` with the lines of the turns in ``changed`` replaced.
 
     A sum that did not change stays the same object.
     """
@@ -173,33 +175,33 @@ def _find_solo(lines: Mapping[int, TurnLine]) -> int | None:
     return solo.find_solo(lines.values())
 
 
-def _keep(game_id: int, lines: KeptLines) -> None:
-    """Keep the lines once they are committed."""
+def _store_on_commit(game_id: int, lines: CachedLines) -> None:
+    """Store the lines once they are committed."""
     if connection.in_atomic_block:
-        transaction.on_commit(lambda: _kept.store(game_id, lines))
+        transaction.on_commit(lambda: _cache.store(game_id, lines))
     else:
-        _kept.store(game_id, lines)
+        _cache.store(game_id, lines)
 
 
-class _Kept:
+class _Cache:
     """The lines of the games used last."""
 
     def __init__(self) -> None:
-        self._games: OrderedDict[int, KeptLines] = OrderedDict()
+        self._games: OrderedDict[int, CachedLines] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, game_id: int) -> KeptLines:
+    def get(self, game_id: int) -> CachedLines:
         with self._lock:
             if game_id in self._games:
                 self._games.move_to_end(game_id)
             return self._games.get(game_id, _NOTHING)
 
-    def store(self, game_id: int, lines: KeptLines) -> None:
+    def store(self, game_id: int, lines: CachedLines) -> None:
         with self._lock:
             self._games[game_id] = lines
             self._games.move_to_end(game_id)
-            while len(self._games) > KEPT_GAMES:
+            while len(self._games) > MAX_CACHED_GAMES:
                 self._games.popitem(last=False)
 
 
-_kept = _Kept()
+_cache = _Cache()
