@@ -33,12 +33,13 @@ def force_login(client: Client, user: User, backend: str | None = None) -> None:
         return _sign_in(client, user, backend)
     request = HttpRequest()
     request.session = SessionStore()
-    request.session[SESSION_KEY] = str(user.pk)
-    request.session[BACKEND_SESSION_KEY] = backend or client._get_backend()  # type: ignore[attr-defined]
-    request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    data = {
+        SESSION_KEY: str(user.pk),
+        BACKEND_SESSION_KEY: backend or client._get_backend(),  # type: ignore[attr-defined]
+        HASH_SESSION_KEY: user.get_session_auth_hash(),
+    }
     request.session._session_key = get_random_string(32, VALID_KEY_CHARS)
-    row = request.session.create_model_instance(request.session._session)
-    row.save(force_insert=True)
+    request.session.create_model_instance(data).save(force_insert=True)
     client._set_login_cookies(request)  # type: ignore[attr-defined]
     return None
 

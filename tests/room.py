@@ -14,7 +14,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn, TurnWork, WorkKind
 from tournament.protocol import Audience, bus, encode, parts
-from tournament.protocol.view import View
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries import clock
 from tournament.services import journal
 from tournament.services.people.registration import register_entries
@@ -151,13 +151,13 @@ class Listener:
 
     def _all_snapshots(self) -> list[dict[str, Any]]:
         """Return a fresh snapshot for each client; what all show is read once, as for an event."""
-        views: dict[int, View] = {}
+        builders: dict[int, GameStateBuilder] = {}
 
-        def share_view(game: Game) -> View:
-            return views.setdefault(game.pk, View(game))
+        def share_builder(game: Game) -> GameStateBuilder:
+            return builders.setdefault(game.pk, GameStateBuilder(game))
 
         tables = [client.entry_id for client in self.clients if client.entry_id is not None]
-        with patch.object(parts, "View", share_view):
+        with patch.object(parts, "GameStateBuilder", share_builder):
             of_tables = parts.build_entry_snapshots(self.tournament.pk, tables)
             return [
                 self.fresh(client.audience, None)

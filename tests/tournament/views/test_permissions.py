@@ -40,9 +40,11 @@ FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring
 FOR_ARCHIVED |= {"office-delete", "tournament-file-take", "tournament-file-forget", "anonymise"}
 FOR_ARCHIVED |= {"backup-take", "backup-check", "backup-copy", "backup-retry"}
 #: Pages with other buttons once the tournament is archived.
-READ_AS_ARCHIVED = ("office-tournament", "office-entries", "office-tables", "office-settings")
-READ_AS_ARCHIVED += ("office-publication", "office-staff", "office-ranking", "office-teams")
-READ_AS_ARCHIVED += ("judge-desk", "arbiter-list", "players", "cases", "journal")
+READ_AS_ARCHIVED = (
+    *("office-tournament", "office-entries", "office-tables", "office-settings"),
+    *("office-publication", "office-staff", "office-ranking", "office-teams"),
+    *("judge-desk", "arbiter-list", "players", "cases", "journal"),
+)
 #: Addresses without content in the room of these tests.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
 NOTHING_THERE |= {"backup"}
