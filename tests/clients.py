@@ -33,13 +33,12 @@ def force_login(client: Client, user: User, backend: str | None = None) -> None:
         return _sign_in(client, user, backend)
     request = HttpRequest()
     request.session = SessionStore()
-    data = {
-        SESSION_KEY: str(user.pk),
-        BACKEND_SESSION_KEY: backend or client._get_backend(),  # type: ignore[attr-defined]
-        HASH_SESSION_KEY: user.get_session_auth_hash(),
-    }
+    request.session[SESSION_KEY] = str(user.pk)
+    request.session[BACKEND_SESSION_KEY] = backend or client._get_backend()  # type: ignore[attr-defined]
+    request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     request.session._session_key = get_random_string(32, VALID_KEY_CHARS)
-    request.session.create_model_instance(data).save(force_insert=True)
+    row = request.session.create_model_instance(dict(request.session.items()))
+    row.save(force_insert=True)
     client._set_login_cookies(request)  # type: ignore[attr-defined]
     return None
 
