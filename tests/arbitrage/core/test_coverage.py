@@ -108,7 +108,7 @@ def test_code_modelling_an_article_is_reached_from_an_entry_point(
             assert code in codes if name.startswith("rule:") else name in list_reached(), name
 
 
-def test_an_article_of_the_classic_game_is_reached_or_left_out() -> None:
+def test_a_classic_article_is_reached_or_left_out() -> None:
     with every_row() as row:
         for number, article in ARTICLES.items():
             with row(number):
