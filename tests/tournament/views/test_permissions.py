@@ -151,7 +151,7 @@ def is_let_through(browser: Client, path: str) -> bool:
         def stop(_request: object, _place: object) -> None:
             raise Opened
 
-        patch.setattr(staff, "local_to", stop)
+        patch.setattr(staff, "use_zone_and_paper", stop)
         try:
             browser.get(path)
         except Opened:
