@@ -5,13 +5,15 @@ process; then the same from PostgreSQL, page and file included, by the clock and
 time of the web server. The exit status is 1 when the pure function misses its goal.
 """
 
+import gzip
 import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
+from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -57,6 +59,9 @@ CROSS JOIN LATERAL (
 ) AS drawn
 WHERE (entry.id + turn.game_id) % 31 <> 0
 """
+
+#: Name, action and note.
+type Reading = tuple[str, Callable[[], Any], str]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -106,8 +111,7 @@ def measure_reading(console: Console, size: str, entries: int, games: int, turns
     """Print the times of reading from PostgreSQL, of the page and of the file."""
     console.print(f"[dim]… {entries * games * turns} lignes au tableau des scores[/dim]")
     with open_services():
-        from django.db import connection, reset_queries, transaction
-        from django.test import Client
+        from django.db import connection, reset_queries
 
         from tournament.queries.results.ranking import load_ranking_data
 
@@ -117,27 +121,35 @@ def measure_reading(console: Console, size: str, entries: int, games: int, turns
         load_ranking_data(tournament)
         queries = len(connection.queries)
         connection.force_debug_cursor = False
-        browser, home = Client(HTTP_HOST="localhost"), f"/{tournament.slug}/ranking"
-        page, file = f"{home}/", f"{home}.csv"
-        sizes = {path: len(browser.get(path).content) for path in (page, file)}
-
-        def render_uncached() -> None:
-            with transaction.atomic():  # without cached values
-                browser.get(page)
-
         title = f"Depuis PostgreSQL, {size}, {turns} coups"
         table = make_table(title, "", ">durée", ">dont ici", "", no_wrap=True)
-        for name, action, note in (
-            ("lire", partial(load_ranking_data, tournament), f"{queries} requêtes"),
-            ("la page", partial(browser.get, page), f"{sizes[page] / 1e6:.1f} Mo"),
-            ("la page, rien de gardé", render_uncached, ""),
-            ("le fichier", partial(browser.get, file), f"{sizes[file] / 1e6:.1f} Mo"),
-            ("la page des clubs", partial(browser.get, f"{page}?by=club"), ""),
-        ):
+        reading: Reading = ("lire", partial(load_ranking_data, tournament), f"{queries} requêtes")
+        for name, action, note in [reading, *list_page_readings(tournament)]:
             clocks = (time.perf_counter, time.process_time)
             times = [format_ms(measure_best(action, clock)) for clock in clocks]
             table.add_row(name, *times, note)
         console.print(table)
+
+
+def list_page_readings(tournament: "Tournament") -> list[Reading]:
+    """Return the readings of the public page and of the file."""
+    from django.test import Client
+
+    browser, home = Client(HTTP_HOST="localhost"), f"/{tournament.slug}/ranking"
+    page, file = f"{home}/", f"{home}.csv"
+    first, size = browser.get(page), len(browser.get(file).content)
+    poll = {"If-None-Match": first["ETag"]}
+    addresses = (f"{page}?read={number}" for number in count())
+    compressed = len(gzip.compress(first.content))
+    sizes = f"{len(first.content) / 1e3:.0f} ko, {compressed / 1e3:.0f} compressés"
+    return [
+        ("la page", partial(browser.get, page), sizes),
+        ("relue, inchangée", partial(browser.get, page, headers=poll), "sans corps"),
+        ("la suite", partial(browser.get, f"{page}rows/?from=501"), "1 000 lignes"),
+        ("la page, rien de gardé", lambda: browser.get(next(addresses)), ""),
+        ("le fichier", partial(browser.get, file), f"{size / 1e6:.1f} Mo"),
+        ("la page des clubs", partial(browser.get, f"{page}?by=club"), ""),
+    ]
 
 
 def measure_best(action: Callable[[], object], clock: Callable[[], float]) -> float:

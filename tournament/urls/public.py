@@ -65,6 +65,7 @@ urlpatterns = [
     path("<slug:slug>/games/<int:number>/sheet.json", games.as_record, name="public-game-record"),
     path("<slug:slug>/games/<int:number>/turns/<int:turn>/", games.turn, name="public-turn"),
     path("<slug:slug>/ranking/", ranking.page, name="public-ranking"),
+    path("<slug:slug>/ranking/rows/", ranking.rows, name="public-ranking-rows"),
     path("<slug:slug>/ranking.pdf", ranking.as_pdf, name="public-ranking-pdf"),
     path("<slug:slug>/ranking.csv", ranking.as_csv, name="public-ranking-csv"),
 ]

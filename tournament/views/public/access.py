@@ -15,7 +15,7 @@ from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import can_see
 from tournament.views.local import use_zone_and_paper
-from tournament.views.public.conditional import Stamp, cache_by_stamp
+from tournament.views.public.conditional import Stamp, cache_by_stamp, share_for_seconds
 from tournament.views.staff import Routed, TournamentPage, refusal_response
 
 
@@ -25,6 +25,11 @@ def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
     A draft is not found, except by its staff, who see a note (``request.draft``).
     """
     return never_cache(_guard_page(page))
+
+
+def shared_public_page[**P](page: TournamentPage[P]) -> Routed[P]:
+    """Decorate a public page like ``for_everybody``, which proxies may keep for some seconds."""
+    return _guard_page(share_for_seconds(page))
 
 
 def cached_public_page[**P](

@@ -32,14 +32,14 @@ from tournament.queries.results.road_sheets import (
 )
 from tournament.queries.seating_plan import filter_lines, list_by_name
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.public.access import cached_public_page, for_everybody
+from tournament.views.public.access import cached_public_page, shared_public_page
 from tournament.views.public.sharing import build_player_preview
 from tournament.views.public.tables import MAX_QUERY, PAGE_SIZE
 from tournament.views.staff import TournamentPage, is_htmx, parse_number
 
 
 @require_safe
-@for_everybody
+@shared_public_page
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the players; ``?q=`` searches a name, ``?with=`` names the entry to compare with."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY]

@@ -43,6 +43,8 @@ _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 #: the last places are not settled.
 _TIE_SETTLERS = frozenset({Role.ORGANISER, Role.JUDGE})
 MAX_TIES = 8
+#: Rows of the page, which has all of a shorter table.
+FIRST_ROWS = 500
 
 
 def find_tie(shown_ranking: "Ranking", rank: int) -> Tie[int] | None:
@@ -62,8 +64,11 @@ class Ranking:
     limit: int | None = None
     #: When the results become public, if the user may not see them yet.
     withheld: Publicity | None = None
-    #: Searched part of a name: the other rows are hidden.
+    #: Searched part of a name: the other rows are hidden, in a long table left out.
     search: str = ""
+    #: The part of a long table that is rendered: its first row, from 1, and the number of rows.
+    first_row: int = 1
+    part_size: int | None = None
 
     @cached_property
     def games(self) -> list[Game]:
@@ -152,6 +157,29 @@ class Ranking:
         return build_group_table(self.rank_groups_by(by), columns, numbers, names=names)
 
     @property
+    def is_long(self) -> bool:
+        """Return True if the table is rendered in parts."""
+        return self.part_size is not None and len(self.table.rows) > FIRST_ROWS
+
+    @cached_property
+    def shown_table(self) -> RankingTable[int]:
+        """Return the table with the rows that are rendered."""
+        rows = self.table.rows
+        if self.is_long and self.search:
+            rows = tuple(row for row in rows if self._matches_search(row.name))
+        elif self.is_long and self.part_size:
+            rows = rows[self.first_row - 1 : self.first_row - 1 + self.part_size]
+        return replace(self.table, rows=rows)
+
+    @property
+    def next_row(self) -> int | None:
+        """Return the number of the first row after this part; None after the last row."""
+        if not self.is_long or self.search:
+            return None
+        following = self.first_row + len(self.shown_table.rows)
+        return following if following <= len(self.table.rows) else None
+
+    @property
     def warnings_game(self) -> Game | None:
         """Return the game whose warnings are links, for an officer."""
         only_game = self.games[0] if len(self.games) == 1 else None
@@ -171,7 +199,7 @@ class Ranking:
             return reverse("arbiter-account", args=[slug, game.number, entry])
 
         return render_rows(
-            self.table,
+            self.shown_table,
             build_player_url,
             build_account_url if game else None,
             is_shown=self._matches_search,
