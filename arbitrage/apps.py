@@ -23,8 +23,8 @@ class ArbitrageConfig(AppConfig):
 
         messages.register(SENTENCES)
         ports.correct_turn.fill(correction.correct_turn)
-        ports.stored_after_close.add(tasks.queue_missing_correction)
-        ports.turn_shown.add(referral.update_cases_of_turn)
+        ports.queue_late_correction.add(tasks.queue_missing_correction)
+        ports.handle_shown_turn.add(referral.update_cases_of_turn)
         ports.explain.fill(player_explanations.explain_parts)
         ports.read_typed.fill(paper_bulletins.read_typed_sheets)
         ports.list_slips.fill(slips.list_slips_for_tablets)

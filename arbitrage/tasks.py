@@ -21,7 +21,7 @@ def correct_turn(turn_id: int) -> None:
 
 
 def queue_missing_correction(turn_id: int, entries: Collection[int]) -> None:
-    """Queue a correction for bulletins stored later; answers ``ports.stored_after_close``."""
+    """Queue a correction for bulletins stored later; answers ``ports.queue_late_correction``."""
     arguments: dict[str, Any] = {"turn_id": turn_id, "entries": entries}
     if correction.is_correction_missing(**arguments) and correction.reopen_correction(**arguments):
         queue_work(WorkKind.CORRECT, turn_id)

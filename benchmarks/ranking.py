@@ -5,13 +5,15 @@ process; then the same from PostgreSQL, page and file included, by the clock and
 time of the web server. The exit status is 1 when the pure function misses its goal.
 """
 
+import gzip
 import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
+from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -19,9 +21,9 @@ from benchmarks.people.servers import open_services
 from benchmarks.report import make_table, print_goal
 from engine.arguments import Parser
 from engine.regulation.editions import EDITIONS
-from tournament.core.ranking.field import ABSENT, Entrant, Field, GameResult, Trait
 from tournament.core.ranking.measures import Measure, RankBy
 from tournament.core.ranking.ranking import rank_entries, rank_groups
+from tournament.core.ranking.ranking_input import ABSENT, Entrant, GameResult, RankingInput, Trait
 from tournament.core.ranking.specification import RankingSettings, RankingSpecification
 from tournament.core.ranking.table import build_entry_table, list_columns
 
@@ -58,6 +60,9 @@ CROSS JOIN LATERAL (
 WHERE (entry.id + turn.game_id) % 31 <> 0
 """
 
+#: Name, action and note.
+type Reading = tuple[str, Callable[[], Any], str]
+
 
 def main(arguments: list[str] | None = None) -> int:
     parser = Parser(prog="benchmarks.ranking", description=__doc__)
@@ -76,7 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def measure_pure(console: Console, size: str, entries: int, games: int) -> float:
     """Print the times of the pure function; return the seconds of the slowest ranking."""
-    field = make_field(entries, games)
+    ranking_input = make_ranking_input(entries, games)
     numbers = list(range(1, games + 1))
     columns = ("classement", ">classer", ">et en tableau")
     table = make_table(f"La fonction pure, {size}", *columns, no_wrap=True)
@@ -84,12 +89,12 @@ def measure_pure(console: Console, size: str, entries: int, games: int) -> float
     for name, specification in RANKINGS.items():
 
         def rank(specification: RankingSpecification = specification) -> None:
-            rows = rank_entries(field, specification, EDITION)
+            rows = rank_entries(ranking_input, specification, EDITION)
             if specification.grouped_by:
                 rank_groups(rows, specification.grouped_by, specification)
 
         def tabulate(specification: RankingSpecification = specification) -> None:
-            rows = rank_entries(field, specification, EDITION)
+            rows = rank_entries(ranking_input, specification, EDITION)
             build_entry_table(rows, list_columns(specification, numbers), numbers)
 
         elapsed = measure_best(rank, time.process_time)
@@ -106,38 +111,45 @@ def measure_reading(console: Console, size: str, entries: int, games: int, turns
     """Print the times of reading from PostgreSQL, of the page and of the file."""
     console.print(f"[dim]… {entries * games * turns} lignes au tableau des scores[/dim]")
     with open_services():
-        from django.db import connection, reset_queries, transaction
-        from django.test import Client
+        from django.db import connection, reset_queries
 
-        from tournament.queries.results.ranking import load_ranking_field
+        from tournament.queries.results.ranking import load_ranking_data
 
         tournament = make_tournament(entries=entries, games=games, turns=turns)
         reset_queries()
         connection.force_debug_cursor = True
-        load_ranking_field(tournament)
+        load_ranking_data(tournament)
         queries = len(connection.queries)
         connection.force_debug_cursor = False
-        browser, home = Client(HTTP_HOST="localhost"), f"/{tournament.slug}/ranking"
-        page, file = f"{home}/", f"{home}.csv"
-        sizes = {path: len(browser.get(path).content) for path in (page, file)}
-
-        def render_uncached() -> None:
-            with transaction.atomic():  # without cached values
-                browser.get(page)
-
         title = f"Depuis PostgreSQL, {size}, {turns} coups"
         table = make_table(title, "", ">durée", ">dont ici", "", no_wrap=True)
-        for name, action, note in (
-            ("lire", partial(load_ranking_field, tournament), f"{queries} requêtes"),
-            ("la page", partial(browser.get, page), f"{sizes[page] / 1e6:.1f} Mo"),
-            ("la page, rien de gardé", render_uncached, ""),
-            ("le fichier", partial(browser.get, file), f"{sizes[file] / 1e6:.1f} Mo"),
-            ("la page des clubs", partial(browser.get, f"{page}?by=club"), ""),
-        ):
+        reading: Reading = ("lire", partial(load_ranking_data, tournament), f"{queries} requêtes")
+        for name, action, note in [reading, *list_page_readings(tournament)]:
             clocks = (time.perf_counter, time.process_time)
             times = [format_ms(measure_best(action, clock)) for clock in clocks]
             table.add_row(name, *times, note)
         console.print(table)
+
+
+def list_page_readings(tournament: "Tournament") -> list[Reading]:
+    """Return the readings of the public page and of the file."""
+    from django.test import Client
+
+    browser, home = Client(HTTP_HOST="localhost"), f"/{tournament.slug}/ranking"
+    page, file = f"{home}/", f"{home}.csv"
+    first, size = browser.get(page), len(browser.get(file).content)
+    poll = {"If-None-Match": first["ETag"]}
+    addresses = (f"{page}?read={number}" for number in count())
+    compressed = len(gzip.compress(first.content))
+    sizes = f"{len(first.content) / 1e3:.0f} ko, {compressed / 1e3:.0f} compressés"
+    return [
+        ("la page", partial(browser.get, page), sizes),
+        ("relue, inchangée", partial(browser.get, page, headers=poll), "sans corps"),
+        ("la suite", partial(browser.get, f"{page}rows/?from=501"), "1 000 lignes"),
+        ("la page, rien de gardé", lambda: browser.get(next(addresses)), ""),
+        ("le fichier", partial(browser.get, file), f"{size / 1e6:.1f} Mo"),
+        ("la page des clubs", partial(browser.get, f"{page}?by=club"), ""),
+    ]
 
 
 def measure_best(action: Callable[[], object], clock: Callable[[], float]) -> float:
@@ -154,9 +166,9 @@ def format_ms(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms"
 
 
-def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
-    """Return a field like a big event's: series, clubs, some absences."""
-    chance = Random(seed)  # noqa: S311 - a field to measure with
+def make_ranking_input(entries: int, games: int, *, seed: int = 2023) -> RankingInput[int]:
+    """Return results like a big event's: series, clubs, some absences."""
+    chance = Random(seed)  # noqa: S311 - results to measure with
 
     def draw_result() -> GameResult:
         if chance.random() < 0.03:
@@ -178,7 +190,7 @@ def make_field(entries: int, games: int, *, seed: int = 2023) -> Field[int]:
         )  # fmt: skip
 
     entrants = [make_entrant(number) for number in range(1, entries + 1)]
-    return Field([MAX_SCORE + game for game in range(games)], entrants)
+    return RankingInput([MAX_SCORE + game for game in range(games)], entrants)
 
 
 def make_tournament(*, entries: int, games: int, turns: int) -> "Tournament":
@@ -209,7 +221,7 @@ def make_tournament(*, entries: int, games: int, turns: int) -> "Tournament":
             tournament=room.tournament, number=number, state=GameState.FINISHED, seq=1,
             started_at=now, finished_at=now,
         )  # fmt: skip
-        Journal.objects.create(game=game, seq=1, kind=EventKind.GAME, at=now)
+        Journal.objects.create(game=game, seq=1, kind=EventKind.GAME_CHANGED, at=now)
         Turn.objects.bulk_create(
             Turn(
                 game=game, ordinal=ordinal, number=ordinal, state=TurnState.DONE, drawn="ABCDEFG",

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import django
 
-from config.loading import pause_collector
-from config.probe import BACKUP_MARK
+from config.loading import pause_garbage_collector
+from config.probe import BACKUP_TIME_FILE
 
 #: Seconds until a failed backup is tried again.
 RETRY_S = 15.0
@@ -20,7 +20,7 @@ RETRY_S = 15.0
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    with pause_collector():
+    with pause_garbage_collector():
         django.setup()
     from django.conf import settings
 
@@ -37,7 +37,7 @@ def main() -> None:
     while True:
         failures = back_up_changed_tournaments()
         if failures == []:
-            mark_pass(settings.BACKUP_DIR)
+            record_backup_time(settings.BACKUP_DIR)
         if failures is not None:
             report_new_failures(reported_failures, failures)
             reported_failures = failures
@@ -62,10 +62,10 @@ def back_up_changed_tournaments() -> list[str] | None:
     return sorted({explain(error) for error in errors})
 
 
-def mark_pass(folder: Path) -> None:
+def record_backup_time(folder: Path) -> None:
     """Record that all changed tournaments are backed up now."""
     with contextlib.suppress(OSError):  # a full disk: the probe reports it
-        (folder / BACKUP_MARK).touch()
+        (folder / BACKUP_TIME_FILE).touch()
 
 
 def report_new_failures(reported_failures: list[str], failures: list[str]) -> None:

@@ -8,8 +8,6 @@ import argparse
 import contextlib
 import errno
 import os
-import secrets
-import shutil
 import socket
 import subprocess
 import sys
@@ -17,6 +15,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from config.club_environment import CLUB_FOLDER, build_environment
 from config.embedded.lock import FolderLock, FolderLockedError
 from config.embedded.process import ServiceError
 from config.embedded.services import AlreadyRunningError, Services, Urls, run_services
@@ -24,8 +23,8 @@ from config.env import BASE_DIR
 from config.probe import FIRST_ACCOUNT_PATH, WORKERS, is_ready, lacks_account
 from config.serve import format_port_in_use, listen
 from config.supervision.disk import DiskWatch
+from config.supervision.liveness_checks import build_liveness_checks
 from config.supervision.processes import Program
-from config.supervision.questions import build_questions
 from config.supervision.stop_signals import ignore_stop_signals, stop_on_signals
 from config.supervision.supervisor import (
     POLL_S,
@@ -40,11 +39,7 @@ from tournament.core.people.first_code import compute_first_code
 START_TIMEOUT_S = 300.0
 SERVER_VARIABLES = ("DATABASE_URL", "REDIS_URL")  # as config.env reads them
 DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT)
-CLUB_FOLDER, DEMO_FOLDER = BASE_DIR / ".local" / "club", BASE_DIR / ".local" / "demo"
-BACKUPS, FORMER_BACKUPS = "sauvegardes", "backups"
-#: Folder of the club's own profiles of result files; it need not exist.
-PROFILES = "profils"
-ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
+DEMO_FOLDER = BASE_DIR / ".local" / "demo"
 
 
 def print_line(text: str) -> None:
@@ -99,7 +94,7 @@ def _run_programs(folder: Path, options: argparse.Namespace) -> int:
     services = Services(folder / "services")
     disks = DiskWatch([folder, *(server.data for server in services.servers)], print_line)
     supervisor = Supervisor(
-        record=folder / "programs.json", report=print_line, has_room=disks.has_room
+        record=folder / "programs.json", report=print_line, has_free_space=disks.has_free_space
     )
     supervisor.stop_leftover_processes()
     try:
@@ -110,7 +105,7 @@ def _run_programs(folder: Path, options: argparse.Namespace) -> int:
         print(format_port_in_use(options.host, options.port), file=sys.stderr)
         return 1
     with contextlib.closing(listener), _supervise_servers(services, supervisor) as urls:
-        environment = _build_environment(folder, options.host, options.port) | urls
+        environment = build_environment(folder, options.host, options.port) | urls
         (folder / "public-url").write_text(environment["PUBLIC_URL"])
         try:
             _start_programs(supervisor, listener, environment, folder, options)
@@ -156,19 +151,19 @@ def _list_programs(
     socket_number: int, environment: dict[str, str], logs: Path, local_url: str
 ) -> Iterator[Program]:
     """Yield the web server, which listens on ``socket_number``, the workers and the backup."""
-    questions = build_questions(environment, local_url)
+    checks = build_liveness_checks(environment, local_url)
     yield Program(
         "web",
         build_python_command("config.serve", "--fd", str(socket_number)),
         environment,
         logs / "web.log",
         inherited_descriptors=(socket_number,),
-        ask_serving=questions["web"],
+        check_liveness=checks["web"],
     )
     for queue in WORKERS:
         command = build_python_command("config.work", queue)
         log = logs / f"{queue}.log"
-        yield Program(queue, command, environment, log, ask_serving=questions[queue])
+        yield Program(queue, command, environment, log, check_liveness=checks[queue])
     backup_command = build_python_command("config.backup")
     yield Program(
         "backup", backup_command, environment, logs / "backup.log", has_terminal_output=True
@@ -232,68 +227,10 @@ def _read_server_urls() -> dict[str, str]:
     return {name: os.environ[name] for name in SERVER_VARIABLES if os.environ.get(name)}
 
 
-def _build_environment(folder: Path, host: str, port: int) -> dict[str, str]:
-    """Return the environment of the programs; the user's own variables have precedence."""
-    host_name = _find_address() if host in ANY_ADDRESS else "localhost"
-    if "BACKUP_DIR" not in os.environ:  # else it is never created: its stick must be plugged in
-        os.environ["BACKUP_DIR"] = str(_prepare_backup_folder(folder))
-    host_names = dict.fromkeys([host_name, "localhost", "127.0.0.1", socket.gethostname()])
-    return {
-        "SECRET_KEY": _get_or_create_secret_key(folder / "secret-key"),
-        "PUBLIC_URL": f"http://{host_name}:{port}",
-        "ALLOWED_HOSTS": ",".join(host_names),
-        "CSRF_TRUSTED_ORIGINS": ",".join(f"http://{host_name}:{port}" for host_name in host_names),
-        # One folder per database: lexica that this database does not use are deleted from it.
-        "LEXICON_DIR": str(folder / "lexicon"),
-        "RESULT_PROFILE_DIR": str((BASE_DIR if folder == CLUB_FOLDER else folder) / PROFILES),
-        "STATIC_ROOT": str(folder / "static"),
-        "LOG_JSON": "0",
-        **os.environ,
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-    }
-
-
-def _prepare_backup_folder(folder: Path) -> Path:
-    """Return the folder of the backups, created, with those of former versions moved there.
-
-    The club's own is beside the README, where people find it.
-    """
-    backup_folder = (BASE_DIR if folder == CLUB_FOLDER else folder) / BACKUPS
-    former_folder = folder / FORMER_BACKUPS
-    backup_folder.mkdir(parents=True, exist_ok=True)
-    for path in list(former_folder.glob("*/*")):
-        subfolder = backup_folder / path.parent.name
-        subfolder.mkdir(exist_ok=True)
-        shutil.move(path, subfolder / path.name)
-    shutil.rmtree(former_folder, ignore_errors=True)
-    return backup_folder
-
-
-def _get_or_create_secret_key(path: Path) -> str:
-    """Return this folder's key, created at the first start with mode 600."""
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new_path = path.with_suffix(".new")
-        new_path.touch(mode=0o600)
-        new_path.write_text(secrets.token_urlsafe(64))
-        new_path.replace(path)
-    return path.read_text().strip()
-
-
-def _find_address() -> str:
-    """Return this machine's address in the local network; no packet is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-            return str(probe.getsockname()[0])
-        except OSError:  # no network yet
-            return socket.gethostname()
-
-
 def _run_manage(folder: Path, command: list[str]) -> int:
     """Run manage.py on the running servers, or on servers started for it."""
     with _join_servers(folder) as urls:
-        environment = _build_environment(folder, "127.0.0.1", 8000) | urls
+        environment = build_environment(folder, "127.0.0.1", 8000) | urls
         with contextlib.suppress(FileNotFoundError):  # links must lead to the running site
             environment["PUBLIC_URL"] = (folder / "public-url").read_text()
         return subprocess.run(

@@ -90,7 +90,7 @@ class Environment:
     log_json: bool
     access_log: bool  # one line for each request
     metrics_host: str
-    metrics_port: int  # where Prometheus reads the figures of this process; 0: nowhere
+    metrics_port: int  # where Prometheus reads the metrics of this process; 0: nowhere
     sentry_dsn: str = field(repr=False)  # empty: errors are only logged
     tracing: bool  # traces are sent to OTEL_EXPORTER_OTLP_ENDPOINT
 

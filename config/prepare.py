@@ -10,7 +10,7 @@ import sys
 import django
 
 from config import lexicon
-from config.loading import pause_collector
+from config.loading import pause_garbage_collector
 
 
 def main() -> int:
@@ -19,11 +19,12 @@ def main() -> int:
 
     from config.assets.collection import collect_changed_files
 
-    with pause_collector():
+    with pause_garbage_collector():
         django.setup()
     try:
         # Without Django's system checks: they import every view, which takes longer than the rest.
-        call_command("migrate", skip_checks=True, verbosity=0)
+        if has_pending_migrations():
+            call_command("migrate", skip_checks=True, verbosity=0)
         if code := lexicon.main():
             return code
         collect_changed_files()
@@ -31,6 +32,15 @@ def main() -> int:
         print(f"CommandError: {error}", file=sys.stderr)
         return error.returncode
     return 0
+
+
+def has_pending_migrations() -> bool:
+    """Return True if the database lacks a migration; ``migrate`` renders all models to say so."""
+    from django.db import connection
+    from django.db.migrations.loader import MigrationLoader
+
+    loader = MigrationLoader(connection)
+    return bool(loader.graph.nodes.keys() - loader.applied_migrations.keys())
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ TIMEOUT_S = 5
 FIRST_ACCOUNT_PATH = "/accounts/first/"
 WORKERS = ("turn", "office")
 #: Empty file in the folder of backups that config.backup touches after each pass without failure.
-BACKUP_MARK = ".last-pass"
+BACKUP_TIME_FILE = ".last-pass"
 #: PostgreSQL's refusals of every session while it starts, recovers or stops begin with this.
 DATABASE_REFUSAL = "the database system is"
 
@@ -104,7 +104,7 @@ def is_backup_recent() -> bool:
     if environment.backup_dir is None:
         return False
     try:
-        passed_at = (environment.backup_dir / BACKUP_MARK).stat().st_mtime
+        passed_at = (environment.backup_dir / BACKUP_TIME_FILE).stat().st_mtime
     except OSError:
         return False
     return time.time() - passed_at <= 3 * 60 * environment.backup_minutes

@@ -12,7 +12,7 @@ from typing import Any, override
 import uvicorn
 
 from config.env import ConfigurationError, read_environment
-from config.loading import pause_collector
+from config.loading import pause_garbage_collector
 from config.protocols import BoundedWebSocketProtocol, TimedHttpProtocol
 from engine.arguments import Parser
 
@@ -133,7 +133,7 @@ def main(arguments: list[str] | None = None) -> int:
     web_config = uvicorn.Config(
         "config.asgi:application", **build_server_options(environment.forwarded_allow_ips)
     )
-    with pause_collector():
+    with pause_garbage_collector():
         web_config.load()
         from config.observation.exporter import start_observation  # needs the settings
 

@@ -7,8 +7,12 @@ from django.utils.csp import CSP
 
 from config.database import build_database_settings
 from config.env import BASE_DIR, ConfigurationError, read_environment
+from config.loading import import_without
 from config.logs import build_logging_config, configure_structlog
 from config.mail import build_mailers
+
+# Its figures, which we do not read.
+import_without("redis", "opentelemetry")
 
 try:
     ENV = read_environment()
@@ -154,7 +158,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.is_sec
 # Browsers accept a cookie with this prefix only from this host, over TLS, with path "/".
 COOKIE_PREFIX = "__Host-" if ENV.is_secure else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
-MESSAGE_STORAGE = "tournament.views.device.Notices"
+MESSAGE_STORAGE = "tournament.views.device.CookieMessageStorage"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True  # a script finds the token in its page
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -2,10 +2,11 @@
 
 import os
 
-from config.loading import pause_collector
+from config.loading import import_without, pause_garbage_collector
 from engine.arguments import Parser
 
-with pause_collector():
+with pause_garbage_collector():
+    import_without("redis", "opentelemetry")
     from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 
 TURN_NICE, OFFICE_NICE = 5, 10
@@ -20,12 +21,12 @@ def main(arguments: list[str] | None = None) -> None:
     os.nice(OFFICE_NICE if options.queues == [OFFICE_QUEUE] else TURN_NICE)
     # Django's system checks import every view.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
-    with pause_collector():
+    with pause_garbage_collector():
         app.loader.import_default_modules()
         from config.observation.exporter import start_observation  # needs the settings
         from config.observation.installation import InstallationCollector
 
-    # one kind of process reads the figures of the installation: the one that nobody waits for
+    # one kind of process reads the metrics of the installation: the one that nobody waits for
     collectors = [InstallationCollector()] if OFFICE_QUEUE in options.queues else []
     start_observation(*collectors)
     app.worker_main(

@@ -7,6 +7,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from hypothesis.internal.conjecture import providers
 from pytest_django import DjangoDbBlocker
 
 from config.embedded.services import AlreadyRunningError, Services
-from config.loading import pause_collector
+from config.loading import pause_garbage_collector
 from tests.flushing import build_flush_statements, flush_tables
 from tests.order import register_server, sort_by_weight, stop_servers
 from tests.page_loading import lengthen_timeouts, wait_for_loaded_pages
@@ -44,6 +45,10 @@ PURE = (
     "tests/tournament/core",
     "tests/arbitrage/core",
 )
+# Tests in these folders have no page of a server open.
+UNWATCHED = [f"tests/tournament/{name}" for name in ("classic", "practice", "presentation")]
+UNWATCHED += [f"tests/tournament/{name}" for name in ("queries", "services", "topping", "views")]
+UNWATCHED += ["tests/arbitrage"]
 SERVICES: pytest.StashKey[Services] = pytest.StashKey()
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
@@ -82,9 +87,10 @@ def pytest_configure(config: pytest.Config) -> None:
         _configure_session(config)
     os.environ["BUS_PREFIX"] = f"{os.environ['TEST_SESSION']}-{worker or 'master'}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    with pause_collector():
+    with pause_garbage_collector():
         django.setup()
         from tests.clients import lighten_clients
+    gc.disable()  # until the tests are collected: they stay
     # A worker that inherits it would read the settings before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     wait_for_loaded_pages()
@@ -154,6 +160,7 @@ def _interrupt(number: int, _frame: object) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
+    gc.freeze()  # pytest's last collection would go through all tests: seconds in each worker
     if services := config.stash.get(SERVICES, None):
         services.destroy()
 
@@ -167,6 +174,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Exclude the collected tests from garbage collection, and collect less often."""
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 50, 100)
 
 
@@ -188,6 +196,15 @@ def _seeded_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(secrets, "randbelow", chance.randrange)
     monkeypatch.setattr(secrets, "randbits", chance.getrandbits)
     monkeypatch.setattr(os, "urandom", chance.randbytes)  # read by uuid4
+
+
+@pytest.fixture(autouse=True)
+def _no_cached_results() -> None:
+    """Clear the results cached by the process: games of another test have the same keys."""
+    if "tournament.queries.results.cached_ranking" in sys.modules:  # otherwise nothing is cached
+        from tests.cached_results import clear_cached_results
+
+        clear_cached_results()
 
 
 @pytest.fixture(scope="session")
@@ -228,10 +245,18 @@ def django_db_setup(django_db_setup: None) -> None:
 
 
 @pytest.fixture
-def _stage(request: pytest.FixtureRequest, transactional_db: None) -> "Stage":
+def _stage(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, transactional_db: None
+) -> "Stage":
     """The stage of the test, restored before anything else writes."""
     from tests.snapshots import restore_stage
 
+    if any(request.path.is_relative_to(ROOT / name) for name in UNWATCHED):
+        from tests.room import build_frames_if_heard, build_personal_if_heard
+        from tournament.services import journal
+
+        monkeypatch.setattr(journal, "_build_frames", build_frames_if_heard)
+        monkeypatch.setattr(journal, "_build_personal", build_personal_if_heard)
     return restore_stage(request.fixturenames)
 
 

@@ -29,7 +29,7 @@ class Port[F]:
         self._answer = answer
 
     @property
-    def ask(self) -> F:
+    def call(self) -> F:
         """The function of this port; raises ImproperlyConfigured if there is none."""
         if self._answer is None:
             raise ImproperlyConfigured(f"port {self.name}: no app answers")

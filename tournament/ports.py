@@ -14,13 +14,12 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, QuerySet
 
 from engine.board.board import Board
-from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.tournament_journal import JournalSubject
 from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.port_types import MultiPort, Port
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from ninja import Router
 
     from tournament.protocol import SlipRow
 
@@ -33,13 +32,13 @@ class CorrectTurn(Protocol):
     def __call__(self, *, turn_id: int, now: datetime) -> int: ...
 
 
-class StoredAfterClose(Protocol):
+class QueueLateCorrection(Protocol):
     """Queue a correction of ``entries``, whose bulletins were committed after the turn closed."""
 
     def __call__(self, turn_id: int, entries: Collection[int], /) -> None: ...
 
 
-class TurnShown(Protocol):
+class HandleShownTurn(Protocol):
     """Handle a turn that was revealed or cancelled, in the same transaction."""
 
     def __call__(self, turn: Turn, /, *, now: datetime) -> None: ...
@@ -115,8 +114,8 @@ class ListOrders(Protocol):
 
 
 correct_turn = Port[CorrectTurn]("correct_turn")
-stored_after_close = MultiPort[StoredAfterClose]("stored_after_close")
-turn_shown = MultiPort[TurnShown]("turn_shown")
+queue_late_correction = MultiPort[QueueLateCorrection]("queue_late_correction")
+handle_shown_turn = MultiPort[HandleShownTurn]("handle_shown_turn")
 explain = Port[Explain]("explain")
 read_typed = Port[ReadTyped]("read_typed")
 list_slips = Port[ListSlips]("list_slips")
@@ -137,7 +136,7 @@ class Sweep(Protocol):
     def __call__(self, now: datetime, /) -> object: ...
 
 
-class RequireQuiet(Protocol):
+class RequireNothingRunning(Protocol):
     """Raise WrongState if something is being played in the tournament."""
 
     def __call__(self, tournament: Tournament, /) -> None: ...
@@ -230,8 +229,8 @@ class DescribeEntry(Protocol):
 
 
 sweep = MultiPort[Sweep]("sweep")
-forget = MultiPort[Sweep]("forget")
-require_nothing_running = MultiPort[RequireQuiet]("require_nothing_running")
+delete_expired = MultiPort[Sweep]("delete_expired")
+require_nothing_running = MultiPort[RequireNothingRunning]("require_nothing_running")
 was_played = MultiPort[CheckTournament]("was_played")
 #: The tournament stays a draft and its results are withheld although all games are over: the same
 #: games are still played elsewhere.
@@ -256,67 +255,14 @@ describe_tablet = MultiPort[DescribeEntry]("describe_tablet")
 journal_subjects = MultiPort[JournalSubject]("journal_subjects")
 
 
-# --- The classic tournament -------------------------------------------------------------
+class LoadRouter(Protocol):
+    """Return what an app adds to the public API; imported with the addresses, which a worker has
+    no need of."""
+
+    def __call__(self) -> "Router": ...
 
 
-class ClassicPage(Protocol):
-    """The page of a classic tournament at the same address as one of a duplicate."""
-
-    def __call__(
-        self, request: "HttpRequest", tournament: Tournament, /, *args: Any, **kwargs: Any
-    ) -> "HttpResponse": ...
-
-
-class ClassicTablet(Protocol):
-    """The tablet of a player of a match."""
-
-    def __call__(self, request: "HttpRequest", table: Table, /) -> "HttpResponse": ...
-
-
-class FindExcluded(Protocol):
-    """Return the keys of those ``entries`` that are excluded (9.3)."""
-
-    def __call__(self, entries: Sequence[Entry], /) -> frozenset[int]: ...
-
-
-class DescribeExclusion(Protocol):
-    """Make the sentence for a player who is excluded (9.3), empty for another."""
-
-    def __call__(self, entry: Entry, /) -> str: ...
-
-
-class ListPapers(Protocol):
-    """List label and address of each document that is printed for the tables."""
-
-    def __call__(self, tournament: Tournament, /) -> "list[tuple[Any, str]]": ...
-
-
-class MakeTerms(Protocol):
-    """Make the terms that a new classic tournament starts with, for ``Tournament.classic``."""
-
-    def __call__(self) -> dict[str, Any]: ...
-
-
-class DescribeRoundChange(Protocol):
-    """Return the French sentence for a ``TournamentChange`` about a round, from its ``data``."""
-
-    def __call__(self, data: Mapping[str, Any], /) -> str: ...
-
-
-class ListLeaders(Protocol):
-    """List the public standings of a classic tournament; empty before its first public round."""
-
-    def __call__(self, tournament: Tournament, /) -> list[RankedLine]: ...
-
-
-classic_pages = Port[Mapping[str, ClassicPage]]("classic_pages")
-classic_tablet = Port[ClassicTablet]("classic_tablet")
-find_excluded = Port[FindExcluded]("find_excluded")
-describe_exclusion = Port[DescribeExclusion]("describe_exclusion")
-list_classic_leaders = Port[ListLeaders]("list_classic_leaders")
-list_classic_papers = Port[ListPapers]("list_classic_papers")
-make_classic_terms = Port[MakeTerms]("make_classic_terms")
-describe_round_change = Port[DescribeRoundChange]("describe_round_change")
+load_api_router = MultiPort[LoadRouter]("load_api_router")
 
 
 # --- Games played alone ------------------------------------------------------------------

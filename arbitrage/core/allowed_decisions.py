@@ -46,7 +46,7 @@ class AllowedDecisions:
                 return gross
 
     def find_article(self, points: int, sanction: Sanction) -> str:
-        """Return the article of the option that pays this, or else of the sanction."""
+        """Return the article of the option with these values, or else of the sanction."""
         for option in self.options:
             if (option.points, option.sanction) == (points, sanction) and option.article:
                 return option.article

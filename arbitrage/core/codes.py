@@ -58,12 +58,14 @@ class Undecided(StrEnum):
     FIRST_TURN_VERTICAL = "first-turn-vertical"  # no text on a first word written vertically
     CIRCLE_WITHOUT_JOKER = "circle-without-joker"  # no text on a circle when no joker was drawn
     BOTH_WAYS_LOWER_CLAIM = "both-ways-lower-claim"  # inverted, claim = the lower direction
-    BOTH_WAYS_CLAIM_ELSEWHERE = "both-ways-claim-elsewhere"  # inverted, claim pays more elsewhere
+    BOTH_WAYS_CLAIM_ELSEWHERE = (
+        "both-ways-claim-elsewhere"  # inverted, claim is worth more elsewhere
+    )
     EXTENSION_BY_ONE_MODE = "extension-by-one-mode"  # one mode is right, one forms a bad word
     TWO_MODES_DISAGREE = "two-modes-disagree"  # reference and grid letters name different places
     FALLACIOUS_REFERENCE = "fallacious-reference"  # at an invalid extension, claim of another place
     FALLACIOUS_BESIDE_PLACE = "fallacious-beside-place"  # a place named, claim of a fallacious one
-    RACCORD_PLACES_AND_SCORE = "raccord-places-and-score"  # several places, claim pays elsewhere
+    RACCORD_PLACES_AND_SCORE = "raccord-places-and-score"  # several places, claim fits elsewhere
     # No rule gives these any more (``NO_LONGER_GIVEN``).
     INVERTED_PROLONGATION = "inverted-prolongation"  # prolongation written in the other direction
     SECOND_MODE_UNCLEAR = "second-mode-unclear"  # raccord, and a reference inverted or illegible

@@ -166,7 +166,7 @@ def propose_fields(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def find_paid_move(ruling: RulingLike) -> tuple[str, str]:
+def find_awarded_move(ruling: RulingLike) -> tuple[str, str]:
     """Return the word and place that the points are for.
 
     After a change by an arbiter they are those of the readings with these points, if those agree on

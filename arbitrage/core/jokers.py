@@ -1,4 +1,4 @@
-"""Jokers: the payment of a place for the circles and the score on a bulletin (5.3.1, 5.3.2)."""
+"""Jokers: the points of a place for the circles and the score on a bulletin (5.3.1, 5.3.2)."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,11 @@ from .verdict import Finding
 
 
 @dataclass(frozen=True)
-class Settlement:
-    """The payment of a valid place by its own rules, before warnings about the location.
+class PlaceAward:
+    """The points of a valid place by its own rules, before warnings about the location.
 
     ``exact``: the claim is a score of the word there. ``circle_topic``: the topic of a warning for
-    the circles. ``has_unneeded_circle``: a circled joker is paid that the word does not need.
+    the circles. ``has_unneeded_circle``: a circled joker counts that the word does not need.
     ``has_stray_circles``: letters are circled although no joker was drawn.
     """
 
@@ -35,10 +35,12 @@ def keep_needed_circles(placement: Placement, circles: frozenset[int]) -> frozen
     return frozenset(i for i in circles if not board.get_tile(*squares[i]).islower())
 
 
-def settle(placement: Placement, circles: frozenset[int], claim: int | None) -> Settlement:
+def award_valid_place(
+    placement: Placement, circles: frozenset[int], claim: int | None
+) -> PlaceAward:
     """Return points, word and motives of a valid placement for these circles and this claim.
 
-    A claim that exists there is paid; otherwise a possible circling pays its score, and an
+    A claim that exists there counts; otherwise a possible circling gives its score, and an
     impossible one the least over the circlings of letters absent from the rack.
     """
     has_joker = placement.position.jokers > 0
@@ -48,47 +50,47 @@ def settle(placement: Placement, circles: frozenset[int], claim: int | None) -> 
         (choice for choice in placement.joker_choices if choice.jokers == circled), None
     )
     claimed_choices = placement.list_claimed_choices(claim)
-    paid_choice, motives = _choose_paid(placement, circled_choice, claimed_choices, claim)
+    awarded_choice, motives = _choose_awarded(placement, circled_choice, claimed_choices, claim)
     findings: list[Finding] = []
     if Motive.JOKER in motives:
-        findings.append(build_circle_finding(placement, circled, circled_choice, paid_choice))
+        findings.append(build_circle_finding(placement, circled, circled_choice, awarded_choice))
     if Motive.SCORE in motives and claim is not None:
-        findings.append(build_wrong_score_finding(claim, paid_choice.points, Topic.SCORE))
-    return Settlement(
-        points=paid_choice.points,
-        word=placement.write_with_jokers(paid_choice),
+        findings.append(build_wrong_score_finding(claim, awarded_choice.points, Topic.SCORE))
+    return PlaceAward(
+        points=awarded_choice.points,
+        word=placement.write_with_jokers(awarded_choice),
         motives=motives,
         findings=tuple(findings),
         exact=bool(claimed_choices),
         circle_topic=_choose_circle_topic(
-            placement, circled, paid_choice, by_claim=bool(claimed_choices)
+            placement, circled, awarded_choice, by_claim=bool(claimed_choices)
         ),
         has_unneeded_circle=bool(circled)
-        and paid_choice is circled_choice
+        and awarded_choice is circled_choice
         and not placement.missing_letters,
         has_stray_circles=bool(needed_circles) and not has_joker,
     )
 
 
-def _choose_paid(
+def _choose_awarded(
     placement: Placement,
     circled_choice: JokerChoice | None,
     claimed_choices: tuple[JokerChoice, ...],
     claim: int | None,
 ) -> tuple[JokerChoice, frozenset[Motive]]:
-    """Return the choice of jokers that is paid, and the motives of a warning."""
+    """Return the choice of jokers that counts, and the motives of a warning."""
     if circled_choice and circled_choice.points == claim:
         return circled_choice, frozenset()
     if claimed_choices:
         return claimed_choices[0], frozenset({Motive.JOKER})
     if circled_choice:
         return circled_choice, frozenset({Motive.SCORE})
-    least = min(placement.fewest_joker_choices, key=lambda choice: choice.points)
-    return least, frozenset({Motive.SCORE, Motive.JOKER})
+    least_choice = min(placement.fewest_joker_choices, key=lambda choice: choice.points)
+    return least_choice, frozenset({Motive.SCORE, Motive.JOKER})
 
 
 def _choose_circle_topic(
-    placement: Placement, circled: frozenset[int], paid: JokerChoice, *, by_claim: bool
+    placement: Placement, circled: frozenset[int], awarded_choice: JokerChoice, *, by_claim: bool
 ) -> Topic:
     """Return the topic of the circles.
 
@@ -96,7 +98,7 @@ def _choose_circle_topic(
     """
     if placement.has_certain_jokers:
         return Topic.CIRCLE
-    if circled and not paid.jokers:
+    if circled and not awarded_choice.jokers:
         return Topic.CIRCLE_UNNEEDED
     return Topic.CIRCLE_OPEN if by_claim else Topic.CIRCLE_LEAST
 
@@ -110,7 +112,7 @@ def build_circle_finding(
     placement: Placement,
     circled: frozenset[int],
     circled_choice: JokerChoice | None,
-    paid: JokerChoice,
+    awarded_choice: JokerChoice,
 ) -> Finding:
     """Return the finding on circles that are missing, impossible, or of another score."""
     if circled_choice and circled:
@@ -118,10 +120,10 @@ def build_circle_finding(
             FindingCode.CIRCLE_OTHER,
             Topic.CIRCLE,
             circled=placement.write_with_jokers(circled_choice),
-            paid=placement.write_with_jokers(paid),
+            paid=placement.write_with_jokers(awarded_choice),
         )
     if circled:
         letters = "".join(placement.word[i] for i in sorted(circled))
         return Finding.with_data(FindingCode.CIRCLE_WRONG, Topic.CIRCLE, letters=letters)
-    letters = "".join(placement.word[i] for i in sorted(paid.jokers))
+    letters = "".join(placement.word[i] for i in sorted(awarded_choice.jokers))
     return Finding.with_data(FindingCode.CIRCLE_MISSING, Topic.CIRCLE, letters=letters)

@@ -12,7 +12,7 @@ from tournament.core.canonical import compute_digest, compute_digest_of_lines
 from tournament.core.chain import TEXT_FIELDS, compute_commitments
 
 
-class BoundKind(StrEnum):
+class DigestKind(StrEnum):
     RULINGS = "rulings"
     ACTS = "acts"
     PAPERS = "papers"
@@ -25,21 +25,21 @@ class BoundKind(StrEnum):
 #: follow from the rules alone.
 BOUND, BY_RULE = "bound", "by_rule"
 #: The fields of a line that are bound unchanged.
-FIELDS: Mapping[BoundKind, tuple[str, ...]] = {
-    BoundKind.RULINGS: (
+FIELDS: Mapping[DigestKind, tuple[str, ...]] = {
+    DigestKind.RULINGS: (
         *("entry", "version", "status", "origin", "rev", "key", "received", "points", "gross"),
         *("sanction", "motives", "article", "in_time_article", "came_since"),
     ),
-    BoundKind.ACTS: ("uid", "entry", "kind", "data", "takes_back", "article", "automatic"),
-    BoundKind.PAPERS: (
+    DigestKind.ACTS: ("uid", "entry", "kind", "data", "takes_back", "article", "automatic"),
+    DigestKind.PAPERS: (
         *("entry", "version", "rows", "struck", "reference", "score", "state", "contests"),
     ),
     #: Their state at that time: the last row about a look or a case counts.
-    BoundKind.LOOKS: (
+    DigestKind.LOOKS: (
         *("uid", "entry", "version", "settled_version", "points", "sanction", "state", "at"),
         "settled_at",
     ),
-    BoundKind.CASES: (
+    DigestKind.CASES: (
         *("uid", "number", "entry", "subject", "act", "origin", "version", "article", "filed_at"),
         *("state", "closed_at", "decision_version", "order_done_at", "informed_at"),
     ),
@@ -55,22 +55,24 @@ def compute_rulings_digest(lines: Iterable[Mapping[str, Any]]) -> str:
         verdict = line["verdict"]
         if id(verdict) not in verdicts:
             verdicts[id(verdict)] = compute_digest(verdict)
-        fields = _select_fields_and_texts(BoundKind.RULINGS, line)
+        fields = _select_fields_and_texts(DigestKind.RULINGS, line)
         bound_lines.append(fields | {"verdict": verdicts[id(verdict)]})
     return compute_digest_of_lines(bound_lines)
 
 
 def compute_acts_digest(lines: Iterable[Mapping[str, Any]]) -> str:
-    return compute_digest_of_lines(_select_fields_and_texts(BoundKind.ACTS, line) for line in lines)
+    return compute_digest_of_lines(
+        _select_fields_and_texts(DigestKind.ACTS, line) for line in lines
+    )
 
 
 def compute_look_digest(line: Mapping[str, Any]) -> str:
-    return compute_digest_of_lines([_select_fields_and_texts(BoundKind.LOOKS, line)])
+    return compute_digest_of_lines([_select_fields_and_texts(DigestKind.LOOKS, line)])
 
 
 def compute_papers_digest(lines: Iterable[Mapping[str, Any]]) -> str:
     """Return the digest of typed bulletins, in the order in which the journal names them."""
-    return compute_digest_of_lines(_select_fields(BoundKind.PAPERS, line) for line in lines)
+    return compute_digest_of_lines(_select_fields(DigestKind.PAPERS, line) for line in lines)
 
 
 def compute_case_digest(
@@ -85,7 +87,7 @@ def compute_case_digest(
     )
     sitting_digests = ({"texts": _commit_texts("sittings", sitting)} for sitting in sittings)
     return compute_digest_of_lines(
-        [_select_fields_and_texts(BoundKind.CASES, case), *statement_digests, *sitting_digests]
+        [_select_fields_and_texts(DigestKind.CASES, case), *statement_digests, *sitting_digests]
     )
 
 
@@ -98,11 +100,11 @@ def compute_bulletin_digest(line: Mapping[str, Any], *, paper: bool) -> str:
     return compute_digest({name: line[name] for name in fields})
 
 
-def _select_fields(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
+def _select_fields(kind: DigestKind, line: Mapping[str, Any]) -> dict[str, Any]:
     return {name: line[name] for name in FIELDS[kind]}
 
 
-def _select_fields_and_texts(kind: BoundKind, line: Mapping[str, Any]) -> dict[str, Any]:
+def _select_fields_and_texts(kind: DigestKind, line: Mapping[str, Any]) -> dict[str, Any]:
     return _select_fields(kind, line) | {"texts": _commit_texts(kind, line)}
 
 

@@ -25,11 +25,11 @@ from .sheets.placements import list_fitting
 from .sheets.position import JudgedPosition
 from .sheets.sheet import SquareAt
 from .verdict import Verdict
-from .word import Word
+from .word import WordAwards
 
 #: A word of thirteen letters with all its cross words and a few raccord words has fewer runs; a
 #: sheet with more is left to the arbiter.
-MOST_RUNS = 24
+MAX_RUNS = 24
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class JudgedBulletin:
 
         A word written again without anything that locates it adds no solution (A-47).
         """
-        if not 1 < len(drawing.runs) <= MOST_RUNS or len(drawing.pieces) < 2:
+        if not 1 < len(drawing.runs) <= MAX_RUNS or len(drawing.pieces) < 2:
             return frozenset()
         place = self.bulletin.place
         ranked = sorted(
@@ -135,7 +135,7 @@ class JudgedBulletin:
         """
         if self.focus:
             return (self._build_played_word(self.focus),)
-        if len(self.runs) > MOST_RUNS:
+        if len(self.runs) > MAX_RUNS:
             return ()
         if len(self.runs) == 1:
             return (self._build_played_word(self.runs[0]),)
@@ -199,7 +199,7 @@ class JudgedBulletin:
         The word played if all letters fit the grid with the sheet turned; else the one that fits
         but for the rack where most letters beside it are raccord, or the longest.
         """
-        if len(self.runs) > MOST_RUNS or self._layable_words:
+        if len(self.runs) > MAX_RUNS or self._layable_words:
             return None
         across = replace(self, is_turned=not self.is_turned).played
         if across and list_fitting_squares(across):
@@ -242,9 +242,9 @@ class JudgedBulletin:
         return len(self.words_played) > 1 and no_shared_squares
 
     @cached_property
-    def word(self) -> Word | None:
-        """The word played with what its places pay, from the second turn on."""
-        return Word(self.played) if self.played and not self.position.is_first else None
+    def word(self) -> WordAwards | None:
+        """The word played with the award for each of its places, from the second turn on."""
+        return WordAwards(self.played) if self.played and not self.position.is_first else None
 
     def _build_played_word(self, run: Run) -> PlayedWord:
         return PlayedWord(

@@ -19,7 +19,7 @@ class LookCriteria:
     everything: bool = False
     #: Bulletins with a zero or a penalty.
     sanctioned: bool = False
-    #: Bulletins that are paid as much as the best solution.
+    #: Bulletins with as many points as the best solution.
     tops: bool = False
     #: One bulletin in ``every``: those where the numbers of table and turn add up to a multiple, so
     #: other tables at each turn, whatever is decided. 0 for none.

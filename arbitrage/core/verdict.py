@@ -58,10 +58,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Reading:
-    """One possible meaning of the bulletin, and what it would pay by itself.
+    """One possible meaning of the bulletin, and the points that it would have by itself.
 
     ``points`` are net, ``gross`` before a penalty of 5.6; ``word`` has played jokers in lower case;
-    ``retained`` marks the reading that the verdict pays (none if it is undecided).
+    ``retained`` marks the reading that the verdict follows (none if it is undecided).
     """
 
     placement: str
@@ -122,8 +122,8 @@ class Decision:
 
     def is_result_of(self, reading: Reading) -> bool:
         """Return True if this decision is the result of the reading."""
-        paid = (self.points, self.sanction, self.placement, self.word)
-        return paid == (reading.points, reading.sanction, reading.placement, reading.word)
+        outcome = (self.points, self.sanction, self.placement, self.word)
+        return outcome == (reading.points, reading.sanction, reading.placement, reading.word)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -149,7 +149,7 @@ class Verdict:
 
     ``points`` are net and ``gross`` before a penalty of 5.6, both None when no text decides;
     ``proposed`` is then what the software would decide in the arbiter's place. ``placement`` and
-    ``word`` are those paid; None for a zero, and where several places fit.
+    ``word`` are those that count; None for a zero, and where several places fit.
     """
 
     decided: bool
@@ -184,7 +184,7 @@ class Verdict:
         )
 
     def settle_if_unanimous(self) -> Self:
-        """Return the verdict, decided as proposed if all its readings pay alike.
+        """Return the verdict, decided as proposed if all its readings have equal points.
 
         There must be at least one reading; points and sanction are compared.
         """
@@ -222,7 +222,7 @@ class Verdict:
 
     @property
     def rivals(self) -> tuple[Reading, ...]:
-        """The readings that are not paid."""
+        """The readings that the verdict does not follow."""
         return tuple(reading for reading in self.readings if not reading.retained)
 
     @property

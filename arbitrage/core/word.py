@@ -1,4 +1,4 @@
-"""The word played from the second turn on: the places it designates and what each would pay."""
+"""The word played from the second turn on: its places, and the award for each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -7,8 +7,8 @@ from functools import cached_property
 from engine.board.scoring import FormedWord
 from engine.regulation.topics import Topic
 
+from .awards import Award, award_claimed_place, award_place
 from .codes import FindingCode, Motive, Route
-from .payments import Payment, pay_place, pay_score
 from .reading.location import Location, is_prolongation, is_short, locate
 from .reading.played_word import PlayedWord
 from .reading.raccord import Raccord, has_matching_letters, trace_raccord
@@ -18,8 +18,8 @@ from .verdict import Finding
 
 
 @dataclass(frozen=True, eq=False)
-class Word:
-    """The word of the sheet with the places it designates and what each would pay."""
+class WordAwards:
+    """The word of the sheet with its places, and the award for each."""
 
     played: PlayedWord
 
@@ -29,21 +29,21 @@ class Word:
         return locate(self.played)
 
     @cached_property
-    def reference_payments(self) -> tuple[Payment, ...]:
-        """Payments of the places designated by the reference."""
-        return tuple(self._pay_reference(placement) for placement in self.location.referenced)
+    def reference_awards(self) -> tuple[Award, ...]:
+        """Awards for the places designated by the reference."""
+        return tuple(self._award_reference(placement) for placement in self.location.referenced)
 
     @cached_property
-    def raccord_payments(self) -> tuple[Payment, ...]:
-        """Payments of the other valid places, designated by letters of the grid."""
+    def raccord_awards(self) -> tuple[Award, ...]:
+        """Awards for the other valid places, designated by letters of the grid."""
         return tuple(
-            self._pay_raccord(raccord)
+            self._award_raccord(raccord)
             for raccord in self.location.valid_raccords
             if raccord.placement not in self.location.referenced
         )
 
-    def _pay_reference(self, placement: Placement) -> Payment:
-        """Pay a place that the reference designates.
+    def _award_reference(self, placement: Placement) -> Award:
+        """Award points for a place that the reference designates.
 
         With a second mode, both have to be right (5.3): three letters, at the same place. A raccord
         in the wrong direction is not, nor an inverted reference that names, as it is written, a
@@ -59,13 +59,13 @@ class Word:
             short = raccord is None or is_short(self.played, raccord)
             if short or self.played.is_turned or self._is_bad_word_named:
                 extra.add(Motive.BOTH_MODES)
-        return self._pay(trace_raccord(self.played, placement), route, extra, clean)
+        return self._award(trace_raccord(self.played, placement), route, extra, clean)
 
     @property
     def _is_bad_word_named(self) -> bool:
         return any(_has_bad_cross_word(placement) for placement in self.played.named_placements)
 
-    def _pay_raccord(self, raccord: Raccord) -> Payment:
+    def _award_raccord(self, raccord: Raccord) -> Award:
         location, played = self.location, self.played
         prolonged = is_prolongation(played, raccord.placement)
         extra = {Motive.INVERSION} if played.is_turned else set()
@@ -74,16 +74,16 @@ class Word:
         if location.has_both_modes and not location.referenced and not prolonged:
             extra.add(Motive.BOTH_MODES)
         clean = Topic.EXACT_PROLONGATION if prolonged else Topic.EXACT_RACCORD
-        return self._pay(raccord, Route.RACCORD, extra, clean)
+        return self._award(raccord, Route.RACCORD, extra, clean)
 
-    def _pay(self, raccord: Raccord, route: Route, extra: set[Motive], clean: Topic) -> Payment:
+    def _award(self, raccord: Raccord, route: Route, extra: set[Motive], clean: Topic) -> Award:
         placement, parasites = raccord.placement, raccord.parasites
         values = self.played.edition.correction
         is_neglected = values.parasites_are_ignored.value or not self.played.is_alone
         is_doubtful = bool(parasites) and not is_neglected and not raccord.has_one_fault
         if is_doubtful and Motive.BOTH_MODES not in extra:
             extra = extra | {Motive.PRESENTATION}
-        payment = pay_place(
+        award = award_place(
             self.played,
             placement,
             route,
@@ -91,7 +91,7 @@ class Word:
             clean=clean,
             parasites=bool(parasites) and is_neglected,
         )
-        findings = list(payment.findings)
+        findings = list(award.findings)
         if self.played.joined_squares or Motive.SHORT_RACCORD in extra:
             count = raccord.count
             code = FindingCode.RACCORD_COUNT
@@ -105,7 +105,7 @@ class Word:
             findings.append(Finding(FindingCode.SILENT_TEXT, Topic.PRESENTATION))
         elif parasites and self._has_parasite_word(raccord):
             findings.append(Finding(FindingCode.SILENT_TEXT, Topic.PARASITE_WORD))
-        return replace(payment, findings=tuple(findings))
+        return replace(award, findings=tuple(findings))
 
     def _has_parasite_word(self, raccord: Raccord) -> bool:
         """Return True if a parasite and raccord letters could be laid as a bad word.
@@ -125,28 +125,28 @@ class Word:
         )
 
     @property
-    def designated_payments(self) -> tuple[Payment, ...]:
-        """Payments of the places designated in either way."""
-        return self.reference_payments + self.raccord_payments
+    def designated_awards(self) -> tuple[Award, ...]:
+        """Awards for the places designated in either way."""
+        return self.reference_awards + self.raccord_awards
 
     @property
-    def located_payments(self) -> tuple[Payment, ...]:
-        """Payments of the places that locate the word.
+    def located_awards(self) -> tuple[Award, ...]:
+        """Awards for the places that locate the word.
 
         Letters of the grid that happen to be inside the word do not rival a reference that is
         right.
         """
-        return self.reference_payments or self.raccord_payments
+        return self.reference_awards or self.raccord_awards
 
     @property
-    def payments(self) -> tuple[Payment, ...]:
-        """Payments of every possible reading of the bulletin."""
-        return self.designated_payments + self.score_payments
+    def awards(self) -> tuple[Award, ...]:
+        """Awards for every possible reading of the bulletin."""
+        return self.designated_awards + self.score_awards
 
     @cached_property
-    def score_payments(self) -> tuple[Payment, ...]:
-        """Payments of the places that only the claimed score designates."""
-        located = {payment.reading.placement for payment in self.designated_payments}
+    def score_awards(self) -> tuple[Award, ...]:
+        """Awards for the places that only the claimed score designates."""
+        located = {award.reading.placement for award in self.designated_awards}
         placements = [
             placement
             for placement in self.played.claimed_placements
@@ -157,7 +157,7 @@ class Word:
                 placement for placement in placements if self._is_next_to_named_place(placement)
             ]
         topic = self._choose_score_topic(several=len(placements) > 1)
-        return tuple(pay_score(self.played, placement, topic) for placement in placements)
+        return tuple(award_claimed_place(self.played, placement, topic) for placement in placements)
 
     def _is_next_to_named_place(self, placement: Placement) -> bool:
         """Return True if the reference, or letters of the grid, name a place one cell away."""
@@ -196,7 +196,7 @@ class Word:
             if raccord.outer_count and has_matching_letters(played, raccord)
         ]
         raccord = fitting if set(fitting).isdisjoint(location.referenced) else []
-        reference_counts = not (location.is_inverted and self.located_payments)
+        reference_counts = not (location.is_inverted and self.located_awards)
         return tuple(
             placement
             for placement in dict.fromkeys(

@@ -14,7 +14,7 @@ class EventConfig(AppConfig):
         from tournament.presentation import messages
 
         messages.register(SENTENCES)
-        ports.forget.add(arrivals.delete_old_uploads)
+        ports.delete_expired.add(arrivals.delete_old_uploads)
         ports.holds_results.add(imported.holds_results)
         ports.is_sheet_secret.add(imported.is_sheet_secret)
         ports.describe_desk.add(imported.describe_link)

@@ -10,9 +10,10 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.reading import read
 from arbitrage.archive.verify.lexica import Lexica, NoWordListError
 from arbitrage.archive.verify.verification import Verification
+from arbitrage.event.core.archive_standing import ArchiveStanding, classify_archives
 from arbitrage.event.core.comparability import list_objections
 from arbitrage.event.core.contribution import Contribution
-from arbitrage.event.core.decisions import fold_decisions
+from arbitrage.event.core.decisions import compute_decisions_in_force
 from arbitrage.event.core.event_archive import (
     CentreLine,
     EventContent,
@@ -22,7 +23,6 @@ from arbitrage.event.core.event_archive import (
 from arbitrage.event.core.extraction import extract_contribution
 from arbitrage.event.core.joining import CentreName, join
 from arbitrage.event.core.ranking import rank_joint
-from arbitrage.event.core.receipt import ArchiveStanding, sort_out
 from engine.arguments import Parser
 from engine.errors import BadWordList
 
@@ -38,7 +38,9 @@ class EventVerification:
 
     def __init__(self, event: EventContent, archives: dict[str, bytes], lexica: Lexica) -> None:
         self._event, self._archives, self._lexica = event, archives, lexica
-        self._decisions = fold_decisions((row.kind, row.subject) for row in event.decisions)
+        self._decisions = compute_decisions_in_force(
+            (row.kind, row.subject) for row in event.decisions
+        )
         self._parts: dict[_Key, tuple[str, Contribution]] = {}
         self._objected: set[str] = set()
 
@@ -47,7 +49,7 @@ class EventVerification:
         for centre in self._event.centres:
             for digest in centre.archives:
                 yield from self._check_archive(centre, digest)
-        standings = sort_out(
+        standings = classify_archives(
             {
                 key: part
                 for key, part in self._parts.items()

@@ -16,7 +16,7 @@ from tournament.models import Entry, Tournament, Turn
 from tournament.models.base import Erasable
 
 #: The maximum length of grounds and statements.
-MOST_WORDS = 2000
+MAX_STATEMENT_LENGTH = 2000
 
 
 class Appeal(Erasable):
@@ -44,7 +44,7 @@ class Appeal(Erasable):
     filed_at = models.DateTimeField()
     #: Version of the ruling in force then; 0: there was none.
     version = models.PositiveIntegerField(default=0)
-    grounds = models.CharField(max_length=MOST_WORDS, blank=True)
+    grounds = models.CharField(max_length=MAX_STATEMENT_LENGTH, blank=True)
     #: The article by which a rule refers the case to the commission; else empty.
     article = models.CharField(max_length=20, blank=True)
 
@@ -129,7 +129,7 @@ class Statement(Erasable):
     appeal = models.ForeignKey(Appeal, models.CASCADE, related_name="statements")
     #: The name as recorded: a player, an arbiter, a witness.
     speaker = models.CharField(max_length=100)
-    text = models.CharField(max_length=MOST_WORDS)
+    text = models.CharField(max_length=MAX_STATEMENT_LENGTH)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     at = models.DateTimeField()
 

@@ -21,7 +21,7 @@ class Slip(models.Model):
     version = models.PositiveIntegerField()
     #: ``arbitrage.core.slip.Notice.to_dict()``.
     content = models.JSONField()
-    #: The move paid and the score claimed: 5.9 lets some sanctions go without paper.
+    #: The move that has the points and the score claimed: 5.9 lets some sanctions go without paper.
     word = models.CharField(max_length=15, blank=True)
     ref = models.CharField(max_length=3, blank=True)
     claimed = models.PositiveIntegerField(null=True)

@@ -39,7 +39,7 @@ from tournament.presentation.paper.pdf_renderer import Document
 type CasePart = dict[str, Any]
 
 #: The number of tops that are named.
-MOST_TOPS = 3
+MAX_NAMED_TOPS = 3
 
 
 def build_record(tournament: Tournament, files: Sequence[CaseFile]) -> Document:
@@ -100,7 +100,7 @@ def _build_for_dossier(file: CaseFile) -> CasePart:
 def _format_tops(file: CaseFile) -> str:
     if not file.tops:
         return ""
-    words = ", ".join(f"{move.word.upper()} {move.ref}" for move in file.tops[:MOST_TOPS])
+    words = ", ".join(f"{move.word.upper()} {move.ref}" for move in file.tops[:MAX_NAMED_TOPS])
     return _("Top : %(words)s, %(points)s") % {
         "words": words,
         "points": format_points(file.tops[0].score),
@@ -223,11 +223,11 @@ def _list_written(file: CaseFile) -> list[str]:
 
 def _list_readings(file: CaseFile) -> Iterator[str]:
     for index, reading in enumerate(file.readings):
-        pays = format_points(reading.points)
+        outcome = format_points(reading.points)
         if reading.sanction != Sanction.NONE:
-            pays = f"{pays}, {get_sanction_label(reading.sanction)}"
+            outcome = f"{outcome}, {get_sanction_label(reading.sanction)}"
         cited_article = f" ({format_citation(reading.article)})" if reading.article else ""
-        line = f"{reading.word.upper()} {reading.placement} : {pays}{cited_article}"
+        line = f"{reading.word.upper()} {reading.placement} : {outcome}{cited_article}"
         is_best = index == 0 and len(file.readings) > 1
         yield f"{line} – {_('la plus favorable au joueur (6.3)')}" if is_best else line
 

@@ -70,7 +70,7 @@ def list_asides(verdict: Verdict) -> list[str]:
 
 
 def find_retained(verdict: Verdict) -> Reading | None:
-    """Return the reading that the decision pays."""
+    """Return the reading that the decision follows."""
     decision = verdict.decision
     for reading in verdict.readings:
         is_same = reading.word == decision.word and reading.points == decision.points
@@ -205,7 +205,7 @@ def _explain_letters(finding: Finding, verdict: Verdict) -> str:
 
 
 def _explain_readings(verdict: Verdict) -> Iterator[tuple[Motive, str]]:
-    """Yield the reasons why a penalty pays this place and not another."""
+    """Yield the reasons why a penalty is given for this place and not another."""
     decision = verdict.decision
     if decision.sanction != Sanction.PENALTY or Motive.LOCATION not in decision.motives:
         return

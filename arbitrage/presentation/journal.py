@@ -251,7 +251,7 @@ _FORMATTERS: Mapping[str, Callable[[Journal], str]] = {
 def _get_reason(row: Journal) -> str:
     """Return the reason given, and further details."""
     code, detail = row.data.get("reason", ""), row.data.get("detail", "")
-    if row.kind in {EventKind.CANCELLED, EventKind.TAKEN_BACK}:
+    if row.kind in {EventKind.TURN_CANCELLED, EventKind.WORD_TAKEN_BACK}:
         code = CANCELLED_FOR.get(code, code)
     elif code:
         code = get_end_reason(code)

@@ -26,32 +26,36 @@ FILTER_LABELS: Mapping[JournalFilter, Promise] = {
 }
 #: Sentences by kind of event; the data of the row fills the placeholders.
 EVENTS: Mapping[EventKind, Promise] = {
-    EventKind.GAME: gettext_lazy("%(game_command)s"),
-    EventKind.DRAWN: gettext_lazy("Lettres tirées : %(letters)s."),
-    EventKind.RETYPED: gettext_lazy("Lettres retapées avant d’être montrées : %(letters)s."),
-    EventKind.ANNOUNCED: gettext_lazy("Lettres montrées à la salle."),
-    EventKind.RECTIFIED: gettext_lazy("Rectification annoncée : %(letters)s."),
-    EventKind.TIMED: gettext_lazy("%(timed)s"),
-    EventKind.OPENED: gettext_lazy("Chrono lancé."),
-    EventKind.SHORTENED: gettext_lazy("Temps de jeu fini avant l’heure."),
-    EventKind.CLOSED: gettext_lazy("Bulletins ramassés."),
-    EventKind.SOLVED: gettext_lazy("Solutions calculées."),
-    EventKind.PAPER: gettext_lazy("Bulletins en papier saisis."),
-    EventKind.CORRECTED: gettext_lazy("%(correction)s"),
-    EventKind.REVEALED: gettext_lazy("Solution donnée : %(word)s en %(ref)s."),
-    EventKind.READ_OUT: gettext_lazy("Solution lue à la salle."),
-    EventKind.TAKEN_BACK: gettext_lazy("Retour au choix : %(word)s en %(ref)s quitte la grille."),
-    EventKind.SCORED: gettext_lazy("Classement mis à jour."),
-    EventKind.COUNTED: gettext_lazy("Nombre des bulletins mis à jour."),
-    EventKind.PLAYS_ON: gettext_lazy("%(plays)s"),
-    EventKind.CASE: gettext_lazy("%(case_told)s"),
-    EventKind.DONE: gettext_lazy("Coup terminé."),
-    EventKind.CANCELLED: gettext_lazy("Coup annulé."),
-    EventKind.SLIPS: gettext_lazy("%(slips_done)s"),
-    EventKind.LOOK: gettext_lazy("%(look_told)s"),
-    EventKind.DESK: gettext_lazy("Pupitre repris sur un autre appareil, après %(from)s."),
-    EventKind.UNSEALED: gettext_lazy("Feuille scellée de la partie ouverte."),
-    EventKind.CLOCK: gettext_lazy(
+    EventKind.GAME_CHANGED: gettext_lazy("%(game_command)s"),
+    EventKind.RACK_DRAWN: gettext_lazy("Lettres tirées : %(letters)s."),
+    EventKind.RACK_RETYPED: gettext_lazy("Lettres retapées avant d’être montrées : %(letters)s."),
+    EventKind.RACK_ANNOUNCED: gettext_lazy("Lettres montrées à la salle."),
+    EventKind.RACK_RECTIFIED: gettext_lazy("Rectification annoncée : %(letters)s."),
+    EventKind.TIME_CHANGED: gettext_lazy("%(timed)s"),
+    EventKind.TURN_OPENED: gettext_lazy("Chrono lancé."),
+    EventKind.TIME_SHORTENED: gettext_lazy("Temps de jeu fini avant l’heure."),
+    EventKind.TURN_CLOSED: gettext_lazy("Bulletins ramassés."),
+    EventKind.TURN_SOLVED: gettext_lazy("Solutions calculées."),
+    EventKind.PAPER_TYPED: gettext_lazy("Bulletins en papier saisis."),
+    EventKind.TURN_CORRECTED: gettext_lazy("%(correction)s"),
+    EventKind.TURN_REVEALED: gettext_lazy("Solution donnée : %(word)s en %(ref)s."),
+    EventKind.SOLUTION_READ_OUT: gettext_lazy("Solution lue à la salle."),
+    EventKind.WORD_TAKEN_BACK: gettext_lazy(
+        "Retour au choix : %(word)s en %(ref)s quitte la grille."
+    ),
+    EventKind.STANDINGS_CHANGED: gettext_lazy("Classement mis à jour."),
+    EventKind.COUNTS_CHANGED: gettext_lazy("Nombre des bulletins mis à jour."),
+    EventKind.MEDIUM_CHANGED: gettext_lazy("%(plays)s"),
+    EventKind.CASE_CHANGED: gettext_lazy("%(case_told)s"),
+    EventKind.TURN_COMPLETED: gettext_lazy("Coup terminé."),
+    EventKind.TURN_CANCELLED: gettext_lazy("Coup annulé."),
+    EventKind.SLIPS_HANDLED: gettext_lazy("%(slips_done)s"),
+    EventKind.LOOK_CHANGED: gettext_lazy("%(look_told)s"),
+    EventKind.DESK_TAKEN_OVER: gettext_lazy(
+        "Pupitre repris sur un autre appareil, après %(from)s."
+    ),
+    EventKind.SEAL_OPENED: gettext_lazy("Feuille scellée de la partie ouverte."),
+    EventKind.CLOCK_CORRECTED: gettext_lazy(
         "Horloge du serveur réglée de %(jump_s)s s ; l’heure de la salle a continué."
     ),
 }

@@ -23,7 +23,7 @@ FILTERS: Mapping[str, str] = {
     "zero": _("Zéros"),
     "": _("Tous"),
 }
-VIEWS: Mapping[str, str] = {"": _("Par table"), "answer": _("Par réponse")}
+GROUPING_NAMES: Mapping[str, str] = {"": _("Par table"), "answer": _("Par réponse")}
 SANCTIONS: Mapping[Sanction, str] = {
     Sanction.NONE: _("sans sanction"),
     Sanction.WARNING: _("avertissement"),
@@ -38,18 +38,18 @@ def get_filter_label(name: str) -> str:
     return gettext(FILTERS[name])
 
 
-def get_view_label(name: str) -> str:
-    return gettext(VIEWS[name])
+def get_grouping_label(name: str) -> str:
+    return gettext(GROUPING_NAMES[name])
 
 
 def format_first_tables(numbers: Sequence[int], most: int = MAX_NAMED_TABLES) -> str:
     """Return the first ``most`` numbers and the count of the others."""
     first = ", ".join(map(str, numbers[:most]))
-    others = len(numbers) - most
-    if others <= 0:
+    other_count = len(numbers) - most
+    if other_count <= 0:
         return first
-    sentence = ngettext("%(first)s et %(n)d autre", "%(first)s et %(n)d autres", others)
-    return sentence % {"first": first, "n": others}
+    sentence = ngettext("%(first)s et %(n)d autre", "%(first)s et %(n)d autres", other_count)
+    return sentence % {"first": first, "n": other_count}
 
 
 @dataclass(frozen=True, slots=True)

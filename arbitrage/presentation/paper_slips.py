@@ -16,7 +16,7 @@ from arbitrage.presentation.slips import (
     get_box_label,
     list_lines,
 )
-from arbitrage.queries.received_bulletins import list_received_of
+from arbitrage.queries.received_bulletins import list_received_from
 from arbitrage.queries.slips_on_paper import SlipLine, SlipPoints, load_slip_points
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
@@ -80,7 +80,7 @@ def _read_bulletins(lines: Sequence[SlipLine]) -> dict[tuple[int, int], Bulletin
     return {
         (turn.pk, received.entry_id): received.bulletin
         for turn in turns.values()
-        for received in list_received_of(
+        for received in list_received_from(
             turn, [line.slip.entry_id for line in lines if line.slip.turn_id == turn.pk]
         )
     }

@@ -89,7 +89,7 @@ CAME_SINCE: Mapping[Origin, str] = {
 }
 #: The penalty in points, the same in every edition: a stored decision does not name its edition.
 (PENALTY,) = {edition.sanctions.penalty.value for edition in EDITIONS.values()}
-#: Motives that explain by themselves why another place than that of the reference is paid.
+#: Motives that explain by themselves why another place than that of the reference counts.
 _EXPLAIN_PLACE = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
 
 
@@ -189,7 +189,7 @@ def explain_decision(fields: ExplanationPart) -> str:
 
 
 def _format_place(verdict: Verdict) -> str:
-    """Return the text of the solution paid, with its place."""
+    """Return the text of the solution that has the points, with its place."""
     decision, reading = verdict.decision, find_retained(verdict)
     if not decision.word:
         return ""
@@ -247,7 +247,7 @@ def _explain_choice(finding: Finding, decision: Decision) -> str:
 
 
 def _is_unexplained(finding: Finding, decision: Decision) -> bool:
-    """Return True if no motive explains why another place than the reference is paid."""
+    """Return True if no motive explains why another place than the reference counts."""
     reference = finding.data["reference"]
     is_elsewhere = reference not in (ILLEGIBLE, decision.placement)
     return is_elsewhere and _EXPLAIN_PLACE.isdisjoint(decision.motives)

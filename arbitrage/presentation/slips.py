@@ -154,17 +154,17 @@ def get_filter_label(name: str) -> str:
 
 
 #: Labels of the last action with slips, which can be undone.
-_GESTURE_LABELS: Mapping[str, tuple[str, str]] = {
+_HANDLING_LABELS: Mapping[str, tuple[str, str]] = {
     "printed": (_("%(n)d billet imprimé"), _("%(n)d billets imprimés")),
     "handed": (_("%(n)d billet noté remis"), _("%(n)d billets notés remis")),
     "wanted": (_("%(n)d billet demandé en papier"), _("%(n)d billets demandés en papier")),
 }
 
 
-def format_gesture(data: Mapping[str, Any]) -> str:
+def format_handling(data: Mapping[str, Any]) -> str:
     """Return the label of an action; ``data`` of its row of the journal."""
     count = len(data["slips"])
-    return ngettext(*_GESTURE_LABELS[data["done"]], count) % {"n": count}
+    return ngettext(*_HANDLING_LABELS[data["done"]], count) % {"n": count}
 
 
 def format_slip_state(slip: Slip) -> str:
@@ -214,8 +214,8 @@ def list_slips_for_tablets(
     ):
         is_empty, words = describe(text)
         if rectifies or not is_empty:
-            shown = shown_at is not None
-            by_entry[entry][numbers[turn]] = SlipRow(uid=str(uid), shown=shown, **words)
+            is_shown = shown_at is not None
+            by_entry[entry][numbers[turn]] = SlipRow(uid=str(uid), shown=is_shown, **words)
     return dict(by_entry)
 
 

@@ -209,11 +209,11 @@ def find_involvement(case: Appeal, members: Collection[User]) -> CaseInvolvement
 
 #: Events that arbiters and members write into the journal of a turn; the judge writes the others.
 _ARBITERS_EVENTS = (
-    EventKind.CORRECTED,
-    EventKind.PAPER,
-    EventKind.CASE,
-    EventKind.LOOK,
-    EventKind.SCORED,
+    EventKind.TURN_CORRECTED,
+    EventKind.PAPER_TYPED,
+    EventKind.CASE_CHANGED,
+    EventKind.LOOK_CHANGED,
+    EventKind.STANDINGS_CHANGED,
 )
 
 

@@ -12,7 +12,11 @@ from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
 from arbitrage.queries.position import load_judged_position
-from arbitrage.queries.received_bulletins import ReceivedBulletin, find_overtaken, list_received_of
+from arbitrage.queries.received_bulletins import (
+    ReceivedBulletin,
+    find_overtaken,
+    list_received_from,
+)
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.slips import list_notified_words
 from engine.regulation.edition import Edition
@@ -62,7 +66,7 @@ def find_due_averages(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Aver
 def judge_if_admitted(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Verdict]:
     """Return the verdicts, by entry, as if the refused words were admitted.
 
-    ``rulings`` are the zeros in force on bulletins paid by an average: their warning has motives of
+    ``rulings`` are the zeros in force on bulletins with an average: their warning has motives of
     its own (5.8).
     """
     if not rulings:
@@ -71,7 +75,7 @@ def judge_if_admitted(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Verd
     zeros = {ruling.entry_id: ruling for ruling in rulings}
     return {
         received.entry_id: recorrection.judge(received, ruling, list_words_refused_by(ruling))
-        for received in list_received_of(turn, zeros)
+        for received in list_received_from(turn, zeros)
         for ruling in [zeros[received.entry_id]]
     }
 
@@ -94,7 +98,7 @@ def _find_offers(
     overtaken_entries = find_overtaken(turn, [zeros[entry] for entry in repeated_words])
     recorrection = _Recorrection(turn)
     offers = {}
-    for received in list_received_of(turn, repeated_words.keys() - overtaken_entries):
+    for received in list_received_from(turn, repeated_words.keys() - overtaken_entries):
         entry = received.entry_id
         corrected = recorrection.judge(received, zeros[entry], repeated_words[entry])
         offer = recorrection.build_offer(entry, corrected, repeated_words[entry], earlier[entry])

@@ -40,7 +40,7 @@ def _list_blinded(looks: SecondLooks, user: User) -> frozenset[LookPlace]:
         return frozenset()
     if not is_double_arbiter(user, looks.tournament):
         return frozenset()
-    return frozenset(looks.list_pending(user))
+    return frozenset(looks.list_assignable(user))
 
 
 def build_blinding_filter(places: Collection[LookPlace]) -> Q:

@@ -6,7 +6,6 @@ from functools import cached_property
 from django.contrib.auth.models import User
 
 from arbitrage.queries.blinding import list_blinded_in_game
-from arbitrage.queries.gestures import Gesture, find_last_gesture
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import (
     BulletinRow,
@@ -18,6 +17,7 @@ from arbitrage.queries.listing import (
 )
 from arbitrage.queries.paging import ListOptions, ListPage
 from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.undoable_decisions import UndoableDecision, find_undoable_decision
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
 from tournament.queries.results.hand_ins import (
@@ -91,11 +91,11 @@ class BulletinList:
         return count_seats(self.seats, corrected=decided, to_decide=self.waiting_count)
 
     @cached_property
-    def gesture(self) -> Gesture | None:
+    def undoable_decision(self) -> UndoableDecision | None:
         """The arbiter's last decision on the turn, if it can still be taken back."""
         if self.turn is None or not self.is_collected:
             return None
-        return find_last_gesture(self.turn, self.user)
+        return find_undoable_decision(self.turn, self.user)
 
     def load_rows(self, page: ListPage) -> list[tuple[ListLine, BulletinRow]]:
         """Return the lines of ``page``, each with its bulletin or the first one of its answer."""
@@ -109,7 +109,7 @@ class BulletinList:
         """Return every bulletin that matches filter and search, by table unless sorted."""
         if self.turn is None or not self.is_collected:
             return []
-        options = replace(options, sort=options.sort or "table", by="")
+        options = replace(options, sort=options.sort or "table", grouping="")
         return list_sorted_rows(
             turn=self.turn, user=self.arbiter, options=options, blinded=self.blinded
         )

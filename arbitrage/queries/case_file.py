@@ -33,7 +33,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.seating import get_table_number
 from tournament.queries.position import load_position_before
 
-#: From the least to the most severe, to order readings that pay the same.
+#: From the least to the most severe, to order readings with equal points.
 _SEVERITY = {sanction: rank for rank, sanction in enumerate(Sanction)}
 
 

@@ -20,7 +20,7 @@ def list_contestable(turns: QuerySet[Turn], entry: Entry) -> tuple[list[Turn], l
     """Return the contestable ``turns``, the newest first, and the acts there about ``entry``."""
     drawn = turns.exclude(state=TurnState.DRAWN).select_related("game__tournament")
     contestable_turns = list(drawn.order_by("-game__started_at", "-ordinal"))
-    return contestable_turns, keep_first_of_annulment(
+    return contestable_turns, select_first_of_annulment(
         list_standing_acts(entry).filter(turn__in=contestable_turns)
     )
 
@@ -36,7 +36,7 @@ def list_decided_late(
         turn__state=TurnState.CANCELLED
     )
     last = {ruling.turn: ruling for ruling in rulings.select_related(_RELATED).order_by("version")}
-    acts = keep_first_of_annulment(list_standing_acts(entry).filter(IS_TURN_SHOWN, **_LATE))
+    acts = select_first_of_annulment(list_standing_acts(entry).filter(IS_TURN_SHOWN, **_LATE))
     decisions: Sequence[Ruling | Act] = [*last.values(), *acts]
     windows = {
         decision: get_appeal_window(decision.turn.game, now, decision.at, entry=entry)
@@ -54,7 +54,7 @@ def list_standing_acts(entry: Entry) -> QuerySet[Act]:
     return acts.select_related(_RELATED).order_by("-pk")
 
 
-def keep_first_of_annulment(acts: Iterable[Act]) -> list[Act]:
+def select_first_of_annulment(acts: Iterable[Act]) -> list[Act]:
     """Return ``acts`` with only the first act of an annulment of scores.
 
     It is one decision, with an act on every turn.

@@ -66,19 +66,19 @@ class JournalFilter(StrEnum):
 
 _DRAW_KINDS = set(DRAWS)
 _SOFTWARE_KINDS = {
-    EventKind.SOLVED,
-    EventKind.CORRECTED,
-    EventKind.COUNTED,
-    EventKind.SCORED,
-    EventKind.CLOCK,
+    EventKind.TURN_SOLVED,
+    EventKind.TURN_CORRECTED,
+    EventKind.COUNTS_CHANGED,
+    EventKind.STANDINGS_CHANGED,
+    EventKind.CLOCK_CORRECTED,
 }
 _COMMAND_KINDS = (
     set(EventKind)
     - _DRAW_KINDS
     - _SOFTWARE_KINDS
-    - {EventKind.PAPER, EventKind.CASE, EventKind.LOOK}
+    - {EventKind.PAPER_TYPED, EventKind.CASE_CHANGED, EventKind.LOOK_CHANGED}
 )
-_UNDONE = Q(kind=EventKind.CORRECTED, data__decision=UNDONE_DECISION)
+_UNDONE = Q(kind=EventKind.TURN_CORRECTED, data__decision=UNDONE_DECISION)
 _DECIDED = Q(by__isnull=False) | Q(status__in=DECIDED_STATUSES)
 _ALL = Q()
 #: The condition of each choice on each source; sources that it does not name have no lines.
@@ -97,7 +97,8 @@ CONDITIONS: Mapping[JournalFilter, Mapping[JournalSource, Q]] = {
     JournalFilter.COMMANDS: {JournalSource.JOURNAL: Q(kind__in=_COMMAND_KINDS)},
     JournalFilter.PAPERS: {JournalSource.PAPER: _ALL},
     JournalFilter.DECISIONS: {
-        JournalSource.JOURNAL: _UNDONE | Q(kind__in=[EventKind.CASE, EventKind.LOOK]),
+        JournalSource.JOURNAL: _UNDONE
+        | Q(kind__in=[EventKind.CASE_CHANGED, EventKind.LOOK_CHANGED]),
         JournalSource.RULING: _DECIDED,
         JournalSource.ACT: _ALL,
     },
@@ -110,9 +111,9 @@ CONDITIONS: Mapping[JournalFilter, Mapping[JournalSource, Q]] = {
 }
 #: Rows of the journal that only repeat the slip, the act or the rulings that came with them.
 _REPEATED = (
-    Q(kind=EventKind.PAPER)
-    | Q(kind=EventKind.CORRECTED, data__has_key="act")
-    | Q(kind=EventKind.CORRECTED, data__has_key="versions") & ~_UNDONE
+    Q(kind=EventKind.PAPER_TYPED)
+    | Q(kind=EventKind.TURN_CORRECTED, data__has_key="act")
+    | Q(kind=EventKind.TURN_CORRECTED, data__has_key="versions") & ~_UNDONE
 )
 
 
@@ -204,7 +205,7 @@ class JournalQuery:
             return build_blinding_filter(self.blinded)
         if source is JournalSource.JOURNAL:
             turns = {turn for turn, _entry in self.blinded}
-            return Q(kind=EventKind.SLIPS) | _UNDONE & Q(turn__in=turns)
+            return Q(kind=EventKind.SLIPS_HANDLED) | _UNDONE & Q(turn__in=turns)
         return Q(pk__in=())
 
     def _build_seat_filter(self, table: _Table) -> Q:

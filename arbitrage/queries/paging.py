@@ -43,18 +43,18 @@ GROUPINGS: dict[str, Callable[[Sequence[ListLine]], list[ListLine]]] = {
 class ListOptions:
     """The search, order and page of the list.
 
-    ``shown`` are the entries on the screen already, ``at`` the one in focus. ``past`` is the last
-    line on the screen that waited (see ``ListPage.last``).
+    ``shown_entries`` are on the screen already, ``focused_entry`` is in focus. ``last_waiting`` is
+    the rank of the last line on the screen that waited (see ``ListPage``).
     """
 
     sort: str = ""
     search: str = ""
     page: int = 1
-    shown: tuple[int, ...] = ()
-    past: tuple[int, int] | None = None
-    only: str = ""
-    by: str = ""
-    at: int | None = None
+    shown_entries: tuple[int, ...] = ()
+    last_waiting: tuple[int, int] | None = None
+    filter_name: str = ""
+    grouping: str = ""
+    focused_entry: int | None = None
 
     @classmethod
     def from_address(cls, address: Mapping[str, str]) -> Self:
@@ -68,11 +68,11 @@ class ListOptions:
             sort=sort if sort.removeprefix("-") in ORDERS else "",
             search=address.get("q", "").strip()[:MAX_SEARCH],
             page=max(1, _parse_number(address.get("page", "")) or 1),
-            shown=_parse_numbers(address.get("rows", ""))[:PAGE_SIZE],
-            past=_to_pair(_parse_numbers(address.get("past", ""))),
-            only=_keep_if_known(address.get("only", ""), FILTERS),
-            by=_keep_if_known(address.get("by", ""), GROUPINGS),
-            at=_parse_number(address.get("at", "")),
+            shown_entries=_parse_numbers(address.get("rows", ""))[:PAGE_SIZE],
+            last_waiting=_to_pair(_parse_numbers(address.get("past", ""))),
+            filter_name=_keep_if_known(address.get("only", ""), FILTERS),
+            grouping=_keep_if_known(address.get("by", ""), GROUPINGS),
+            focused_entry=_parse_number(address.get("at", "")),
         )
 
 
@@ -80,15 +80,15 @@ class ListOptions:
 class ListPage:
     """One page of ``pages``; the list has ``total`` lines.
 
-    ``last`` is the last line that waited when the page was cut, in the order that decisions change:
-    decided lines move down, and the next page starts after it.
+    ``last_waiting`` is the rank of the last line that waited when the page was cut: decided lines
+    move down, and the next page starts after it.
     """
 
     lines: list[ListLine]
     number: int
     pages: int
     total: int
-    last: tuple[int, int] | None = None
+    last_waiting: tuple[int, int] | None = None
 
     @property
     def before(self) -> int | None:
@@ -99,9 +99,12 @@ class ListPage:
         return self.number + 1 if self.number < self.pages else None
 
     @property
-    def past(self) -> str | None:
-        """The value of ``last`` in an address."""
-        return f"{-self.last[0]}.{self.last[1]}" if self.last else None
+    def past_parameter(self) -> str | None:
+        """The value of ``last_waiting`` in an address."""
+        if self.last_waiting is None:
+            return None
+        count, table = self.last_waiting
+        return f"{-count}.{table}"
 
 
 def filter_and_sort(lines: Sequence[ListLine], options: ListOptions) -> list[ListLine]:
@@ -109,7 +112,7 @@ def filter_and_sort(lines: Sequence[ListLine], options: ListOptions) -> list[Lis
 
     The search is a number of a table or a part of a name.
     """
-    matches = GROUPINGS[options.by](list(filter(FILTERS[options.only], lines)))
+    matches = GROUPINGS[options.grouping](list(filter(FILTERS[options.filter_name], lines)))
     if (table := _parse_number(options.search)) is not None:
         matches = [line for line in matches if table in line.tables]
     elif words := " ".join(split_query(options.search)):
@@ -122,28 +125,28 @@ def build_page(lines: Sequence[ListLine], options: ListOptions) -> ListPage:
     """Return the requested page; rows on the screen stay in place after a decision."""
     matches = filter_and_sort(lines, options)
     pages = max(1, -(-len(matches) // PAGE_SIZE))
-    number, last = min(options.page, pages), options.past
+    number, last_waiting = min(options.page, pages), options.last_waiting
     page_lines = _list_shown(lines, options)
     if not page_lines:
         number = _find_next_page(matches, options) or number
         page_lines = matches[(number - 1) * PAGE_SIZE : number * PAGE_SIZE]
-        last = max(
+        last_waiting = max(
             (_rank(line) for line in page_lines if line.is_open and not options.sort), default=None
         )
     elif pages == 1:
         entries_shown = {entry for line in page_lines for entry in line.entries}
         page_lines += [line for line in matches if entries_shown.isdisjoint(line.entries)]
-    return ListPage(page_lines, number, pages, len(matches), last)
+    return ListPage(page_lines, number, pages, len(matches), last_waiting)
 
 
 def _list_shown(lines: Sequence[ListLine], options: ListOptions) -> list[ListLine]:
     """Return the lines on the screen, each with the entry that it was shown with."""
-    if not options.shown:
+    if not options.shown_entries:
         return []
-    all_lines = GROUPINGS[options.by](lines)
+    all_lines = GROUPINGS[options.grouping](lines)
     by_entry = {entry: line for line in all_lines for entry in line.entries}
     shown: dict[int, ListLine] = {}
-    for entry in options.shown:
+    for entry in options.shown_entries:
         if line := by_entry.get(entry):
             shown.setdefault(line.entry, replace(line, entry=entry))
     return list(shown.values())
@@ -151,10 +154,12 @@ def _list_shown(lines: Sequence[ListLine], options: ListOptions) -> list[ListLin
 
 def _find_next_page(matches: Sequence[ListLine], options: ListOptions) -> int | None:
     """Return the page of the first line to decide after those on the screen; None without any."""
-    if options.past is None or options.sort:
+    if options.last_waiting is None or options.sort:
         return None
     indexes = (
-        index for index, line in enumerate(matches) if line.is_open and _rank(line) > options.past
+        index
+        for index, line in enumerate(matches)
+        if line.is_open and _rank(line) > options.last_waiting
     )
     return next((index // PAGE_SIZE + 1 for index in indexes), None)
 

@@ -107,14 +107,14 @@ def _list_all_received(
     ]
 
 
-def list_received_of(turn: Turn, entries: Collection[int]) -> list[ReceivedBulletin]:
+def list_received_from(turn: Turn, entries: Collection[int]) -> list[ReceivedBulletin]:
     """Return the bulletins of ``entries``, in play or not."""
     return _list_all_received(turn, list(entries)) if entries else []
 
 
 def get_received(turn: Turn, entry: Entry) -> ReceivedBulletin:
     """Return the bulletin of one entry, in play or not."""
-    return list_received_of(turn, [entry.pk])[0]
+    return list_received_from(turn, [entry.pk])[0]
 
 
 def _build_received(

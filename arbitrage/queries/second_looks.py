@@ -92,7 +92,7 @@ class SecondLooks:
         return {turn.pk: turn for turn in turns.order_by("game__number", "ordinal")}
 
     @cached_property
-    def due(self) -> Mapping[LookPlace, DueLook]:
+    def due_looks(self) -> Mapping[LookPlace, DueLook]:
         """The decisions in force that nobody has looked at yet: by turn, then by table."""
         if not self.plans:
             return {}
@@ -101,13 +101,13 @@ class SecondLooks:
         return {(look.turn_id, look.entry_id): look for look in looks}
 
     @property
-    def pending(self) -> list[LookPlace]:
-        return list(self.due)
+    def due_places(self) -> list[LookPlace]:
+        return list(self.due_looks)
 
-    def list_pending(self, user: User) -> list[LookPlace]:
+    def list_assignable(self, user: User) -> list[LookPlace]:
         """Return the bulletins that the user may look at."""
-        barred = self.list_barred(user) if self.due else set()
-        return [place for place in self.due if place not in barred]
+        barred = self.list_barred(user) if self.due_looks else set()
+        return [place for place in self.due_looks if place not in barred]
 
     def list_barred(self, user: User) -> set[LookPlace]:
         """Return the bulletins that the user may not look at.
@@ -120,12 +120,12 @@ class SecondLooks:
         return self._barred_places[user.pk]
 
     def _find_barred(self, user: User) -> set[LookPlace]:
-        turns = {turn for turn, _entry in self.due}
+        turns = {turn for turn, _entry in self.due_looks}
         ruled = Ruling.objects.filter(turn__in=turns, by=user)
         looked = SecondLook.objects.filter(turn__in=turns, by=user)
         typed = PaperBulletin.objects.filter(turn__in=turns, by=user)
         undecided_places = {
-            place for place, look in self.due.items() if look.status == Status.PROPOSED
+            place for place, look in self.due_looks.items() if look.status == Status.PROPOSED
         }
         at_own_tables = filter_by_arbiter(Ruling.objects.filter(turn__in=turns), user.pk)
         return {
@@ -138,9 +138,11 @@ class SecondLooks:
     @cached_property
     def unassignable(self) -> list[LookPlace]:
         """The bulletins due that no double arbiter of the tournament may look at."""
-        users = list_double_arbiters(self.tournament) if self.due else []
+        users = list_double_arbiters(self.tournament) if self.due_looks else []
         return [
-            place for place in self.due if all(place in self.list_barred(user) for user in users)
+            place
+            for place in self.due_looks
+            if all(place in self.list_barred(user) for user in users)
         ]
 
 
@@ -240,7 +242,7 @@ def count_looks(tournament: Tournament) -> LookCounts:
     looks = SecondLooks(tournament)
     unassignable = len(looks.unassignable)
     return LookCounts(
-        to_look=len(looks.due) - unassignable,
+        to_look=len(looks.due_looks) - unassignable,
         differences=filter_open_differences(tournament).count(),
         unassignable=unassignable,
     )
@@ -259,5 +261,5 @@ def list_unassignable(tournament: Tournament) -> list[UnassignableLooks]:
     looks = SecondLooks(tournament)
     tables: defaultdict[int, list[int]] = defaultdict(list)
     for place in looks.unassignable:
-        tables[place[0]].append(looks.due[place].seat_number)
+        tables[place[0]].append(looks.due_looks[place].seat_number)
     return [UnassignableLooks(looks.turns[turn], numbers) for turn, numbers in tables.items()]

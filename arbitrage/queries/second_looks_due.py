@@ -97,7 +97,7 @@ def _build_condition(plan: LookCriteria, turns: Collection[Turn]) -> Q:
 
 
 def _filter_tops(turns: Collection[Turn]) -> Q:
-    """Return the condition for bulletins paid as much as the best, or the retained, solution."""
+    """Return the condition for bulletins with the points of the best, or the retained, solution."""
     placed = [turn.pk for turn in turns if turn.state in PLACED_TURN_STATES]
     others = {turn.pk for turn in turns}.difference(placed)
     solutions = Solutions.objects.filter(turn__in=others, moves__0__isnull=False)

@@ -30,7 +30,7 @@ _ZERO_ABOVE_TOP = Q(
 )
 #: Slips that need no paper (5.9): a warning for the score of the move retained, a zero for a
 #: solution above the top, and a slip that says nothing and corrects nothing sent before. A zero
-#: that names a refused word always needs paper: until the player is notified, the word is paid by
+#: that names a refused word always needs paper: until the player is notified, the word has
 #: an average (B-25).
 NEEDS_NO_PAPER = (
     _SCORE_WARNING

@@ -141,6 +141,6 @@ def load_slip_points(lines: Sequence[SlipLine]) -> dict[tuple[int, int], SlipPoi
 
 def find_last_handling(game: Game, user: User) -> Journal | None:
     """Return the last action of ``user`` with the slips of ``game`` that they can still undo."""
-    rows = Journal.objects.filter(game=game, by=user, kind=EventKind.SLIPS)
+    rows = Journal.objects.filter(game=game, by=user, kind=EventKind.SLIPS_HANDLED)
     row = rows.order_by("-seq").first()
     return None if row is None or row.data["done"] == UNDONE else row

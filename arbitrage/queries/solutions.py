@@ -1,4 +1,4 @@
-"""The solutions of a turn for an arbiter: the tops, the list, and the tables paid for each."""
+"""The solutions of a turn for an arbiter: the tops, the list, and the tables that scored each."""
 
 import re
 from collections import defaultdict
@@ -46,7 +46,7 @@ def find_tops(turn: Turn) -> list[Move]:
 
 @dataclass(frozen=True, slots=True)
 class RankedSolution:
-    """A solution with its rank in the list, and the tables that were paid for it."""
+    """A solution with its rank in the list, and the tables that scored it."""
 
     rank: int
     move: Move
@@ -124,9 +124,9 @@ def _build_match(part: str) -> Callable[[Move], bool]:
 
 
 def _list_tables(turn: Turn, blinded: Collection[int]) -> Mapping[tuple[str, str], list[int]]:
-    """Return the numbers of the tables by the word and place that they were paid for."""
-    paid = Score.objects.filter(turn=turn).exclude(word="").exclude(entry__in=blinded)
-    lines = annotate_seats(paid, turn.game_id, "entry").order_by("seat_number")
+    """Return the numbers of the tables by the word and place that they scored."""
+    scores = Score.objects.filter(turn=turn).exclude(word="").exclude(entry__in=blinded)
+    lines = annotate_seats(scores, turn.game_id, "entry").order_by("seat_number")
     tables: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for word, ref, table in lines.values_list("word", "ref", "seat_number"):
         tables[word.upper(), ref].append(table)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseCommand, CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, ActKind, Appeal, Ruling, Statement
-from arbitrage.models.appeals import MOST_WORDS
+from arbitrage.models.appeals import MAX_STATEMENT_LENGTH
 from arbitrage.queries.appeals import (
     SHOWN_TURN_STATES,
     find_decided_case,
@@ -17,7 +17,7 @@ from arbitrage.queries.appeals import (
 )
 from arbitrage.services.acts import OFFICER_ROLES
 from arbitrage.services.decision_checks import check_text
-from arbitrage.services.journal_digests import salt
+from arbitrage.services.journal_digests import add_salts
 from arbitrage.services.posting import renew_slip_of_case
 from arbitrage.services.referral import (
     ORDER_DONE,
@@ -35,7 +35,7 @@ from tournament.queries.access import require_role
 
 #: Roles that speak in a case and record statements.
 STATEMENT_ROLES = (*OFFICER_ROLES, Role.COMMISSION)
-_LONGEST_NAME = 100
+_MAX_NAME_LENGTH = 100
 #: Limits for one tablet: statements in a case, and cases in a tournament.
 MAX_STATEMENTS, MAX_CASES = 10, 100
 
@@ -110,7 +110,7 @@ def _file_case(
     by: User | None,
     now: datetime,
 ) -> Appeal:
-    text = check_text(grounds, "no-grounds", MOST_WORDS)
+    text = check_text(grounds, "no-grounds", MAX_STATEMENT_LENGTH)
     version = _get_contested_version(turn, contested)
     target: dict[str, Any] = {
         "turn": turn,
@@ -189,10 +189,10 @@ def record_statement(
 ) -> Statement:
     """Record a statement while the case is open. Raise NotAllowed, BadSetting, WrongState."""
     require_role(by, case.tournament, *STATEMENT_ROLES)
-    name = speaker.strip()[:_LONGEST_NAME]
+    name = speaker.strip()[:_MAX_NAME_LENGTH]
     if not name:
         raise BadSetting("no-speaker")
-    statement_text = check_text(text, "no-statement", MOST_WORDS)
+    statement_text = check_text(text, "no-statement", MAX_STATEMENT_LENGTH)
     with lock_turn(case.turn):
         fresh = Appeal.objects.select_for_update(of=["self"]).get(pk=case.pk)
         if fresh.state != CaseState.OPEN:
@@ -203,8 +203,8 @@ def record_statement(
 def _append_statement(
     case: Appeal, speaker: str, text: str, *, by: User | None, now: datetime
 ) -> Statement:
-    statement = Statement(appeal=case, speaker=speaker[:_LONGEST_NAME], text=text, by=by, at=now)
-    salt(statement, "statements")
+    statement = Statement(appeal=case, speaker=speaker[:_MAX_NAME_LENGTH], text=text, by=by, at=now)
+    add_salts(statement, "statements")
     statement.save(force_insert=True)
     record_case_event(case, STATEMENT_RECORDED, by=by, now=now)
     return statement

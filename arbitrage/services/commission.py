@@ -12,7 +12,7 @@ from arbitrage.models import DECIDED_STATUSES, Appeal, Ruling, Sitting, Status
 from arbitrage.queries.appeals import CommissionSeat, list_seats
 from arbitrage.services.cheating import lock_case_turn, take_back_whole
 from arbitrage.services.decision_checks import check_decision, check_text, check_top, compute_gross
-from arbitrage.services.journal_digests import salt
+from arbitrage.services.journal_digests import add_salts
 from arbitrage.services.referral import move_case, record_case_event
 from arbitrage.services.rulings import (
     append_rulings,
@@ -26,7 +26,7 @@ from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.queries.access import require_role
 
-MOST_REASON = 300
+MAX_REASON_LENGTH = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ def decide_case(
 
 def check_reason(text: str) -> str:
     """Return the stripped reason. Raise BadSetting."""
-    return check_text(text, "no-reason", MOST_REASON)
+    return check_text(text, "no-reason", MAX_REASON_LENGTH)
 
 
 def check_order(text: str) -> str:
     """Return the stripped order. Raise BadSetting."""
-    return check_text(text, "no-order", MOST_REASON)
+    return check_text(text, "no-order", MAX_REASON_LENGTH)
 
 
 def _store_sittings(case: Appeal, members: Iterable[User]) -> None:
@@ -112,7 +112,7 @@ def _store_sittings(case: Appeal, members: Iterable[User]) -> None:
         for user in members
     ]
     for row in rows:
-        salt(row, "sittings")
+        add_salts(row, "sittings")
     Sitting.objects.bulk_create(rows)
 
 

@@ -22,7 +22,7 @@ from arbitrage.services.posting import post_rulings
 from arbitrage.services.turn_lock import lock_turn
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Turn
-from tournament.services.play.closing import forget_correction
+from tournament.services.play.closing import mark_uncorrected
 
 
 def judge_bulletins(turn: Turn, all_received: Iterable[ReceivedBulletin]) -> dict[str, Verdict]:
@@ -95,7 +95,7 @@ def reopen_correction(*, turn_id: int, entries: Collection[int]) -> bool:
     with lock_turn(Turn(pk=turn_id)):
         is_needed = is_correction_missing(turn_id=turn_id, entries=entries)
         if is_needed:
-            forget_correction(turn_id)
+            mark_uncorrected(turn_id)
     return is_needed
 
 

@@ -12,7 +12,7 @@ from uuid import uuid4
 from arbitrage.core.journal_digests import (
     BY_RULE,
     FIELDS,
-    BoundKind,
+    DigestKind,
     compute_acts_digest,
     compute_case_digest,
     compute_look_digest,
@@ -25,7 +25,7 @@ from tournament.core.chain import TEXT_FIELDS, make_salts
 from tournament.models import Entry
 from tournament.models.base import Erasable
 
-type BoundData = dict[str, Any]
+type DigestData = dict[str, Any]
 """``bound``, for the data of a row of the journal; nothing where nothing was written."""
 
 
@@ -35,54 +35,54 @@ def get_uids(entries: Iterable[int]) -> dict[int, str]:
     return {pk: str(uid) for pk, uid in rows}
 
 
-def store_rulings(rulings: Sequence[Ruling]) -> BoundData:
+def store_rulings(rulings: Sequence[Ruling]) -> DigestData:
     """Write the rulings of one decision, and return their digest for the journal."""
     if not rulings:
         return {}
     gesture = uuid4()
     for ruling in rulings:
         ruling.gesture = gesture
-        salt(ruling, "rulings")
+        add_salts(ruling, "rulings")
     Ruling.objects.bulk_create(rulings, batch_size=500)
     uids = get_uids(ruling.entry_id for ruling in rulings)
     lines = [_build_ruling_line(ruling, uids[ruling.entry_id]) for ruling in rulings]
     counts = {"gesture": str(gesture), "n": len(rulings)}
-    return _to_bound_data(BoundKind.RULINGS, compute_rulings_digest(lines), counts)
+    return _to_digest_data(DigestKind.RULINGS, compute_rulings_digest(lines), counts)
 
 
-def store_act(act: Act) -> BoundData:
-    salt(act, "acts")
+def store_act(act: Act) -> DigestData:
+    add_salts(act, "acts")
     act.save(force_insert=True)
-    return _to_bound_data(BoundKind.ACTS, compute_acts_digest([build_act_line(act)]), {"n": 1})
+    return _to_digest_data(DigestKind.ACTS, compute_acts_digest([build_act_line(act)]), {"n": 1})
 
 
-def bind_acts_of_rule(acts: Sequence[Act]) -> BoundData:
+def digest_acts_of_rule(acts: Sequence[Act]) -> DigestData:
     """Return the digest of the automatic acts written in the same transaction."""
     if not acts:
         return {}
     lines = [build_act_line(act) for act in acts]
-    counts = {"kind": BoundKind.ACTS, "acts": [line["uid"] for line in lines], "n": len(lines)}
+    counts = {"kind": DigestKind.ACTS, "acts": [line["uid"] for line in lines], "n": len(lines)}
     return {BY_RULE: {**counts, "digest": compute_acts_digest(lines)}}
 
 
-def bind_papers(papers: Sequence[PaperBulletin]) -> BoundData:
+def digest_papers(papers: Sequence[PaperBulletin]) -> DigestData:
     """Return the digest of bulletins just typed in, including those that contest another."""
     uids = get_uids(paper.entry_id for paper in papers)
     lines = [_build_paper_line(paper, uids[paper.entry_id]) for paper in papers]
     references = [[line["entry"], line["version"]] for line in lines]
-    return _to_bound_data(
-        BoundKind.PAPERS, compute_papers_digest(lines), {"papers": references, "n": len(lines)}
+    return _to_digest_data(
+        DigestKind.PAPERS, compute_papers_digest(lines), {"papers": references, "n": len(lines)}
     )
 
 
-def bind_look(look: SecondLook) -> BoundData:
+def digest_look(look: SecondLook) -> DigestData:
     """Return the digest of a second look as stored now."""
-    line = _get_plain_fields(look, BoundKind.LOOKS) | {"entry": str(look.entry.uid)}
+    line = _get_plain_fields(look, DigestKind.LOOKS) | {"entry": str(look.entry.uid)}
     look_digest = compute_look_digest(line | _get_texts(look, "looks"))
-    return _to_bound_data(BoundKind.LOOKS, look_digest, {"n": 1})
+    return _to_digest_data(DigestKind.LOOKS, look_digest, {"n": 1})
 
 
-def bind_case(case: Appeal) -> BoundData:
+def digest_case(case: Appeal) -> DigestData:
     """Return the digest of a case as stored now, with its statements and sittings."""
     fresh = Appeal.objects.select_related("entry", "act").get(pk=case.pk)
     statements = [
@@ -91,22 +91,24 @@ def bind_case(case: Appeal) -> BoundData:
     ]
     sittings = [_get_texts(sitting, "sittings") for sitting in fresh.sittings.order_by("pk")]
     case_digest = compute_case_digest(_build_case_line(fresh), statements, sittings)
-    return _to_bound_data(BoundKind.CASES, case_digest, {"n": 1 + len(statements) + len(sittings)})
+    return _to_digest_data(
+        DigestKind.CASES, case_digest, {"n": 1 + len(statements) + len(sittings)}
+    )
 
 
-def salt(row: Erasable, member: str) -> None:
+def add_salts(row: Erasable, member: str) -> None:
     """Set the salts of the texts that people wrote in ``row``, of ``member`` of the archive."""
     texts = {name: getattr(row, name) for name in TEXT_FIELDS[member]}
     row.salts = make_salts(texts, lambda: token_hex(16))
     row.erased = {}
 
 
-def _to_bound_data(kind: BoundKind, digest: str, counts: Mapping[str, Any]) -> BoundData:
+def _to_digest_data(kind: DigestKind, digest: str, counts: Mapping[str, Any]) -> DigestData:
     return {"bound": {"kind": kind, "digest": digest, **counts}}
 
 
 _RULING_FIELDS = (
-    *(name for name in FIELDS[BoundKind.RULINGS] if name != "entry"),
+    *(name for name in FIELDS[DigestKind.RULINGS] if name != "entry"),
     *("verdict", *TEXT_FIELDS["rulings"], "salts", "erased"),
 )
 
@@ -137,10 +139,10 @@ def _get_texts(row: Erasable, member: str) -> dict[str, Any]:
 
 def _build_case_line(case: Appeal) -> dict[str, Any]:
     references = {"entry": str(case.entry.uid), "act": str(case.act.uid) if case.act else None}
-    return _get_plain_fields(case, BoundKind.CASES) | references | _get_texts(case, "cases")
+    return _get_plain_fields(case, DigestKind.CASES) | references | _get_texts(case, "cases")
 
 
-def _get_plain_fields(row: Erasable, kind: BoundKind) -> dict[str, Any]:
+def _get_plain_fields(row: Erasable, kind: DigestKind) -> dict[str, Any]:
     """Return the fields that are bound unchanged, without references."""
     line = {name: getattr(row, name) for name in FIELDS[kind]}
     moments = {name: to_utc_text(at) for name, at in line.items() if isinstance(at, datetime)}

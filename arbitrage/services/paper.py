@@ -12,7 +12,7 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.decided import get_hand_in_status
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.received_bulletins import read_paper
-from arbitrage.services.journal_digests import bind_papers
+from arbitrage.services.journal_digests import digest_papers
 from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
 from tournament.core.states import HandInStatus, PlayMedium, Role
@@ -20,7 +20,7 @@ from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, T
 from tournament.queries.access import require_role
 from tournament.queries.mort_subite import find_watchers
 from tournament.queries.people.seating import find_entries_at
-from tournament.services.play.closing import ask_for_correction, forget_correction
+from tournament.services.play.closing import mark_uncorrected, request_correction
 from tournament.services.play.participation import record_typed
 
 #: States of bulletins without any writing, or that are missing (5.7).
@@ -83,15 +83,15 @@ def _request_correction(turn: Turn, typing: "_Typing", *, by: User, now: datetim
     if not typing.stored_papers:
         return
     # If the task is lost, the turn is marked as not corrected and the sweep finds it.
-    forget_correction(turn.pk)
+    mark_uncorrected(turn.pk)
     turn.corrected_at = None  # the value sent to the staff
     slips = [
         [typing.number_by_entry[paper.entry_id], paper.version, paper.state]
         for paper in typing.stored_papers
     ]
-    data = {"slips": slips, **bind_papers(typing.stored_papers)}
+    data = {"slips": slips, **digest_papers(typing.stored_papers)}
     record_typed(turn=turn, typed=typing.statuses, data=data, by=by, now=now)
-    ask_for_correction(turn.pk, [paper.entry_id for paper in typing.stored_papers])
+    request_correction(turn.pk, [paper.entry_id for paper in typing.stored_papers])
 
 
 class _Typing:

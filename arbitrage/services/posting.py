@@ -19,7 +19,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import find_paid_move
+from arbitrage.core.decided import find_awarded_move
 from arbitrage.core.explanation_parts import find_article, list_parts
 from arbitrage.core.scoring import PlayerActs, TurnScore, score_turn
 from arbitrage.models import Act, Appeal, Ruling
@@ -32,7 +32,7 @@ from arbitrage.queries.rulings import (
     summarise_acts_by_entry,
 )
 from arbitrage.services.averages import settle_averages
-from arbitrage.services.journal_digests import bind_acts_of_rule
+from arbitrage.services.journal_digests import digest_acts_of_rule
 from arbitrage.services.referral import close_cases_of_withdrawn_acts, open_referred_cases
 from arbitrage.services.second_look_settlement import follow_rulings
 from arbitrage.services.slips import TurnDecisions, renew_slips
@@ -61,11 +61,11 @@ def post_rulings(
     """
     rulings_by_entry = {ruling.entry_id: ruling for ruling in rulings}
     affected = rulings_by_entry.keys() | set(entries_with_acts)
-    later = _lock_later_turns(turn, affected)
+    later_turns = _lock_later_turns(turn, affected)
     open_referred_cases(turn, rulings_by_entry.values(), now=now)
     follow_rulings(turn, rulings_by_entry, by=by, now=now)
     automatic_acts = settle_averages(turn, rulings_by_entry.values(), now=now)
-    journal_data = {**(data or {}), **bind_acts_of_rule(automatic_acts)}
+    journal_data = {**(data or {}), **digest_acts_of_rule(automatic_acts)}
     affected_by_acts = {*entries_with_acts, *(act.entry_id for act in automatic_acts)}
     _post_turn(
         turn,
@@ -76,7 +76,7 @@ def post_rulings(
         now=now,
         data=journal_data,
     )
-    for other in later:
+    for other in later_turns:
         _update_dependent(other, affected, by=by, now=now)
 
 
@@ -142,9 +142,9 @@ def _read_facts(
     averages = {entry: summary.average for entry, summary in player_acts.items() if summary.average}
     entries = rulings.keys() | set(entries_with_acts) | averages.keys()
     peers = {other for average in averages.values() for other in average.other_entries}
-    others = get_current_rulings(turn, (entries | peers) - rulings.keys())
+    peer_rulings = get_current_rulings(turn, (entries | peers) - rulings.keys())
     cases = get_commission_decisions(turn, entries)
-    return _Facts(turn, entries, {**others, **rulings}, acts, player_acts, cases)
+    return _Facts(turn, entries, {**peer_rulings, **rulings}, acts, player_acts, cases)
 
 
 def _compute_lines(facts: _Facts) -> dict[int, ScoreLine]:
@@ -182,7 +182,7 @@ def _compute_line(facts: _Facts, entry: int, score: TurnScore, deciding_body: st
     ruling, acts = facts.rulings.get(entry), facts.acts.get(entry, [])
     word = ref = ""
     if ruling is not None and score.sanction != Sanction.ZERO and not score.average:
-        word, ref = find_paid_move(ruling)
+        word, ref = find_awarded_move(ruling)
     return ScoreLine(
         entry_id=entry,
         points=score.points,
@@ -236,7 +236,7 @@ def _update_dependent(
     automatic_acts = settle_averages(turn, rulings.values(), now=now)
     if automatic_acts:
         affected = {act.entry_id for act in automatic_acts}
-        _post_turn(turn, {}, affected, by=by, now=now, data=bind_acts_of_rule(automatic_acts))
+        _post_turn(turn, {}, affected, by=by, now=now, data=digest_acts_of_rule(automatic_acts))
     _renew_slips(turn, rulings, now=now)
 
 

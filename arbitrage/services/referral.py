@@ -20,7 +20,7 @@ from arbitrage.core.appeals import (
 )
 from arbitrage.models import Appeal, Ruling
 from arbitrage.queries.appeals import SHOWN_TURN_STATES, find_open_case, list_referred_keys
-from arbitrage.services.journal_digests import bind_case, salt
+from arbitrage.services.journal_digests import add_salts, digest_case
 from arbitrage.services.numbering import NumberedKind, lock_numbering
 from tournament.core.chain import TEXT_FIELDS, make_salts
 from tournament.core.errors import LostRace, WrongState
@@ -63,7 +63,7 @@ def create_case(
     case = Appeal(
         tournament_id=tournament, number=last + 1, turn=turn, by=by, filed_at=now, **fields
     )
-    salt(case, "cases")
+    add_salts(case, "cases")
     case.save(force_insert=True)
     record_case_event(case, event, by=by, now=now)
     return case
@@ -99,12 +99,12 @@ def record_case_event(case: Appeal, event: str, *, by: User | None, now: datetim
         "origin": case.origin,
         "table": get_table_number(game.pk, case.entry),
         "entries": [str(case.entry.uid)],
-        **bind_case(case),
+        **digest_case(case),
     }
-    append(game, EventKind.CASE, turn=turn, by=by, now=now, data=data)
+    append(game, EventKind.CASE_CHANGED, turn=turn, by=by, now=now, data=data)
     if game.state == GameState.FINISHED and event not in _NO_EFFECT_ON_RANKING:
         # The ranking becomes provisional or final.
-        append(game, EventKind.SCORED, turn=turn, results=[], now=now)
+        append(game, EventKind.STANDINGS_CHANGED, turn=turn, results=[], now=now)
     if turn.state in SHOWN_TURN_STATES:
         notify_entry(case.entry)
 
@@ -161,7 +161,7 @@ def _lapse_each(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
 def update_cases_of_turn(turn: Turn, *, now: datetime) -> None:
     """Notify the tablets of cases brought before the reveal; close those of a cancelled turn.
 
-    Answers ``ports.turn_shown``. A case about the cancellation itself stays open.
+    Answers ``ports.handle_shown_turn``. A case about the cancellation itself stays open.
     """
     cases = Appeal.objects.filter(turn=turn)
     if turn.state == TurnState.CANCELLED:

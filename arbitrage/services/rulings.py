@@ -12,7 +12,6 @@ from arbitrage.core.decided import UNDONE_DECISION
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED_STATUSES, Ruling, Status
 from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.gestures import find_last_gesture
 from arbitrage.queries.received_bulletins import find_overtaken
 from arbitrage.queries.rulings import (
     copy_decision_fields,
@@ -20,6 +19,7 @@ from arbitrage.queries.rulings import (
     get_current_rulings,
     list_equal_rulings,
 )
+from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services.decision_checks import (
     check_allowed,
     check_decision,
@@ -190,8 +190,8 @@ def change_ruling(  # noqa: PLR0913 - the fields of a decision, all by keyword
         decision["article"] = article.strip() or allowed.find_article(points, Sanction(sanction))
         decision["reason"] = reason.strip()
         ruling = build_changed_version(current, by=by, now=now, **decision)
-        others = _build_equal_rulings(fresh, ruling, among, by=by, now=now)
-        append_rulings(fresh, [ruling, *others], by=by, now=now)
+        equal_rulings = _build_equal_rulings(fresh, ruling, among, by=by, now=now)
+        append_rulings(fresh, [ruling, *equal_rulings], by=by, now=now)
     return ruling
 
 
@@ -218,23 +218,23 @@ def apply_to_equal(
                 current, by=by, now=now, **build_confirmed_fields(current)
             )
             new_rulings = [decided_ruling]
-        others = _build_equal_rulings(fresh, decided_ruling, among, by=by, now=now)
-        if new_rulings or others:
-            append_rulings(fresh, [*new_rulings, *others], by=by, now=now)
-    return len(others)
+        equal_rulings = _build_equal_rulings(fresh, decided_ruling, among, by=by, now=now)
+        if new_rulings or equal_rulings:
+            append_rulings(fresh, [*new_rulings, *equal_rulings], by=by, now=now)
+    return len(equal_rulings)
 
 
-def undo_rulings(*, turn: Turn, gesture: int, by: User, now: datetime) -> int:
+def undo_rulings(*, turn: Turn, journal_row: int, by: User, now: datetime) -> int:
     """Undo the last decision of ``by`` on this turn; return for how many bulletins.
 
-    The previous decision is restored for every bulletin without a newer one. ``gesture`` is the row
-    of the journal. Raise LostRace when it is not their last decision any more or all its bulletins
-    were decided again, WrongState for a turn that was cancelled.
+    The previous decision is restored for every bulletin without a newer one. ``journal_row`` is
+    its key in the journal. Raise LostRace when it is not their last decision any more or all its
+    bulletins were decided again, WrongState for a turn that was cancelled.
     """
     with lock_turn(turn) as fresh:
         require_collected(fresh)
-        last = find_last_gesture(fresh, by)
-        if last is None or last.pk != gesture:
+        last = find_undoable_decision(fresh, by)
+        if last is None or last.pk != journal_row:
             raise LostRace("gesture")
         current = get_current_rulings(fresh, last.versions.keys())
         final_entries = find_decided_by_commission(fresh, current.values())

@@ -14,7 +14,7 @@ from arbitrage.core.second_looks import LookState, follow_decision
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.queries.blinding import is_double_arbiter, list_blinded_on_turn
 from arbitrage.queries.second_looks import get_rulings_of_looks, to_compared_decision
-from arbitrage.services.journal_digests import bind_look
+from arbitrage.services.journal_digests import digest_look
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import GameState
@@ -68,15 +68,15 @@ def record_look(look: SecondLook, event: str, *, by: User | None, now: datetime)
         "table": table,
         "entries": [str(look.entry.uid)],
         "uid": str(look.uid),
-        **bind_look(look),
+        **digest_look(look),
     }
     if reason := {LookState.CONTESTED: look.motive, LookState.KEPT: look.reason}.get(
         LookState(look.state)
     ):
         data["detail"] = reason
-    append(turn.game, EventKind.LOOK, turn=turn, by=by, now=now, data=data)
+    append(turn.game, EventKind.LOOK_CHANGED, turn=turn, by=by, now=now, data=data)
     if turn.game.state == GameState.FINISHED:
-        append(turn.game, EventKind.SCORED, turn=turn, results=[], now=now)
+        append(turn.game, EventKind.STANDINGS_CHANGED, turn=turn, results=[], now=now)
 
 
 def require_no_pending_look(turn: Turn, entries: Collection[int], by: User | None) -> None:

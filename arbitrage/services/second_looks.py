@@ -17,7 +17,7 @@ from arbitrage.core.second_looks import (
 from arbitrage.models import LookPlan, SecondLook
 from arbitrage.queries.second_looks import SecondLooks, get_current_plan, list_plans
 from arbitrage.services.decision_checks import check_decision
-from arbitrage.services.journal_digests import salt
+from arbitrage.services.journal_digests import add_salts
 from arbitrage.services.rulings import get_seen_ruling
 from arbitrage.services.second_look_settlement import record_look
 from arbitrage.services.turn_lock import lock_turn, require_standing
@@ -100,7 +100,7 @@ def give_second_look(
 def _require_due(turn: Turn, entry: Entry, by: User) -> None:
     looks = SecondLooks.from_turn(turn)
     place, number = (turn.pk, entry.pk), get_table_number(turn.game_id, entry)
-    if place not in looks.due:
+    if place not in looks.due_looks:
         raise WrongState("no-look-due", number=number)
     if place in looks.list_barred(by):
         raise NotAllowed("not-second", number=number)
@@ -143,6 +143,6 @@ def _move(look: SecondLook, state: LookState, text: str, by: User, now: datetime
     }
     for name, value in (fields_by_state[state] | {"state": state}).items():
         setattr(look, name, value)
-    salt(look, "looks")
+    add_salts(look, "looks")
     look.save(update_fields=["state", *fields_by_state[state], "salts", "erased"])
     record_look(look, state, by=by, now=now)

@@ -83,17 +83,17 @@ def _build_stamps(handling: Handling, by: User, now: datetime) -> dict[str, Any]
     return stamps[handling]
 
 
-def undo_handling(*, game: Game, gesture: int, by: User, now: datetime) -> int:
+def undo_handling(*, game: Game, journal_row: int, by: User, now: datetime) -> int:
     """Undo the last action of ``by`` with the slips of ``game``; return for how many.
 
-    A player who is no longer notified gets the average that is then due (5.9). ``gesture`` is the
-    row of the journal. Raise NotAllowed, LostRace when it is not their last action.
+    A player who is no longer notified gets the average that is then due (5.9). ``journal_row`` is
+    its key in the journal. Raise NotAllowed, LostRace when it is not their last action.
     """
     require_role(by, game.tournament, *DELIVERING_ROLES)
     with transaction.atomic():
         turns = lock_turns(game.turns.select_related("game__tournament"))  # before the slips
         last = find_last_handling(game, by)
-        if last is None or last.pk != gesture:
+        if last is None or last.pk != journal_row:
             raise LostRace("handling")
         handling = Handling(last.data["done"])
         slips = Slip.objects.filter(uid__in=last.data["slips"])
@@ -126,4 +126,4 @@ def _record(game: Game, done: str, slips: Collection[int], *, by: User, now: dat
     rows = Slip.objects.filter(pk__in=slips).order_by("pk").values_list("uid", "entry")
     tables = sorted(get_table_numbers(game.pk, {entry for _, entry in rows}).values())
     data = {"done": done, "slips": [str(uid) for uid, _ in rows], "tables": tables}
-    return append(game, EventKind.SLIPS, by=by, now=now, data=data)
+    return append(game, EventKind.SLIPS_HANDLED, by=by, now=now, data=data)

@@ -11,7 +11,7 @@ from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, ActKind, Ruling, Slip, Status
 from arbitrage.queries.appeals import find_entries_before_commission
 from arbitrage.queries.averages import judge_if_admitted
-from arbitrage.queries.received_bulletins import list_received_of
+from arbitrage.queries.received_bulletins import list_received_from
 from arbitrage.queries.rulings import find_waiting_entries
 from arbitrage.queries.second_looks import find_doubled
 from arbitrage.queries.slips import count_warnings_before, to_sent_notice
@@ -134,7 +134,7 @@ class _SlipMaker:
         zeros = [line.entry_id for line in lines if line.sanction == Sanction.ZERO]
         self._claims = {
             received.entry_id: received.bulletin.claim
-            for received in list_received_of(turn, zeros)
+            for received in list_received_from(turn, zeros)
             if received.bulletin.claim is not None
         }
         beside_average = [

@@ -63,13 +63,13 @@ class BulletinListPage:
 
     @property
     def by_answer(self) -> bool:
-        return self.options.by == "answer"
+        return self.options.grouping == "answer"
 
     @cached_property
     def in_focus(self) -> FocusedBulletin | None:
         """The bulletin in focus, or else the first one."""
         rows = {row.entry.pk: row for _, row in self.rows}
-        row = rows.get(self.options.at or 0) or next(iter(rows.values()), None)
+        row = rows.get(self.options.focused_entry or 0) or next(iter(rows.values()), None)
         return self.focus_on(row) if row else None
 
     def find_row(self, entry_id: int) -> BulletinRow:
@@ -99,7 +99,7 @@ class BulletinListPage:
         return [(name, sum(map(matches, lines))) for name, matches in FILTERS.items()]
 
     @property
-    def views(self) -> list[str]:
+    def groupings(self) -> list[str]:
         return list(GROUPINGS)
 
     @property
@@ -110,9 +110,9 @@ class BulletinListPage:
     @cached_property
     def other_open_turns(self) -> list[tuple[Turn, LeftOpen]]:
         """The other turns of the game with bulletins left open."""
-        others = [turn for turn in self.turns.collected_turns if turn != self.turn]
-        left_open = count_left_by_turn(others, self.listing.arbiter)
-        return [(turn, left_open[turn.pk]) for turn in others if turn.pk in left_open]
+        other_turns = [turn for turn in self.turns.collected_turns if turn != self.turn]
+        left_open = count_left_by_turn(other_turns, self.listing.arbiter)
+        return [(turn, left_open[turn.pk]) for turn in other_turns if turn.pk in left_open]
 
     @property
     def board(self) -> list[str]:
@@ -126,33 +126,33 @@ class BulletinListPage:
         return find_tops(self.turn) if self.turn else []
 
     @cached_property
-    def scope(self) -> dict[str, str | int]:
+    def tables_parameters(self) -> dict[str, str | int]:
         """Parameters of an address that choose the tables."""
         return {"all": 1} if self.listing.all_tables and self.listing.has_tables else {}
 
     @cached_property
-    def place(self) -> dict[str, str | int]:
+    def turn_parameters(self) -> dict[str, str | int]:
         """Parameters of an address that choose game, turn and tables."""
         if self.game is None or self.turn is None:
-            return self.scope
-        return {"game": self.game.number, "turn": self.turn.ordinal, **self.scope}
+            return self.tables_parameters
+        return {"game": self.game.number, "turn": self.turn.ordinal, **self.tables_parameters}
 
     @cached_property
-    def view(self) -> dict[str, str | int]:
+    def list_parameters(self) -> dict[str, str | int]:
         """Parameters of an address that choose bulletins and their order."""
         parameters = {
-            "by": self.options.by,
-            "only": self.options.only,
+            "by": self.options.grouping,
+            "only": self.options.filter_name,
             "sort": self.options.sort,
             "q": self.options.search,
         }
-        return self.place | {name: value for name, value in parameters.items() if value}
+        return self.turn_parameters | {name: value for name, value in parameters.items() if value}
 
     @property
     def query(self) -> str:
         """The query string of the page."""
-        past = {"past": self.page.past} if self.page.past else {}
-        return "?" + urlencode(self.view | {"page": self.page.number} | past)
+        past = {"past": self.page.past_parameter} if self.page.past_parameter else {}
+        return "?" + urlencode(self.list_parameters | {"page": self.page.number} | past)
 
 
 def show_bulletins(

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.models import Act, ActKind
-from arbitrage.models.appeals import MOST_WORDS
+from arbitrage.models.appeals import MAX_STATEMENT_LENGTH
 from arbitrage.presentation.acts import get_act_label, get_reason
 from arbitrage.presentation.appeals import SUBJECTS, format_turn
 from arbitrage.presentation.sentences import format_points, get_motive_label, get_sanction_label
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.appeals import ContestedDecision
-from arbitrage.services.commission import MOST_REASON, CommissionDecision, NewRuling
+from arbitrage.services.commission import MAX_REASON_LENGTH, CommissionDecision, NewRuling
 from arbitrage.services.decision_checks import MAX_POINTS
 from arbitrage.services.federation import is_only_an_order
 from arbitrage.views.decision_forms import ChoicesForm, PointsForm
@@ -48,7 +48,7 @@ class ContestedForm(ChoicesForm):
     )
     grounds = forms.CharField(
         label=gettext_lazy("Pourquoi"),
-        max_length=MOST_WORDS,
+        max_length=MAX_STATEMENT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": gettext_lazy("Dites ce que vous contestez, et pourquoi.")},
     )
@@ -111,7 +111,7 @@ class StatementForm(CreationForm):
     )
     text = forms.CharField(
         label=gettext_lazy("Ce qui est dit"),
-        max_length=MOST_WORDS,
+        max_length=MAX_STATEMENT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": gettext_lazy("Écrivez ce qui a été dit.")},
     )
@@ -146,14 +146,14 @@ class DecideForm(PointsForm, ChoicesForm):
     article = forms.CharField(label=gettext_lazy("Article"), max_length=20, required=False)
     order = forms.CharField(
         label=gettext_lazy("Ce que le juge-arbitre doit faire"),
-        max_length=MOST_REASON,
+        max_length=MAX_REASON_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy("Il le lira sur son pupitre."),
     )
     reason = forms.CharField(
         label=gettext_lazy("Motif de la décision"),
-        max_length=MOST_REASON,
+        max_length=MAX_REASON_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("Le joueur lira cette phrase."),
         error_messages={"required": gettext_lazy("Donnez le motif de la décision.")},
@@ -195,10 +195,10 @@ class DecideForm(PointsForm, ChoicesForm):
 
     def _format_reading(self, index: int) -> str:
         reading = self._file.readings[index]
-        payment = format_points(reading.points)
+        outcome = format_points(reading.points)
         if reading.sanction != Sanction.NONE:
-            payment = f"{payment}, {get_sanction_label(reading.sanction)}"
-        data = {"word": reading.word.upper(), "place": reading.placement, "pays": payment}
+            outcome = f"{outcome}, {get_sanction_label(reading.sanction)}"
+        data = {"word": reading.word.upper(), "place": reading.placement, "pays": outcome}
         if index == 0 and len(self._file.readings) > 1:
             pattern = _("admet : %(word)s en %(place)s, %(pays)s (la plus favorable au joueur)")
             return pattern % data

@@ -39,10 +39,10 @@ class VersionForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput)
 
 
-class GestureForm(forms.Form):
+class UndoForm(forms.Form):
     """The row of the journal of the decision that the arbiter undoes."""
 
-    gesture = forms.IntegerField()
+    journal_row = forms.IntegerField()
 
 
 class AmongField(forms.CharField):

@@ -16,8 +16,8 @@ from arbitrage.views.bulletin_list import BulletinListPage, show_bulletins
 from arbitrage.views.decision_forms import (
     ChangeForm,
     EqualForm,
-    GestureForm,
     InTimeForm,
+    UndoForm,
     VersionForm,
 )
 from arbitrage.views.lists import ARBITERS
@@ -163,7 +163,7 @@ def _render_equal_dialog(
 def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
     """Undo the arbiter's last decision on the turn, for all its bulletins."""
     bulletins = show_bulletins(request, tournament, number, ordinal)
-    form = GestureForm(request.POST)
+    form = UndoForm(request.POST)
     if bulletins.turn is None or not form.is_valid():
         raise Http404
     rulings.undo_rulings(turn=bulletins.turn, by=signed_in(request), now=now(), **form.cleaned_data)

@@ -55,11 +55,11 @@ class ShownDifference:
 
 
 def _list_shown(tournament: Tournament) -> list[ShownDifference]:
-    shown = []
+    shown_differences = []
     for difference in list_differences(tournament):
         [row] = list_rows(turn=difference.look.turn, entries=[difference.look.entry_id])
-        shown.append(ShownDifference(difference, row))
-    return shown
+        shown_differences.append(ShownDifference(difference, row))
+    return shown_differences
 
 
 @require_safe

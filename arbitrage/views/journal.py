@@ -138,13 +138,13 @@ class JournalPages:
             yield from _build_lines(keys[start : start + CHUNK])
 
     @property
-    def view(self) -> dict[str, Any]:
+    def list_parameters(self) -> dict[str, Any]:
         """Parameters of an address for the same filters."""
         return {name: value for name, value in self.form.cleaned_data.items() if value}
 
     @property
     def query(self) -> str:
-        return f"?{urlencode(self.view)}" if self.view else ""
+        return f"?{urlencode(self.list_parameters)}" if self.list_parameters else ""
 
 
 def _build_lines(keys: list[tuple[int, int, Any]]) -> list[JournalLine]:

@@ -52,7 +52,7 @@ def bulletin(
     bulletins = show_bulletins(request, tournament, number, ordinal)
     row = bulletins.find_row(entry_id)
     if not is_htmx(request):
-        parameters = bulletins.view | {"rows": entry_id, "at": entry_id}
+        parameters = bulletins.list_parameters | {"rows": entry_id, "at": entry_id}
         return redirect(
             f"{reverse('arbiter-list', args=[tournament.slug])}?{urlencode(parameters)}"
         )

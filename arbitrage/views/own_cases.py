@@ -27,7 +27,7 @@ from tournament.presentation.messages import explain
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.clock import now, to_milliseconds
 from tournament.views.device import get_entered_table
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_closed_table
 from tournament.views.staff import form_status, http_status, report_errors
 
@@ -39,7 +39,7 @@ def page(request: HttpRequest) -> HttpResponse:
     table = get_entered_table(request)
     if table is None:
         return _refuse(request)
-    with local_to(request, table.tournament):
+    with use_zone_and_paper(request, table.tournament):
         entry = table.entry
         form = _build_form(request, entry)
         if request.method == "POST" and form is not None and form.is_valid():
@@ -57,8 +57,8 @@ def _build_form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
     if game is None:
         return None
     games = list_games_to_contest(entry, game, now())
-    shown = Turn.objects.filter(game__in=games, state__in=list(SHOWN_TURN_STATES))
-    turns, acts = list_contestable(shown, entry)
+    shown_turns = Turn.objects.filter(game__in=games, state__in=list(SHOWN_TURN_STATES))
+    turns, acts = list_contestable(shown_turns, entry)
     late_turns, late_acts, _windows = list_decided_late(entry, now())
     turns += [turn for turn in late_turns if turn not in turns]
     acts += [act for act in late_acts if act not in acts]
@@ -106,7 +106,7 @@ def withdraw(request: HttpRequest, case: int) -> HttpResponse:
     table = get_entered_table(request)
     if table is None:
         return _refuse(request)
-    with local_to(request, table.tournament):
+    with use_zone_and_paper(request, table.tournament):
         return _withdraw(request, table, case)
 
 

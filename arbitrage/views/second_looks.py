@@ -104,7 +104,7 @@ class LookQueue:
     def places_by_game(self) -> Mapping[Game, list[LookPlace]]:
         """The bulletins that wait for the user, by game: by turn, then by table."""
         by_game: defaultdict[Game, list[LookPlace]] = defaultdict(list)
-        for place in self.looks.list_pending(self.user):
+        for place in self.looks.list_assignable(self.user):
             by_game[self.looks.turns[place[0]].game].append(place)
         return by_game
 
@@ -246,7 +246,9 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
     conditions = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
     turn = get_object_or_404(turns, **conditions)
     looks, user = SecondLooks.from_turn(turn), signed_in(request)
-    places = looks.list_pending(user) if is_double_arbiter(user, tournament) else looks.pending
+    places = (
+        looks.list_assignable(user) if is_double_arbiter(user, tournament) else looks.due_places
+    )
     rows = list_rows(turn=turn, entries=[entry for _turn, entry in places])
     if not rows:
         raise BadSetting("nothing-to-look-at")

@@ -61,7 +61,7 @@ class SlipPageRequest:
     all_tables: bool
 
     @property
-    def view(self) -> dict[str, str | int]:
+    def list_parameters(self) -> dict[str, str | int]:
         """The same parameters for an address."""
         selection = self.selection
         if selection is None:
@@ -82,7 +82,7 @@ class SlipPageRequest:
             if self.selection and self.selection.page_number > 1
             else {}
         )
-        return "?" + urlencode(self.view | page)
+        return "?" + urlencode(self.list_parameters | page)
 
 
 def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageRequest:
@@ -178,9 +178,9 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     requested = _read_request(request, tournament)
     if requested.selection is None:
         raise BadSetting("no-slips")
-    gesture = parse_number(request.POST.get("gesture", "")) or 0
+    journal_row = parse_number(request.POST.get("journal_row", "")) or 0
     count = undo_handling(
-        game=requested.selection.game, gesture=gesture, by=signed_in(request), now=now()
+        game=requested.selection.game, journal_row=journal_row, by=signed_in(request), now=now()
     )
     messages.success(request, format_undone(count))
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + requested.query)

@@ -25,7 +25,7 @@ class SolutionSearch:
     whole: bool
 
     @property
-    def view(self) -> dict[str, str]:
+    def list_parameters(self) -> dict[str, str]:
         return {"q": self.search} if self.search else {}
 
 

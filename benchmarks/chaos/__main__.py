@@ -12,7 +12,7 @@ from random import Random
 from rich.console import Console
 
 from benchmarks.chaos.club import FaultyClub
-from benchmarks.chaos.faults import Target
+from benchmarks.chaos.faults import ClubInPlay
 from benchmarks.chaos.injector import FaultInjector
 from benchmarks.chaos.kinds import KINDS
 from engine.arguments import Parser
@@ -24,6 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=5.0, help="durée des coups portés")
     parser.add_argument("--seed", type=int, default=seed, help="hasard des coups portés")
     parser.add_argument("--tables", type=int, default=100, help="tablettes")
+    parser.add_argument("--paper", type=int, default=10, help="tables en papier")
     parser.add_argument("--time", type=int, default=5, help="secondes par coup (5 au moins)")
     parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
     parser.add_argument("--step", type=float, default=0.3, help="secondes entre deux gestes")
@@ -33,14 +34,14 @@ def main(arguments: list[str] | None = None) -> int:
     console.print(f"[dim]… un club démarre (graine {options.seed})[/dim]")
     club = FaultyClub()
     with club.open(options.like):
-        from benchmarks.chaos.programme import Programme  # its imports need Django
+        from benchmarks.chaos.run import BenchmarkRun  # its imports need Django
 
-        programme = Programme(
+        benchmark = BenchmarkRun(
             console, club, options.seed,
-            lambda chance, players: FaultInjector(Target(club, players), chance, options.kinds),
-            options.step,
+            lambda chance, players: FaultInjector(ClubInPlay(club, players), chance, options.kinds),
+            options.step, options.paper,
         )  # fmt: skip
-        return programme.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
+        return benchmark.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
 
 
 if __name__ == "__main__":

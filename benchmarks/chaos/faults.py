@@ -48,7 +48,7 @@ class BrokenPromiseError(Exception):
 
 
 @dataclass(frozen=True)
-class Target:
+class ClubInPlay:
     """The club and the players that faults are injected into."""
 
     club: FaultyClub
@@ -66,7 +66,7 @@ class Target:
 
 #: Injects on entry and removes on exit; yields the condition of recovery.
 #: Raises TargetNotRunningError on entry, BrokenPromiseError anywhere.
-type InjectFault = Callable[[Target, tuple[str, ...]], AbstractContextManager[RecoveryCheck]]
+type InjectFault = Callable[[ClubInPlay, tuple[str, ...]], AbstractContextManager[RecoveryCheck]]
 
 
 @dataclass(frozen=True)
@@ -83,36 +83,38 @@ class FaultKind:
 
 
 @contextlib.contextmanager
-def kill(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def kill(club_in_play: ClubInPlay, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Kill all targets at once; the club has recovered when each successor answers."""
-    killed = {name: target.club.find_process(name) for name in targets}
+    killed = {name: club_in_play.club.find_process(name) for name in targets}
     for process in killed.values():
         if process is not None:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
     if not any(killed.values()):
         raise TargetNotRunningError
-    yield build_replacement_check(target, killed)
+    yield build_replacement_check(club_in_play, killed)
 
 
 def build_replacement_check(
-    target: Target, processes: Mapping[str, psutil.Process | None]
+    club_in_play: ClubInPlay, processes: Mapping[str, psutil.Process | None]
 ) -> RecoveryCheck:
     """Return the condition that each process has a successor that answers."""
 
     def is_replaced(name: str, old: psutil.Process | None) -> bool:
         """Return True if it has a successor; PostgreSQL replaces its backends itself."""
-        successor = target.club.find_process(name)
+        successor = club_in_play.club.find_process(name)
         return name == "backend" or (successor is not None and successor != old)
 
-    is_recovered = target.build_recovery_check(tuple(processes))
+    is_recovered = club_in_play.build_recovery_check(tuple(processes))
     return lambda: all(is_replaced(*pair) for pair in processes.items()) and is_recovered()
 
 
 @contextlib.contextmanager
-def start_second_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def start_second_supervisor(
+    club_in_play: ClubInPlay, _targets: tuple[str, ...]
+) -> Iterator[RecoveryCheck]:
     """Start a second supervisor: it must refuse and touch no process of the first."""
-    club = target.club
+    club = club_in_play.club
     processes_before = club.list_processes()
     code, output = club.start_second_supervisor()
     if code == 0 or ALREADY_RUNNING not in output or "Traceback" in output:
@@ -125,12 +127,12 @@ def start_second_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterat
 
 
 @contextlib.contextmanager
-def kill_supervisor(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def kill_supervisor(club_in_play: ClubInPlay, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Kill the supervisor but not its children; the next one must end them and start all again.
 
     Recovery is measured from the moment the next one reports that it is ready.
     """
-    club = target.club
+    club = club_in_play.club
     orphans = club.list_processes()
     club.kill_supervisor()
     try:
@@ -152,12 +154,14 @@ def make_impairment(kind: str) -> InjectFault:
     """Return the injection of an impairment of ``network``; its targets are names of proxies."""
 
     @contextlib.contextmanager
-    def inject(target: Target, proxies: tuple[str, ...]) -> Iterator[RecoveryCheck]:
-        network = target.club.network
+    def inject(club_in_play: ClubInPlay, proxies: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+        network = club_in_play.club.network
         for proxy in proxies:
             network.apply(proxy, IMPAIRMENTS[kind])
         try:
-            yield target.build_recovery_check(tuple(proxy.partition("–")[0] for proxy in proxies))
+            yield club_in_play.build_recovery_check(
+                tuple(proxy.partition("–")[0] for proxy in proxies)
+            )
         finally:
             for proxy in proxies:
                 network.apply(proxy, NO_IMPAIRMENT)
@@ -169,12 +173,12 @@ def make_clock_shift(seconds: int) -> InjectFault:
     """Return a fault that shifts the clocks of programs, or of both servers."""
 
     @contextlib.contextmanager
-    def inject(target: Target, names: tuple[str, ...]) -> Iterator[RecoveryCheck]:
-        clocks = target.club.clocks
+    def inject(club_in_play: ClubInPlay, names: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+        clocks = club_in_play.club.clocks
         for name in names:
             clocks.shift(name, seconds)
         try:
-            yield target.build_recovery_check(names)
+            yield club_in_play.build_recovery_check(names)
         finally:
             for name in names:
                 clocks.shift(name, 0)
@@ -183,27 +187,27 @@ def make_clock_shift(seconds: int) -> InjectFault:
 
 
 @contextlib.contextmanager
-def fill_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def fill_disk(club_in_play: ClubInPlay, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Fill the disk, and use up PostgreSQL's allocated WAL files."""
-    target.club.disk.fill()
+    club_in_play.club.disk.fill()
     try:
-        url = target.club.urls.database_url
+        url = club_in_play.club.urls.database_url
         with contextlib.suppress(psycopg.Error), psycopg.connect(url, autocommit=True) as session:
             for _ in range(WAL_FILES):
                 session.execute("SELECT pg_logical_emit_message(false, 'x', 'x', true)")
                 session.execute("SELECT pg_switch_wal()")
-        yield target.club.is_ready
+        yield club_in_play.club.is_ready
     finally:
-        target.club.disk.free()
+        club_in_play.club.disk.free()
 
 
 @contextlib.contextmanager
-def slow_down_disk(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def slow_down_disk(club_in_play: ClubInPlay, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Delay every commit, as a slow disk does."""
-    url = target.club.urls.database_url
+    url = club_in_play.club.urls.database_url
     _alter_system(url, f"SET commit_delay = {COMMIT_DELAY_US}", "SET commit_siblings = 0")
     try:
-        yield target.club.is_ready
+        yield club_in_play.club.is_ready
     finally:
         _alter_system(url, "RESET ALL")
 
@@ -219,13 +223,16 @@ def _alter_system(url: str, *statements: str) -> None:
 
 
 @contextlib.contextmanager
-def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def repeat_bulletins(
+    club_in_play: ClubInPlay, _targets: tuple[str, ...]
+) -> Iterator[RecoveryCheck]:
     """Send the last bulletins of some tablets, answered or not, twice by HTTP, newest first."""
     acknowledged_before = {
-        player.seat.entry: list(player.acknowledged_sheets.values()) for player in target.players
+        player.seat.entry: list(player.acknowledged_sheets.values())
+        for player in club_in_play.players
     }
-    yield target.club.is_ready
-    senders = [player for player in target.players if player.acknowledged_sheets]
+    yield club_in_play.club.is_ready
+    senders = [player for player in club_in_play.players if player.acknowledged_sheets]
     if not senders:
         raise TargetNotRunningError
     for player in senders[-REPEATING_TABLETS:]:
@@ -236,7 +243,7 @@ def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[Reco
             *acknowledged[-1:],
             *acknowledged_before[player.seat.entry][-1:],
         ]
-        client = Client(target.club.people_url)
+        client = Client(club_in_play.club.people_url)
         with contextlib.suppress(Unreachable):
             token = client.get(f"/t/{player.seat.key}/").token
             if not token:
@@ -250,7 +257,7 @@ def repeat_bulletins(target: Target, _targets: tuple[str, ...]) -> Iterator[Reco
 
 
 @contextlib.contextmanager
-def repeat_tasks(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def repeat_tasks(club_in_play: ClubInPlay, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Send the tasks of the last turns again, as a broker that delivers twice."""
     from django.db import connection
 
@@ -260,24 +267,26 @@ def repeat_tasks(target: Target, _targets: tuple[str, ...]) -> Iterator[Recovery
         turns = list(Turn.objects.order_by("-pk").values_list("pk", flat=True)[:REPEATED_TURNS])
     finally:
         connection.close()  # the server may be killed before the next use
-    app = target.club.get_task_app()
+    app = club_in_play.club.get_task_app()
     for turn in turns * REPEATS:
         for task in TASKS:
             app.send_task(task, [turn], queue=QUEUE)
         app.send_task(WORK_TASK, queue=QUEUE)
-    yield lambda: target.club.has_worker(QUEUE)
+    yield lambda: club_in_play.club.has_worker(QUEUE)
 
 
 @contextlib.contextmanager
-def repeat_bus_messages(target: Target, _targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def repeat_bus_messages(
+    club_in_play: ClubInPlay, _targets: tuple[str, ...]
+) -> Iterator[RecoveryCheck]:
     """Publish the messages of the bus again: once in order, once in reverse."""
     from tournament.protocol.bus import get_channel
 
-    url, limits = target.club.urls.redis_url, ("socket_connect_timeout", "socket_timeout")
+    url, limits = club_in_play.club.urls.redis_url, ("socket_connect_timeout", "socket_timeout")
     with redis.Redis.from_url(url, **dict.fromkeys(limits, CONNECT_TIMEOUT_S)) as client:
         with client.pubsub() as listener:
             listener.subscribe(get_channel())
-            yield target.club.is_ready
+            yield club_in_play.club.is_ready
             messages = list(_read_messages(listener))
         if not messages:
             raise TargetNotRunningError

@@ -73,7 +73,7 @@ def list_stuck_turns(tournament: int) -> list[str]:
 
 
 def list_turns_closed_twice(tournament: int) -> list[str]:
-    closes = Journal.objects.filter(game__tournament=tournament, kind=EventKind.CLOSED)
+    closes = Journal.objects.filter(game__tournament=tournament, kind=EventKind.TURN_CLOSED)
     repeated = closes.values("turn").annotate(times=Count("pk")).filter(times__gt=1)
     return [f"coup {row['turn']} fermé {row['times']} fois" for row in repeated]
 
@@ -167,7 +167,7 @@ def _read_decisions(tournament: int) -> dict[Place, list[Decision]]:
     """Return the decisions in order by entry, game number and turn, each with its author: the
     journal also has the authors of undone decisions."""
     journal = Journal.objects.filter(
-        game__tournament=tournament, kind=EventKind.CORRECTED, data__has_key="versions"
+        game__tournament=tournament, kind=EventKind.TURN_CORRECTED, data__has_key="versions"
     ).select_related("by")
     numbers = Entry.objects.filter(tournament=tournament).values_list("uid", "pk")
     entries = {str(uid): pk for uid, pk in numbers}

@@ -12,7 +12,12 @@ import kombu.exceptions
 import psycopg
 import redis
 
-from benchmarks.chaos.faults import BrokenPromiseError, RecoveryCheck, Target, TargetNotRunningError
+from benchmarks.chaos.faults import (
+    BrokenPromiseError,
+    ClubInPlay,
+    RecoveryCheck,
+    TargetNotRunningError,
+)
 from benchmarks.chaos.kinds import FAULTS, KINDS, Fault, format_fault
 from benchmarks.people.waiting import wait_until
 from benchmarks.report import PromiseReport
@@ -38,7 +43,7 @@ class FaultInjector:
     ``unavailable_kinds``: the reason for each. ``rounds``: complete draws of all faults.
     """
 
-    target: Target
+    club_in_play: ClubInPlay
     chance: Random
     kinds: Collection[str] = tuple(KINDS)
     counts: Counter[Fault] = field(default_factory=Counter)
@@ -49,7 +54,7 @@ class FaultInjector:
 
     def __post_init__(self) -> None:
         reasons = {
-            kind: KINDS[kind].find_unavailable_reason(self.target.club) for kind in self.kinds
+            kind: KINDS[kind].find_unavailable_reason(self.club_in_play.club) for kind in self.kinds
         }
         self.unavailable_kinds = {kind: reason for kind, reason in reasons.items() if reason}
 
@@ -112,13 +117,13 @@ class FaultInjector:
     def _inject(self, fault: Fault) -> None:
         kind, targets = fault
         seconds = self._draw_between(KINDS[kind].duration_range_s)
-        self.target.club.log_fault(f"{format_fault(fault)}, {seconds:.1f} s")
+        self.club_in_play.club.log_fault(f"{format_fault(fault)}, {seconds:.1f} s")
         try:
-            with KINDS[kind].inject(self.target, targets) as has_recovered:
+            with KINDS[kind].inject(self.club_in_play, targets) as has_recovered:
                 time.sleep(seconds)
             self.counts[fault] += 1
         except NOT_RUNNING_ERRORS:
-            self.target.club.log_fault("… n'était pas là")
+            self.club_in_play.club.log_fault("… n'était pas là")
         except BrokenPromiseError as error:
             self.violations.append(str(error))
         else:
@@ -135,7 +140,7 @@ class FaultInjector:
             wait_until(has_recovered, fault, timeout_s=RECOVERY_TIMEOUT_S)
         except TimeoutError:
             self.recoveries.append((fault, None))
-            self.target.club.log_fault("… n'est pas revenu")
+            self.club_in_play.club.log_fault("… n'est pas revenu")
             return
         self.recoveries.append((fault, time.monotonic() - start))
-        self.target.club.log_fault(f"… bien après {time.monotonic() - start:.1f} s")
+        self.club_in_play.club.log_fault(f"… bien après {time.monotonic() - start:.1f} s")

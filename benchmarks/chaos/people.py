@@ -24,13 +24,12 @@ from benchmarks.people.organiser import Organiser
 from benchmarks.people.public import Visitor
 from benchmarks.people.room import Seat
 
-STEP_S = 0.3
 #: One decision in so many changes the proposal, one in so many is undone; one reading of the list
 #: in so many has all tables; decisions between two readings.
 CHANGE_RATIO, UNDO_RATIO, ALL_TABLES_RATIO, DECISIONS_PER_READING = 4, 4, 2, 8
 BULLETIN_PATH = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")
 GESTURE = re.compile(
-    r'hx-post="([^"]+/(\d+)/(\d+)/)undo/".*?"gesture": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
+    r'hx-post="([^"]+/(\d+)/(\d+)/)undo/".*?"journal_row": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
 )
 #: The page's message if another arbiter was first (``tournament.presentation.messages``).
 LOST_RACE = "Un autre arbitre a décidé de ce bulletin"
@@ -51,7 +50,7 @@ class Person(ABC):
     slug: str
     chance: Random
 
-    def run(self, is_over: Callable[[], bool], step_s: float = STEP_S) -> None:
+    def run(self, is_over: Callable[[], bool], step_s: float) -> None:
         while not is_over():
             with contextlib.suppress(Unreachable):
                 self.step()
@@ -114,10 +113,10 @@ class RandomArbiter(Person):
         entry = self.entries.get(int(match[5])) if match else None
         if match is None or entry is None:  # the table of a late registration
             return
-        address, game, turn, gesture, _table = match.groups()
+        address, game, turn, journal_row, _table = match.groups()
         object_id = ObjectId("ruling", (entry, int(game), int(turn)))
         operation_id = self.history.note_call(object_id, self.author, "take back")
-        self._post(operation_id, address, "undo", {"gesture": gesture}, query)
+        self._post(operation_id, address, "undo", {"journal_row": journal_row}, query)
 
     def _post(
         self, operation_id: int, url: str, action: str, fields: dict[str, object], query: str

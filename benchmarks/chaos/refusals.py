@@ -10,8 +10,8 @@ import redis
 
 from benchmarks.chaos.club import FaultyClub
 from benchmarks.chaos.faults import (
+    ClubInPlay,
     RecoveryCheck,
-    Target,
     TargetNotRunningError,
     build_replacement_check,
 )
@@ -28,9 +28,9 @@ PAUSE_MS = 24 * 3600 * 1000
 
 
 @contextlib.contextmanager
-def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def freeze(club_in_play: ClubInPlay, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Suspend the targets and their descendants, resume them on exit."""
-    roots = [target.club.find_process(name) for name in targets]
+    roots = [club_in_play.club.find_process(name) for name in targets]
     processes = [process for root in roots if root is not None for process in list_family(root)]
     if not processes:
         raise TargetNotRunningError
@@ -38,7 +38,7 @@ def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
         with contextlib.suppress(psutil.NoSuchProcess):
             process.suspend()
     try:
-        yield target.build_recovery_check(targets)
+        yield club_in_play.build_recovery_check(targets)
     finally:
         for process in reversed(processes):
             with contextlib.suppress(psutil.NoSuchProcess):
@@ -46,26 +46,26 @@ def freeze(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
 
 
 @contextlib.contextmanager
-def stop_for_good(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def stop_for_good(club_in_play: ClubInPlay, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Suspend the targets and never resume them; recovered once each has a successor."""
-    processes = {name: target.club.find_process(name) for name in targets}
+    processes = {name: club_in_play.club.find_process(name) for name in targets}
     for process in processes.values():
         if process is None:
             raise TargetNotRunningError
         with contextlib.suppress(psutil.NoSuchProcess):
             process.suspend()
-    yield build_replacement_check(target, processes)
+    yield build_replacement_check(club_in_play, processes)
 
 
 @contextlib.contextmanager
-def refuse(target: Target, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
+def refuse(club_in_play: ClubInPlay, targets: tuple[str, ...]) -> Iterator[RecoveryCheck]:
     """Make each target refuse what it is for; recovered once each has a successor."""
-    processes = {name: target.club.find_process(name) for name in targets}
+    processes = {name: club_in_play.club.find_process(name) for name in targets}
     for name, process in processes.items():
-        if process is None or not target.is_serving(name):
+        if process is None or not club_in_play.is_serving(name):
             raise TargetNotRunningError
-        REFUSALS[name](target.club)
-    yield build_replacement_check(target, processes)
+        REFUSALS[name](club_in_play.club)
+    yield build_replacement_check(club_in_play, processes)
 
 
 def _fail_recovery(club: FaultyClub) -> None:

@@ -65,13 +65,13 @@ def _run(console: Console, pair: Pair, bouncer: Bouncer | None, options: Namespa
         bouncer.start(pair.primary)
         console.print(f"[dim]… {bouncer.read_version()}[/dim]")
     with club.open():
-        from benchmarks.chaos.programme import Programme  # its imports need Django
+        from benchmarks.chaos.run import BenchmarkRun  # its imports need Django
 
-        programme = Programme(
+        benchmark = BenchmarkRun(
             console, club, options.seed,
             lambda chance, _players: FailoverInjector(club, chance, pair, bouncer),
         )  # fmt: skip
-        return programme.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
+        return benchmark.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
 
 
 if __name__ == "__main__":

@@ -31,9 +31,9 @@ def main(arguments: list[str] | None = None) -> int:
     if raise_file_limit() < options.players + options.spectators + SPARE_FILES:
         parser.error("trop peu de fichiers ouverts sont permis (ulimit -n) pour tant d’écrans")
     with open_services():
-        from benchmarks.full.programme import Programme  # its imports need Django
+        from benchmarks.full.run import BenchmarkRun  # its imports need Django
 
-        return Programme(Console(), options).run()
+        return BenchmarkRun(Console(), options).run()
 
 
 if __name__ == "__main__":

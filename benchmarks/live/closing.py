@@ -112,7 +112,7 @@ def _build_delays(turns: list[Turn], messages: list[tuple[int, float, int]]) -> 
         closed_ms = (turn.closed_at - turn.collects_at).total_seconds() * 1000
         received_ms = (first_received[turn.game_id] - turn.collects_at.timestamp()) * 1000
         delays.append(CloseDelay(closed_ms, received_ms))
-    rows = Journal.objects.filter(turn__in=turns, kind=EventKind.CLOSED)
+    rows = Journal.objects.filter(turn__in=turns, kind=EventKind.TURN_CLOSED)
     journal_counts = Counter(rows.values_list("turn_id", flat=True))
     counts = Counter((number, game) for number, _, game in messages)
     close_counts = {journal_counts[turn.pk] for turn in turns} | set(counts.values())

@@ -228,7 +228,7 @@ async def listen(
     for number, peer in enumerate(room.peers):
         for moment, payload in peer.messages:
             message = json.loads(payload)
-            if message.get("kind") == EventKind.CLOSED:
+            if message.get("kind") == EventKind.TURN_CLOSED:
                 closes.append((number, moment, message["game_id"]))
     await room.close()
     return closes

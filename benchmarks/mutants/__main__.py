@@ -19,7 +19,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from benchmarks.mutants.areas import ROOT, hash_whole
-from benchmarks.mutants.programme import Programme, StoredVerdicts
+from benchmarks.mutants.run import BenchmarkRun, StoredVerdicts
 from benchmarks.mutants.sites import draw_mutants
 from engine.arguments import Parser
 
@@ -40,14 +40,14 @@ def main(arguments: list[str] | None = None) -> int:
     results_file = ROOT / ".local" / f"mutants-{options.seed}.jsonl"
     results_file.parent.mkdir(exist_ok=True)
     stored_verdicts = StoredVerdicts(results_file, hash_whole())
-    programme = Programme(lambda line: console.print(line, highlight=False))
+    benchmark = BenchmarkRun(lambda line: console.print(line, highlight=False))
     try:
-        programme.prepare()
-        rows = programme.judge(mutants_by_area, options.count, options.minutes, stored_verdicts)
+        benchmark.prepare()
+        rows = benchmark.judge(mutants_by_area, options.count, options.minutes, stored_verdicts)
     finally:
-        programme.stop()
+        benchmark.stop()
     print_results(console, rows)
-    failing = sorted(programme.coverage.failed | programme.failing_unmutated)
+    failing = sorted(benchmark.coverage.failed | benchmark.failing_unmutated)
     console.print(f"fail without a mutant, left out: {' '.join(failing) or 'none'}")
     console.print(str(results_file))
     if options.against:

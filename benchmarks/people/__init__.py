@@ -1,6 +1,6 @@
 """The simulated hall: its people and its servers.
 
-Each module has the acts of one kind of person; the programmes of the benchmarks decide
+Each module has the acts of one kind of person; the runs of the benchmarks decide
 when. Parts shared with the demonstration are in ``config.demo`` (the players' ``tablet``).
 
 - ``judge``: by the pages, or by the services; ``arbiter``: decides, and types paper bulletins;

@@ -26,9 +26,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     with open_services():
-        from benchmarks.rooms.programme import Programme  # its imports need Django
+        from benchmarks.rooms.run import BenchmarkRun  # its imports need Django
 
-        return Programme(Console(), options).run()
+        return BenchmarkRun(Console(), options).run()
 
 
 if __name__ == "__main__":

@@ -12,11 +12,11 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import IsDirectoryError, MissingFileError, StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.assets.linker import link_script, link_styles
+from config.assets.bundler import bundle_script, bundle_styles
 
 #: Modules that browsers load as one file with all their imports. Two of the same page must have no
 #: import in common: it would run twice.
-LINKED_SCRIPTS = (
+BUNDLED_SCRIPTS = (
     "js/form_pages.js",
     "js/shell/offline.js",
     "js/player/main.js",
@@ -39,10 +39,10 @@ class ModuleManifestStorage(CompressedManifestStaticFilesStorage):  # type: igno
     support_js_module_import_aggregation = True
 
     def post_process(self, paths: Paths, **options: Any) -> Iterator[Any]:
-        yield from super().post_process({**paths, **link_files(paths)}, **options)
+        yield from super().post_process({**paths, **bundle_files(paths)}, **options)
 
 
-def link_files(paths: Paths) -> Paths:
+def bundle_files(paths: Paths) -> Paths:
     """Return the bundled files, which replace the sources of the same names."""
 
     def read_source(name: str) -> str:
@@ -51,10 +51,10 @@ def link_files(paths: Paths) -> Paths:
             return str(file.read().decode())
 
     memory_storage = InMemoryStorage()
-    bundles = {name: link_script(name, read_source) for name in LINKED_SCRIPTS if name in paths}
+    bundles = {name: bundle_script(name, read_source) for name in BUNDLED_SCRIPTS if name in paths}
     for name in paths:
         if name.startswith("css/") and "@import" in read_source(name):
-            bundles[name] = link_styles(name, read_source)
+            bundles[name] = bundle_styles(name, read_source)
     for name, text in bundles.items():
         memory_storage.save(name, ContentFile(text.encode()))
     return {name: (memory_storage, name) for name in bundles}

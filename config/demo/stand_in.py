@@ -13,7 +13,7 @@ from tournament.core.events import EventKind
 from tournament.core.next_action import Action, find_next_action
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, Solutions, Turn
-from tournament.queries.position import list_turns_at_hand
+from tournament.queries.position import list_turns_current_first
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import games, interruptions, turns
 
@@ -33,12 +33,12 @@ PAUSES = {
 }
 ARBITER_PAUSE = timedelta(seconds=60)
 #: Kinds of acts of arbiters: these acts do not stop the stand-in judge, nor other acts the arbiter.
-ARBITER_KINDS = (EventKind.PAPER, EventKind.CORRECTED, EventKind.SCORED)
+ARBITER_KINDS = (EventKind.PAPER_TYPED, EventKind.TURN_CORRECTED, EventKind.STANDINGS_CHANGED)
 
 
 def act_as_judge(game: Game, *, now: datetime) -> bool:
     """Do the judge's next action if no person does; return True if the game has ended."""
-    turn = list_turns_at_hand(game).first()
+    turn = list_turns_current_first(game).first()
     if game.state in {GameState.FINISHED, GameState.VOID}:
         return True
     last_entry = Journal.objects.filter(game=game).order_by("-seq").first()

@@ -27,7 +27,7 @@ from config.embedded.process import (
     find_package_folder,
 )
 from config.probe import is_database_up
-from config.supervision.serving import is_stopped
+from config.supervision.liveness import is_stopped
 
 DATABASE = "duplicata"
 MAX_CONNECTIONS = 200

@@ -1,3 +1,3 @@
-"""Observation by an operator: figures, request ids in the log, reports of errors, the page of the
+"""Observation by an operator: metrics, request ids in the log, reports of errors, the page of the
 installation.
 """

@@ -1,4 +1,4 @@
-"""One line of the log and two figures for each request."""
+"""One line of the log and two metrics for each request."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -6,7 +6,7 @@ from time import perf_counter
 import structlog
 from django.http import HttpRequest, HttpResponse
 
-from config.observation.figures import REQUEST_SECONDS, REQUESTS
+from config.observation.metrics import REQUEST_SECONDS, REQUESTS
 from config.observation.tracing import open_span
 
 log = structlog.get_logger(__name__)

@@ -1,4 +1,4 @@
-"""The port where Prometheus reads the figures of this process, and what else watches it."""
+"""The port where Prometheus reads the metrics of this process, and what else watches it."""
 
 from collections.abc import Iterator
 
@@ -15,8 +15,8 @@ from config.observation.versions import read_own_version
 
 log = structlog.get_logger(__name__)
 
-#: Statistics of the pool of connections: name of the figure, of psycopg's statistic, help.
-POOL_FIGURES = (
+#: Statistics of the pool of connections: name of the metric, of psycopg's statistic, help.
+POOL_METRICS = (
     ("duplicata_pool_max", "pool_max", "Connections that the pool of a process may open."),
     ("duplicata_pool_connections", "pool_size", "Connections open in the pool."),
     ("duplicata_pool_available", "pool_available", "Open connections that nobody uses."),
@@ -32,14 +32,14 @@ class PoolCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         pool = getattr(connections["default"], "pool", None)
         statistics = pool.get_stats() if pool is not None else {}
-        for name, key, text in POOL_FIGURES:
+        for name, key, text in POOL_METRICS:
             yield GaugeMetricFamily(name, text, value=statistics.get(key, 0))
 
 
 def start_observation(*collectors: Collector) -> None:
     """Open the port, the reports and the traces that the settings name.
 
-    A port in use only makes a line of the log: figures must not keep a room from playing.
+    A port in use only makes a line of the log: metrics must not keep a room from playing.
     """
     if settings.SENTRY_DSN:
         start_reporting(settings.SENTRY_DSN, read_own_version())

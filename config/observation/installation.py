@@ -22,7 +22,7 @@ from prometheus_client.registry import Collector
 
 from arbitrage.archive.models import Backup
 from config.celery import OFFICE_QUEUE, TURN_QUEUE
-from config.probe import BACKUP_MARK
+from config.probe import BACKUP_TIME_FILE
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnState
 from tournament.models import Game, Turn
 from tournament.protocol import bus
@@ -150,7 +150,7 @@ def read_backup_age() -> float | None:
     if settings.BACKUP_DIR is None:
         return None
     try:
-        return max(0.0, time.time() - (settings.BACKUP_DIR / BACKUP_MARK).stat().st_mtime)
+        return max(0.0, time.time() - (settings.BACKUP_DIR / BACKUP_TIME_FILE).stat().st_mtime)
     except OSError:
         return None
 
@@ -173,27 +173,27 @@ def list_disks() -> list[DiskState]:
     return list(disks.values())
 
 
-type FigureValues = Mapping[str, float]
-#: Name of the figure, help, name of its label ("" for none), reader of its values by label.
-type InstallationFigure = tuple[str, str, str, Callable[[], FigureValues]]
+type MetricValues = Mapping[str, float]
+#: Name of the metric, help, name of its label ("" for none), reader of its values by label.
+type InstallationMetric = tuple[str, str, str, Callable[[], MetricValues]]
 
 
-def _read_queue_values(field: str) -> FigureValues:
+def _read_queue_values(field: str) -> MetricValues:
     with connect_broker() as broker:
         return {queue.name: getattr(queue, field) for queue in read_queues(broker)}
 
 
-def _read_live_processes() -> FigureValues:
+def _read_live_processes() -> MetricValues:
     with connect_broker() as broker:
         return {"": count_live_processes(broker)}
 
 
-def _read_backup_values() -> FigureValues:
+def _read_backup_values() -> MetricValues:
     age = read_backup_age()
     return {} if age is None else {"": age}
 
 
-FIGURES: tuple[InstallationFigure, ...] = (
+METRICS: tuple[InstallationMetric, ...] = (
     (
         "duplicata_queue_depth",
         "Tasks that no worker has taken.",
@@ -234,7 +234,7 @@ class InstallationCollector(Collector):
 
     def collect(self) -> Iterator[Metric]:
         try:
-            for name, text, label, read in FIGURES:
+            for name, text, label, read in METRICS:
                 family = GaugeMetricFamily(name, text, labels=[label] if label else [])
                 for key, value in _read_or_log(name, read).items():
                     family.add_metric([key] if label else [], value)
@@ -243,9 +243,9 @@ class InstallationCollector(Collector):
             connection.close()  # Prometheus reads in a new thread each time
 
 
-def _read_or_log(name: str, read: Callable[[], FigureValues]) -> FigureValues:
+def _read_or_log(name: str, read: Callable[[], MetricValues]) -> MetricValues:
     try:
         return read()
     except (Error, redis.RedisError) as error:
-        log.warning("metrics.unreadable", figure=name, error=str(error))
+        log.warning("metrics.unreadable", metric=name, error=str(error))
         return {}

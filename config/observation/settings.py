@@ -1,4 +1,4 @@
-"""The settings of logs, figures, reports and traces, read from the environment."""
+"""The settings of logs, metrics, reports and traces, read from the environment."""
 
 from importlib.util import find_spec
 from typing import Any

@@ -1,4 +1,4 @@
-"""Request ids, figures and spans of tasks, by Celery's signals."""
+"""Request ids, metrics and spans of tasks, by Celery's signals."""
 
 import time
 from typing import Any
@@ -7,7 +7,7 @@ from celery import Task
 from celery.signals import before_task_publish, task_failure, task_postrun, task_prerun
 from structlog.contextvars import bind_contextvars, clear_contextvars, get_contextvars
 
-from config.observation.figures import TASK_FAILURES, TASK_SECONDS, TASK_WAIT
+from config.observation.metrics import TASK_FAILURES, TASK_SECONDS, TASK_WAIT
 from config.observation.tracing import inject_context, open_span
 
 _starts: dict[str, tuple[float, Any]] = {}

@@ -16,7 +16,7 @@ class DiskWatch:
         self._report = report
         self._full_disks: dict[int, Path] = {}  # by the number of the disk
 
-    def has_room(self) -> bool:
+    def has_free_space(self) -> bool:
         """Return False while a disk is full; cheap enough for every iteration of a loop."""
         for folder in self._folders:
             try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol
 
-from config.supervision.serving import ServingWatch
+from config.supervision.liveness import LivenessWatch
 
 
 class SupervisedProcess(Protocol):
@@ -31,7 +31,7 @@ class SupervisedProcess(Protocol):
 
 @dataclass(frozen=True)
 class Program:
-    """One program to keep running; ``ask_serving`` asks it, as ``SupervisedProcess.is_serving``."""
+    """One program to keep running; ``check_liveness`` answers as ``is_serving``."""
 
     name: str
     command: Sequence[str]
@@ -39,7 +39,7 @@ class Program:
     log: Path
     has_terminal_output: bool = False  # its output goes to the terminal, its errors to the log
     inherited_descriptors: tuple[int, ...] = ()  # of files
-    ask_serving: Callable[[], bool] = lambda: True  # nothing can be asked of it
+    check_liveness: Callable[[], bool] = lambda: True  # nothing can be asked of it
 
     def start(self) -> subprocess.Popen[bytes]:
         """Start it in a session of its own: the supervisor passes Ctrl-C on."""
@@ -59,7 +59,7 @@ class Program:
             )
 
     def is_serving(self) -> bool:
-        return self.ask_serving()
+        return self.check_liveness()
 
 
 @dataclass
@@ -75,4 +75,4 @@ class ProcessState:
     process: subprocess.Popen[bytes] | None
     starts_at: float
     failures: int = 0
-    serving: ServingWatch = field(default_factory=ServingWatch)
+    serving: LivenessWatch = field(default_factory=LivenessWatch)

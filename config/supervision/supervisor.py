@@ -18,8 +18,8 @@ import psutil
 
 from config.embedded.process import ServiceError
 from config.embedded.process_record import ProcessRecord
+from config.supervision.liveness import LivenessWatch, ProcessStoppedError, is_stopped
 from config.supervision.processes import ProcessState, SupervisedProcess
-from config.supervision.serving import ProcessStoppedError, ServingWatch, is_stopped
 
 STOP_TIMEOUT_S = 15.0  # the web server may still store bulletins
 POLL_S = 0.1
@@ -37,7 +37,7 @@ class ProgramFailedError(RuntimeError):
 class Supervisor:
     """Supervisor of several processes; ``record``: file of those started, read after a crash.
 
-    ``report`` receives sentences; ``has_room``, asked at each iteration of the watch, is False
+    ``report`` receives sentences; ``has_free_space``, asked at each iteration, is False
     while a disk is full.
     """
 
@@ -46,12 +46,12 @@ class Supervisor:
         *,
         record: Path,
         report: Callable[[str], None],
-        has_room: Callable[[], bool] = lambda: True,
+        has_free_space: Callable[[], bool] = lambda: True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._record = ProcessRecord(record)
         self._report = report
-        self._has_room = has_room
+        self._has_room = has_free_space
         self._clock = clock
         self._states: dict[str, ProcessState] = {}
         self._has_started = False
@@ -100,7 +100,7 @@ class Supervisor:
 
     def watch_once(self) -> None:
         """Start again the ended processes whose delay is over; kill those that do not serve."""
-        has_room = self._has_room()
+        has_free_space = self._has_room()
         now = self._clock()
         for state in self._states.values():
             if state.process is None:
@@ -109,11 +109,13 @@ class Supervisor:
             elif (status := state.process.poll()) is not None:
                 self._plan_restart(state, now, f"code {status}")
             elif state.serving.is_refusing_for_long(
-                partial(_is_serving, state.target, state.process), now, has_room=has_room
+                partial(_is_serving, state.target, state.process),
+                now,
+                has_free_space=has_free_space,
             ):
                 self._report(f"{state.target.name} ne répond plus : il est arrêté.")
                 state.process.kill()
-                state.serving = ServingWatch()
+                state.serving = LivenessWatch()
             elif state.failures and now - state.starts_at >= MIN_RUN_S:
                 self._mark_stable(state)
         if not self._is_recorded:
@@ -161,7 +163,7 @@ class Supervisor:
             self._plan_restart(state, now, str(error))
             return
         state.starts_at = self._clock()
-        state.serving = ServingWatch()
+        state.serving = LivenessWatch()
         self._write_record()
 
     def _plan_restart(self, state: ProcessState, now: float, reason: str) -> None:

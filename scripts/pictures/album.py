@@ -75,6 +75,7 @@ def play_shown_turn(camera: Camera, hall: Hall, desk: Page) -> None:
     """Play one turn with its pictures, from the draw to the ranking."""
     tablet = camera.open_page(TABLET, hall.free_shown_table())
     screen = camera.open_page(LAPTOP, f"/{hall.slug}/live/")
+    screen.mouse.move(0, 0)
     turn = hall.draw()
     desk.goto(f"{camera.url}/judge/{hall.slug}/")
     expect(desk.locator("#state")).to_have_text("Lettres tirées")
@@ -85,12 +86,13 @@ def play_shown_turn(camera: Camera, hall: Hall, desk: Page) -> None:
     hall.open(turn)
     word, ref, score = hall.modest_solution(turn)
     tablet.get_by_label("Mot", exact=True).fill(word)
-    tablet.get_by_label("Place", exact=True).fill(ref)
+    tablet.get_by_label("Référence", exact=True).fill(ref)
     tablet.get_by_label("Score").fill(str(score + 2))
     expect(tablet.locator("#held")).to_have_attribute("data-kind", "saved")
     hall.hand_in(turn)
     wait_for_clock(tablet, TABLET_CLOCK)
     camera.take(tablet, "tablette")
+    expect(screen.locator("body")).to_have_attribute("data-idle", "")  # its header is hidden
     wait_for_clock(screen, SCREEN_CLOCK)
     camera.take(screen, "public")
 

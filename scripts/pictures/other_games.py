@@ -48,7 +48,7 @@ def show_topping(camera: Camera, hall: Hall) -> None:
     page.get_by_role("button", name="Commencer").click()
     word, ref, _ = topping.tops[0][0]
     page.get_by_label("Mot", exact=True).fill(word)
-    page.get_by_label("Place", exact=True).fill(ref)
+    page.get_by_label("Référence", exact=True).fill(ref)
     page.get_by_role("button", name="Proposer").click()
     expect(page.locator("#turn-name")).to_have_text("Coup 2")
     camera.take(page, "topping")

@@ -27,14 +27,14 @@ Fournier Yves 1320955 Montclair 3B
 Garnier Odile 1115236 Rivemont 2A
 Gauthier Robert 1267701 Beauval 4C
 Henry Denise 1194068 Montclair 5B
-Jacquet Alain 1338412 Rivemont 3C
+Jacquet Alain 1338412 Rivemont 3A
 Lambert Thérèse 1152697 Beauval 4A
 Leclerc Michel 1289340 Montclair 4D
 Marchand Éliane 1206128 Rivemont 3A
 Meunier Daniel 1311579 Beauval 5A
 Noël Josette 1133805 Montclair 4B
 Perrin Claude 1275946 Rivemont 4C
-Renaud Martine 1220483 Beauval 3C
+Renaud Martine 1220483 Beauval 3B
 Roussel André 1349217 Montclair 5C
 Texier Paulette 1164750 Rivemont 4D
 Vidal Roger 1298631 Beauval 4B

@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.regulation.editions import get_edition
-from tournament.core.ranking.field import ABSENT, Entrant, EntryKind, Field, GameResult, Trait
 from tournament.core.ranking.measures import MEASURES, Measure, RankBy
 from tournament.core.ranking.ranking import RankedEntry, RankedGroup, rank_entries, rank_groups
+from tournament.core.ranking.ranking_input import (
+    ABSENT,
+    Entrant,
+    EntryKind,
+    GameResult,
+    RankingInput,
+    Trait,
+)
 from tournament.core.ranking.specification import RankingSettings, RankingSpecification
 from tournament.core.standings import ScoringTerms, Tally, add_up_turns, compute_total
 
@@ -45,7 +52,7 @@ def ranking_case(inputs: Inputs, edition: str) -> Outcome:
         for table, player in enumerate(inputs["players"], start=1)
     ]
     specification = _build_specification(inputs)
-    rows = rank_entries(Field(tops, entrants), specification, terms.edition)
+    rows = rank_entries(RankingInput(tops, entrants), specification, terms.edition)
     return {
         "ranking": [_row(row) for row in rows],
         "ranks": [f"{row.rank} {row.entrant.name}" for row in rows],

@@ -13,10 +13,10 @@ def test_backups_are_ready_for_three_intervals(
 ) -> None:
     monkeypatch.setenv("BACKUP_DIR", str(tmp_path))
     monkeypatch.setenv("BACKUP_MINUTES", "5")
-    mark = tmp_path / probe.BACKUP_MARK
+    mark = tmp_path / probe.BACKUP_TIME_FILE
     monkeypatch.setattr("time.time", lambda: 10_000.0)
     assert probe.main(["backup"]) == 1, "nothing was backed up yet"
-    backup.mark_pass(tmp_path)
+    backup.record_backup_time(tmp_path)
     os.utime(mark, (9_200, 9_200))
     assert probe.main(["backup"]) == 0
     os.utime(mark, (9_000, 9_000))

@@ -4,13 +4,13 @@ import io
 
 from rich.console import Console
 
-from benchmarks.hall.programme import Programme
+from benchmarks.hall.run import BenchmarkRun
 from benchmarks.hall.writer import write_script
 from tests.stack import LiveStack
 
 
 def test_a_half_paper_hall_is_ranked_as_scripted(live_stack: LiveStack) -> None:
     printed = io.StringIO()
-    script = write_script(seed=2, tables=16, turns=4)
-    status = Programme(Console(file=printed, width=120), live_stack.url, script).run()
+    script = write_script(seed=2, tables=16, turns=4, arbiters=2)
+    status = BenchmarkRun(Console(file=printed, width=120), live_stack.url, script).run()
     assert status == 0, printed.getvalue()

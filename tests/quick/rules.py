@@ -20,7 +20,6 @@ EXCLUDED_FILES = frozenset(
         "tests/config/processes/test_club.py",
         "tests/config/test_embedded.py",
         "tests/config/test_failover.py",
-        "tests/config/processes/test_lost_laptop.py",
         "tests/config/test_outage.py",
         "tests/config/processes/test_stack.py",
         "tests/config/processes/test_stopping.py",
@@ -47,11 +46,11 @@ UNTRACEABLE = (
 #: Files that tests read as text, or that Django discovers, and the tests that check them.
 READ_BY = {
     "templates/*": (
-        "tests/config/test_linker.py",
+        "tests/config/test_bundler.py",
         "tests/suite/test_scripts.py",
         "tests/tournament/presentation/test_french.py",
     ),
-    "static/*": ("tests/config/test_linker.py", "tests/config/test_static.py"),
+    "static/*": ("tests/config/test_bundler.py", "tests/config/test_static.py"),
     "cases/*": ("tests/cases/test_cases.py", "tests/cases/test_files.py"),
     "tests/samples/rosters/*": ("tests/tournament/core/test_lists.py",),
     "docs/*": ("tests/documents/test_readings.py", "tests/documents/test_security_page.py"),
@@ -61,7 +60,7 @@ READ_BY = {
     "*/urls*": ("tests/tournament/views/test_permissions.py",),
     "[act-e]*.py": (  # arbitrage, config, tournament, engine: their sources are searched
         "tests/engine/regulation/test_values.py",
-        "tests/suite/test_names.py",
+        "tests/suite/test_sources.py",
         "tests/suite/test_reach.py",
         "tests/tournament/classic/presentation/test_messages_classic.py",
     ),

@@ -38,7 +38,7 @@ def test_the_size_of_a_sheet_is_the_same(scripts: Scripts) -> None:
     drawing = constants(scripts, "bulletin/drawing")
 
     assert drawing["SIDE"] == bulletin_limits.SIDE == judged.SIDE
-    assert drawing["LONGEST_LINE"] == bulletin_limits.MAX_ROWS == judged.LONGEST_LINE == SIZE
+    assert drawing["MAX_LINE_LENGTH"] == bulletin_limits.MAX_ROWS == judged.MAX_LINE_LENGTH == SIZE
     assert drawing["STRUCK"] == judged.STRUCK
 
 

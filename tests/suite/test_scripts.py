@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from config.assets.linker import EXPORT, IMPORT
+from config.assets.bundler import EXPORT, IMPORT
 from tests.rows import every_row
 
 ROOT = Path(__file__).parents[2]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from tests.room import ring, solve_now
-from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.states import GameKind
 from tournament.models import Entry, Game, Tournament, Turn
 from tournament.queries import clock

@@ -23,12 +23,12 @@ def own_ports(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_port_is_filled_once() -> None:
     port: Port[Answer] = Port("one")
     with pytest.raises(ImproperlyConfigured, match="port one: no app answers"):
-        _ = port.ask
+        _ = port.call
     port.fill(lambda: 7)
-    assert port.ask() == 7
+    assert port.call() == 7
     with pytest.raises(ImproperlyConfigured, match="port one: filled twice"):
         port.fill(lambda: 8)
-    assert port.ask() == 7
+    assert port.call() == 7
 
 
 @pytest.mark.usefixtures("own_ports")

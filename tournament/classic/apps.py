@@ -1,4 +1,9 @@
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from ninja import Router
 
 
 class ClassicConfig(AppConfig):
@@ -9,12 +14,9 @@ class ClassicConfig(AppConfig):
     def ready(self) -> None:
         from tournament.classic.presentation.clock_messages import CLOCK_SENTENCES
         from tournament.classic.presentation.messages import SENTENCES
-        from tournament.classic.views.api import router
         from tournament.presentation import messages
-        from tournament.views.api.v1 import api
 
         messages.register({**SENTENCES, **CLOCK_SENTENCES})
-        api.add_router("", router)
         _add_to_shared_ports()
         _fill_classic_ports()
 
@@ -39,13 +41,14 @@ def _add_to_shared_ports() -> None:
     ports.build_word_list_filter.add(room.build_word_list_filter)
     ports.is_table_in_play.add(room.has_match)
     ports.list_positions.add(room.list_positions)
+    ports.load_api_router.add(_load_api_router)
     for subject in SUBJECTS:
         ports.journal_subjects.add(subject)
 
 
 def _fill_classic_ports() -> None:
     """Fill the ports of classic tournaments."""
-    from tournament import ports
+    from tournament import classic_ports
     from tournament.classic.core.rounds.terms import build_default_terms
     from tournament.classic.presentation.match.sanctions import describe_exclusion
     from tournament.classic.presentation.rounds import describe_change
@@ -54,7 +57,7 @@ def _fill_classic_ports() -> None:
     from tournament.classic.views.player import match
     from tournament.classic.views.public import classic_scene, rounds
 
-    ports.classic_pages.fill(
+    classic_ports.classic_pages.fill(
         {
             "home": rounds.home,
             "player": rounds.player,
@@ -64,10 +67,16 @@ def _fill_classic_ports() -> None:
             "scene": classic_scene.scene,
         }
     )
-    ports.classic_tablet.fill(match.page)
-    ports.find_excluded.fill(find_excluded_entries)
-    ports.describe_exclusion.fill(describe_exclusion)
-    ports.list_classic_leaders.fill(classic_scene.list_public_rows)
-    ports.list_classic_papers.fill(list_match_papers)
-    ports.make_classic_terms.fill(build_default_terms)
-    ports.describe_round_change.fill(describe_change)
+    classic_ports.classic_tablet.fill(match.page)
+    classic_ports.find_excluded.fill(find_excluded_entries)
+    classic_ports.describe_exclusion.fill(describe_exclusion)
+    classic_ports.list_classic_leaders.fill(classic_scene.list_public_rows)
+    classic_ports.list_classic_papers.fill(list_match_papers)
+    classic_ports.make_classic_terms.fill(build_default_terms)
+    classic_ports.describe_round_change.fill(describe_change)
+
+
+def _load_api_router() -> "Router":
+    from tournament.classic.views.api import router
+
+    return router

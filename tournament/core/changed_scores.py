@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 #: Number of entries that are named; after more changes everybody is told.
-MOST_NAMED_ENTRIES = 50
+MAX_NAMED_ENTRIES = 50
 
 #: For each turn the entries that changed, with the points that they had on it since the last
 #: publication; None: perhaps all entries. As JSON: the keys are texts.
@@ -42,7 +42,7 @@ def add_change(
         before = merged.setdefault(str(entry), [])
         if points is not None and points not in before:
             before.append(points)
-    return changes | {str(turn): merged if len(merged) <= MOST_NAMED_ENTRIES else None}
+    return changes | {str(turn): merged if len(merged) <= MAX_NAMED_ENTRIES else None}
 
 
 def find_changed(changes: ChangedScores, turns: Collection[int]) -> set[int] | None:

@@ -6,46 +6,46 @@ from enum import StrEnum
 class EventKind(StrEnum):
     """Kind of a journal row, and reason of the event sent for it."""
 
-    GAME = "game"
-    DRAWN = "drawn"
+    GAME_CHANGED = "game"
+    RACK_DRAWN = "drawn"
     #: The judge typed again, before the room saw them, letters that had been typed wrong.
-    RETYPED = "retyped"
-    ANNOUNCED = "announced"
+    RACK_RETYPED = "retyped"
+    RACK_ANNOUNCED = "announced"
     #: They were typed again after the room saw them, before the turn was opened.
-    RECTIFIED = "rectified"
+    RACK_RECTIFIED = "rectified"
     #: The judge changed the playing time of the turn.
-    TIMED = "timed"
-    OPENED = "opened"
-    SHORTENED = "shortened"
-    CLOSED = "closed"
-    SOLVED = "solved"
-    PAPER = "paper"
-    CORRECTED = "corrected"
-    REVEALED = "revealed"
+    TIME_CHANGED = "timed"
+    TURN_OPENED = "opened"
+    TIME_SHORTENED = "shortened"
+    TURN_CLOSED = "closed"
+    TURN_SOLVED = "solved"
+    PAPER_TYPED = "paper"
+    TURN_CORRECTED = "corrected"
+    TURN_REVEALED = "revealed"
     #: The judge has read out the solution: the pause of 3.1 begins.
-    READ_OUT = "read_out"
+    SOLUTION_READ_OUT = "read_out"
     #: The retained word was removed from the grid: the judge chooses again.
-    TAKEN_BACK = "taken_back"
-    SCORED = "scored"
+    WORD_TAKEN_BACK = "taken_back"
+    STANDINGS_CHANGED = "scored"
     #: Numbers of a turn's bulletins changed, but nothing that the room may see yet.
-    COUNTED = "counted"
+    COUNTS_CHANGED = "counted"
     #: An entry plays on a tablet or on paper from now on, or is absent.
-    PLAYS_ON = "plays-on"
+    MEDIUM_CHANGED = "plays-on"
     #: A case was brought before the commission, discussed or closed.
-    CASE = "case"
-    DONE = "done"
-    CANCELLED = "cancelled"
+    CASE_CHANGED = "case"
+    TURN_COMPLETED = "done"
+    TURN_CANCELLED = "cancelled"
     #: An arbiter printed or handed over slips, or cancelled that.
-    SLIPS = "slips"
+    SLIPS_HANDLED = "slips"
     #: An arbiter gave a second verdict on a bulletin, or a difference was resolved.
-    LOOK = "look"
+    LOOK_CHANGED = "look"
     #: Another device leads the game.
-    DESK = "desk"
+    DESK_TAKEN_OVER = "desk"
     #: Somebody read a sealed game; in the journal only, no event is sent.
-    UNSEALED = "unsealed"
+    SEAL_OPENED = "unsealed"
     #: The database's clock was changed, and the clock of the room corrected; in the journal only.
-    CLOCK = "clock"
+    CLOCK_CORRECTED = "clock"
 
 
 #: Rows whose ``attempts`` give the letters of a turn.
-DRAWS = (EventKind.DRAWN, EventKind.RETYPED, EventKind.RECTIFIED)
+DRAWS = (EventKind.RACK_DRAWN, EventKind.RACK_RETYPED, EventKind.RACK_RECTIFIED)

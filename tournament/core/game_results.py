@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tournament.core import standings
-from tournament.core.ranking.field import ABSENT, GameResult
+from tournament.core.ranking.ranking_input import ABSENT, GameResult
 from tournament.core.standings import ScoringTerms
 
 

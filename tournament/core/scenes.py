@@ -36,10 +36,10 @@ class Panel(StrEnum):
 #: Panels after the end of a tournament: third, second, first, then the whole ranking.
 FINALE_PANELS = (Panel.PODIUM, Panel.RANKING)
 BREAK_PANELS = (Panel.RANKING, Panel.PROGRAMME, Panel.TABLES, Panel.ADDRESS)
-#: Scenes of the big screen between two games, and before the first.
+#: The scenes that AUTO stands for: between two games, and before the first.
 BETWEEN, WELCOME = "between", "welcome"
 
-#: The panels of the scenes that consist of panels; BETWEEN has FINALE when the tournament is over.
+#: Panels by scene; BETWEEN has FINALE_PANELS instead when the tournament is over.
 SCENE_PANELS: dict[str, tuple[Panel, ...]] = {
     WELCOME: (Panel.WELCOME,),
     BETWEEN: BREAK_PANELS,

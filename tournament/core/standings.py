@@ -10,7 +10,7 @@ from typing import Protocol
 
 from engine.regulation.edition import Edition
 from tournament.core import solo, warnings
-from tournament.core.ranking.field import PlayOffResult
+from tournament.core.ranking.ranking_input import PlayOffResult
 from tournament.core.ranking.ranks import rank_totals
 from tournament.core.ranking.ties import break_ties
 from tournament.core.states import GameKind

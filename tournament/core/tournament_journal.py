@@ -97,7 +97,7 @@ class JournalSubject:
 
 
 def reduce_line(member: str, line: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the part of ``line`` that is bound. A bye also binds whether it pays nothing (9.3)."""
+    """Return the part of ``line`` that is bound. A bye also binds whether it gives points (9.3)."""
     bound = {name: line[name] for name in BOUND_FIELDS[member]}
     if member == "matches" and line["y"] is None:
         bound["is_over"] = line["over_at"] is not None

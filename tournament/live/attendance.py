@@ -89,7 +89,7 @@ class Attendance:
         if message is not None:
             connection.deliver(0, UNNUMBERED, Frame(message))
 
-    def outdate(self, tournament: int) -> None:
+    def invalidate(self, tournament: int) -> None:
         """Note a change in a tournament: other tables may be expected."""
         self._changed.add(tournament)
 

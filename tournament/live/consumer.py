@@ -11,7 +11,7 @@ from typing import Any, cast
 import msgspec
 import structlog
 
-from tournament import figures
+from tournament import metrics
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.live.connection import (
     BAD_TOKEN,
@@ -206,7 +206,7 @@ class Socket:
             game = snapshot.state.game.id if snapshot.state else 0
             await self._connection.release(game, snapshot.seq, Frame(encode(stamped)))
             self._room.confirm_snapshot(self._connection, snapshot)
-            figures.SNAPSHOTS.inc()
+            metrics.SNAPSHOTS.inc()
         except UnavailableError:
             self._connection.close(TRY_LATER)
         except Exception:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from itertools import batched
 
-from tournament import figures
+from tournament import metrics
 from tournament.live.connection import BAD_TOKEN, UNNUMBERED, Connection
 from tournament.live.wire import Frame
 from tournament.protocol import Audience, bus
@@ -73,7 +73,7 @@ class Registry:
         self._limit_token(connection)
         self._rooms[_get_room(ticket)][connection] = None
         self._size += 1
-        figures.SOCKETS.labels(ticket.audience).inc()
+        metrics.SOCKETS.labels(ticket.audience).inc()
 
     def _limit_token(self, connection: Connection) -> None:
         """Close the oldest socket beyond ``MAX_PER_TOKEN``, which is probably dead; if its page
@@ -98,7 +98,7 @@ class Registry:
             if not self._entries[ticket.entry_id]:
                 del self._entries[ticket.entry_id]
         self._size -= 1
-        figures.SOCKETS.labels(ticket.audience).dec()
+        metrics.SOCKETS.labels(ticket.audience).dec()
 
     def displace_older(self, message: bus.SeatTaken) -> None:
         """Close the older connections of a table, as announced on the bus.

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import structlog
 from django.conf import settings
 
-from tournament import figures
+from tournament import metrics
 from tournament.live.attendance import Attendance
 from tournament.live.connection import UNNUMBERED, Connection
+from tournament.live.loss_detection import LossDetector
 from tournament.live.receipts import ReceiptDesk
 from tournament.live.registry import Registry
 from tournament.live.snapshots import Snapshots
@@ -17,7 +18,6 @@ from tournament.live.subscription import Subscription
 from tournament.live.threads import Threads
 from tournament.live.timer import TurnTimer
 from tournament.live.update_channel import Followers
-from tournament.live.watch import Watch
 from tournament.live.wire import Frame
 from tournament.protocol import (
     STAFF,
@@ -57,10 +57,10 @@ class Room:
             settings.REDIS_URL, receive=self.receive, on_resumed=self._on_resumed
         )
         self.snapshots = Snapshots(self._threads, self._bus.ready.is_set)
-        self._watch = Watch()
+        self._loss_detector = LossDetector()
         self._clock = TurnTimer(
             desk.server_time,
-            watch=self._watch,
+            loss_detector=self._loss_detector,
             list_watched=lambda: self.registry.audience_keys,
             on_lost=self._resync,
         )
@@ -118,14 +118,14 @@ class Room:
         """Record that a socket has received its snapshot."""
         ticket = connection.ticket
         game = snapshot.state.game.id if snapshot.state else 0
-        self._watch.record((ticket.tournament_id, ticket.audience), game, snapshot.seq)
+        self._loss_detector.record((ticket.tournament_id, ticket.audience), game, snapshot.seq)
         self._attendance.send_current(connection)
 
     def leave(self, connection: Connection) -> None:
         self.registry.remove(connection)
         tournament = connection.ticket.tournament_id
         if not self.registry.has_tournament(tournament):
-            self.snapshots.outdate(tournament)  # no later change will be noticed
+            self.snapshots.invalidate(tournament)  # no later change will be noticed
 
     async def receive(self, envelope: bus.Envelope) -> None:
         """Handle a message from the bus."""
@@ -150,17 +150,17 @@ class Room:
                 await self._announce(envelope)
 
     def _close_audiences(self, tournament: int, audiences: Iterable[str]) -> None:
-        self.snapshots.outdate(tournament)
+        self.snapshots.invalidate(tournament)
         for audience in audiences:
             self.registry.close_audience(tournament, Audience(audience))
 
     async def _forward(self, news: bus.Frames) -> None:
-        self.snapshots.outdate(news.tournament)
-        self._attendance.outdate(news.tournament)
+        self.snapshots.invalidate(news.tournament)
+        self._attendance.invalidate(news.tournament)
         if news.bell is not None:
             self._clock.arm(news.bell)
         for audience, payload in news.frames.items():
-            self._watch.record((news.tournament, Audience(audience)), news.game, news.seq)
+            self._loss_detector.record((news.tournament, Audience(audience)), news.game, news.seq)
             await self.registry.broadcast(
                 news.tournament, Audience(audience), Frame(payload), game=news.game, seq=news.seq
             )
@@ -168,7 +168,7 @@ class Room:
 
     async def _announce(self, news: bus.BulletinsStored | bus.SceneChosen) -> None:
         """Send news that has no row in the journal."""
-        self.snapshots.outdate(news.tournament)
+        self.snapshots.invalidate(news.tournament)
         audiences: tuple[Audience, ...]
         match news:
             case bus.SceneChosen(tournament, scene, chosen):
@@ -188,16 +188,16 @@ class Room:
     async def _resync(self, tournaments: Iterable[int]) -> None:
         """Ask all clients of these tournaments to fetch a snapshot, not all at once."""
         for tournament in tournaments:
-            self.snapshots.outdate(tournament)
+            self.snapshots.invalidate(tournament)
         spread = min(SPREAD_MS * len(self.registry), MAX_SPREAD_MS)
         count = await self.registry.send_to_all(
             tournaments, Frame(encode(Resync(within_ms=spread)))
         )
-        figures.RESYNCS.inc(count)
+        metrics.RESYNCS.inc(count)
 
     async def _on_resumed(self) -> None:
         """Handle a new connection to the bus: what was published meanwhile is lost."""
-        self._watch.forget()
+        self._loss_detector.forget()
         self.snapshots.forget()
         await self._resync(self.registry.tournaments)
         await self.followers.notify_all()

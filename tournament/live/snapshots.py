@@ -43,7 +43,7 @@ class Snapshots:
         self._waiting: dict[int, dict[Ticket, asyncio.Future[Snapshot | InvalidReason]]] = {}
         self._readers: set[asyncio.Task[None]] = set()
 
-    def outdate(self, tournament_id: int) -> None:
+    def invalidate(self, tournament_id: int) -> None:
         """Discard the shared snapshots of a tournament after a change."""
         for ticket in [t for t in self._shared if t.tournament_id == tournament_id]:
             del self._shared[ticket]

@@ -17,7 +17,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from structlog.contextvars import bound_contextvars
 
-from tournament import figures
+from tournament import metrics
 from tournament.protocol import bus
 
 log = structlog.get_logger(__name__)
@@ -70,7 +70,7 @@ class Subscription:
                     await pubsub.subscribe(bus.get_channel())
                     await self._read(pubsub)
             except (redis.RedisError, OSError) as error:
-                figures.BUS_LOSSES.inc()
+                metrics.BUS_LOSSES.inc()
                 log.warning("live.bus_lost", error=str(error))
             finally:
                 self.ready.clear()
@@ -85,7 +85,7 @@ class Subscription:
             self._waiting.clear()
             # Twice: after a restart of the broker the first attempt finds a dead connection.
             if not (await self._send(batch) or await self._send(batch)):
-                figures.LOST_POSTS.inc(len(batch))
+                metrics.LOST_POSTS.inc(len(batch))
                 log.warning("live.posts_lost", count=len(batch))
 
     async def _send(self, batch: list[bytes]) -> bool:

@@ -13,10 +13,10 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from tournament import figures, ports
+from tournament import metrics, ports
 from tournament.core.states import TurnState
+from tournament.live.loss_detection import AudienceKey, LossDetector
 from tournament.live.threads import Threads
-from tournament.live.watch import AudienceKey, Watch
 from tournament.models import Turn
 from tournament.protocol.bus import TurnEnd
 from tournament.protocol.current_game import GameHeads, list_current_heads
@@ -51,13 +51,13 @@ class TurnTimer:
         self,
         servertime: ServerTime,
         *,
-        watch: Watch,
+        loss_detector: LossDetector,
         list_watched: Callable[[], Collection[AudienceKey]],
         on_lost: Callable[[set[int]], Awaitable[None]],
     ) -> None:
         self._time = servertime
         self._threads = Threads("clock", 2)
-        self._watch = watch
+        self._loss_detector = loss_detector
         self._list_watched = list_watched
         self._on_lost = on_lost
         self._armed: dict[int, tuple[TurnEnd, asyncio.TimerHandle]] = {}
@@ -93,7 +93,7 @@ class TurnTimer:
             armed = self._armed.get(end.turn_id)
             if armed == before.get(end.turn_id) and (armed is None or armed[0] != end):
                 self.arm(end)  # unless the bus has brought a newer end meanwhile
-        if lost := self._watch.check(data.games, self._list_watched()):
+        if lost := self._loss_detector.check(data.games, self._list_watched()):
             log.warning("live.frames_lost", tournaments=sorted(lost))
             await self._on_lost(lost)
 
@@ -168,7 +168,7 @@ class TurnTimer:
             return
         if has_closed:
             lateness_s = self._time.read_seconds() - end.collects_at_ms / 1000
-            figures.CLOSING_LATENESS.observe(max(0.0, lateness_s))
+            metrics.CLOSING_LATENESS.observe(max(0.0, lateness_s))
             log.info("live.closed", turn=end.turn_id)
 
 

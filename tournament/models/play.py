@@ -44,7 +44,7 @@ class Game(models.Model):
     source = models.CharField(_("tirage"), max_length=10, default=Source.SOFTWARE)
     #: Secret until the game is over; its SHA-256 is public from the start.
     seed = models.CharField(max_length=64, default=new_seed)
-    #: Tirages and tops of a recorded game (see ``engine.record.recorded_game``) that is replayed.
+    #: Racks and tops of a recorded game (see ``engine.record.recorded_game``) that is replayed.
     script = models.JSONField(null=True, blank=True)
     #: Words admitted in this game besides the lexicon (those of a recorded game).
     extra_words = models.JSONField(default=list, blank=True)
@@ -261,7 +261,7 @@ class Journal(Erasable):
     signed = models.CharField(max_length=150, blank=True)
     chain = models.CharField(max_length=64)
     #: The entries whose scores on ``turn`` it changed; None: unknown, perhaps all
-    #: (``queries.results.kept_lines``). Not part of the chain.
+    #: (``queries.results.cached_lines``). Not part of the chain.
     changed_entries = models.JSONField(null=True)
 
     class Meta:

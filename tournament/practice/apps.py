@@ -15,4 +15,4 @@ class PracticeConfig(AppConfig):
 
         messages.register(SENTENCES)
         ports.find_replay_address.fill(find_replay_address)
-        ports.forget.add(delete_old_searches)
+        ports.delete_expired.add(delete_old_searches)

@@ -141,7 +141,7 @@ def get_short_source_name(source: str) -> Promise:
 
 def find_replay_address(game: Game) -> str:
     """Return where everybody may replay the game alone, empty if nobody may."""
-    return ports.find_replay_address.ask(game)
+    return ports.find_replay_address.call(game)
 
 
 def get_format_name(key: str) -> Promise | str:

@@ -14,7 +14,7 @@ from tournament.core.people.decisions import (
     find_licence_decision,
     list_roster_choices,
 )
-from tournament.core.people.roster import EntryLine, Grade, LineFinding
+from tournament.core.people.roster import EntryLine, LineFinding, Severity
 from tournament.core.people.values import ADD, CODE, EMPTY, ValueQuestion, list_answers
 from tournament.core.states import GroupKind
 
@@ -40,12 +40,16 @@ GROUP_NAMES: Mapping[GroupKind, Promise] = {
     GroupKind.CLUB: _("Clubs"),
     GroupKind.FEDERATION: _("Fédérations"),
 }
-GRADE_WORDS: Mapping[Grade, Promise] = {
-    Grade.FAULT: _("à corriger"),
-    Grade.DOUBT: _("à décider"),
-    Grade.REMARK: _("à savoir"),
+SEVERITY_WORDS: Mapping[Severity, Promise] = {
+    Severity.FAULT: _("à corriger"),
+    Severity.DOUBT: _("à décider"),
+    Severity.REMARK: _("à savoir"),
 }
-GRADE_BADGES: Mapping[Grade, str] = {Grade.FAULT: "bad", Grade.DOUBT: "warn", Grade.REMARK: "note"}
+SEVERITY_BADGES: Mapping[Severity, str] = {
+    Severity.FAULT: "bad",
+    Severity.DOUBT: "warn",
+    Severity.REMARK: "note",
+}
 
 FINDINGS: Mapping[str, str] = {
     "no-name": gettext_noop("Il manque le nom."),
@@ -202,7 +206,7 @@ ANSWER_NAMES: Mapping[str, Promise] = {
 
 def list_answer_choices(question: ValueQuestion) -> list[tuple[str, str]]:
     """Return the answers to choose from, with their labels."""
-    first = _("prendre") if question.finding.grade is Grade.REMARK else _("à décider…")
+    first = _("prendre") if question.finding.severity is Severity.REMARK else _("à décider…")
     answers = list_answers(question.finding, question.field, question.codes)
     return [("", str(first)), *((answer, _get_answer_name(answer)) for answer in answers)]
 
@@ -215,11 +219,11 @@ def _get_answer_name(answer: str) -> str:
 
 def get_finding_badge(finding: LineFinding) -> str:
     """Return the CSS class of the badge of a finding."""
-    return GRADE_BADGES[finding.grade]
+    return SEVERITY_BADGES[finding.severity]
 
 
-def get_grade_name(finding: LineFinding) -> Promise:
-    return GRADE_WORDS[finding.grade]
+def get_severity_name(finding: LineFinding) -> Promise:
+    return SEVERITY_WORDS[finding.severity]
 
 
 def get_field_name(field: str) -> str:

@@ -6,8 +6,8 @@ from decimal import Decimal
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
-from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import Measure, RankBy, Value
+from tournament.core.ranking.ranking_input import EntryKind, Trait
 from tournament.core.ranking.specification import ColumnChoice, EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn
 

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _, ngettext
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.canonical import from_utc_text
 from tournament.core.solo import SoloTerms
 from tournament.core.states import (
@@ -178,7 +178,7 @@ DESCRIBERS: Mapping[TournamentChangeKind, Callable[[Mapping[str, Any]], str]] = 
 def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
     """Return the French line about a ``TournamentChange``."""
     if kind == TournamentChangeKind.ROUND:
-        return ports.describe_round_change.ask(data)
+        return classic_ports.describe_round_change.call(data)
     if kind in DESCRIBERS:
         return DESCRIBERS[TournamentChangeKind(kind)](data)
     first, second = data.get("numbers", (0, 0))

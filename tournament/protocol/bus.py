@@ -19,7 +19,7 @@ from msgspec import Struct
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from tournament import figures
+from tournament import metrics
 from tournament.core.scenes import Scene
 
 log = structlog.get_logger(__name__)
@@ -36,13 +36,13 @@ class TurnEnd(Struct, frozen=True):
     collects_at_ms: int
 
 
-class News(Struct, frozen=True, kw_only=True):
+class BusMessage(Struct, frozen=True, kw_only=True):
     """A message; ``request_id``: of the request or task that published it, for the log."""
 
     request_id: str = ""
 
 
-class Frames(News, frozen=True, kw_only=True, tag="frames"):
+class Frames(BusMessage, frozen=True, kw_only=True, tag="frames"):
     """The frames of one journal row, by audience: JSON objects, encoded once.
 
     ``personal`` holds the objects for single entries.
@@ -57,13 +57,13 @@ class Frames(News, frozen=True, kw_only=True, tag="frames"):
     bell: TurnEnd | None = None
 
 
-class RoomResync(News, frozen=True, tag="resync"):
+class RoomResync(BusMessage, frozen=True, tag="resync"):
     """The current game of a tournament changed: every client fetches a snapshot."""
 
     tournament: int
 
 
-class SeatTaken(News, frozen=True, tag="seat"):
+class SeatTaken(BusMessage, frozen=True, tag="seat"):
     """A table was opened on a device; the newest connection replaces the others.
 
     ``came`` is the time of arrival as ``live.registry`` counts it, so that a duplicate or late
@@ -78,33 +78,33 @@ class SeatTaken(News, frozen=True, tag="seat"):
     table: int | None = None
 
 
-class LinksRenewed(News, frozen=True, tag="links"):
+class LinksRenewed(BusMessage, frozen=True, tag="links"):
     """Links of tables were renewed; ``links``: the number of renewals by entry."""
 
     links: dict[int, int]
 
 
-class SeatsMoved(News, frozen=True, tag="moved"):
+class SeatsMoved(BusMessage, frozen=True, tag="moved"):
     """Entries moved to other tables; ``seats``: the id of the new table by entry."""
 
     seats: dict[int, int]
 
 
-class RoleRemoved(News, frozen=True, tag="role"):
+class RoleRemoved(BusMessage, frozen=True, tag="role"):
     """An account lost a role in a tournament, or a session ended."""
 
     tournament: int
     user: int
 
 
-class RoomClosed(News, frozen=True, tag="closed"):
+class RoomClosed(BusMessage, frozen=True, tag="closed"):
     """These audiences may no longer see a tournament, unless a new token allows it."""
 
     tournament: int
     audiences: list[str]
 
 
-class BulletinsStored(News, frozen=True, tag="holding"):
+class BulletinsStored(BusMessage, frozen=True, tag="holding"):
     """Tables whose first bulletin for a turn has been stored."""
 
     tournament: int
@@ -113,7 +113,7 @@ class BulletinsStored(News, frozen=True, tag="holding"):
     tables: list[int]
 
 
-class SceneChosen(News, frozen=True, tag="scene"):
+class SceneChosen(BusMessage, frozen=True, tag="scene"):
     """The scene for the big screens of a tournament. ``chosen_at_ms`` keeps a late message from
     replacing a newer choice."""
 
@@ -122,7 +122,7 @@ class SceneChosen(News, frozen=True, tag="scene"):
     chosen_at_ms: int = 0
 
 
-class RoomUpdates(News, frozen=True, tag="beside"):
+class RoomUpdates(BusMessage, frozen=True, tag="beside"):
     """Something changed in these rooms (``tournament.protocol.update_channel``)."""
 
     rooms: list[str]
@@ -183,5 +183,5 @@ def publish(envelope: Envelope) -> None:
     try:
         _get_client(settings.REDIS_URL).publish(get_channel(), encode(envelope))
     except redis.RedisError as error:
-        figures.LOST_POSTS.inc()
+        metrics.LOST_POSTS.inc()
         log.warning("live.publish_failed", envelope=type(envelope).__name__, error=str(error))

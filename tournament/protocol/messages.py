@@ -11,8 +11,8 @@ from tournament.protocol.state import (
     ArbiterState,
     Audience,
     BulletinPart,
+    ContendersPart,
     EntryState,
-    FieldPart,
     GamePart,
     HistoryRow,
     JudgeState,
@@ -57,7 +57,7 @@ class PublicEvent(Message, frozen=True, kw_only=True, tag="event"):
     board: list[str] | UnsetType = UNSET
     history: dict[str, HistoryRow | None] | UnsetType = UNSET
     ranking: RankingPart | UnsetType = UNSET
-    field: FieldPart | UnsetType | None = UNSET
+    field: ContendersPart | UnsetType | None = UNSET
 
 
 class EntryEvent(PublicEvent, frozen=True, kw_only=True, tag="event"):

@@ -1,4 +1,4 @@
-"""Snapshots and results, built from the parts in ``view``."""
+"""Snapshots and results, from the parts that ``state_builder`` builds."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -12,7 +12,7 @@ from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
 from tournament.protocol.current_game import find_current_game
-from tournament.protocol.view import View
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries import clock
 from tournament.queries.mort_subite import is_mort_subite, list_watched_turns
 from tournament.queries.people.seating import annotate_seats
@@ -20,11 +20,11 @@ from tournament.queries.results.explanations import load_sentences
 from tournament.queries.screen import get_scene
 
 
-def _build_common_parts(view: View, audience: Audience) -> dict[str, Any]:
+def _build_common_parts(builder: GameStateBuilder, audience: Audience) -> dict[str, Any]:
     names = set(protocol.State.__struct_fields__)
     if audience in STAFF:
         names |= set(protocol.STATES[audience].__struct_fields__)
-    return {name: view.build_part(name, audience) for name in names}
+    return {name: builder.build_part(name, audience) for name in names}
 
 
 def _build_result(score: Score, text: str) -> protocol.ResultRow:
@@ -57,27 +57,27 @@ def _load_slips(
     turns: Sequence[Turn], entry_ids: Collection[int] | None = None
 ) -> Mapping[int, dict[str, protocol.SlipRow]]:
     """Return slips by entry and number of turn, of revealed turns; the arbitration makes them."""
-    return ports.list_slips.ask(turns, entry_ids) if turns else {}
+    return ports.list_slips.call(turns, entry_ids) if turns else {}
 
 
 def build_results(
-    view: View, turns: Sequence[Turn], changes: ChangedScores | None = None
+    builder: GameStateBuilder, turns: Sequence[Turn], changes: ChangedScores | None = None
 ) -> dict[int, protocol.TableResults]:
     """Build for every entry its results of ``turns`` (null unless revealed), total and rank.
 
     ``changes``: for the entries that they concern alone; total and rank alone if they have passed
     the entry.
     """
-    recipients = _find_recipients(view, turns, changes) if changes is not None else None
+    recipients = _find_recipients(builder, turns, changes) if changes is not None else None
     changed, passed = recipients or (None, set())
-    game = view.game
+    game = builder.game
     revealed_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
     results, slips = _load_results(revealed_turns, changed), _load_slips(revealed_turns, changed)
-    ranks_withheld = view.withheld is not None
+    ranks_withheld = builder.withheld is not None
     no_rows: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = list_watched_turns(game)
     messages = {}
-    for row in view.standings.rows:
+    for row in builder.standings.rows:
         own = changed is None or row.entry_id in changed
         if not own and row.entry_id not in passed:
             continue
@@ -95,19 +95,19 @@ def build_results(
 
 
 def _find_recipients(
-    view: View, turns: Sequence[Turn], changes: ChangedScores
+    builder: GameStateBuilder, turns: Sequence[Turn], changes: ChangedScores
 ) -> tuple[set[int], set[int]] | None:
     """Return the entries that changed, and those that they passed; None: every entry.
 
     At the end of a game, and in a *mort subite*, the total is not the sum of the turns alone.
     """
     changed = find_changed(changes, [turn.pk for turn in turns])
-    if changed is None or view.game.state == GameState.FINISHED or is_mort_subite(view.game):
+    if changed is None or builder.game.state == GameState.FINISHED or is_mort_subite(builder.game):
         return None
-    if view.withheld is not None:
+    if builder.withheld is not None:
         return changed, set()
-    points = view.standings.get_points(changed, [turn.pk for turn in turns])
-    return changed, find_passed(view.standings.rows, changes, points)
+    points = builder.standings.get_points(changed, [turn.pk for turn in turns])
+    return changed, find_passed(builder.standings.rows, changes, points)
 
 
 def build_bulletin(bulletin: Bulletin, turn: Turn) -> protocol.BulletinPart:
@@ -124,16 +124,16 @@ def build_bulletin(bulletin: Bulletin, turn: Turn) -> protocol.BulletinPart:
 
 def build_road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
     """Build the road sheet of ``entry_id`` for a finished game: its results turn by turn."""
-    view = View(game)
-    row = view.standings.by_entry.get(entry_id)
+    builder = GameStateBuilder(game)
+    row = builder.standings.by_entry.get(entry_id)
     return protocol.RoadSheet(
         number=game.number,
         total=row.total if row else 0,
-        rank=row.rank if row and not view.withheld else None,
-        size=len(view.standings.rows),
-        provisional=view.standings.is_provisional,
-        history=view.build_part("history", Audience.ENTRY),
-        results=_load_results(view.placed_turns, [entry_id]).get(entry_id, {}),
+        rank=row.rank if row and not builder.withheld else None,
+        size=len(builder.standings.rows),
+        provisional=builder.standings.is_provisional,
+        history=builder.build_part("history", Audience.ENTRY),
+        results=_load_results(builder.placed_turns, [entry_id]).get(entry_id, {}),
         watched=list_watched_turns(game).get(entry_id, []),
     )
 
@@ -163,7 +163,7 @@ def build_snapshot(
     scene = get_scene(tournament_id) if audience is Audience.PUBLIC else UNSET
     if game is None:
         return structs.replace(_build_empty_snapshot(audience), scene=scene)
-    state: Any = protocol.STATES[audience](**_build_common_parts(View(game), audience))
+    state: Any = protocol.STATES[audience](**_build_common_parts(GameStateBuilder(game), audience))
     return structs.replace(_build_snapshot(game, audience, state), scene=scene)
 
 
@@ -174,16 +174,16 @@ def build_entry_snapshots(
     game = find_current_game(tournament_id)
     if game is None:
         return {entry_id: _build_empty_snapshot(Audience.ENTRY) for entry_id in entry_ids}
-    view = View(game)
-    common = _build_common_parts(view, Audience.ENTRY)
-    bulletins = _load_bulletins(view.find_turn_for(Audience.ENTRY), entry_ids)
-    results = _load_results(view.placed_turns, entry_ids)
-    slips = _load_slips(view.placed_turns, entry_ids)
+    builder = GameStateBuilder(game)
+    common = _build_common_parts(builder, Audience.ENTRY)
+    bulletins = _load_bulletins(builder.find_turn_for(Audience.ENTRY), entry_ids)
+    results = _load_results(builder.placed_turns, entry_ids)
+    slips = _load_slips(builder.placed_turns, entry_ids)
     watchers, watched = _load_watchers(game, entry_ids), list_watched_turns(game)
     news = dict(Entry.objects.filter(pk__in=entry_ids).values_list("pk", "news"))
     snapshots = {}
     for entry_id in entry_ids:
-        row = view.standings.by_entry.get(entry_id)
+        row = builder.standings.by_entry.get(entry_id)
         seat = (row.table, row.name) if row else watchers.get(entry_id)
         if seat is None:
             snapshots[entry_id] = _build_empty_snapshot(Audience.ENTRY)
@@ -196,7 +196,7 @@ def build_entry_snapshots(
             bulletin=bulletins.get(entry_id),
             results=results.get(entry_id, {}),
             total=row.total if row else 0,
-            rank=None if row is None or view.withheld else row.rank,
+            rank=None if row is None or builder.withheld else row.rank,
             warnings=row.warnings if row else 0,
             slips=dict(slips.get(entry_id, {})),
             watched=watched.get(entry_id, []) if row else [],

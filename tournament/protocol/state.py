@@ -117,7 +117,7 @@ class RankingPart(Part, frozen=True):
     withheld: str | None = None
 
 
-class FieldRow(Part, frozen=True):
+class ContenderState(Part, frozen=True):
     """An entry that plays a *mort subite*."""
 
     table: int
@@ -129,13 +129,13 @@ class FieldRow(Part, frozen=True):
     plays: bool
 
 
-class FieldPart(Part, frozen=True):
+class ContendersPart(Part, frozen=True):
     """The entries that play a *mort subite*, the survivors first; all others watch.
 
     Not withheld with other results: without it nobody could go on playing.
     """
 
-    rows: list[FieldRow]
+    rows: list[ContenderState]
     #: Bulletins of a revealed turn are undecided, so an entry shown as in may be out, or the other
     #: way round.
     open: bool
@@ -211,7 +211,7 @@ class State(Struct, frozen=True, kw_only=True):
     history: dict[str, HistoryRow]
     ranking: RankingPart
     #: None unless the game is a *mort subite*.
-    field: FieldPart | None = None
+    field: ContendersPart | None = None
 
 
 class PublicState(State, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ def find_ending(position: GamePosition) -> Ending | None:
     Whether a letter can still be placed is computed by the worker that solves a turn
     (``tournament.tasks.solve_turn``), for the last letters as for a draw without solution.
     """
-    game, last = position.game, position.at_hand
+    game, last = position.game, position.current_turn
     if last is not None and is_mort_subite(game) and len(list_survivors(game)) < MIN_CONTENDERS:
         return build_mort_subite_ending(game.tournament.regulation)
     ending = None if last is None else _find_ending_after(position, last)

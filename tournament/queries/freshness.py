@@ -28,6 +28,10 @@ def compute_stamp(tournament: Tournament, *page_data: object) -> str:
         *games.values_list("pk", "number", "state", "seq", "starts_at"),
         *page_data,
     ]
+    return digest_stamps(*data)
+
+
+def digest_stamps(*data: object) -> str:
     return sha256(repr(data).encode()).hexdigest()[:32]
 
 
@@ -53,7 +57,7 @@ def compute_people_stamp(tournament: Tournament) -> str:
         cursor.execute(_PEOPLE_QUERY, [tournament.pk])
         (people,) = cursor.fetchone()
     groups = Group.objects.filter(organisation=tournament.organisation_id).order_by("pk")
-    return sha256(repr([people, *groups.values_list()]).encode()).hexdigest()[:32]
+    return digest_stamps(people, *groups.values_list())
 
 
 _ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from tournament.core import mort_subite, warnings
 from tournament.core.mort_subite import RevealedTurn, RoundOutcome
-from tournament.core.ranking.field import PlayOffResult, PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffResult, PlayOffScope
 from tournament.core.states import (
     NOT_EXPECTED_MEDIA,
     PLACED_TURN_STATES,

@@ -47,7 +47,7 @@ class GamePosition:
         return self.turns[-1] if self.turns else None
 
     @property
-    def at_hand(self) -> Turn | None:
+    def current_turn(self) -> Turn | None:
         """The current turn, or the last one: not set aside by taking back an earlier word."""
         return next((turn for turn in reversed(self.turns) if not turn.set_aside), None)
 
@@ -65,8 +65,8 @@ class GamePosition:
     def correctable_turn(self) -> Turn | None:
         """The turn whose word may still be taken back: the last one placed, until the next one is
         opened."""
-        at_hand = self.at_hand
-        if at_hand is None or at_hand.state in {TurnState.OPEN, TurnState.CLOSED}:
+        current_turn = self.current_turn
+        if current_turn is None or current_turn.state in {TurnState.OPEN, TurnState.CLOSED}:
             return None
         return self.placed_turns[-1] if self.placed_turns else None
 
@@ -98,8 +98,8 @@ class GamePosition:
         return [formed.word for formed in words[1:]]
 
 
-def list_turns_at_hand(game: Game) -> QuerySet[Turn]:
-    """Return the turns of ``game``, the current one first (``GamePosition.at_hand``)."""
+def list_turns_current_first(game: Game) -> QuerySet[Turn]:
+    """Return the turns of ``game``, the current one first (``GamePosition.current_turn``)."""
     return game.turns.filter(set_aside=False).order_by("-ordinal")
 
 

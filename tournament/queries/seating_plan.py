@@ -18,7 +18,7 @@ from tournament.core.states import CORRECTING_ROLES, GroupKind, PlayMedium, Role
 from tournament.models import Entry, Group, Tournament
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 
 
 def list_seating_entries(tournament: Tournament, kind: SeatingKind) -> list[SeatingEntry]:
@@ -41,10 +41,14 @@ def list_seating_entries(tournament: Tournament, kind: SeatingKind) -> list[Seat
 
 
 def _load_ranks(tournament: Tournament) -> dict[int, int]:
-    field = load_ranking_field(tournament)
-    if not field.games:
+    ranking_data = load_ranking_data(tournament)
+    if not ranking_data.games:
         return {}
-    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
+    rows = rank_entries(
+        ranking_data.ranking_input,
+        RankingSpecification(ranking_data.settings),
+        tournament.regulation,
+    )
     return {row.key: row.rank for row in rows}
 
 
@@ -90,23 +94,23 @@ FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
 CLUB_CACHE_S = 60
 
 
-def list_by_number(tournament: Tournament, *, whole_names: bool = False) -> tuple[SeatLine, ...]:
+def list_by_number(tournament: Tournament, *, full_names: bool = False) -> tuple[SeatLine, ...]:
     """List entries that play, by table, with public names, or whole ones for the staff."""
-    return _load_plans(tournament, whole_names=whole_names)[0]
+    return _load_plans(tournament, full_names=full_names)[0]
 
 
-def list_by_name(tournament: Tournament, *, whole_names: bool = False) -> tuple[SeatLine, ...]:
-    return _load_plans(tournament, whole_names=whole_names)[1]
+def list_by_name(tournament: Tournament, *, full_names: bool = False) -> tuple[SeatLine, ...]:
+    return _load_plans(tournament, full_names=full_names)[1]
 
 
 def _load_plans(
-    tournament: Tournament, *, whole_names: bool
+    tournament: Tournament, *, full_names: bool
 ) -> tuple[tuple[SeatLine, ...], tuple[SeatLine, ...]]:
     """Return the plans by number and by name, cached for the many requests between two changes."""
     with connection.cursor() as cursor:
         cursor.execute(_SEATS_QUERY, [tournament.pk])
         (seats,) = cursor.fetchone()
-    short = {} if whole_names else PublicNames(tournament).short_names
+    short = {} if full_names else PublicNames(tournament).short_names
     minute = int(monotonic() / CLUB_CACHE_S)
     return _read_plans(tournament.pk, seats, minute, tuple(sorted(short.items())))
 

@@ -16,52 +16,62 @@ from tournament.core.events import EventKind
 from tournament.core.states import GameKind, TurnState
 from tournament.models import Game, Journal, Tournament, Turn
 from tournament.protocol import EVENTS, STAFF, Audience, bus, encode, parts
-from tournament.protocol.view import View
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries.clock import to_milliseconds
 
 ALL_AUDIENCES = tuple(Audience)
 
 #: Audiences of an event, and the parts of their state that it carries.
 EVENT_AUDIENCES_AND_PARTS: Mapping[EventKind, tuple[tuple[Audience, ...], frozenset[str]]] = {
-    EventKind.GAME: (ALL_AUDIENCES, frozenset({"game", "turn", "ranking"})),
-    EventKind.DRAWN: (STAFF, frozenset({"turn", "holding", "tops"})),
-    EventKind.RETYPED: (STAFF, frozenset({"turn", "tops"})),
-    EventKind.ANNOUNCED: (ALL_AUDIENCES, frozenset({"turn", "bulletin"})),
-    EventKind.RECTIFIED: (ALL_AUDIENCES, frozenset({"turn", "tops"})),
-    EventKind.TIMED: (ALL_AUDIENCES, frozenset({"turn"})),
-    EventKind.OPENED: (ALL_AUDIENCES, frozenset({"turn"})),
-    EventKind.SHORTENED: (ALL_AUDIENCES, frozenset({"turn"})),
-    EventKind.CLOSED: (ALL_AUDIENCES, frozenset({"turn"})),
-    EventKind.SOLVED: (STAFF, frozenset({"turn", "tops"})),
-    EventKind.PAPER: (STAFF, frozenset({"turn", "holding"})),
-    EventKind.CORRECTED: (STAFF, frozenset({"turn"})),
-    EventKind.REVEALED: (ALL_AUDIENCES, frozenset({"turn", "board", "history", "ranking"})),
-    EventKind.READ_OUT: ((Audience.JUDGE,), frozenset()),
-    EventKind.TAKEN_BACK: (
+    EventKind.GAME_CHANGED: (ALL_AUDIENCES, frozenset({"game", "turn", "ranking"})),
+    EventKind.RACK_DRAWN: (STAFF, frozenset({"turn", "holding", "tops"})),
+    EventKind.RACK_RETYPED: (STAFF, frozenset({"turn", "tops"})),
+    EventKind.RACK_ANNOUNCED: (ALL_AUDIENCES, frozenset({"turn", "bulletin"})),
+    EventKind.RACK_RECTIFIED: (ALL_AUDIENCES, frozenset({"turn", "tops"})),
+    EventKind.TIME_CHANGED: (ALL_AUDIENCES, frozenset({"turn"})),
+    EventKind.TURN_OPENED: (ALL_AUDIENCES, frozenset({"turn"})),
+    EventKind.TIME_SHORTENED: (ALL_AUDIENCES, frozenset({"turn"})),
+    EventKind.TURN_CLOSED: (ALL_AUDIENCES, frozenset({"turn"})),
+    EventKind.TURN_SOLVED: (STAFF, frozenset({"turn", "tops"})),
+    EventKind.PAPER_TYPED: (STAFF, frozenset({"turn", "holding"})),
+    EventKind.TURN_CORRECTED: (STAFF, frozenset({"turn"})),
+    EventKind.TURN_REVEALED: (ALL_AUDIENCES, frozenset({"turn", "board", "history", "ranking"})),
+    EventKind.SOLUTION_READ_OUT: ((Audience.JUDGE,), frozenset()),
+    EventKind.WORD_TAKEN_BACK: (
         ALL_AUDIENCES,
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
-    EventKind.SCORED: (ALL_AUDIENCES, frozenset({"turn", "ranking"})),
-    EventKind.COUNTED: (ALL_AUDIENCES, frozenset({"turn"})),
-    EventKind.PLAYS_ON: (STAFF, frozenset({"turn"})),
-    EventKind.CASE: (STAFF, frozenset({"ranking"})),
-    EventKind.DONE: (ALL_AUDIENCES, frozenset({"turn"})),
-    EventKind.CANCELLED: (
+    EventKind.STANDINGS_CHANGED: (ALL_AUDIENCES, frozenset({"turn", "ranking"})),
+    EventKind.COUNTS_CHANGED: (ALL_AUDIENCES, frozenset({"turn"})),
+    EventKind.MEDIUM_CHANGED: (STAFF, frozenset({"turn"})),
+    EventKind.CASE_CHANGED: (STAFF, frozenset({"ranking"})),
+    EventKind.TURN_COMPLETED: (ALL_AUDIENCES, frozenset({"turn"})),
+    EventKind.TURN_CANCELLED: (
         ALL_AUDIENCES,
         frozenset({"turn", "board", "history", "ranking", "holding", "tops"}),
     ),
-    EventKind.SLIPS: ((Audience.ARBITERS,), frozenset()),
-    EventKind.LOOK: (STAFF, frozenset()),
-    EventKind.DESK: ((Audience.JUDGE,), frozenset()),
-    EventKind.UNSEALED: ((), frozenset()),
-    EventKind.CLOCK: ((), frozenset()),
+    EventKind.SLIPS_HANDLED: ((Audience.ARBITERS,), frozenset()),
+    EventKind.LOOK_CHANGED: (STAFF, frozenset()),
+    EventKind.DESK_TAKEN_OVER: ((Audience.JUDGE,), frozenset()),
+    EventKind.SEAL_OPENED: ((), frozenset()),
+    EventKind.CLOCK_CORRECTED: ((), frozenset()),
 }
 #: Events that may change who is in or plays a turn of a *mort subite* (3.8.3).
-EVENTS_CHANGING_FIELD = frozenset(
+EVENTS_CHANGING_CONTENDERS = frozenset(
     {
-        *(EventKind.GAME, EventKind.ANNOUNCED, EventKind.OPENED, EventKind.CORRECTED),
-        *(EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.SCORED, EventKind.CANCELLED),
-        EventKind.DRAWN,
+        *(
+            EventKind.GAME_CHANGED,
+            EventKind.RACK_ANNOUNCED,
+            EventKind.TURN_OPENED,
+            EventKind.TURN_CORRECTED,
+        ),
+        *(
+            EventKind.TURN_REVEALED,
+            EventKind.WORD_TAKEN_BACK,
+            EventKind.STANDINGS_CHANGED,
+            EventKind.TURN_CANCELLED,
+        ),
+        EventKind.RACK_DRAWN,
     }
 )
 #: Parts that every event carries if the judge plays the game: what the judge may see changes with
@@ -70,11 +80,11 @@ PARTS_HIDDEN_FROM_PLAYING_JUDGE = frozenset({"tops"})
 #: Events after which each table receives its results.
 EVENTS_WITH_RESULTS = frozenset(
     {
-        EventKind.REVEALED,
-        EventKind.TAKEN_BACK,
-        EventKind.SCORED,
-        EventKind.CANCELLED,
-        EventKind.GAME,
+        EventKind.TURN_REVEALED,
+        EventKind.WORD_TAKEN_BACK,
+        EventKind.STANDINGS_CHANGED,
+        EventKind.TURN_CANCELLED,
+        EventKind.GAME_CHANGED,
     }
 )
 
@@ -101,7 +111,7 @@ def append(  # noqa: PLR0913 - what a row holds, all by keyword
     locked = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
     if locked.judge_plays_id is not None:
         names |= PARTS_HIDDEN_FROM_PLAYING_JUDGE
-    if locked.kind == GameKind.MORT_SUBITE and kind in EVENTS_CHANGING_FIELD:
+    if locked.kind == GameKind.MORT_SUBITE and kind in EVENTS_CHANGING_CONTENDERS:
         names |= {"field"}
     seq, heads = locked.seq + 1, locked.heads
     previous = {audience: int(heads.get(audience, 0)) for audience in audiences}
@@ -114,9 +124,9 @@ def append(  # noqa: PLR0913 - what a row holds, all by keyword
     game.seq, game.heads, game.head = seq, heads, head
     row.save(force_insert=True)
     if audiences:
-        frames = _build_frames(view := View(game, turn), kind, previous, names, now)
+        frames = _build_frames(builder := GameStateBuilder(game, turn), kind, previous, names, now)
         turns = results if results is not None else [turn] if turn is not None else []
-        personal = _build_personal(view, turns, changes) if kind in EVENTS_WITH_RESULTS else {}
+        personal = _build_personal(builder, turns, changes) if kind in EVENTS_WITH_RESULTS else {}
         _publish(game, frames, personal, turn)
     return row
 
@@ -163,7 +173,7 @@ def _publish(
 
 
 def _build_frames(
-    view: View,
+    builder: GameStateBuilder,
     kind: EventKind,
     previous: Mapping[Audience, int],
     names: frozenset[str],
@@ -175,20 +185,20 @@ def _build_frames(
         carried = names & set(event_type.__struct_fields__)
         event = event_type(
             kind=kind,
-            game_id=view.game.pk,
-            seq=view.game.seq,
+            game_id=builder.game.pk,
+            seq=builder.game.seq,
             prev=prev,
             now=to_milliseconds(now),
-            **{name: view.build_part(name, audience) for name in carried},
+            **{name: builder.build_part(name, audience) for name in carried},
         )
         frames[str(audience)] = encode(event)
     return frames
 
 
 def _build_personal(
-    view: View, turns: Sequence[Turn], changes: ChangedScores | None
+    builder: GameStateBuilder, turns: Sequence[Turn], changes: ChangedScores | None
 ) -> dict[int, bytes]:
-    messages = parts.build_results(view, turns, changes)
+    messages = parts.build_results(builder, turns, changes)
     return {entry: encode(message) for entry, message in messages.items()}
 
 

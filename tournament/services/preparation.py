@@ -154,9 +154,9 @@ def run_search(
     order = _make_order(job)
     with closing(measure_trials(order, start=job.tries, programs=programs)) as results:
         for number in range(job.tries, job.most_tries):
-            fits = tally.add(number, next(results), wishes)
+            meets_wishes = tally.add(number, next(results), wishes)
             progress: dict[str, Any] = {"tries": number + 1, "tally": _to_json(tally)}
-            if fits:
+            if meets_wishes:
                 _store(job, order.build_trials().play(number), clock(), **progress)
                 return False
             part = (number + 1) / job.most_tries
@@ -270,4 +270,4 @@ def open_seal(*, game: Game, by: User | None, now: datetime) -> None:
         raise NotAllowed("judge-plays")
     require_readable(game)
     with transaction.atomic():
-        append(game, EventKind.UNSEALED, by=by, now=now, data={"state": game.state})
+        append(game, EventKind.SEAL_OPENED, by=by, now=now, data={"state": game.state})

@@ -37,5 +37,5 @@ def delete_expired(now: datetime) -> None:
         Session.objects.filter(expire_date__lte=now),
     ):
         expired.delete()
-    for forget_other in ports.forget:
-        forget_other(now)
+    for delete_other in ports.delete_expired:
+        delete_other(now)

@@ -47,7 +47,7 @@ def _correct(*, jump_s: float, number: int, now: datetime, steps: int) -> bool:
         if not is_first:
             return False
         for game in Game.objects.filter(state__in=IN_PLAY).order_by("pk"):
-            append(game, EventKind.CLOCK, now=now, data={"jump_s": round(jump_s, 3)})
+            append(game, EventKind.CLOCK_CORRECTED, now=now, data={"jump_s": round(jump_s, 3)})
     log.warning("clock.jumped", by_s=round(jump_s, 3))
     return True
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.regulation.editions import EDITIONS, get_edition
-from tournament import ports
+from tournament import classic_ports, ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.events import EventKind
 from tournament.core.files.cells import normalise_text
@@ -158,7 +158,7 @@ def _build_initial_fields(
         "state": TournamentState.PUBLISHED if published else TournamentState.DRAFT,
         "links_valid_until": now + timedelta(days=30),
         "discipline": discipline,
-        "classic": ports.make_classic_terms.ask() if is_classic else {},
+        "classic": classic_ports.make_classic_terms.call() if is_classic else {},
     }
 
 
@@ -299,7 +299,7 @@ def update_room(tournament: Tournament, *, by: User | None, now: datetime) -> No
         find_current_game(tournament.pk, audience) for audience in (Audience.PUBLIC, Audience.JUDGE)
     }
     for game in sorted(filter(None, previous), key=lambda game: game.pk):  # locked in one order
-        append(game, EventKind.GAME, by=by, now=now, data={"command": "update"})
+        append(game, EventKind.GAME_CHANGED, by=by, now=now, data={"command": "update"})
 
 
 def renew_links(*, tournament: Tournament, by: User | None, now: datetime) -> None:

@@ -8,4 +8,4 @@ register = template.Library()
 
 register.filter("finding_sentence", imports.describe_finding)
 register.filter("finding_badge", imports.get_finding_badge)
-register.filter("finding_grade", imports.get_grade_name)
+register.filter("finding_grade", imports.get_severity_name)

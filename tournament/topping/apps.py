@@ -16,7 +16,7 @@ class ToppingConfig(AppConfig):
 
         messages.register(SENTENCES)
         ports.sweep.add(locked_run.settle_due_runs)
-        ports.forget.add(training.delete_absent_trainees)
+        ports.delete_expired.add(training.delete_absent_trainees)
         ports.require_nothing_running.add(room.require_nothing_running)
         ports.was_played.add(room.was_played)
         ports.is_in_progress.add(room.is_unfinished)

@@ -4,6 +4,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.urls import path
 from django.views.decorators.http import require_safe
 
+from tournament import ports
 from tournament.views.api.v1 import api
 from tournament.views.public import (
     embedding,
@@ -17,6 +18,9 @@ from tournament.views.public import (
     site,
 )
 from tournament.views.public.tables import tables
+
+for load_router in ports.load_api_router:
+    api.add_router("", load_router())
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -65,6 +69,7 @@ urlpatterns = [
     path("<slug:slug>/games/<int:number>/sheet.json", games.as_record, name="public-game-record"),
     path("<slug:slug>/games/<int:number>/turns/<int:turn>/", games.turn, name="public-turn"),
     path("<slug:slug>/ranking/", ranking.page, name="public-ranking"),
+    path("<slug:slug>/ranking/rows/", ranking.rows, name="public-ranking-rows"),
     path("<slug:slug>/ranking.pdf", ranking.as_pdf, name="public-ranking-pdf"),
     path("<slug:slug>/ranking.csv", ranking.as_csv, name="public-ranking-csv"),
 ]

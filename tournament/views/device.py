@@ -30,16 +30,16 @@ DEVICE_SECRET_AGE = 365 * 24 * 3600
 _MAX_LENGTH = 64
 
 
-class NoticeCookie(CookieStorage):
+class PrefixedCookieStorage(CookieStorage):
     """The cookie that carries messages to the next page."""
 
     cookie_name = f"{settings.COOKIE_PREFIX}messages"
 
 
-class Notices(FallbackStorage):
+class CookieMessageStorage(FallbackStorage):
     """The message storage of Django, with the prefix of our cookies."""
 
-    storage_classes = (NoticeCookie, SessionStorage)
+    storage_classes = (PrefixedCookieStorage, SessionStorage)
 
 
 def set_table_cookie(response: HttpResponse, table: Table) -> None:

@@ -111,8 +111,8 @@ def _list_closed_positions(user: AnyUser) -> Iterator[ClosedPosition]:
 
 def _list_positions_of_turns(own_tournaments: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
     own_ids = set(own_tournaments.values_list("pk", flat=True))
-    others = [turn for turn in list_turns_in_play() if turn.game.tournament_id not in own_ids]
-    for turn in others + list_hidden_turns(own_tournaments):
+    other_turns = [turn for turn in list_turns_in_play() if turn.game.tournament_id not in own_ids]
+    for turn in other_turns + list_hidden_turns(own_tournaments):
         yield ClosedPosition(partial(_load_board_before, turn), turn.rack)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from tournament.core.errors import BadSetting
 from tournament.core.files.sheets import MAX_BYTES
 from tournament.core.people.decisions import EXCLUDE_LINE, list_roster_choices
-from tournament.core.people.roster import EntryLine, Grade
+from tournament.core.people.roster import EntryLine, Severity
 from tournament.core.people.values import ValueQuestion
 from tournament.models import Organisation, PendingFile, Tournament
 from tournament.presentation.imports import (
@@ -42,9 +42,9 @@ MAX_SHOWN = 200
 #: Maximal number of lines without findings that are shown.
 MAX_SHOWN_GOOD = 10
 _CHOICES = {
-    Grade.FAULT: [("", _("à corriger…")), (EXCLUDE_LINE, _("laisser de côté"))],
-    Grade.DOUBT: [("", _("à décider…")), (EXCLUDE_LINE, _("laisser de côté"))],
-    Grade.REMARK: [("", _("prendre")), (EXCLUDE_LINE, _("laisser de côté"))],
+    Severity.FAULT: [("", _("à corriger…")), (EXCLUDE_LINE, _("laisser de côté"))],
+    Severity.DOUBT: [("", _("à décider…")), (EXCLUDE_LINE, _("laisser de côté"))],
+    Severity.REMARK: [("", _("prendre")), (EXCLUDE_LINE, _("laisser de côté"))],
     None: [("", _("prendre")), (EXCLUDE_LINE, _("laisser de côté"))],
 }
 
@@ -107,7 +107,7 @@ class MatchingForm(EditForm):
             decision = pending.decisions.get(str(line.number), initial_choice)
             answers = [*self._list_people(line), *list_licence_decisions(line)]
             self.fields[f"line-{line.number}"] = forms.ChoiceField(
-                choices=[*_CHOICES[line.grade], *answers], required=False, initial=decision
+                choices=[*_CHOICES[line.severity], *answers], required=False, initial=decision
             )
 
         for question in self.questions():
@@ -120,8 +120,8 @@ class MatchingForm(EditForm):
         """Return the people whom the line may be. What cannot be taken as it is can only be a
         player of the roster."""
         of_roster = dict(list_roster_choices(line))
-        decisions = list_decisions(line) if line.grade is Grade.DOUBT or of_roster else []
-        return [row for row in decisions if line.grade is Grade.DOUBT or row[0] in of_roster]
+        decisions = list_decisions(line) if line.severity is Severity.DOUBT or of_roster else []
+        return [row for row in decisions if line.severity is Severity.DOUBT or row[0] in of_roster]
 
     def questions(self) -> list[ValueQuestion]:
         return self.plan.questions[:MAX_SHOWN]

@@ -19,7 +19,7 @@ from tournament.queries.local import (
 
 
 @contextmanager
-def local_to(request: HttpRequest, place: Tournament | Organisation) -> Iterator[None]:
+def use_zone_and_paper(request: HttpRequest, place: Tournament | Organisation) -> Iterator[None]:
     """Use the time zone and the paper of ``place`` for reading and rendering a request."""
     if isinstance(place, Tournament):
         zone, paper = get_tournament_zone(place), get_tournament_paper(place)

@@ -31,7 +31,7 @@ from tournament.presentation.messages import explain
 from tournament.queries.access import list_managed_organisations, require_role
 from tournament.services.submissions import AlreadySent
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 
 type TournamentPage[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 type OrganisationPage[**P] = Callable[Concatenate[HttpRequest, Organisation, P], HttpResponse]
@@ -162,7 +162,7 @@ def for_managers[**P](page: OrganisationPage[P]) -> RoutedToOrganisation[P]:
         organisation = get_object_or_404(
             list_managed_organisations(signed_in(request)), pk=organisation_id
         )
-        with local_to(request, organisation):
+        with use_zone_and_paper(request, organisation):
             return page(request, organisation, *args, **kwargs)
 
     return cast(RoutedToOrganisation[P], guarded)
@@ -209,7 +209,7 @@ def for_roles[**P](
             _require_elsewhere_closed(request, tournament)
             if not archived:
                 _require_not_archived(request, tournament)
-            with local_to(request, tournament):
+            with use_zone_and_paper(request, tournament):
                 return page(request, tournament, *args, **kwargs)
 
         return cast(Routed[P], guarded)

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from arbitrage.archive.core.manifest import JournalHead, Scope, TournamentHead
 from arbitrage.archive.core.packing import pack
-from arbitrage.archive.queries.lines import ArchiveLine, Extent, list_lines
+from arbitrage.archive.queries.lines import ArchiveLine, ArchiveSource, list_lines
 from arbitrage.archive.queries.member_tables import MEMBER_TABLES
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.other_members import OTHER_MEMBERS
@@ -36,33 +36,33 @@ def repeatable_read() -> Iterator[None]:
 
 def build_archive(tournament: Tournament, *, now: datetime, shared: bool = False) -> bytes:
     """Return the archive of ``tournament``; ``shared``: the one that anybody may have."""
-    return _build(Extent(tournament), Scope(), now, shared=shared)
+    return _build(ArchiveSource(tournament), Scope(), now, shared=shared)
 
 
 def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
     """Return the archive of one turn, for a reader elsewhere; it cannot be restored. It contains
     nothing that is still secret."""
     scope = Scope(kind="turn", game=turn.game.number, turn=turn.ordinal)
-    return _build(Extent(turn.game.tournament, turn), scope, now)
+    return _build(ArchiveSource(turn.game.tournament, turn), scope, now)
 
 
-def _build(extent: Extent, scope: Scope, now: datetime, *, shared: bool = False) -> bytes:
+def _build(source: ArchiveSource, scope: Scope, now: datetime, *, shared: bool = False) -> bytes:
     with repeatable_read():
-        names = Names(extent.tournament)
+        names = Names(source.tournament)
         lines: MemberLines = {
-            member: write(extent, names) for member, write in OTHER_MEMBERS.items()
+            member: write(source, names) for member, write in OTHER_MEMBERS.items()
         }
-        lines |= {table.member: list_lines(table, extent, names) for table in MEMBER_TABLES}
+        lines |= {table.member: list_lines(table, source, names) for table in MEMBER_TABLES}
         if shared:
-            lines = make_shareable(lines, extent.tournament)
+            lines = make_shareable(lines, source.tournament)
         # last: the other members collect the accounts
         lines["accounts"] = _list_account_lines(names)
         return pack(
             lines,
             scope=scope,
-            heads=list(_list_heads(extent)),
-            tournament_head=_find_tournament_head(extent),
-            unfinished_games=find_unfinished_games(extent),
+            heads=list(_list_heads(source)),
+            tournament_head=_find_tournament_head(source),
+            unfinished_games=find_unfinished_games(source),
             software=get_software_version(),
             made_at=to_utc_text(now),
         )
@@ -80,15 +80,15 @@ def get_software_version() -> str:
     return str(project["version"])
 
 
-def _list_heads(extent: Extent) -> Iterator[JournalHead]:
-    games = extent.tournament.games.select_related("tournament").order_by("number")
+def _list_heads(source: ArchiveSource) -> Iterator[JournalHead]:
+    games = source.tournament.games.select_related("tournament").order_by("number")
     for game in games:
-        if extent.turn is None or game.pk == extent.turn.game_id:
+        if source.turn is None or game.pk == source.turn.game_id:
             yield JournalHead(
                 game=game.number, uid=str(game.uid), seq=game.seq, head=get_head(game)
             )
 
 
-def _find_tournament_head(extent: Extent) -> TournamentHead | None:
-    head = find_tournament_head(extent.tournament) if extent.turn is None else None
+def _find_tournament_head(source: ArchiveSource) -> TournamentHead | None:
+    head = find_tournament_head(source.tournament) if source.turn is None else None
     return TournamentHead(seq=head.seq, head=head.digest) if head else None

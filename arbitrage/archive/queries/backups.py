@@ -122,7 +122,7 @@ class ChangesSince:
 def count_changes_since(tournament: Tournament, moment: datetime) -> ChangesSince:
     """Count what was added after ``moment``."""
     of_tournament = {_OF_TURN: tournament}
-    sent = sum(
+    bulletin_count = sum(
         model.objects.filter(**of_tournament, arrived_at__gt=moment).count()
         for model in (Bulletin, LateBulletin)
     )
@@ -136,7 +136,7 @@ def count_changes_since(tournament: Tournament, moment: datetime) -> ChangesSinc
         ClockEvent.objects.filter(clock__match__tournament=tournament),
     ]
     return ChangesSince(
-        bulletins=sent + PaperBulletin.objects.filter(**after).count(),
+        bulletins=bulletin_count + PaperBulletin.objects.filter(**after).count(),
         decisions=decided + Act.objects.filter(**after).count() + results,
         lines=sum(journal.filter(at__gt=moment).count() for journal in journals),
     )

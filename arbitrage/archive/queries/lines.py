@@ -25,7 +25,7 @@ _NOT_IN_TURN_ARCHIVE = frozenset(
 
 
 @dataclass(frozen=True)
-class Extent:
+class ArchiveSource:
     """The content of an archive: a tournament, or the part of it that concerns one turn."""
 
     tournament: Tournament
@@ -52,19 +52,21 @@ class Extent:
         return rows.order_by(*table.order)
 
 
-def list_lines(table: MemberTable, extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+def list_lines(table: MemberTable, source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
     """Return the lines of a member in the order of the file."""
-    lines = _iterate_lines(table, extent, names)
+    lines = _iterate_lines(table, source, names)
     if not table.sort:
         return lines
     return iter(sorted(lines, key=itemgetter(*table.sort)))
 
 
-def _iterate_lines(table: MemberTable, extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+def _iterate_lines(
+    table: MemberTable, source: ArchiveSource, names: Names
+) -> Iterator[ArchiveLine]:
     sources = [column.source for column in table.columns]
     if table.is_of_turn:
         sources.append("turn_id")
-    for values in extent.filter_rows(table).values_list(*sources).iterator(chunk_size=_BATCH_SIZE):
+    for values in source.filter_rows(table).values_list(*sources).iterator(chunk_size=_BATCH_SIZE):
         line = {
             column.name: column.write(value, names.find_name)
             for column, value in zip(table.columns, values, strict=False)

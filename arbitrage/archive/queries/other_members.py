@@ -9,7 +9,7 @@ from django.db.models import Model
 from arbitrage.archive.core.matches import STANDING_COUNTS
 from arbitrage.archive.core.play import RANKED_SUMS
 from arbitrage.archive.core.row import Reference, RowColumn
-from arbitrage.archive.queries.lines import ArchiveLine, Extent
+from arbitrage.archive.queries.lines import ArchiveLine, ArchiveSource
 from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
 from arbitrage.archive.queries.names import Names
 from arbitrage.archive.queries.unfinished import has_open_tables
@@ -19,24 +19,24 @@ from tournament.core.ranking.ranking import RankedEntry, rank_entries
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import OVER_GAME_STATES, Discipline
 from tournament.models import BigScreen, Entry, Game, Solutions
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.results.tops import build_solutions_line, get_commitment
 from tournament.queries.seal import compute_seal
 
 
-def list_organisation_line(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
-    organisation = extent.tournament.organisation
+def list_organisation_line(source: ArchiveSource, _names: Names) -> Iterator[ArchiveLine]:
+    organisation = source.tournament.organisation
     yield {
         "organisation": remove_invisible(organisation.name),
-        "address": extent.tournament.slug,
+        "address": source.tournament.slug,
         "time_zone": organisation.time_zone,
         "paper": organisation.paper,
     }
 
 
-def list_tournament_line(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
-    screen = _build_screen(BigScreen.objects.filter(tournament=extent.tournament).first())
-    yield _write_columns(TOURNAMENT_COLUMNS, extent.tournament, names) | {"screen": screen}
+def list_tournament_line(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
+    screen = _build_screen(BigScreen.objects.filter(tournament=source.tournament).first())
+    yield _write_columns(TOURNAMENT_COLUMNS, source.tournament, names) | {"screen": screen}
 
 
 def _write_columns(columns: Iterable[RowColumn], row: Model, names: Names) -> ArchiveLine:
@@ -51,35 +51,35 @@ def _build_screen(screen: BigScreen | None) -> ArchiveLine | None:
     return {"scene": screen.scene, "logo": logo, "logo_kind": screen.logo_kind}
 
 
-def list_table_accesses(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
+def list_table_accesses(source: ArchiveSource, _names: Names) -> Iterator[ArchiveLine]:
     """Yield codes and links of the tables while somebody may still open a table with them."""
-    if not has_open_tables(extent):
+    if not has_open_tables(source):
         return
-    for number, code, key in extent.tournament.tables.values_list("number", "code", "key"):
+    for number, code, key in source.tournament.tables.values_list("number", "code", "key"):
         yield {"table": number, "code": code, "key": key}
 
 
-def list_entry_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+def list_entry_lines(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
     players: defaultdict[int, list[str]] = defaultdict(list)
-    entry_players = Entry.players.through.objects.filter(entry__tournament=extent.tournament)
+    entry_players = Entry.players.through.objects.filter(entry__tournament=source.tournament)
     for entry, player in entry_players.order_by("pk").values_list("entry", "player__uid"):
         players[entry].append(str(player))
-    for row in extent.tournament.entries.order_by("pk"):
+    for row in source.tournament.entries.order_by("pk"):
         yield _write_columns(ENTRY_COLUMNS, row, names) | {"players": players[row.pk]}
 
 
-def _list_games(extent: Extent) -> list[Game]:
-    rows = extent.tournament.games.select_related("tournament")
+def _list_games(source: ArchiveSource) -> list[Game]:
+    rows = source.tournament.games.select_related("tournament")
     rows = rows.defer("word_list__content").select_related("word_list")
-    if extent.turn is not None:
-        rows = rows.filter(pk=extent.turn.game_id)
+    if source.turn is not None:
+        rows = rows.filter(pk=source.turn.game_id)
     return list(rows.order_by("number"))
 
 
-def list_game_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
-    for game in _list_games(extent):
+def list_game_lines(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
+    for game in _list_games(source):
         line = _write_columns(GAME_COLUMNS, game, names)
-        if extent.turn is not None and game.state not in OVER_GAME_STATES:
+        if source.turn is not None and game.state not in OVER_GAME_STATES:
             line |= {"seed": None, "script": None}
         words = game.word_list
         ordinals = [names.find_name(Reference.TURN, turn) for turn in game.dirty_turns]
@@ -91,26 +91,28 @@ def list_game_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
         }
 
 
-def list_solution_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
-    rows = Solutions.objects.filter(turn__game__tournament=extent.tournament)
-    if extent.turn is not None:
-        rows = rows.filter(turn=extent.turn)
+def list_solution_lines(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
+    rows = Solutions.objects.filter(turn__game__tournament=source.tournament)
+    if source.turn is not None:
+        rows = rows.filter(turn=source.turn)
     for row in rows.defer("moves").order_by("turn__game__number", "turn__ordinal"):
         game, turn = names.find_name(Reference.TURN, row.turn_id)
         yield {"game": game, "turn": turn, **build_solutions_line(row)}
 
 
-def list_standing_lines(extent: Extent, names: Names) -> Iterator[ArchiveLine]:
+def list_standing_lines(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
     """Yield the ranking of each game that was begun, then the general one."""
-    if extent.turn is not None:
+    if source.turn is not None:
         return
-    field = load_ranking_field(extent.tournament, whole_names=True)
-    edition = extent.tournament.regulation
-    for position, game in enumerate(field.games):
-        specification = RankingSpecification(field.settings, games=(position,))
-        for row in rank_entries(field.field, specification, edition):
+    ranking_data = load_ranking_data(source.tournament, full_names=True)
+    edition = source.tournament.regulation
+    for position, game in enumerate(ranking_data.games):
+        specification = RankingSpecification(ranking_data.settings, games=(position,))
+        for row in rank_entries(ranking_data.ranking_input, specification, edition):
             yield _build_standing_line(row, game.number, names)
-    for row in rank_entries(field.field, RankingSpecification(field.settings), edition):
+    for row in rank_entries(
+        ranking_data.ranking_input, RankingSpecification(ranking_data.settings), edition
+    ):
         yield _build_standing_line(row, None, names)
 
 
@@ -120,20 +122,20 @@ def _build_standing_line(row: RankedEntry[int], game: int | None, names: Names) 
     return {"game": game, "rank": row.rank, "entry": entry, "games": list(row.games), **sums}
 
 
-def list_match_standing_lines(extent: Extent, _names: Names) -> Iterator[ArchiveLine]:
+def list_match_standing_lines(source: ArchiveSource, _names: Names) -> Iterator[ArchiveLine]:
     """Yield the standings of a classic tournament after its finished rounds."""
-    if extent.turn is not None or extent.tournament.discipline != Discipline.CLASSIC:
+    if source.turn is not None or source.tournament.discipline != Discipline.CLASSIC:
         return
-    field = load_rounds_data(extent.tournament, finished=True)
-    if field.rounds:
-        for row in field.standings:
+    rounds_data = load_rounds_data(source.tournament, finished=True)
+    if rounds_data.rounds:
+        for row in rounds_data.standings:
             values = {str(measure): value for measure, value in row.values.items()}
             counts = {name: getattr(row, name) for name in STANDING_COUNTS}
-            entry = str(field.entries[row.key].uid)
+            entry = str(rounds_data.entries[row.key].uid)
             yield {"rank": row.rank, "entry": entry, "values": values, **counts}
 
 
-OTHER_MEMBERS: Mapping[str, Callable[[Extent, Names], Iterator[ArchiveLine]]] = {
+OTHER_MEMBERS: Mapping[str, Callable[[ArchiveSource, Names], Iterator[ArchiveLine]]] = {
     "house": list_organisation_line,
     "tournament": list_tournament_line,
     "ways_in": list_table_accesses,

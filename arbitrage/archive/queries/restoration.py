@@ -41,7 +41,9 @@ def find_origin(tournament: Tournament) -> RestoredTournament | None:
     rows = Journal.objects.filter(game__tournament=tournament, at__lte=restoration.made_at)
     last_row = rows.select_related("game", "turn").order_by("-at", "-pk").first()
     # Not the turn of ``last_row``: earlier turns are corrected while one is played.
-    draws = rows.filter(kind=EventKind.DRAWN).select_related("turn__game").order_by("-at", "-pk")
+    draws = (
+        rows.filter(kind=EventKind.RACK_DRAWN).select_related("turn__game").order_by("-at", "-pk")
+    )
     last_draw = draws.first()
     last_turn = last_draw.turn if last_draw else None
     bulletins = Bulletin.objects.filter(turn=last_turn, arrived_at__lte=restoration.made_at)

@@ -89,8 +89,8 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
 
 
 def _assign_pseudonym(player: Player) -> str:
-    others = Player.objects.filter(tournament=player.tournament)
-    new_name = make_pseudonym(others.values_list("last_name", flat=True))
+    other_players = Player.objects.filter(tournament=player.tournament)
+    new_name = make_pseudonym(other_players.values_list("last_name", flat=True))
     blank = PlayerData(last_name=new_name)
     for name in PLAYER_FIELDS:
         setattr(player, name, getattr(blank, name))

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 
 from arbitrage.archive.queries.archive import build_archive
-from arbitrage.archive.queries.lines import Extent
+from arbitrage.archive.queries.lines import ArchiveSource
 from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import TournamentChangeKind
@@ -17,7 +17,7 @@ from tournament.services.lifecycle import record_tournament_change
 def export_archive(
     *,
     tournament: Tournament,
-    secrets_too: bool,
+    accepts_secrets: bool,
     shared: bool = False,
     by: User | None,
     now: datetime,
@@ -25,26 +25,28 @@ def export_archive(
     """Return the archive, and record that ``by`` took it; ``shared``: the one that anybody may
     have.
 
-    ``secrets_too``: the caller knows that it contains seeds, solutions and bulletins of unfinished
+    ``accepts_secrets``: the caller knows that it has seeds, solutions and bulletins of unfinished
     games, and keys of tables. Raises WrongState if it is False and there are any, or if a game is
     unfinished and the archive is ``shared``; NotAllowed if the judge of an unfinished game plays
     it themselves.
     """
-    unfinished = find_unfinished_games(Extent(tournament))
+    unfinished = find_unfinished_games(ArchiveSource(tournament))
     if shared and unfinished:
         raise WrongState("unfinished-not-shared")
-    require_may_take(tournament, secrets_too=shared or secrets_too, by=by)
+    require_download_permission(tournament, accepts_secrets=shared or accepts_secrets, by=by)
     content = build_archive(tournament, now=now, shared=shared)
-    record_taken(tournament, by=by, now=now)
+    record_download(tournament, by=by, now=now)
     return content
 
 
-def require_may_take(tournament: Tournament, *, secrets_too: bool, by: User | None) -> None:
+def require_download_permission(
+    tournament: Tournament, *, accepts_secrets: bool, by: User | None
+) -> None:
     """Raise WrongState, NotAllowed as ``export_archive`` for a file that has everything."""
-    extent = Extent(tournament)
-    if not secrets_too and has_open_tables(extent):
+    source = ArchiveSource(tournament)
+    if not accepts_secrets and has_open_tables(source):
         raise WrongState("secrets-in-archive")
-    open_games = tournament.games.filter(number__in=find_unfinished_games(extent).games)
+    open_games = tournament.games.filter(number__in=find_unfinished_games(source).games)
     if by is not None and open_games.filter(judge_plays__isnull=False).exists():
         raise NotAllowed("judge-plays")
     # An annulled game is over, and its sheet may still be secret.
@@ -52,9 +54,9 @@ def require_may_take(tournament: Tournament, *, secrets_too: bool, by: User | No
         require_readable(game)
 
 
-def record_taken(tournament: Tournament, *, by: User | None, now: datetime) -> None:
+def record_download(tournament: Tournament, *, by: User | None, now: datetime) -> None:
     """Record that ``by`` took a file of the tournament, and what is unfinished in it."""
-    unfinished = find_unfinished_games(Extent(tournament))
+    unfinished = find_unfinished_games(ArchiveSource(tournament))
     exported = {
         "games": unfinished.games,
         "toppings": unfinished.toppings,

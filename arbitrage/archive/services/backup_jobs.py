@@ -13,7 +13,7 @@ from arbitrage.archive.core.contents import summarise
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.models import BackupJob, BackupJobKind
 from arbitrage.archive.queries.backups import BackupFile, list_backup_files
-from arbitrage.archive.services.archive import record_taken, require_may_take
+from arbitrage.archive.services.archive import record_download, require_download_permission
 from arbitrage.archive.services.restoring import copy_from_archive
 from arbitrage.archive.services.restoring.checking import CheckedArchive, check_archive
 from tournament.core.errors import BadSetting, RoomError, WrongState
@@ -26,22 +26,22 @@ from tournament.services.prepared import jobs
 TASK = "arbitrage.archive.tasks.work_on_backup"
 
 
-def take_backup(*, file: BackupFile, secrets_too: bool, by: User, now: datetime) -> bytes:
+def download_backup(*, file: BackupFile, accepts_secrets: bool, by: User, now: datetime) -> bytes:
     """Return the backup, and record that ``by`` took it. Raises BadSetting, and as
     ``export_archive``."""
     require_role(by, file.tournament, Role.ORGANISER)
-    require_may_take(file.tournament, secrets_too=secrets_too, by=by)
+    require_download_permission(file.tournament, accepts_secrets=accepts_secrets, by=by)
     content = _read(file)
-    record_taken(file.tournament, by=by, now=now)
+    record_download(file.tournament, by=by, now=now)
     return content
 
 
-def ask_check(*, file: BackupFile, by: User, now: datetime) -> BackupJob:
+def request_check(*, file: BackupFile, by: User, now: datetime) -> BackupJob:
     """Have a worker verify the backup; return the job that does so already, if there is one.
     Raises NotAllowed."""
     require_role(by, file.tournament, Role.ORGANISER)
     # What the verification refuses may name solutions.
-    require_may_take(file.tournament, secrets_too=True, by=by)
+    require_download_permission(file.tournament, accepts_secrets=True, by=by)
     jobs_of_file = _list_jobs(file).filter(kind=BackupJobKind.CHECK)
     pending = next((job for job in jobs_of_file if job.is_pending), None)
     if pending is not None:
@@ -51,8 +51,8 @@ def ask_check(*, file: BackupFile, by: User, now: datetime) -> BackupJob:
         return _create_job(file, BackupJobKind.CHECK, by=by, now=now)
 
 
-def ask_copy(
-    *, file: BackupFile, name: str, secrets_too: bool, by: User, now: datetime
+def request_copy(
+    *, file: BackupFile, name: str, accepts_secrets: bool, by: User, now: datetime
 ) -> BackupJob:
     """Have a worker restore the backup beside its tournament, as a draft called ``name``, of which
     ``by`` becomes organiser. Raises NotAllowed, BadSetting, WrongState."""
@@ -61,7 +61,7 @@ def ask_copy(
     if not normalise_text(name):
         raise BadSetting("empty-name")
     # A copy has the letters to come and the bulletins of what is not finished, as a file has.
-    require_may_take(file.tournament, secrets_too=secrets_too, by=by)
+    require_download_permission(file.tournament, accepts_secrets=accepts_secrets, by=by)
     if any(job.is_copy and job.is_pending for job in _list_jobs(file)):
         raise WrongState("job-alive")
     with transaction.atomic():

@@ -76,7 +76,7 @@ def _check_state(game: GameRecord, report: Report) -> None:
     for line in game.journal:
         row, data = line.row, line.row.data
         command = data.get("command")
-        if row.kind != EventKind.GAME or command not in set(GameCommand):
+        if row.kind != EventKind.GAME_CHANGED or command not in set(GameCommand):
             continue
         expected["state"] = GAME_TRANSITIONS.get(
             (expected["state"], GameCommand(command)), expected["state"]

@@ -14,7 +14,7 @@ from arbitrage.archive.core.matches import (
     TableClockRow,
 )
 from arbitrage.archive.core.reading import Archive
-from arbitrage.archive.verify.record import NumberedLine, list_numbered, to_millis
+from arbitrage.archive.verify.record import NumberedLine, list_numbered, to_milliseconds
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.rules.bag import Bag
 from engine.rules.draw import draw_letters
@@ -84,7 +84,7 @@ class MatchCheck:
         self._report.compare(DiscrepancyKind.STATE, game, "seq", row.seq, len(events))
         starter = Side(row.starter_given) if row.starter_given else None
         state = build_game_state(
-            MatchTerms.from_json(row.terms), starter=starter, at=to_millis(row.opened_at)
+            MatchTerms.from_json(row.terms), starter=starter, at=to_milliseconds(row.opened_at)
         )
         for number, event in enumerate(events, start=1):
             if event.row.seq != number:
@@ -104,7 +104,9 @@ class MatchCheck:
         happened."""
         row, events = clock.row, self._clock_events[clock.row.uid]
         self._report.compare(DiscrepancyKind.STATE, clock, "seq", row.seq, len(events))
-        state = build_table_clock(MatchTerms.from_json(row.terms), at=to_millis(row.opened_at))
+        state = build_table_clock(
+            MatchTerms.from_json(row.terms), at=to_milliseconds(row.opened_at)
+        )
         for event in events:
             self._check_texts(event, "clock_events")
             try:
@@ -191,4 +193,4 @@ def _draw_again(state: MatchState, event: Event, seed: bytes, count: int) -> str
 
 
 def _to_event(row: EventRow) -> Event:
-    return Event(Command(row.command), Actor(row.actor), to_millis(row.at), row.data)
+    return Event(Command(row.command), Actor(row.actor), to_milliseconds(row.at), row.data)

@@ -5,7 +5,7 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from tournament.core import mort_subite, warnings
 from tournament.core.events import EventKind
 from tournament.core.mort_subite import RevealedTurn
-from tournament.core.ranking.field import PlayOffResult, PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffResult, PlayOffScope
 from tournament.core.states import (
     PLACED_TURN_STATES,
     GameCommand,
@@ -31,7 +31,7 @@ def _check_preparation(game: GameRecord, report: Report) -> None:
     """Check kind and players against the journal."""
     for line in game.journal:
         data, command = line.row.data, line.row.data.get("command")
-        if line.row.kind != EventKind.GAME:
+        if line.row.kind != EventKind.GAME_CHANGED:
             continue
         if command == GameCommand.PREPARE:
             kind, settles = data.get("kind", GameKind.DUPLICATE), data.get("settles")

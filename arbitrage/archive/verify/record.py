@@ -57,7 +57,7 @@ def list_numbered[R: ArchiveRow](
     return [NumberedLine(member, number, row) for number, row in enumerate(rows, start=1)]
 
 
-def to_millis(moment: str) -> int:
+def to_milliseconds(moment: str) -> int:
     return round(from_utc_text(moment).timestamp() * 1000)
 
 

@@ -22,22 +22,22 @@ from tournament.core.tops import find_recorded_turn
 
 #: State in which the turn must be, and stays, for each kind of correction of typed letters.
 _CORRECTED_IN = {
-    EventKind.RETYPED: TurnState.DRAWN,
-    EventKind.RECTIFIED: TurnState.ANNOUNCED,
+    EventKind.RACK_RETYPED: TurnState.DRAWN,
+    EventKind.RACK_RECTIFIED: TurnState.ANNOUNCED,
 }
 #: State of the turn after each other kind of journal row.
 _STATES = {
-    EventKind.DRAWN: TurnState.DRAWN,
-    EventKind.ANNOUNCED: TurnState.ANNOUNCED,
-    EventKind.OPENED: TurnState.OPEN,
-    EventKind.CLOSED: TurnState.CLOSED,
-    EventKind.REVEALED: TurnState.REVEALED,
-    EventKind.DONE: TurnState.DONE,
-    EventKind.TAKEN_BACK: TurnState.CLOSED,
-    EventKind.CANCELLED: TurnState.CANCELLED,
+    EventKind.RACK_DRAWN: TurnState.DRAWN,
+    EventKind.RACK_ANNOUNCED: TurnState.ANNOUNCED,
+    EventKind.TURN_OPENED: TurnState.OPEN,
+    EventKind.TURN_CLOSED: TurnState.CLOSED,
+    EventKind.TURN_REVEALED: TurnState.REVEALED,
+    EventKind.TURN_COMPLETED: TurnState.DONE,
+    EventKind.WORD_TAKEN_BACK: TurnState.CLOSED,
+    EventKind.TURN_CANCELLED: TurnState.CANCELLED,
 }
 #: Kinds of the journal rows that are replayed.
-_TURN_EVENTS = {*_STATES, *DRAWS, EventKind.SOLVED}
+_TURN_EVENTS = {*_STATES, *DRAWS, EventKind.TURN_SOLVED}
 
 
 @dataclass(slots=True)
@@ -109,7 +109,7 @@ class GameReplay:
             return
         attempts, last = row.data["attempts"], row.data["attempts"][-1]
         turn = TurnReplay(row.turn, row.data["number"], board, last["kept"], last["drawn"])
-        if row.kind == EventKind.DRAWN:
+        if row.kind == EventKind.RACK_DRAWN:
             stated, computed = _is_redraw(row), previous is not None
             self._report.compare(DiscrepancyKind.STATE, line, "redraw", stated, computed)
         if previous and _is_redraw(row):
@@ -241,19 +241,19 @@ class GameReplay:
     def _apply_event(self, replayed: TurnReplay, row: JournalRow) -> None:
         replayed.state = _STATES.get(EventKind(row.kind), replayed.state)
         match row.kind:
-            case EventKind.SOLVED:
+            case EventKind.TURN_SOLVED:
                 replayed.solved_at = row.at
-            case EventKind.OPENED:
+            case EventKind.TURN_OPENED:
                 replayed.opened_at = row.at
-            case EventKind.CLOSED:
+            case EventKind.TURN_CLOSED:
                 replayed.closed_at = row.at
-            case EventKind.REVEALED:
+            case EventKind.TURN_REVEALED:
                 replayed.word, replayed.ref = row.data["word"], row.data["ref"]
-            case EventKind.TAKEN_BACK:
+            case EventKind.WORD_TAKEN_BACK:
                 replayed.word = replayed.ref = ""
                 for other in self.turns.values():
                     other.set_aside |= other.ordinal > replayed.ordinal
-            case EventKind.CANCELLED:
+            case EventKind.TURN_CANCELLED:
                 replayed.word = replayed.ref = ""
 
     def _check_turn(self, turn: TurnRecord, replayed: TurnReplay | None) -> None:

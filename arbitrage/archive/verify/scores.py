@@ -14,7 +14,7 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.verdicts import VerdictCheck
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct_if_admitted
-from arbitrage.core.decided import ActKind, Status, find_paid_move, list_words_refused_by
+from arbitrage.core.decided import ActKind, Status, find_awarded_move, list_words_refused_by
 from arbitrage.core.explanation_parts import PartKind, find_article, list_parts
 from arbitrage.core.scoring import (
     Average,
@@ -88,7 +88,7 @@ class ScoreCheck:
         ]
         move = ("", "")
         if ruling_row is not None and expected.sanction != Sanction.ZERO and not expected.average:
-            move = find_paid_move(ruling_row)
+            move = find_awarded_move(ruling_row)
         agreements.append(
             report.compare(DiscrepancyKind.SCORE, line, "word", (row.word, row.ref), move)
         )
@@ -185,8 +185,10 @@ class ScoreCheck:
         # all of them, at least this one.
         computed = []
         for admitted in (words, frozenset({data["word"]})):
-            payment = correct_if_admitted(position, bulletin, admitted, self._record.edition)
-            computed.append((payment.gross, payment.sanction == Sanction.WARNING))
+            admitted_verdict = correct_if_admitted(
+                position, bulletin, admitted, self._record.edition
+            )
+            computed.append((admitted_verdict.gross, admitted_verdict.sanction == Sanction.WARNING))
         average: Average[str] = Average.from_dict(data)
         if (average.max_points, average.has_warning) not in computed:
             report.add(

@@ -83,7 +83,7 @@ def _replay_journal(game: GameRecord) -> dict[str, _SlipHistory]:
     last_rows: dict[str | None, JournalRow] = {}
     for line in game.journal:
         row = line.row
-        if row.kind != EventKind.SLIPS:
+        if row.kind != EventKind.SLIPS_HANDLED:
             continue
         undone = last_rows.pop(row.by, None) if row.data["done"] == _UNDONE else None
         last_rows[row.by] = row

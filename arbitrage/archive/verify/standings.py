@@ -10,8 +10,8 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.core.decided import get_hand_in_status
 from tournament.core import solo
 from tournament.core.game_results import GameSum, GameSums, compute_results, find_participants
-from tournament.core.ranking.field import Entrant, Field, GameResult
 from tournament.core.ranking.ranking import RankedEntry, rank_entries
+from tournament.core.ranking.ranking_input import Entrant, GameResult, RankingInput
 from tournament.core.ranking.specification import RankingSettings, RankingSpecification
 from tournament.core.standings import ScoringTerms
 from tournament.core.states import (
@@ -40,22 +40,28 @@ def check_standings(record: ArchiveRecord, report: Report) -> None:
         for game in record.games.values()
         if GameState(game.row.state) in PLAYED_GAME_STATES and game.row.kind == GameKind.DUPLICATE
     ]
-    field = _build_field(record, games)
+    ranking_input = _build_ranking_input(record, games)
     settings = RankingSettings.from_json(record.tournament.ranking).adapt_to(record.edition)
     standings = {(line.row.game, line.row.entry): line for line in record.standings}
     for position, game in enumerate(games):
         specification = RankingSpecification(settings, games=(position,))
         _check_ranking(
-            rank_entries(field, specification, record.edition), game.row.number, standings, report
+            rank_entries(ranking_input, specification, record.edition),
+            game.row.number,
+            standings,
+            report,
         )
     _check_ranking(
-        rank_entries(field, RankingSpecification(settings), record.edition), None, standings, report
+        rank_entries(ranking_input, RankingSpecification(settings), record.edition),
+        None,
+        standings,
+        report,
     )
     for line in standings.values():
         report.add(DiscrepancyKind.STANDING_MISSING, line, line.row.rank, None, name="rank")
 
 
-def _build_field(record: ArchiveRecord, games: list[GameRecord]) -> Field[str]:
+def _build_ranking_input(record: ArchiveRecord, games: list[GameRecord]) -> RankingInput[str]:
     """Return the results of ``games`` by table, without withdrawn entries that never scored."""
     sums = [_sum_game(game) for game in games]
     scored = {entry for game_sums in sums for entry in game_sums.by_entry}
@@ -76,7 +82,7 @@ def _build_field(record: ArchiveRecord, games: list[GameRecord]) -> Field[str]:
         )
         for uid in sorted(entries, key=lambda uid: record.entries[uid].row.table)
     ]
-    return Field(
+    return RankingInput(
         [game_sums.top or 0 for game_sums in sums],
         entrants,
         game_numbers=[game.row.number for game in games],

@@ -7,7 +7,7 @@ from typing import Any
 from arbitrage.archive.core.reading import Archive
 from arbitrage.archive.core.toppings import ToppingEventRow, ToppingRow, ToppingRunRow
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.record import NumberedLine, list_numbered, to_millis
+from arbitrage.archive.verify.record import NumberedLine, list_numbered, to_milliseconds
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from engine.record.recorded_game import parse_record
 from tournament.core.errors import WrongState
@@ -93,7 +93,7 @@ class _RunReplay:
 
     def _apply_event(self, event: NumberedLine[ToppingEventRow]) -> None:
         """Apply an event to the clock. Raises WrongState for an event that cannot happen."""
-        row, at_ms = event.row, to_millis(event.row.at)
+        row, at_ms = event.row, to_milliseconds(event.row.at)
         match row.kind:
             case "started":
                 self._clock = start_clock(self._clock, at_ms)
@@ -119,7 +119,7 @@ class _RunReplay:
         if previous is None or (previous.kind, previous.turn) != ("found", row.turn):
             raise WrongState("topping-went-on", turn=row.turn)
         self._clock = take_back_top(
-            self._clock, previous.turn, to_millis(previous.at), previous.data["ms"]
+            self._clock, previous.turn, to_milliseconds(previous.at), previous.data["ms"]
         )
 
     def _apply_found(self, event: NumberedLine[ToppingEventRow], at_ms: int) -> None:

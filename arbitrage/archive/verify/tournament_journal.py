@@ -85,17 +85,17 @@ class TournamentJournalCheck:
         for (kind, uid), rows in self._by_subject.items():
             if kind in EVENT_MEMBERS:
                 self._check_events(SubjectKind(kind), uid, rows)
-            for line, lines in self._list_bindings_of(SubjectKind(kind), uid, rows):
+            for line, lines in self._list_digests_of(SubjectKind(kind), uid, rows):
                 self._compare_digest(line, lines)
             self._report.count(0, 0, "late-bound", rows[0].row.data.get("action") == "before")
         self._report.count(0, 0, "journal-rows", len(self._rows))
 
-    def list_bindings(self) -> Iterator[tuple[NumberedLine[TournamentJournalRow], _Lines]]:
+    def list_digests(self) -> Iterator[tuple[NumberedLine[TournamentJournalRow], _Lines]]:
         """Yield the rows whose digest counts, each with the lines that it binds."""
         for (kind, uid), rows in self._by_subject.items():
-            yield from self._list_bindings_of(SubjectKind(kind), uid, rows)
+            yield from self._list_digests_of(SubjectKind(kind), uid, rows)
 
-    def _list_bindings_of(
+    def _list_digests_of(
         self, kind: SubjectKind, uid: str, rows: Sequence[NumberedLine[TournamentJournalRow]]
     ) -> Iterator[tuple[NumberedLine[TournamentJournalRow], _Lines]]:
         subject = self._list_lines(kind, uid)

@@ -109,8 +109,11 @@ class VerdictCheck:
 
     def _find_sent(self, ruling: RulingRow) -> NumberedLine[SentBulletinRow] | None:
         """Return the bulletin of a tablet that the archive has: the last one sent."""
-        sent = {Origin.TABLET: self._turn.tablet_bulletins, Origin.LATE: self._turn.late_bulletins}
-        return sent.get(Origin(ruling.origin), {}).get(ruling.entry)
+        sent_bulletins = {
+            Origin.TABLET: self._turn.tablet_bulletins,
+            Origin.LATE: self._turn.late_bulletins,
+        }
+        return sent_bulletins.get(Origin(ruling.origin), {}).get(ruling.entry)
 
     def _is_replaced(self, ruling: RulingRow) -> bool:
         """Return True if a tablet has handed in again since: the archive has only the last bulletin

@@ -7,9 +7,9 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.matches import MatchGameRow
 from arbitrage.archive.core.reading import Archive, read
 from arbitrage.archive.core.toppings import ToppingRow
-from arbitrage.archive.verify.binding import BindingCheck
 from arbitrage.archive.verify.chain import check_chain, check_heads, check_texts
 from arbitrage.archive.verify.human_decisions import record_decisions
+from arbitrage.archive.verify.journal_digests import JournalDigestCheck
 from arbitrage.archive.verify.lexica import ImpossibleWordError, Lexica
 from arbitrage.archive.verify.match_standings import check_match_standings
 from arbitrage.archive.verify.matches import MatchCheck
@@ -162,7 +162,7 @@ class Verification:
 
     def _check_game(self, record: ArchiveRecord, game: GameRecord, lexicon: Lexicon | None) -> None:
         self._run_check(game.line, check_chain, record, game, self.report)
-        self._run_check(game.line, BindingCheck(record, game, self.report).check)
+        self._run_check(game.line, JournalDigestCheck(record, game, self.report).check)
         self._run_check(game.line, check_slips, record, game, self.report)
         self._run_check(game.line, check_slip_sanctions, record, game, self.report)
         self._run_check(game.line, check_mort_subite, record, game, self.report)

@@ -25,7 +25,7 @@ from arbitrage.archive.queries.backups import (
     list_backup_files,
     list_backups,
 )
-from arbitrage.archive.queries.lines import Extent
+from arbitrage.archive.queries.lines import ArchiveSource
 from arbitrage.archive.queries.restoration import find_origin
 from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
 from arbitrage.archive.services.archive import export_archive
@@ -59,7 +59,7 @@ MAX_TURNS = 600
 
 class DownloadForm(forms.Form):
     shared = forms.BooleanField(required=False)
-    secrets_too = forms.BooleanField(
+    accepts_secrets = forms.BooleanField(
         label=gettext_lazy("Je garde ce fichier secret jusqu’à la fin"),
         required=False,
     )
@@ -107,8 +107,8 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: DownloadFor
         "tournament": tournament,
         "form": form,
         "heads": [*list_heads(tournament), *list_tournament_heads(tournament)],
-        "unfinished_games": find_unfinished_games(Extent(tournament)),
-        "has_open_tables": has_open_tables(Extent(tournament)),
+        "unfinished_games": find_unfinished_games(ArchiveSource(tournament)),
+        "has_open_tables": has_open_tables(ArchiveSource(tournament)),
         "backup": backup,
         "backup_failure": explain_failure(backup),
         "changes_since": count_changes_since(tournament, made_at) if made_at else None,
@@ -140,7 +140,7 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with report_errors(form):
             content = export_archive(
                 tournament=tournament,
-                secrets_too=form.cleaned_data["secrets_too"],
+                accepts_secrets=form.cleaned_data["accepts_secrets"],
                 shared=form.cleaned_data["shared"],
                 by=signed_in(request),
                 now=at,

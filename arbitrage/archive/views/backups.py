@@ -17,7 +17,7 @@ from arbitrage.archive.presentation.backups import (
 )
 from arbitrage.archive.queries.backup_jobs import add_checks, list_jobs
 from arbitrage.archive.queries.backups import BackupFile, find_backup_file, list_backup_files
-from arbitrage.archive.queries.lines import Extent
+from arbitrage.archive.queries.lines import ArchiveSource
 from arbitrage.archive.queries.unfinished import find_unfinished_games, has_open_tables
 from arbitrage.archive.services import backup_jobs
 from arbitrage.archive.views.archive import DownloadForm, build_file_response
@@ -44,7 +44,7 @@ MAX_SHOWN = 5
 
 class CopyForm(CreationForm):
     name = forms.CharField(label=_("Nom de la copie"), max_length=MAX_NAME)
-    secrets_too = forms.BooleanField(
+    accepts_secrets = forms.BooleanField(
         label=_("Je garde la copie secrète jusqu’à la fin"), required=False
     )
 
@@ -60,8 +60,8 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         for tournament in organised.order_by("-starts_on", "name")
         if (files := list_backup_files(tournament, folder))
     ]
-    shown = [file for _, files in files_by_tournament for file in files[:MAX_SHOWN]]
-    listed = {row.file.key: row for row in add_checks(shown)}
+    shown_files = [file for _, files in files_by_tournament for file in files[:MAX_SHOWN]]
+    listed = {row.file.key: row for row in add_checks(shown_files)}
     context = {
         "organisation": organisation,
         "folder": folder,
@@ -111,8 +111,8 @@ def _render_page(
         "copies": [row.copy for row in work if row.copy is not None],
         "take": forms_of_page[0],
         "form": forms_of_page[1],
-        "unfinished_games": find_unfinished_games(Extent(tournament)),
-        "has_open_tables": has_open_tables(Extent(tournament)),
+        "unfinished_games": find_unfinished_games(ArchiveSource(tournament)),
+        "has_open_tables": has_open_tables(ArchiveSource(tournament)),
         "may_copy": _may_copy(signed_in(request), tournament),
         "section": "settings",
     }
@@ -135,9 +135,9 @@ def take(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
     file, form = _get_file(tournament, backup), DownloadForm(request.POST)
     if form.is_valid():
         with report_errors(form):
-            content = backup_jobs.take_backup(
+            content = backup_jobs.download_backup(
                 file=file,
-                secrets_too=form.cleaned_data["secrets_too"],
+                accepts_secrets=form.cleaned_data["accepts_secrets"],
                 by=signed_in(request),
                 now=now(),
             )
@@ -150,7 +150,7 @@ def take(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
 def check(request: HttpRequest, tournament: Tournament, backup: str) -> HttpResponse:
     """Have the file verified: a rehearsal of its restoring."""
     file = _get_file(tournament, backup)
-    backup_jobs.ask_check(file=file, by=signed_in(request), now=now())
+    backup_jobs.request_check(file=file, by=signed_in(request), now=now())
     return redirect("backup", tournament.slug, backup)
 
 
@@ -161,10 +161,10 @@ def copy(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
     file, form = _get_file(tournament, backup), CopyForm(request.POST)
     if form.is_valid():
         with saving(request, form) as saved:
-            backup_jobs.ask_copy(
+            backup_jobs.request_copy(
                 file=file,
                 name=form.cleaned_data["name"],
-                secrets_too=form.cleaned_data["secrets_too"],
+                accepts_secrets=form.cleaned_data["accepts_secrets"],
                 by=signed_in(request),
                 now=now(),
             )

@@ -138,8 +138,8 @@ class GameForOfficer:
     def calls(self) -> list[TableCall]:
         """Return the other calls of this game, the newest first."""
         rows = TableCall.objects.filter(game=self.game).select_related("taken_by", "closed_by")
-        others = rows.exclude(pk=self.call.pk) if self.call else rows
-        return list(others.order_by("-number"))
+        other_calls = rows.exclude(pk=self.call.pk) if self.call else rows
+        return list(other_calls.order_by("-number"))
 
 
 def get_names(game: MatchGame) -> dict[Side, str]:

@@ -125,8 +125,8 @@ def require_other_director(officer_game: GameForOfficer, data: Mapping[str, Any]
         for history in officer_game.rulings
         if history.ruling.is_pending and data.get("ruling") in (None, history.number)
     ]
-    others = list_directors(officer_game.game.match.tournament_id) - {by.pk}
-    if others and pending and pending[-1].ruling_event.by_id == by.pk:
+    other_directors = list_directors(officer_game.game.match.tournament_id) - {by.pk}
+    if other_directors and pending and pending[-1].ruling_event.by_id == by.pk:
         raise NotAllowed("own-decision")
 
 

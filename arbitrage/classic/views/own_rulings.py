@@ -27,7 +27,7 @@ from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.views.device import get_entered_table
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
 from tournament.views.staff import http_status, is_htmx
 
@@ -106,7 +106,7 @@ def page(request: HttpRequest) -> HttpResponse:
         context = {"refusal": explain_closed_table(request) if table is None else no_match}
         template = "arbitrage/classic/match_decisions.html"
         return render(request, template, context, status=HTTPStatus.FORBIDDEN)
-    with local_to(request, table.tournament):
+    with use_zone_and_paper(request, table.tournament):
         game, side = current
         if request.method == "POST":
             return _handle_form(request, game, side)

@@ -128,7 +128,7 @@ _FORM = (
     "arbitrage.core.slip.Box",
     "arbitrage.presentation.paper_slips.build_correction_slips",
 )
-_ONE_SANCTION = ("arbitrage.core.payments.sort_motives", "arbitrage.core.verdict.Verdict")
+_ONE_SANCTION = ("arbitrage.core.awards.sort_motives", "arbitrage.core.verdict.Verdict")
 _BULLETIN = ("arbitrage.core.bulletin.Bulletin", "rule:refused")
 _PLACES = ("engine.board.place.Place", "arbitrage.core.reading.played_word.PlayedWord")
 _WORDS = ("engine.lexicon.lexicon.Lexicon", "arbitrage.core.sheets.position.Placement")
@@ -160,9 +160,9 @@ _MODELLED_2023: CodeByArticle = {
     "5.2.2": ("arbitrage.core.reading.raccord.trace_raccord", "rule:unclear-words"),
     "5.2.3": ("arbitrage.core.sheets.position.Placement",),
     "5.3": ("rule:two-modes", "arbitrage.core.rules.misdrawn_sheet.read_turned"),
-    "5.3.1": ("rule:exact-place", "arbitrage.core.jokers.settle"),
-    "5.3.2": ("rule:score-only", "arbitrage.core.jokers.settle"),
-    "5.3.3": ("rule:fallacious", "rule:score-only", "arbitrage.core.payments.pay_score"),
+    "5.3.1": ("rule:exact-place", "arbitrage.core.jokers.award_valid_place"),
+    "5.3.2": ("rule:score-only", "arbitrage.core.jokers.award_valid_place"),
+    "5.3.3": ("rule:fallacious", "rule:score-only", "arbitrage.core.awards.award_claimed_place"),
     "5.4": ("arbitrage.core.sheets.drawing.Drawing", "rule:nothing-written"),
     "5.4.1": ("rule:no-acceptable-solution", "rule:several-words"),
     "5.4.1.a": ("rule:no-acceptable-solution",),
@@ -172,8 +172,8 @@ _MODELLED_2023: CodeByArticle = {
     "5.4.2": ("arbitrage.core.order.ORDER",),
     "5.4.2.a": ("rule:first-turn", "rule:first-turn-letters"),
     "5.4.2.b": ("rule:score-only", "rule:raccord-places", "rule:several-words"),
-    "5.5": ("arbitrage.core.payments.pay_place", "rule:both-ways"),
-    "5.6": ("arbitrage.core.payments.pay_with_penalty",),
+    "5.5": ("arbitrage.core.awards.award_place", "rule:both-ways"),
+    "5.6": ("arbitrage.core.awards.award_with_penalty",),
     "5.7": ("rule:refused", "rule:nothing-written", "rule:no-word", "rule:fallacious"),
     "5.8": _ONE_SANCTION,
     "5.9": _SLIPS,
@@ -200,7 +200,7 @@ _MODELLED_2017: CodeByArticle = {
     "4.4": ("rule:extension", "rule:two-modes"),
     "5": ("arbitrage.core.correct.correct",),
     "5.1": _WORDS,
-    "5.2": ("arbitrage.core.payments.pay_place", "rule:first-turn", "rule:both-ways"),
+    "5.2": ("arbitrage.core.awards.award_place", "rule:first-turn", "rule:both-ways"),
     "5.3": ("rule:score-only", "rule:last-letter", "rule:fallacious"),
     "5.4": (
         "rule:refused",
@@ -213,7 +213,7 @@ _MODELLED_2017: CodeByArticle = {
         "rule:several-words",
         "rule:unclear-words",
         "rule:first-turn-letters",
-        "arbitrage.core.jokers.settle",
+        "arbitrage.core.jokers.award_valid_place",
     ),
     "5.7": _SLIPS,
     "6.1": _LATE_PLAYER,
@@ -238,7 +238,7 @@ def add_year[T](year: str, articles: Mapping[str, T]) -> dict[str, T]:
 
 #: Code that gives a bulletin to the commission, and brings it there.
 _REFERRAL = (
-    "arbitrage.core.payments.refer_to_commission",
+    "arbitrage.core.awards.refer_to_commission",
     "arbitrage.services.referral.open_referred_cases",
 )
 _MODELLED_2011: CodeByArticle = {
@@ -265,7 +265,7 @@ MODELLED: Mapping[str, CodeByArticle] = {
         **add_year("2017", {**_MODELLED_2017, **_POINTS_2017}),
         "2017:5.3": ("rule:score-only", "rule:fallacious"),
         "2017:5.3.1": ("rule:score-only",),
-        # the most paying solution is retained at once
+        # the solution with most points is retained at once
         "2017:5.3.2": _AMBIGUOUS,
         "intro": (
             "rule:no-acceptable-solution",
@@ -280,7 +280,7 @@ MODELLED: Mapping[str, CodeByArticle] = {
         ),
         "rappel 1": ("rule:first-turn",),
         "rappel 2": ("rule:raccord-places",),
-        "rappel 3": ("arbitrage.core.jokers.settle",),
+        "rappel 3": ("arbitrage.core.jokers.award_valid_place",),
         "rappel 4": _ONE_SANCTION,
         "rappel 5": _AVERAGE,
         "rappel 6": _NOTIFICATION,

@@ -2,7 +2,7 @@
 
 Since 2023 such a bulletin is a zero whatever was meant; this module then only tells an incomplete
 word from one that is not admitted, which the player must be notified of (5.9). Up to 2019 some
-prolongations of placed words were paid all the same (``rules.unfinished``).
+prolongations of placed words had points all the same (``rules.unfinished``).
 """
 
 from collections.abc import Iterator
@@ -114,14 +114,14 @@ def list_prolongations(
             begin, left_out = start - (count - shared), len(placed) - shared
             if begin >= 0 and word.endswith(placed[:shared]):
                 word_place = to_place(run.direction, index, begin)
-                whole = word + placed[shared:]
+                whole_word = word + placed[shared:]
                 yield Completion(
-                    whole, word_place, len(placed), (shared, None), shared, run.circles
+                    whole_word, word_place, len(placed), (shared, None), shared, run.circles
                 )
             if word.startswith(placed[-shared:]):
                 circles = frozenset(i + left_out for i in run.circles)
-                whole = placed[:-shared] + word
-                yield Completion(whole, place, len(placed), (None, shared), shared, circles)
+                whole_word = placed[:-shared] + word
+                yield Completion(whole_word, place, len(placed), (None, shared), shared, circles)
 
 
 def list_split_completions(
@@ -156,8 +156,8 @@ def list_split_completions(
 
 
 def _find_circles_of_ends(word: str, first: str, last: str) -> frozenset[int]:
-    whole = first + EMPTY * (len(word) - len(first) - len(last)) + last
-    return frozenset(i for i, char in enumerate(whole) if char.islower())
+    pattern = first + EMPTY * (len(word) - len(first) - len(last)) + last
+    return frozenset(i for i, char in enumerate(pattern) if char.islower())
 
 
 def _list_added_letters(placed: str, first: str, last: str) -> Iterator[tuple[str, str]]:
@@ -167,8 +167,8 @@ def _list_added_letters(placed: str, first: str, last: str) -> Iterator[tuple[st
             kept_first, kept_last = first[i:], last[:j]
             has_gap = len(kept_first) + len(kept_last) < len(placed)
             adds = i > 0 or j < len(last)
-            fits = placed.startswith(kept_first) and placed.endswith(kept_last)
-            if adds and has_gap and fits:
+            is_fitting = placed.startswith(kept_first) and placed.endswith(kept_last)
+            if adds and has_gap and is_fitting:
                 yield first[:i], last[j:]
 
 

@@ -56,9 +56,11 @@ class PlayedWord:
     @cached_property
     def parasites(self) -> str:
         """The letters not connected to the word; they are no second mode of location (B-03)."""
-        apart = self.drawing.list_marks_apart_from(self.run)
+        other_marks = self.drawing.list_marks_apart_from(self.run)
         return "".join(
-            char.upper() for square, char in apart.items() if square not in self.joined_squares
+            char.upper()
+            for square, char in other_marks.items()
+            if square not in self.joined_squares
         )
 
     @cached_property

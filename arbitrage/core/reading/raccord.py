@@ -54,8 +54,8 @@ def trace_raccord(played: PlayedWord, placement: Placement) -> Raccord:
                 reached.add(square)
                 frontier.append(square)
     outer = reached.difference(word_squares)
-    apart = played.drawing.list_marks_apart_from(played.run)
-    parasites = "".join(char.upper() for square, char in apart.items() if square not in outer)
+    other_marks = played.drawing.list_marks_apart_from(played.run)
+    parasites = "".join(char.upper() for square, char in other_marks.items() if square not in outer)
     return Raccord(placement, frozenset(reached), len(outer), parasites)
 
 

@@ -55,10 +55,12 @@ def _is_one_fault(
     """
     marks, start = played.drawing.marks, run.squares.index(part[0])
     written = run.word[start : start + len(part)]
-    rest = [square for square in run.squares if square not in part]
-    crossed = [square for square in rest if square in played.run.squares]
+    other_squares = [square for square in run.squares if square not in part]
+    crossed = [square for square in other_squares if square in played.run.squares]
     shared = (
-        len(rest) if all(get_grid_letter(played, placement, square) for square in crossed) else 0
+        len(other_squares)
+        if all(get_grid_letter(played, placement, square) for square in crossed)
+        else 0
     )
     square_before, square_behind = _list_squares_around(part, run)
     for squares in (part, (square_before, *part), (*part, square_behind)):

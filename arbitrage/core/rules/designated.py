@@ -7,65 +7,65 @@ from collections.abc import Sequence
 
 from engine.regulation.topics import Topic
 
+from ..awards import Award, decide_award, decide_zero, leave_undecided, to_zero
 from ..codes import Motive, Undecided
 from ..judged_bulletin import JudgedBulletin
-from ..payments import Payment, decide_zero, leave_undecided, pay, to_zero
 from ..reading.location import is_prolongation
 from ..reading.raccord import has_matching_letters
 from ..verdict import Reading, Verdict
-from ..word import Word, has_bad_extension, is_fallacious
+from ..word import WordAwards, has_bad_extension, is_fallacious
 
 
 def decide_both_directions_by_most(judged: JudgedBulletin) -> Verdict | None:
     """Decide an inverted word that is playable in both directions from the cell named (5.5).
 
-    The direction claimed is paid, unless another reading would be paid more, which no text settles
+    The direction claimed counts, unless another reading has more points, which no text settles
     (S-30b).
     """
     word = judged.word
-    if not word or len(word.reference_payments) < 2:
+    if not word or len(word.reference_awards) < 2:
         return None
     chosen = _find_claimed_direction(word)
-    if chosen and any(get_points(other) > get_points(chosen) for other in word.reference_payments):
+    if chosen and any(get_points(other) > get_points(chosen) for other in word.reference_awards):
         return leave_undecided(
-            Undecided.BOTH_WAYS_LOWER_CLAIM, Topic.INVERSION, word.designated_payments
+            Undecided.BOTH_WAYS_LOWER_CLAIM, Topic.INVERSION, word.designated_awards
         )
     if chosen:
-        return pay(word.played, chosen, list_others(word, chosen))
-    least = _find_least_direction(word)
-    if find_most_points(word.score_payments) > get_points(least) or find_most_points(
-        word.raccord_payments
-    ) > get_points(least):
+        return decide_award(word.played, chosen, list_others(word, chosen))
+    least_direction = _find_least_direction(word)
+    if find_most_points(word.score_awards) > get_points(least_direction) or find_most_points(
+        word.raccord_awards
+    ) > get_points(least_direction):
         reason = Undecided.BOTH_WAYS_CLAIM_ELSEWHERE
-        return leave_undecided(reason, Topic.INVERSION, word.payments, word.twin_findings)
-    return pay(word.played, least, list_others(word, least))
+        return leave_undecided(reason, Topic.INVERSION, word.awards, word.twin_findings)
+    return decide_award(word.played, least_direction, list_others(word, least_direction))
 
 
 def decide_both_directions_by_claim(judged: JudgedBulletin) -> Verdict | None:
     """Decide the same by the texts up to 2017: the direction claimed, else the least (5.2)."""
     word = judged.word
-    if not word or len(word.reference_payments) < 2:
+    if not word or len(word.reference_awards) < 2:
         return None
     chosen = _find_claimed_direction(word) or _find_least_direction(word)
-    return pay(word.played, chosen, list_others(word, chosen))
+    return decide_award(word.played, chosen, list_others(word, chosen))
 
 
-def _find_claimed_direction(word: Word) -> Payment | None:
+def _find_claimed_direction(word: WordAwards) -> Award | None:
     """Return the direction whose score is claimed, that of the reference if both have it."""
     reference = str(word.played.bulletin.place)
-    claimed = [payment for payment in word.reference_payments if payment.exact]
+    claimed = [award for award in word.reference_awards if award.exact]
     return min(
         claimed,
-        key=lambda payment: (-get_points(payment), payment.reading.placement != reference),
+        key=lambda award: (-get_points(award), award.reading.placement != reference),
         default=None,
     )
 
 
-def _find_least_direction(word: Word) -> Payment:
+def _find_least_direction(word: WordAwards) -> Award:
     reference = str(word.played.bulletin.place)
     return min(
-        word.reference_payments,
-        key=lambda payment: (get_points(payment), payment.reading.placement != reference),
+        word.reference_awards,
+        key=lambda award: (get_points(award), award.reading.placement != reference),
     )
 
 
@@ -76,7 +76,7 @@ def decide_extension_by_one_mode(judged: JudgedBulletin) -> Verdict | None:
     (4.4).
     """
     word = judged.word
-    if not word or not word.location.has_both_modes or not word.located_payments:
+    if not word or not word.location.has_both_modes or not word.located_awards:
         return None
     bad_placements = [
         placement for placement in word.bad_placements if has_bad_extension(placement)
@@ -85,7 +85,7 @@ def decide_extension_by_one_mode(judged: JudgedBulletin) -> Verdict | None:
         return None
     findings = word.list_fallacious_findings(bad_placements)
     topic = Topic.EXTENSION_BY_ONE_MODE
-    return decide_zero(topic, Motive.FALLACIOUS, findings=findings, readings=word.payments)
+    return decide_zero(topic, Motive.FALLACIOUS, findings=findings, readings=word.awards)
 
 
 def decide_two_modes(judged: JudgedBulletin) -> Verdict | None:
@@ -106,26 +106,26 @@ def _decide_two_modes(judged: JudgedBulletin, *, settled: frozenset[Undecided]) 
     if (
         not word
         or not word.location.has_both_modes
-        or not (word.located_payments or word.score_payments)
+        or not (word.located_awards or word.score_awards)
     ):
         return None
     reason = _find_modes_conflict(word)
     if reason is None or reason in settled:
         return None
     zeros = _list_zeros(word) if reason == Undecided.EXTENSION_BY_ONE_MODE else ()
-    return leave_undecided(reason, Topic.BOTH_MODES, word.payments, word.twin_findings, *zeros)
+    return leave_undecided(reason, Topic.BOTH_MODES, word.awards, word.twin_findings, *zeros)
 
 
-def _list_zeros(word: Word) -> tuple[Reading, ...]:
+def _list_zeros(word: WordAwards) -> tuple[Reading, ...]:
     """Return zeros for the bulletin read as the play that makes a word which is not admitted."""
-    reading, topic = word.payments[0].reading, Topic.BOTH_MODES
+    reading, topic = word.awards[0].reading, Topic.BOTH_MODES
     return tuple(
         to_zero(reading, topic, Motive.FALLACIOUS, placement=placement.ref)
         for placement in word.bad_placements
     )
 
 
-def _find_modes_conflict(word: Word) -> Undecided | None:
+def _find_modes_conflict(word: WordAwards) -> Undecided | None:
     location, played = word.location, word.played
     if location.referenced:
         agree = any(location.find_raccord_at(placement) for placement in location.referenced)
@@ -152,24 +152,24 @@ def decide_exact_place(judged: JudgedBulletin) -> Verdict | None:
     word = judged.word
     if not word:
         return None
-    exact = next((payment for payment in word.reference_payments if payment.exact), None)
+    exact = next((award for award in word.reference_awards if award.exact), None)
     if exact:
-        return pay(word.played, exact)
+        return decide_award(word.played, exact)
     if _has_disagreeing_modes(word):
         reason = Undecided.TWO_MODES_DISAGREE
-        return leave_undecided(reason, Topic.BOTH_MODES, word.payments, word.twin_findings)
-    claimed = [payment for payment in word.raccord_payments if payment.exact]
+        return leave_undecided(reason, Topic.BOTH_MODES, word.awards, word.twin_findings)
+    claimed = [award for award in word.raccord_awards if award.exact]
     if not claimed:
         return None
-    chosen = min(claimed, key=lambda payment: len(payment.reading.motives))
+    chosen = min(claimed, key=lambda award: len(award.reading.motives))
     several = len(word.location.raccords) > 1
     topic = Topic.RACCORD_PLACES if several and not chosen.reading.motives else None
-    return pay(word.played, chosen, list_others(word, chosen), topic=topic)
+    return decide_award(word.played, chosen, list_others(word, chosen), topic=topic)
 
 
-def _has_disagreeing_modes(word: Word) -> bool:
+def _has_disagreeing_modes(word: WordAwards) -> bool:
     """Return True if letters of the grid designate another valid place than the reference."""
-    return bool(word.reference_payments) and any(
+    return bool(word.reference_awards) and any(
         raccord.placement.list_claimed_choices(word.played.claim)
         or is_prolongation(word.played, raccord.placement)
         for raccord in word.location.valid_raccords
@@ -180,46 +180,48 @@ def _has_disagreeing_modes(word: Word) -> bool:
 def decide_least_raccord_place_or_zero(judged: JudgedBulletin) -> Verdict | None:
     """Decide letters of the grid that fit several places, with a score of none of them.
 
-    The least is paid, or zero if one of the places is *fallacieux* (5.4.2.b).
+    The least counts, or zero if one of the places is *fallacieux* (5.4.2.b).
     """
     word = judged.word
     if not word or not _has_several_places(word):
         return None
     if any(is_fallacious(word.played, raccord.placement) for raccord in word.location.raccords):
-        return decide_zero(Topic.RACCORD_PLACES, Motive.FALLACIOUS, readings=word.raccord_payments)
-    return _pay_least_raccord_place(word)
+        return decide_zero(Topic.RACCORD_PLACES, Motive.FALLACIOUS, readings=word.raccord_awards)
+    return _award_least_raccord_place(word)
 
 
 def decide_least_raccord_place(judged: JudgedBulletin) -> Verdict | None:
     """Decide the same by the texts before 2023: the least of the valid ones (4.3.3)."""
     word = judged.word
-    return _pay_least_raccord_place(word) if word and _has_several_places(word) else None
+    return _award_least_raccord_place(word) if word and _has_several_places(word) else None
 
 
-def _has_several_places(word: Word) -> bool:
+def _has_several_places(word: WordAwards) -> bool:
     return bool(
-        not word.reference_payments and word.raccord_payments and len(word.location.raccords) > 1
+        not word.reference_awards and word.raccord_awards and len(word.location.raccords) > 1
     )
 
 
-def _pay_least_raccord_place(word: Word) -> Verdict:
-    least = min(word.raccord_payments, key=get_points)
-    if find_most_points(word.score_payments) > get_points(least):
+def _award_least_raccord_place(word: WordAwards) -> Verdict:
+    least_award = min(word.raccord_awards, key=get_points)
+    if find_most_points(word.score_awards) > get_points(least_award):
         reason = Undecided.RACCORD_PLACES_AND_SCORE
-        return leave_undecided(reason, Topic.RACCORD_PLACES, word.payments, word.twin_findings)
-    return pay(word.played, least, list_others(word, least), topic=Topic.RACCORD_PLACES)
+        return leave_undecided(reason, Topic.RACCORD_PLACES, word.awards, word.twin_findings)
+    return decide_award(
+        word.played, least_award, list_others(word, least_award), topic=Topic.RACCORD_PLACES
+    )
 
 
-def get_points(payment: Payment) -> int:
-    """Return the points of a payment."""
-    return payment.reading.points
+def get_points(award: Award) -> int:
+    """Return the points of an award."""
+    return award.reading.points
 
 
-def find_most_points(payments: Sequence[Payment]) -> int:
-    """Return the most points of the payments."""
-    return max(map(get_points, payments), default=0)
+def find_most_points(awards: Sequence[Award]) -> int:
+    """Return the most points of the awards."""
+    return max(map(get_points, awards), default=0)
 
 
-def list_others(word: Word, chosen: Payment) -> tuple[Payment, ...]:
+def list_others(word: WordAwards, chosen: Award) -> tuple[Award, ...]:
     """Return the readings other than the one chosen."""
-    return tuple(payment for payment in word.payments if payment is not chosen)
+    return tuple(award for award in word.awards if award is not chosen)

@@ -1,6 +1,6 @@
 """The first turn: the best place of the word, whatever the reference says.
 
-From 2017 on it is paid the most that any joker gives (2023: 5.4.2.a, 2017: 5.2); in 2014 and 2011
+From 2017 on it has the maximum that any joker gives (2023: 5.4.2.a, 2017: 5.2); in 2014 and 2011
 circles and score tell the joker, and only an impossible score brings a warning.
 """
 
@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from engine.board.place import Direction
 from engine.regulation.topics import Topic
 
+from ..awards import Award, add_silent_text, decide_award, sort_motives, to_proposal
 from ..bulletin import SheetState
 from ..codes import Motive, Route, Sanction, Undecided
 from ..jokers import build_circle_finding, build_wrong_score_finding, keep_needed_circles
 from ..judged_bulletin import JudgedBulletin
-from ..payments import Payment, add_silent_text, pay, sort_motives, to_proposal
 from ..reading.incomplete import find_completion_on_empty_grid
 from ..reading.played_word import PlayedWord
 from ..sheets.placements import list_fitting, list_placements
@@ -66,7 +66,7 @@ def _decide(
     plays = [_Play(place, choice) for place in places for choice in place.joker_choices]
     play, motives, is_silent = choose(played, plays)
     topic = _choose_joker_topic(plays) if Motive.JOKER in motives else Topic.FIRST_TURN
-    verdict = pay(played, _pay(played, play, motives, topic))
+    verdict = decide_award(played, _award(played, play, motives, topic))
     if is_silent:
         verdict = add_silent_text(verdict, Topic.FIRST_TURN_JOKER)
     if verdict.decided and played.direction == Direction.VERTICAL:
@@ -116,8 +116,8 @@ def _choose_indicated(played: PlayedWord, plays: list[_Play]) -> _Choice:
         return _find_best(circled_plays), {Motive.SCORE}, False
     fewest = min(len(play.choice.jokers) for play in plays)
     needed = [play for play in plays if len(play.choice.jokers) == fewest]
-    least = min((_find_best_with_same_jokers(play, plays) for play in needed), key=_get_points)
-    return least, {Motive.SCORE, Motive.JOKER}, False
+    least_play = min((_find_best_with_same_jokers(play, plays) for play in needed), key=_get_points)
+    return least_play, {Motive.SCORE, Motive.JOKER}, False
 
 
 def _find_circled(played: PlayedWord, place: Placement) -> frozenset[int]:
@@ -150,7 +150,7 @@ def _choose_joker_topic(plays: list[_Play]) -> Topic:
     )
 
 
-def _pay(played: PlayedWord, play: _Play, motives: set[Motive], topic: Topic) -> Payment:
+def _award(played: PlayedWord, play: _Play, motives: set[Motive], topic: Topic) -> Award:
     placement, choice, claim = play.placement, play.choice, played.claim
     has_joker, circled = played.position.jokers > 0, _find_circled(played, placement)
     findings: list[Finding] = []
@@ -174,4 +174,4 @@ def _pay(played: PlayedWord, play: _Play, motives: set[Motive], topic: Topic) ->
         topic=Topic.PRESENTATION if motives == {Motive.PRESENTATION} else topic,
     )
     has_stray_circles = not has_joker and bool(played.run.circles)
-    return Payment(reading, tuple(findings), claim == choice.points, has_stray_circles)
+    return Award(reading, tuple(findings), claim == choice.points, has_stray_circles)

@@ -57,11 +57,14 @@ def _can_prolong(judged: JudgedBulletin, run: Run) -> bool:
     Any other word is looked for in both directions as it is drawn (``PlayedWord.cell_directions``).
     """
     values = judged.edition.correction
-    least = values.tolerated_raccord_letters.value
+    min_letters = values.tolerated_raccord_letters.value
     across = judged.position.list_placed_words(
         run.direction.other, values.prolonged_word_length.value
     )
-    return any(placed[:least] in run.word or placed[-least:] in run.word for _, placed in across)
+    return any(
+        placed[:min_letters] in run.word or placed[-min_letters:] in run.word
+        for _, placed in across
+    )
 
 
 def _is_named(judged: JudgedBulletin, run: Run, place: Place, *, along: bool) -> bool:
@@ -116,12 +119,12 @@ def _is_designated(judged: JudgedBulletin, turned: JudgedBulletin, turned_verdic
         or not turned.played
     ):
         return False
-    paid_place = Place.parse(retained.placement)
-    if retained.route != Route.RACCORD or _is_doubly_inverted(paid_place, place):
+    awarded_place = Place.parse(retained.placement)
+    if retained.route != Route.RACCORD or _is_doubly_inverted(awarded_place, place):
         return False
     if turned.played.joined_squares:
         return _has_fitting_squares(turned) and not _has_fitting_squares(judged)
-    placement = find_placement_at(judged.position, retained.word.upper(), paid_place)
+    placement = find_placement_at(judged.position, retained.word.upper(), awarded_place)
     exact = Motive.SCORE not in retained.motives
     return (
         placement is not None
@@ -130,9 +133,9 @@ def _is_designated(judged: JudgedBulletin, turned: JudgedBulletin, turned_verdic
     )
 
 
-def _is_doubly_inverted(paid_place: Place, place: Place | None) -> bool:
+def _is_doubly_inverted(awarded_place: Place, place: Place | None) -> bool:
     """Return True if the reference names the same square in the direction that is drawn.
 
     Reference and direction are then both inverted, a zero (5.4).
     """
-    return place is not None and (paid_place.row, paid_place.col) == (place.row, place.col)
+    return place is not None and (awarded_place.row, awarded_place.col) == (place.row, place.col)

@@ -12,11 +12,11 @@ from ..reading.played_word import PlayedWord
 from ..reading.raccord import trace_raccord
 from ..sheets.placements import list_fitting
 from ..verdict import Finding, Verdict
-from ..word import Word
+from ..word import WordAwards
 
 #: Findings that name a word refused.
 _REFUSED = frozenset({FindingCode.WORD_NOT_ADMITTED, FindingCode.CROSS_NOT_ADMITTED})
-#: Motives that explain by themselves why another place than that of the reference is paid.
+#: Motives that explain by themselves why another place than that of the reference counts.
 _EXPLAIN_PLACE = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
 
 
@@ -44,7 +44,7 @@ def _list_word_findings(judged: JudgedBulletin, verdict: Verdict) -> Iterator[Fi
     }
     is_word_refused = Motive.NOT_ADMITTED in motives and codes.isdisjoint(_REFUSED)
     for played in judged.words_played:
-        word = Word(played)
+        word = WordAwards(played)
         if is_word_refused or (played.word in second_words and played.is_admitted):
             yield from _list_bad_cross_findings(word)
         if Motive.FALLACIOUS in motives and FindingCode.FALLACIOUS_RACCORD not in codes:
@@ -65,7 +65,7 @@ def _list_score_findings(judged: JudgedBulletin, verdict: Verdict) -> Iterator[F
         yield build_wrong_score_finding(claim, decision.gross, Topic.SCORE)
 
 
-def _list_bad_cross_findings(word: Word) -> Iterator[Finding]:
+def _list_bad_cross_findings(word: WordAwards) -> Iterator[Finding]:
     for placement in word.bad_placements:
         code, words = FindingCode.CROSS_NOT_ADMITTED, placement.bad_words
         yield Finding.with_data(code, Topic.CROSS_WORDS, place=placement.ref, words=words)
@@ -92,7 +92,7 @@ def _list_missing_letter_findings(played: PlayedWord) -> Iterator[Finding]:
 
 
 def _list_reference_findings(judged: JudgedBulletin, verdict: Verdict) -> Iterator[Finding]:
-    """Yield a finding if the word is paid elsewhere than at the reference (5.3)."""
+    """Yield a finding if the word counts elsewhere than at the reference (5.3)."""
     place, decision = judged.bulletin.place, verdict.decision
     is_named = any(finding.code == FindingCode.REFERENCE_IGNORED for finding in verdict.findings)
     if is_named or place is None or decision.placement in (None, str(place)):

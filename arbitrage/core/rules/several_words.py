@@ -11,9 +11,9 @@ from typing import NamedTuple
 from engine.board.place import Place
 from engine.regulation.topics import Topic
 
+from ..awards import decide_zero, to_proposal, to_zero
 from ..codes import FindingCode, Motive, Sanction, Undecided
-from ..judged_bulletin import MOST_RUNS, JudgedBulletin
-from ..payments import decide_zero, to_proposal, to_zero
+from ..judged_bulletin import MAX_RUNS, JudgedBulletin
 from ..reading.played_word import PlayedWord
 from ..verdict import Finding, Reading, Verdict
 
@@ -56,7 +56,7 @@ def decide_unclear_words(judged: JudgedBulletin) -> Verdict | None:
     if len(judged.words_played) == 1:
         alone = judged.focus_on(judged.words_played[0].run).decide()
         return _leave_undecided([alone])
-    runs = [] if len(judged.runs) > MOST_RUNS else judged.runs
+    runs = [] if len(judged.runs) > MAX_RUNS else judged.runs
     return _leave_undecided([judged.focus_on(run).decide() for run in runs])
 
 
@@ -74,16 +74,16 @@ def _leave_undecided(verdicts: Sequence[Verdict]) -> Verdict:
     zeros = (to_zero(reading, topic, Motive.SEVERAL_SOLUTIONS) for reading in readings[:1])
     if len(verdicts) == 1:
         return to_proposal(verdicts[0], Undecided.SEVERAL_WORDS, topic, *zeros)
-    nothing = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
-    doubt = replace(nothing, readings=tuple(readings))
+    zero_verdict = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
+    doubt = replace(zero_verdict, readings=tuple(readings))
     return to_proposal(doubt, Undecided.SEVERAL_WORDS, topic, *zeros)
 
 
 def decide_least_if_all_good(judged: JudgedBulletin) -> Verdict | None:
-    """Decide several words: the least is paid if all are acceptable, otherwise zero.
+    """Decide several words: the least counts if all are acceptable, otherwise zero.
 
     A word that is no acceptable solution spoils the others, and of independent solutions the least
-    is paid whatever the claim (2023: 5.4.1.b, 5.4.2.b, B-11, B-12); the text says the latter of the
+    counts whatever the claim (2023: 5.4.1.b, 5.4.2.b, B-11, B-12); the text says the latter of the
     second turn on only.
     """
 

@@ -2,10 +2,10 @@
 
 from engine.regulation.topics import Topic
 
+from ..awards import decide_zero, to_proposal, to_zero
 from ..bulletin import SheetState
 from ..codes import Motive, Sanction, Undecided
 from ..judged_bulletin import JudgedBulletin
-from ..payments import decide_zero, to_proposal, to_zero
 from ..verdict import Verdict
 
 _ZEROS = {

@@ -1,4 +1,4 @@
-"""Words not written in full that an edition pays all the same.
+"""Words not written in full for which an edition gives points all the same.
 
 Up to 2019 a placed word that is prolonged may be cut short (2019: 1, 2017: 4.3.2); up to 2017 a
 last letter that is on the grid may be left out, for a penalty (2017: 5.3.1, 2014: 5.3).
@@ -11,9 +11,9 @@ from string import ascii_uppercase
 from engine.regulation.topics import Topic
 from engine.regulation.values import ProlongationRule
 
+from ..awards import Award, award_place, award_with_penalty, decide_award
 from ..codes import FindingCode, Motive, Route
 from ..judged_bulletin import JudgedBulletin
-from ..payments import Payment, pay, pay_place, pay_with_penalty
 from ..reading.incomplete import (
     Completion,
     find_placement,
@@ -24,14 +24,14 @@ from ..reading.played_word import PlayedWord
 from ..sheets.drawing import Drawing, Run
 from ..sheets.position import Placement
 from ..verdict import Finding, Verdict
-from ..word import Word
+from ..word import WordAwards
 from .word_zero import decide_incomplete_word
 
 
 def decide_split_word(judged: JudgedBulletin) -> Verdict | None:
     """Decide the two ends of a prolongation with blank squares between them: not in full (4.2).
 
-    They are paid by the scale of the edition. If one of them can be played itself, the score must
+    Points follow the scale of the edition. If one of them can be played itself, the score must
     be that of the whole.
     """
     if judged.focus or judged.position.is_first or judged.drawing.two_ends is None:
@@ -46,7 +46,7 @@ def decide_split_word(judged: JudgedBulletin) -> Verdict | None:
     if not completions:
         return None
     written = "".join(judged.drawing.two_ends[1:])
-    return _pay_prolongation(judged, completions) or decide_incomplete_word(
+    return _award_prolongation(judged, completions) or decide_incomplete_word(
         written.upper(), completions[0]
     )
 
@@ -58,7 +58,7 @@ def decide_prolongation(judged: JudgedBulletin) -> Verdict | None:
     that of the whole; a word that plays nowhere cannot be the one meant.
     """
     word = judged.word
-    if not word or word.payments or word.played.joined_squares:
+    if not word or word.awards or word.played.joined_squares:
         return None
     run, position = word.played.run, judged.position
     is_score_needed = word.played.is_playable or word.played.is_playable_as_named
@@ -68,22 +68,22 @@ def decide_prolongation(judged: JudgedBulletin) -> Verdict | None:
         if (placement := find_placement(position, candidate))
         and (placement.list_claimed_choices(word.played.claim) or not is_score_needed)
     ]
-    return _pay_prolongation(judged, completions)
+    return _award_prolongation(judged, completions)
 
 
-def _pay_prolongation(judged: JudgedBulletin, completions: list[Completion]) -> Verdict | None:
+def _award_prolongation(judged: JudgedBulletin, completions: list[Completion]) -> Verdict | None:
     """Return the verdict on the completion whose score is claimed, else the least (4.3.3)."""
-    payments = [
-        (played, payment)
+    awards = [
+        (played, award)
         for completion in completions
         for played in (_complete_word(judged, completion),)
-        if (payment := _pay(played, completion))
+        if (award := _award(played, completion))
     ]
-    if not payments:
+    if not awards:
         return None
-    exact = [pair for pair in payments if pair[1].exact]
-    played, chosen = min(exact or payments, key=lambda pair: pair[1].reading.points)
-    return pay(played, chosen, [payment for _, payment in payments if payment is not chosen])
+    exact = [pair for pair in awards if pair[1].exact]
+    played, chosen = min(exact or awards, key=lambda pair: pair[1].reading.points)
+    return decide_award(played, chosen, [award for _, award in awards if award is not chosen])
 
 
 def _complete_word(judged: JudgedBulletin, completion: Completion) -> PlayedWord:
@@ -99,7 +99,7 @@ def _complete_word(judged: JudgedBulletin, completion: Completion) -> PlayedWord
     )
 
 
-def _pay(played: PlayedWord, completion: Completion) -> Payment | None:
+def _award(played: PlayedWord, completion: Completion) -> Award | None:
     placement = find_placement(played.position, completion)
     scale = _find_scale(played, completion)
     if not placement or not placement.is_valid or not scale:
@@ -114,7 +114,7 @@ def _pay(played: PlayedWord, completion: Completion) -> Payment | None:
         and min(ends) >= least_at_each_end
     )
     extra = set() if is_free else {Motive.SHORT_RACCORD}
-    return pay_place(
+    return award_place(
         played,
         placement,
         Route.RACCORD,
@@ -137,23 +137,23 @@ def decide_last_letter(judged: JudgedBulletin) -> Verdict | None:
     A penalty, if the word is located and the score is that of the whole word.
     """
     word = judged.word
-    if not word or word.payments:
+    if not word or word.awards:
         return None
-    for whole in _list_words_with_last_letter(word.played):
-        payment = _pay_last_letter(whole)
-        if payment:
-            return pay(whole, payment)
+    for whole_word in _list_words_with_last_letter(word.played):
+        award = _award_last_letter(whole_word)
+        if award:
+            return decide_award(whole_word, award)
     return None
 
 
-def _pay_last_letter(whole: PlayedWord) -> Payment | None:
+def _award_last_letter(whole: PlayedWord) -> Award | None:
     for placement, word in _list_located(whole):
         if len(placement.word) - 1 not in placement.new_indexes and placement.list_claimed_choices(
             whole.claim
         ):
             gross = placement.list_claimed_choices(whole.claim)[0]
             shown_word = placement.write_with_jokers(gross)
-            payment = pay_with_penalty(
+            award = award_with_penalty(
                 whole, placement, gross.points, shown_word, Topic.LAST_LETTER
             )
             finding = Finding.with_data(
@@ -163,13 +163,13 @@ def _pay_last_letter(whole: PlayedWord) -> Payment | None:
                 completed=whole.word,
                 place=placement.ref,
             )
-            return replace(payment, findings=(*payment.findings, finding))
+            return replace(award, findings=(*award.findings, finding))
     return None
 
 
 def _list_located(whole: PlayedWord) -> Iterator[tuple[Placement, str]]:
     """Yield the places designated; the added letter does not count as a raccord letter."""
-    location = Word(whole).location
+    location = WordAwards(whole).location
     written = whole.word[:-1]
     for placement in location.referenced:
         yield placement, written

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from engine.board.place import SIZE, Place
 from engine.regulation.topics import Topic
 
+from ..awards import decide_zero
 from ..codes import FindingCode, Motive
 from ..judged_bulletin import JudgedBulletin
-from ..payments import decide_zero
 from ..reading.incomplete import (
     Completion,
     find_changed_last_letter,
@@ -19,7 +19,7 @@ from ..reading.raccord import trace_raccord
 from ..sheets.placements import find_placement_at, list_fitting, list_placements
 from ..sheets.position import Placement, to_line, to_place
 from ..verdict import Finding, Verdict
-from ..word import Word
+from ..word import WordAwards
 
 
 def decide_no_acceptable_solution(judged: JudgedBulletin) -> Verdict | None:
@@ -41,12 +41,12 @@ def decide_no_acceptable_solution(judged: JudgedBulletin) -> Verdict | None:
                 topic,
                 motive,
                 findings=_list_bad_raccord_findings(word),
-                readings=word.score_payments,
+                readings=word.score_awards,
             )
     return _decide_not_located(word)
 
 
-def _decide_not_admitted(word: Word) -> Verdict:
+def _decide_not_admitted(word: WordAwards) -> Verdict:
     if changed := find_changed_last_letter(word.played):
         finding = _build_changed_letter_finding(word.played.word, changed)
         return decide_zero(Topic.LAST_LETTER_CHANGED, Motive.NOT_ADMITTED, findings=[finding])
@@ -54,7 +54,7 @@ def _decide_not_admitted(word: Word) -> Verdict:
     return decide_word_not_admitted(has_missing_letters=_has_missing_letters(word), topic=topic)
 
 
-def _decide_not_located(word: Word) -> Verdict:
+def _decide_not_located(word: WordAwards) -> Verdict:
     """Return the zero of a word that neither reference, letters of the grid nor score locate."""
     findings = _list_other_direction_findings(word.played)
     if word.location.has_both_modes:
@@ -110,7 +110,7 @@ def _build_changed_letter_finding(written: str, completed: Completion) -> Findin
     )
 
 
-def _has_extra_letter(word: Word) -> bool:
+def _has_extra_letter(word: WordAwards) -> bool:
     """Return True if there is an extra letter before or after a good word.
 
     It lies at the place named for the letters written, or for the good word.
@@ -132,13 +132,13 @@ def _has_extra_letter(word: Word) -> bool:
     return False
 
 
-def _is_claimed_where_inverted(word: Word) -> bool:
+def _is_claimed_where_inverted(word: WordAwards) -> bool:
     """Return True if reference and direction are inverted and the place meant is claimed."""
     inverted = word.played.doubly_inverted
     return inverted is not None and bool(inverted.list_claimed_choices(word.played.claim))
 
 
-def _has_bad_word(word: Word) -> bool:
+def _has_bad_word(word: WordAwards) -> bool:
     """Return True if the place named, or the only one of the grid letters, has a bad cross word."""
     if any(
         placement.is_formable and placement.has_contact and placement.bad_crosses
@@ -149,7 +149,7 @@ def _has_bad_word(word: Word) -> bool:
     return len(raccords) == 1 and bool(raccords[0].placement.bad_crosses)
 
 
-def _list_bad_raccord_findings(word: Word) -> tuple[Finding, ...]:
+def _list_bad_raccord_findings(word: WordAwards) -> tuple[Finding, ...]:
     """Return a finding on the bad words at the only place that grid letters designate (5.9)."""
     raccords = word.location.raccords
     if len(raccords) != 1 or not raccords[0].placement.bad_crosses:
@@ -159,7 +159,7 @@ def _list_bad_raccord_findings(word: Word) -> tuple[Finding, ...]:
     return (Finding.with_data(code, Topic.CROSS_WORDS, place=place.ref, words=place.bad_words),)
 
 
-def _has_too_many_tiles(word: Word) -> bool:
+def _has_too_many_tiles(word: WordAwards) -> bool:
     """Return True if the word has more tiles than the format lets be laid (3.8.2).
 
     It fits at the reference, or anywhere if there is none.
@@ -173,7 +173,7 @@ def _has_too_many_tiles(word: Word) -> bool:
     )
 
 
-def _has_missing_letters(word: Word) -> bool:
+def _has_missing_letters(word: WordAwards) -> bool:
     """Return True if only letters of the rack lack for the word (B-17).
 
     At the reference, or anywhere without one. A word that touches nothing there, or whose score is
@@ -196,7 +196,7 @@ def _has_missing_letters(word: Word) -> bool:
     )
 
 
-def _has_raccord_with_missing_letters(word: Word) -> bool:
+def _has_raccord_with_missing_letters(word: WordAwards) -> bool:
     """Return True if all letters beside the word are raccord only where the rack lacks letters."""
     played = word.played
     count = len(played.joined_squares)
@@ -210,19 +210,19 @@ def _has_raccord_with_missing_letters(word: Word) -> bool:
     return bool(explaining) and not any(placement.is_formable for placement in explaining)
 
 
-def _is_on_the_grid(word: Word) -> bool:
+def _is_on_the_grid(word: WordAwards) -> bool:
     """Return True if a placed word is copied without a letter of the rack (5.2.1)."""
     played = word.played
     placed = played.position.list_placed_words(played.direction, len(played.word))
     return not played.is_formable and any(text == played.word for _, text in placed)
 
 
-def _is_unlayable(word: Word) -> bool:
+def _is_unlayable(word: WordAwards) -> bool:
     """Return True if the word can be laid nowhere (*erreur de grille*)."""
     return not word.played.is_formable
 
 
-def _is_doubly_inverted(word: Word) -> bool:
+def _is_doubly_inverted(word: WordAwards) -> bool:
     """Return True if reference and direction are both inverted, with another score."""
     return word.played.doubly_inverted is not None
 
@@ -250,7 +250,7 @@ def _list_score_nowhere_findings(played: PlayedWord) -> tuple[Finding, ...]:
     return (Finding.with_data(FindingCode.SCORE_NOWHERE, Topic.SCORE_ONLY, claimed=played.claim),)
 
 
-_FAULTS: tuple[tuple[Callable[[Word], bool], Topic, Motive], ...] = (
+_FAULTS: tuple[tuple[Callable[[WordAwards], bool], Topic, Motive], ...] = (
     (_is_claimed_where_inverted, Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION),
     (_has_raccord_with_missing_letters, Topic.WRONG_LETTER, Motive.WRONG_LETTER),
     (_has_bad_word, Topic.NULLITY, Motive.NOT_ADMITTED),

@@ -18,7 +18,7 @@ from ..errors import SheetTooLarge, UnreadableSheet
 SIDE = 13
 #: A word can fill a whole line of the grid and must be written in full (4.2), so a drawing of one
 #: single line may run over the margin of the squared part.
-LONGEST_LINE = 15
+MAX_LINE_LENGTH = 15
 
 #: Row and column on the sheet; only differences between two squares matter.
 type SquareAt = tuple[int, int]
@@ -137,7 +137,7 @@ def _trim(rows: list[str], mask: list[str]) -> tuple[list[str], list[str]]:
 
 def _check_size(rows: Sequence[str]) -> None:
     height, width = len(rows), max(map(len, rows), default=0)
-    longest = LONGEST_LINE if min(height, width) <= 1 else SIDE
+    longest = MAX_LINE_LENGTH if min(height, width) <= 1 else SIDE
     if max(height, width) > longest:
         message = f"a drawing of {height} x {width} squares, at most {longest} x {longest} fit"
         raise SheetTooLarge(message, height=height, width=width, side=longest)

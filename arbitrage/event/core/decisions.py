@@ -45,7 +45,7 @@ class DecisionsInForce:
     missing: frozenset[str]
 
 
-def fold_decisions(decisions: Iterable[tuple[str, str]]) -> DecisionsInForce:
+def compute_decisions_in_force(decisions: Iterable[tuple[str, str]]) -> DecisionsInForce:
     """Return what is in force of ``decisions``: kind and subject of each, oldest first."""
     subjects: dict[EventDecisionKind, set[str]] = {kind: set() for kind in EventDecisionKind}
     for kind, subject in decisions:

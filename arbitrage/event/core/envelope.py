@@ -9,13 +9,13 @@ import msgspec
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.unpacking import raise_error, unpack_members
 
-_ARCHIVE, _LETTER = "archive.duplicata.zip", "envoi.json"
+_ARCHIVE, _HEADER = "archive.duplicata.zip", "envoi.json"
 ENVELOPE_SUFFIX = ".envoi.zip"
 #: Bytes of an archive, unpacked from its envelope.
 MAX_ENVELOPE = 64 * 1024**2
 
 
-class Letter(msgspec.Struct, frozen=True, kw_only=True):
+class EnvelopeHeader(msgspec.Struct, frozen=True, kw_only=True):
     """``sha256`` of the archive; ``signature``: Ed25519, in hexadecimal digits, of ``message``."""
 
     event: str
@@ -29,28 +29,28 @@ def build_message(event: str, centre: str, sha256: str) -> bytes:
     return f"duplicata-envoi-1\n{event}\n{centre}\n{sha256}\n".encode()
 
 
-def write_envelope(archive: bytes, letter: Letter) -> bytes:
+def write_envelope(archive: bytes, header: EnvelopeHeader) -> bytes:
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_STORED) as envelope:
         envelope.writestr(_ARCHIVE, archive)
-        envelope.writestr(_LETTER, msgspec.json.encode(letter))
+        envelope.writestr(_HEADER, msgspec.json.encode(header))
     return file.getvalue()
 
 
-def read_envelope(content: bytes) -> tuple[bytes, Letter | None]:
+def read_envelope(content: bytes) -> tuple[bytes, EnvelopeHeader | None]:
     """Return the archive, and the letter that came with it; None for an archive alone.
 
     Raises BadArchive for a file that is neither.
     """
-    if _LETTER.encode() not in content:
+    if _HEADER.encode() not in content:
         return content, None
     members = unpack_members(content, MAX_ENVELOPE, raise_error, "")
-    if set(members) != {_ARCHIVE, _LETTER}:
+    if set(members) != {_ARCHIVE, _HEADER}:
         return content, None
     try:
-        letter = msgspec.json.decode(members[_LETTER], type=Letter)
-        UUID(letter.centre)
-        bytes.fromhex(letter.signature)
+        header = msgspec.json.decode(members[_HEADER], type=EnvelopeHeader)
+        UUID(header.centre)
+        bytes.fromhex(header.signature)
     except (msgspec.MsgspecError, ValueError) as error:
         raise BadArchive("bad-manifest") from error
-    return members[_ARCHIVE], letter
+    return members[_ARCHIVE], header

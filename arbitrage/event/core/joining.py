@@ -18,7 +18,7 @@ from arbitrage.event.core.contribution import (
 from arbitrage.event.core.definition import CountedOver, EventDefinition, SealedGame
 from tournament.core.game_results import GameSum, GameSums, compute_results, find_participants
 from tournament.core.people.names import fold_name
-from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
+from tournament.core.ranking.ranking_input import Entrant, GameResult, RankingInput, Trait
 from tournament.core.standings import ScoringTerms
 
 
@@ -61,7 +61,7 @@ class JointResults:
     """``entries`` by uid, in the order in which ties are listed; ``players``: participants of each
     game over all centres."""
 
-    field: Field[str]
+    ranking_input: RankingInput[str]
     entries: Mapping[str, JointEntry]
     turns: list[JointTurn]
     players: Mapping[int, int]
@@ -96,13 +96,13 @@ def join(
         )
         for uid, joint in entries.items()
     ]
-    joint_field = Field(
+    joint_input = RankingInput(
         [game.top for game in games],
         entrants,
         game_numbers=[game.number for game in definition.games],
     )
     players = {game.number: len(game.participants) for game in games}
-    return JointResults(joint_field, entries, turns, players)
+    return JointResults(joint_input, entries, turns, players)
 
 
 def _list_entries(

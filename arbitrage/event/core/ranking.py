@@ -9,13 +9,13 @@ from hashlib import sha256
 from arbitrage.event.core.contribution import PersonPart
 from arbitrage.event.core.definition import EventDefinition
 from arbitrage.event.core.joining import JointEntry, JointResults
-from tournament.core.ranking.field import Trait
 from tournament.core.ranking.ranking import RankedEntry, rank_entries
+from tournament.core.ranking.ranking_input import Trait
 from tournament.core.ranking.ranks import compute_ranks
 from tournament.core.ranking.specification import RankingSpecification
 
 
-class RankedPart(StrEnum):
+class JointGroupKind(StrEnum):
     """Groups in which a joint ranking also counts ranks."""
 
     CENTRE = "centre"
@@ -30,8 +30,8 @@ class JointRow:
 
     ranked: RankedEntry[str]
     joint: JointEntry
-    groups: Mapping[RankedPart, str]
-    ranks: Mapping[RankedPart, int]
+    groups: Mapping[JointGroupKind, str]
+    ranks: Mapping[JointGroupKind, int]
 
     @property
     def uid(self) -> str:
@@ -46,9 +46,9 @@ def rank_joint(definition: EventDefinition, results: JointResults) -> list[Joint
     """Rank all entries, best first."""
     edition = definition.get_edition()
     specification = RankingSpecification(definition.terms.get_settings(edition))
-    ranked = rank_entries(results.field, specification, edition)
+    ranked = rank_entries(results.ranking_input, specification, edition)
     groups = {row.key: _list_groups(row, results.entries[row.key]) for row in ranked}
-    ranks = {part: _rank_within(ranked, groups, part) for part in RankedPart}
+    ranks = {part: _rank_within(ranked, groups, part) for part in JointGroupKind}
     return [
         JointRow(
             ranked=row,
@@ -60,19 +60,21 @@ def rank_joint(definition: EventDefinition, results: JointResults) -> list[Joint
     ]
 
 
-def _list_groups(row: RankedEntry[str], joint: JointEntry) -> dict[RankedPart, str]:
+def _list_groups(row: RankedEntry[str], joint: JointEntry) -> dict[JointGroupKind, str]:
     traits = row.entrant.traits
     groups = {
-        RankedPart.CENTRE: joint.centre.name,
-        RankedPart.COUNTRY: joint.centre.country,
-        RankedPart.CATEGORY: traits.get(Trait.CATEGORY, ""),
-        RankedPart.SERIES: traits.get(Trait.SERIES, ""),
+        JointGroupKind.CENTRE: joint.centre.name,
+        JointGroupKind.COUNTRY: joint.centre.country,
+        JointGroupKind.CATEGORY: traits.get(Trait.CATEGORY, ""),
+        JointGroupKind.SERIES: traits.get(Trait.SERIES, ""),
     }
     return {part: name for part, name in groups.items() if name}
 
 
 def _rank_within(
-    ranked: list[RankedEntry[str]], groups: Mapping[str, Mapping[RankedPart, str]], part: RankedPart
+    ranked: list[RankedEntry[str]],
+    groups: Mapping[str, Mapping[JointGroupKind, str]],
+    part: JointGroupKind,
 ) -> dict[str, int]:
     """Return the rank of each entry in its group, which keeps the order of the whole."""
     members: defaultdict[str, list[RankedEntry[str]]] = defaultdict(list)

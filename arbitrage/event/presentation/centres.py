@@ -9,7 +9,7 @@ from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.models import EventDecision
 from arbitrage.event.presentation.objections import explain_objection, explain_standing
 from arbitrage.event.queries.joint import Arrival, CentreState, CentreStatus
-from arbitrage.event.services.arrivals import lacks_words
+from arbitrage.event.services.arrivals import lacks_word_list
 
 #: Words and look of each status.
 _STATUSES: dict[CentreStatus, tuple[Any, str]] = {
@@ -43,7 +43,7 @@ class ArrivalRow:
 
     @property
     def can_retry(self) -> bool:
-        return lacks_words(self.arrival.archive)
+        return lacks_word_list(self.arrival.archive)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _, gettext_noop
 
 from arbitrage.archive.core.errors import BadArchive
+from arbitrage.event.core.archive_standing import ArchiveStanding
 from arbitrage.event.core.comparability import Objection, ObjectionCode
-from arbitrage.event.core.receipt import ArchiveStanding
 from tournament.presentation.messages import explain
 
 _SENTENCES: dict[ObjectionCode, str] = {

@@ -5,25 +5,27 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy
 
-from arbitrage.event.core.ranking import JointRow, RankedPart
+from arbitrage.event.core.ranking import JointGroupKind, JointRow
 from arbitrage.event.queries.joint import EventState
-from tournament.core.ranking.field import Trait
+from tournament.core.ranking.ranking_input import Trait
 from tournament.presentation.files.spreadsheet import Cell, FileTable
 
-PARTS: dict[RankedPart, Any] = {
-    RankedPart.CENTRE: gettext_lazy("Centre"),
-    RankedPart.COUNTRY: gettext_lazy("Pays"),
-    RankedPart.CATEGORY: gettext_lazy("Catégorie"),
-    RankedPart.SERIES: gettext_lazy("Série"),
+PARTS: dict[JointGroupKind, Any] = {
+    JointGroupKind.CENTRE: gettext_lazy("Centre"),
+    JointGroupKind.COUNTRY: gettext_lazy("Pays"),
+    JointGroupKind.CATEGORY: gettext_lazy("Catégorie"),
+    JointGroupKind.SERIES: gettext_lazy("Série"),
 }
 
 
-def list_groups(rows: Sequence[JointRow], part: RankedPart) -> list[str]:
+def list_groups(rows: Sequence[JointRow], part: JointGroupKind) -> list[str]:
     """List the groups of a part, in alphabetical order."""
     return sorted({row.groups[part] for row in rows if part in row.groups})
 
 
-def select_rows(rows: Sequence[JointRow], part: RankedPart | None, group: str) -> list[JointRow]:
+def select_rows(
+    rows: Sequence[JointRow], part: JointGroupKind | None, group: str
+) -> list[JointRow]:
     """Return the rows of a group, or all."""
     if part is None or not group:
         return list(rows)
@@ -32,10 +34,10 @@ def select_rows(rows: Sequence[JointRow], part: RankedPart | None, group: str) -
 
 def build_table(state: EventState, rows: Sequence[JointRow], title: str) -> FileTable:
     """Return the ranking as a file: one row for each entry, with all its ranks."""
-    numbers = state.joint.results.field.game_numbers
+    numbers = state.joint.results.ranking_input.game_numbers
     rank = _("Rang") if not state.is_provisional else _("Rang (provisoire)")
     columns = [rank, _("Nom"), _("Licence"), _("Club"), _("Fédération")]
-    for part in RankedPart:
+    for part in JointGroupKind:
         columns += [str(PARTS[part]), _("Rang (%(part)s)") % {"part": str(PARTS[part]).lower()}]
     columns += [_("Partie %(number)s") % {"number": number} for number in numbers]
     columns += [_("Total"), _("Points"), _("Solos"), _("Prime"), _("Avertissements"), _("Retrait")]
@@ -47,7 +49,7 @@ def _list_cells(row: JointRow) -> list[Cell]:
     licences = " / ".join(filter(None, (person.licence for person in row.joint.entry.people)))
     cells: list[Cell] = [row.rank, row.joint.entry.name, licences]
     cells += [traits.get(Trait.CLUB, ""), traits.get(Trait.FEDERATION, "")]
-    for part in RankedPart:
+    for part in JointGroupKind:
         cells += [row.groups.get(part, ""), row.ranks.get(part)]
     cells += list(row.ranked.games)
     cells += [line.total, line.points, line.solos, line.bonus, line.warnings, line.deduction]

@@ -13,9 +13,10 @@ from hashlib import sha256
 
 import msgspec
 
+from arbitrage.event.core.archive_standing import ArchiveStanding, classify_archives
 from arbitrage.event.core.comparability import Objection
 from arbitrage.event.core.contribution import Contribution
-from arbitrage.event.core.decisions import DecisionsInForce, fold_decisions
+from arbitrage.event.core.decisions import DecisionsInForce, compute_decisions_in_force
 from arbitrage.event.core.definition import EventDefinition
 from arbitrage.event.core.joining import CentreName, JointResults, join
 from arbitrage.event.core.ranking import (
@@ -24,14 +25,13 @@ from arbitrage.event.core.ranking import (
     find_shared_licences,
     rank_joint,
 )
-from arbitrage.event.core.receipt import ArchiveStanding, sort_out
 from arbitrage.event.models import Centre, CentreArchive, Event
 from arbitrage.event.queries.definition import load_definition
 
 #: States of events whose results a process keeps.
-KEPT_RESULTS = 4
+MAX_CACHED_RESULTS = 4
 #: Contributions that a process keeps: those of the largest event.
-KEPT_CONTRIBUTIONS = 2000
+MAX_CACHED_CONTRIBUTIONS = 2000
 
 
 class CentreStatus(StrEnum):
@@ -112,7 +112,7 @@ class EventState:
 
 
 def load_state(event: Event) -> EventState:
-    decisions = fold_decisions(event.decisions.values_list("kind", "subject"))
+    decisions = compute_decisions_in_force(event.decisions.values_list("kind", "subject"))
     archives = event.archives.defer("content", "contribution", "signature")
     by_centre: dict[int, list[CentreArchive]] = {}
     for archive in archives:
@@ -123,7 +123,7 @@ def load_state(event: Event) -> EventState:
     }
     parts = _load_contributions(event, decisions)
     keys = {row.pk: (row.sha256, names[row.centre_id].uid) for row in archives}
-    standings = sort_out(
+    standings = classify_archives(
         {keys[pk]: (names[centre].uid, part) for pk, (centre, part) in parts.items() if pk in keys}
     )
     centres = []
@@ -137,7 +137,7 @@ def load_state(event: Event) -> EventState:
         for arrival in arrivals:
             if arrival.counts:
                 counted[names[centre.pk]] = parts[arrival.archive.pk][1]
-    joint = _join_kept(_Inputs(load_definition(event), counted, decisions))
+    joint = _join_cached(_Inputs(load_definition(event), counted, decisions))
     return EventState(event, centres, decisions, joint)
 
 
@@ -158,7 +158,7 @@ def encode_contribution(contribution: Contribution) -> bytes:
     return zlib.compress(msgspec.json.encode(contribution), 6)
 
 
-@lru_cache(maxsize=KEPT_CONTRIBUTIONS)
+@lru_cache(maxsize=MAX_CACHED_CONTRIBUTIONS)
 def decode_contribution(content: bytes) -> Contribution:
     return msgspec.json.decode(zlib.decompress(content), type=Contribution)
 
@@ -220,8 +220,8 @@ class _Inputs:
         return isinstance(other, _Inputs) and self._digest == other._digest
 
 
-@lru_cache(maxsize=KEPT_RESULTS)
-def _join_kept(inputs: _Inputs) -> JointState:
+@lru_cache(maxsize=MAX_CACHED_RESULTS)
+def _join_cached(inputs: _Inputs) -> JointState:
     results = join(inputs.definition, inputs.counted, inputs.decisions.excluded)
     shared = [
         licence

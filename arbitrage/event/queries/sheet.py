@@ -62,7 +62,7 @@ def load_sheet(state: EventState, row: JointRow) -> list[EventSheetGame]:
     }
     return [
         EventSheetGame(game, row.ranked.games[index], _list_turns(state, row, game, numbers))
-        for index, game in enumerate(state.joint.results.field.game_numbers)
+        for index, game in enumerate(state.joint.results.ranking_input.game_numbers)
     ]
 
 

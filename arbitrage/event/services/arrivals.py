@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from arbitrage.event.core.comparability import ObjectionCode, make_objection
-from arbitrage.event.core.envelope import Letter, build_message, read_envelope
+from arbitrage.event.core.envelope import EnvelopeHeader, build_message, read_envelope
 from arbitrage.event.models import Centre, CentreArchive, CentreUpload, Event, UnsentArchive
 from arbitrage.event.models.archives import ArrivalWay
 from arbitrage.event.queries.definition import load_definition
@@ -23,10 +23,10 @@ from tournament.services.prepared import jobs
 #: Most bytes of an archive, and of one piece of it.
 MAX_ARCHIVE, MAX_PIECE = 48 * 1024**2, 1024**2
 #: How long a file that is not whole is kept.
-UPLOAD_KEPT = timedelta(days=7)
+UPLOAD_LIFETIME = timedelta(days=7)
 
 
-class Arrived(NamedTuple):
+class ReceivedFile(NamedTuple):
     """``is_new``: False for a file that had come before."""
 
     archive: CentreArchive
@@ -50,28 +50,28 @@ def take_file(
     centre: Centre | None = None,
     by: User | None,
     now: datetime,
-) -> Arrived:
+) -> ReceivedFile:
     """Take a file that the host chose; ``centre``: its centre, for a file that names none.
 
     Raises BadArchive, BadSetting.
     """
-    archive, letter = read_envelope(content)
-    if letter is not None:
-        if letter.event != str(event.uid):
+    archive, header = read_envelope(content)
+    if header is not None:
+        if header.event != str(event.uid):
             raise BadSetting("letter-of-another-event")
-        centre = event.centres.filter(uid=letter.centre).first()
+        centre = event.centres.filter(uid=header.centre).first()
     if centre is None:
-        raise BadSetting("centre-not-named" if letter is None else "centre-unknown")
+        raise BadSetting("centre-not-named" if header is None else "centre-unknown")
     if len(archive) > MAX_ARCHIVE:
         raise BadSetting("archive-too-big", megabytes=MAX_ARCHIVE >> 20)
-    signature = bytes.fromhex(letter.signature) if letter else b""
+    signature = bytes.fromhex(header.signature) if header else b""
     return _store(
         centre,
         archive,
         file_name,
         signature,
         channel=ArrivalWay.BROWSER,
-        letter=letter,
+        header=header,
         by=by,
         now=now,
     )
@@ -84,24 +84,25 @@ def _store(
     signature: bytes,
     *,
     channel: ArrivalWay,
-    letter: Letter | None,
+    header: EnvelopeHeader | None,
     by: User | None,
     now: datetime,
-) -> Arrived:
+) -> ReceivedFile:
     """Store the file and have a worker verify it. A wrong signature refuses it at once."""
     digest = sha256(content).hexdigest()
     event = centre.event
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=event.pk)
         existing = centre.archives.filter(sha256=digest).first()
-        expects_signature = letter is not None or channel is ArrivalWay.NETWORK
+        expects_signature = header is not None or channel is ArrivalWay.NETWORK
         is_valid = not expects_signature or _is_signed(centre, digest, signature)
         if existing is not None and not (is_valid and _is_unsigned(existing)):
-            return Arrived(existing, is_new=False)
+            return ReceivedFile(existing, is_new=False)
         if existing is not None:
             existing.delete()  # refused for its signature alone
         archive = CentreArchive(
-            event=event, centre=centre, file_name=_clean(file_name), way=channel, content=content,
+            event=event, centre=centre, file_name=_clean_file_name(file_name), way=channel,
+            content=content,
             size=len(content), sha256=digest, signature=signature, by=by, asked_at=now,
         )  # fmt: skip
         if not is_valid:
@@ -111,10 +112,10 @@ def _store(
         archive.save()
         if archive.is_pending:
             tasks.send_on_commit(TASK, archive.pk)
-    return Arrived(archive, is_new=True)
+    return ReceivedFile(archive, is_new=True)
 
 
-def _clean(file_name: str) -> str:
+def _clean_file_name(file_name: str) -> str:
     """Return the name as it can be stored."""
     return "".join(filter(str.isprintable, file_name))[-200:]
 
@@ -153,7 +154,11 @@ def announce_upload(*, centre: Centre, file: SentFile, now: datetime) -> int:
         Centre.objects.select_for_update().get(pk=centre.pk)
         # A centre sends one file at a time: what it gave up is deleted.
         centre.uploads.exclude(sha256=file.sha256).delete()
-        fields = {"size": file.size, "file_name": _clean(file.name), "signature": file.signature}
+        fields = {
+            "size": file.size,
+            "file_name": _clean_file_name(file.name),
+            "signature": file.signature,
+        }
         upload, _created = CentreUpload.objects.get_or_create(
             centre=centre, sha256=file.sha256, defaults={**fields, "started_at": now}
         )
@@ -192,7 +197,7 @@ def take_piece(
         if is_announced:
             _store(
                 centre, content, upload.file_name, bytes(upload.signature),
-                channel=ArrivalWay.NETWORK, letter=None, by=None, now=now,
+                channel=ArrivalWay.NETWORK, header=None, by=None, now=now,
             )  # fmt: skip
     if not is_announced:
         raise BadSetting("upload-damaged")
@@ -202,14 +207,14 @@ def take_piece(
 def delete_old_uploads(now: datetime) -> None:
     """Delete what came of files whose centre did not go on sending, and those files at the
     centre."""
-    CentreUpload.objects.filter(started_at__lt=now - UPLOAD_KEPT).delete()
-    UnsentArchive.objects.filter(made_at__lt=now - UPLOAD_KEPT).delete()
+    CentreUpload.objects.filter(started_at__lt=now - UPLOAD_LIFETIME).delete()
+    UnsentArchive.objects.filter(made_at__lt=now - UPLOAD_LIFETIME).delete()
 
 
 def retry(*, archive: CentreArchive, now: datetime) -> None:
     """Send the verification again. Raises WrongState if it is alive, or its result stays."""
     with transaction.atomic():
-        if lacks_words(archive):
+        if lacks_word_list(archive):
             done = CentreArchive.objects.filter(pk=archive.pk, state=JobState.DONE)
             done.update(
                 state=JobState.WAITING, beat_at=now, finished_at=None, progress=0, objections=[]
@@ -221,7 +226,7 @@ def retry(*, archive: CentreArchive, now: datetime) -> None:
         tasks.send_on_commit(TASK, archive.pk)
 
 
-def lacks_words(archive: CentreArchive) -> bool:
+def lacks_word_list(archive: CentreArchive) -> bool:
     """Return True if it was refused for a word list, which may be here by now."""
     codes = {item["code"] for item in archive.objections}
     return archive.is_done and ObjectionCode.NO_WORD_LIST in codes

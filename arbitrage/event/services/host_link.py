@@ -11,7 +11,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from arbitrage.event.core.envelope import Letter
+from arbitrage.event.core.envelope import EnvelopeHeader
 from arbitrage.event.models import ImportedEvent
 from tournament.core.errors import Busy, WrongState
 
@@ -32,23 +32,23 @@ class _NoRedirect(HTTPRedirectHandler):
 _opener = build_opener(_NoRedirect)
 
 
-def ask_key(package: ImportedEvent, number: int) -> str:
+def request_key(package: ImportedEvent, number: int) -> str:
     """Return the words of a key. Raises Busy, WrongState."""
     answer = _send(package, f"/event/key/{number}/", "GET")
     return str(answer.get("words", ""))
 
 
-def send_archive(package: ImportedEvent, content: bytes, letter: Letter, name: str) -> None:
+def send_archive(package: ImportedEvent, content: bytes, header: EnvelopeHeader, name: str) -> None:
     """Send the archive in pieces; what the host has already is not sent again. Raises Busy,
     WrongState."""
     announced = {
-        "sha256": letter.sha256, "size": len(content), "name": name, "signature": letter.signature,
+        "sha256": header.sha256, "size": len(content), "name": name, "signature": header.signature,
     }  # fmt: skip
     body = json.dumps(announced).encode()
     received = _read_received(_send(package, "/event/upload/", "POST", body))
     while received < len(content):
         piece = content[received : received + PIECE]
-        path, headers = f"/event/upload/{letter.sha256}/", {"Upload-Offset": str(received)}
+        path, headers = f"/event/upload/{header.sha256}/", {"Upload-Offset": str(received)}
         before, received = received, _read_received(_send(package, path, "PUT", piece, headers))
         if received <= before:
             raise Busy("host-answers-badly")
@@ -68,7 +68,7 @@ def _send(
     body: bytes | None = None,
     headers: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    sent = {"Authorization": f"Bearer {package.token}", "Content-Type": "application/json"}
+    sent_headers = {"Authorization": f"Bearer {package.token}", "Content-Type": "application/json"}
     try:
         if urlsplit(package.host).scheme not in {"http", "https"}:
             raise Busy("host-unreachable")
@@ -76,7 +76,7 @@ def _send(
             package.host.rstrip("/") + path,
             data=body,
             method=method,
-            headers=sent | (headers or {}),
+            headers=sent_headers | (headers or {}),
         )
         with _opener.open(request, timeout=TIMEOUT_S) as answer:
             content = answer.read(MAX_ANSWER + 1)

@@ -56,7 +56,7 @@ def open_game(
         )
         game = prepare_game(game=game, by=by, now=now)
         data = {"state": game.state, "event": load_imported_definition(sealed.package).uid}
-        append(game, EventKind.UNSEALED, by=by, now=now, data=data | {"way": str(channel)})
+        append(game, EventKind.SEAL_OPENED, by=by, now=now, data=data | {"way": str(channel)})
         ImportedGame.objects.filter(pk=sealed.pk).update(
             game=game, opened_at=now, opened_by=by, way=channel
         )

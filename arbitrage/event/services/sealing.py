@@ -33,7 +33,7 @@ class GameSecrets(msgspec.Struct, frozen=True, kw_only=True):
     padding: str = ""
 
 
-class SealedNow(NamedTuple):
+class SealingResult(NamedTuple):
     """``key_words`` are shown once and stored nowhere."""
 
     game: EventGame
@@ -58,7 +58,7 @@ def seal_game(
     backup_folder: Path | None = None,
     by: User,
     now: datetime,
-) -> SealedNow:
+) -> SealingResult:
     """Seal ``game`` with a new key and delete it, with the search that found it and the backups of
     its tournament. Raises BadSetting, WrongState, NotAllowed."""
     require_manager(by, event.organisation)
@@ -84,7 +84,7 @@ def seal_game(
             ciphertext=ciphertext,
         )
         _forget(game)
-    return SealedNow(sealed, key_words)
+    return SealingResult(sealed, key_words)
 
 
 def has_packages(event: Event) -> bool:

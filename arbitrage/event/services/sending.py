@@ -10,7 +10,7 @@ from django.db import transaction
 from arbitrage.archive.services.archive import export_archive
 from arbitrage.event.core.envelope import (
     ENVELOPE_SUFFIX,
-    Letter,
+    EnvelopeHeader,
     build_message,
     write_envelope,
 )
@@ -26,11 +26,11 @@ from tournament.queries.results.open_turns import list_open_turns
 
 class SignedArchive(NamedTuple):
     content: bytes
-    letter: Letter
+    header: EnvelopeHeader
 
     def write(self) -> bytes:
         """Return the file for mail or a stick."""
-        return write_envelope(self.content, self.letter)
+        return write_envelope(self.content, self.header)
 
 
 def can_send(package: ImportedEvent, now: datetime) -> bool:
@@ -48,7 +48,7 @@ def build_signed_archive(*, package: ImportedEvent, by: User, now: datetime) -> 
     if not can_send(package, now):
         raise WrongState("centre-not-finished")
     _require_decided(package)
-    content = export_archive(tournament=package.tournament, secrets_too=False, by=by, now=now)
+    content = export_archive(tournament=package.tournament, accepts_secrets=False, by=by, now=now)
     return _sign(package, content)
 
 
@@ -66,8 +66,8 @@ def _sign(package: ImportedEvent, content: bytes) -> SignedArchive:
     event, centre = load_imported_definition(package).uid, str(package.centre_uid)
     digest = sha256(content).hexdigest()
     signature = sign(bytes(package.signing_key), build_message(event, centre, digest))
-    letter = Letter(event=event, centre=centre, sha256=digest, signature=signature.hex())
-    return SignedArchive(content, letter)
+    header = EnvelopeHeader(event=event, centre=centre, sha256=digest, signature=signature.hex())
+    return SignedArchive(content, header)
 
 
 def send_to_host(*, package: ImportedEvent, by: User, now: datetime) -> datetime:
@@ -82,7 +82,7 @@ def send_to_host(*, package: ImportedEvent, by: User, now: datetime) -> datetime
         signed = _sign(package, bytes(unsent.content))
     name = f"{package.tournament.slug}{ENVELOPE_SUFFIX}"
     try:
-        send_archive(package, signed.content, signed.letter, name)
+        send_archive(package, signed.content, signed.header, name)
     except WrongState:  # the host refuses it: the next one is made anew
         unsent.delete()
         raise

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from arbitrage.event.core.envelope import ENVELOPE_SUFFIX
 from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay, UnsentArchive
 from arbitrage.event.queries.imported import find_imported
-from arbitrage.event.services.host_link import ask_key
+from arbitrage.event.services.host_link import request_key
 from arbitrage.event.services.keys import format_fingerprint
 from arbitrage.event.services.opening import load_imported_definition, open_game
 from arbitrage.event.services.sending import build_signed_archive, can_send, send_to_host
@@ -70,7 +70,7 @@ def open_sealed(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 def ask(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open a game with the key that the host's server gives."""
     try:
-        typed = ask_key(_get_package(tournament), number)
+        typed = request_key(_get_package(tournament), number)
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("centre-event", tournament.slug)

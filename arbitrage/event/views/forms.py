@@ -47,7 +47,7 @@ class EventForm(CreationForm):
         ],
     )
 
-    def offer(self, tournaments: Any) -> None:
+    def set_choices(self, tournaments: Any) -> None:
         field = self.fields["source"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = tournaments
@@ -68,7 +68,7 @@ class SealForm(CreationForm):
     )
     opens_at = forms.DateTimeField(label=_("Heure de la partie"), widget=HourInput)
 
-    def offer(self, games: list[Game]) -> None:
+    def set_choices(self, games: list[Game]) -> None:
         field = self.fields["game"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = Game.objects.filter(pk__in=[game.pk for game in games]).select_related(
@@ -109,7 +109,7 @@ class ReceiveForm(forms.Form):
         empty_label=_("celui que nomme l’envoi"),
     )
 
-    def offer(self, event: Event) -> None:
+    def set_choices(self, event: Event) -> None:
         field = self.fields["centre"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = event.centres.all()

@@ -78,7 +78,7 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 def create(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     user = signed_in(request)
     form = EventForm(request.POST or None)
-    form.offer(list_source_tournaments(organisation, user))
+    form.set_choices(list_source_tournaments(organisation, user))
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
             event = events.create_event(
@@ -103,8 +103,8 @@ def render_event(request: HttpRequest, event: Event, **bound: Any) -> HttpRespon
     receive = bound.get("receive") or ReceiveForm()
     is_packed = has_packages(event)
     sealable = [] if is_packed else list_sealable_games(event)
-    seal.offer(sealable)
-    receive.offer(event)
+    seal.set_choices(sealable)
+    receive.set_choices(event)
     forms_of_page = {
         "seal": seal,
         "receive": receive,
@@ -197,7 +197,7 @@ def remove_centre(request: HttpRequest, event: Event, uid: str) -> HttpResponse:
 def receive(request: HttpRequest, event: Event) -> HttpResponse:
     """Receive a file that came by mail or on a stick."""
     form = ReceiveForm(request.POST, request.FILES)
-    form.offer(event)
+    form.set_choices(event)
     if form.is_valid():
         with report_errors(form):
             arrived = arrivals.take_file(
@@ -208,12 +208,12 @@ def receive(request: HttpRequest, event: Event) -> HttpResponse:
                 by=signed_in(request),
                 now=now(),
             )
-            _say_arrived(request, arrived.archive, is_new=arrived.is_new)
+            _report_received(request, arrived.archive, is_new=arrived.is_new)
             return redirect_to_event(event)
     return render_event(request, event, receive=form)
 
 
-def _say_arrived(request: HttpRequest, archive: CentreArchive, *, is_new: bool) -> None:
+def _report_received(request: HttpRequest, archive: CentreArchive, *, is_new: bool) -> None:
     name = {"name": archive.centre.name}
     if is_new:
         messages.success(request, _("L’archive de « %(name)s » est arrivée.") % name)

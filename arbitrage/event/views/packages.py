@@ -88,7 +88,7 @@ def give_key(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return redirect_to_event(event)
 
 
-def _say_imported(request: HttpRequest, imported: ImportedEvent) -> None:
+def _report_imported(request: HttpRequest, imported: ImportedEvent) -> None:
     """The signature proves a key, and not whose it is: a person compares it."""
     host = {
         "host": imported.host or _("sans adresse"),
@@ -111,7 +111,7 @@ def import_file(request: HttpRequest, organisation: Organisation) -> HttpRespons
                 by=signed_in(request),
                 now=now(),
             )
-            _say_imported(request, imported)
+            _report_imported(request, imported)
             return saved.redirect("centre-event", imported.tournament.slug)
     context = {"organisation": organisation, "form": form, "section": "events"}
     return render(request, "arbitrage/event/import.html", context, status=form_status(form))

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from arbitrage.event.core.ranking import JointRow, RankedPart
+from arbitrage.event.core.ranking import JointGroupKind, JointRow
 from arbitrage.event.models import Event
 from arbitrage.event.presentation.results import PARTS, build_table, list_groups, select_rows
 from arbitrage.event.queries.joint import EventState, load_state
@@ -38,13 +38,13 @@ def _find_event(request: HttpRequest, event_slug: str) -> tuple[Event, bool]:
 class RankingChoice:
     """The part of the ranking that is asked for."""
 
-    part: RankedPart | None
+    part: JointGroupKind | None
     group: str
 
     @classmethod
     def from_request(cls, request: HttpRequest) -> "RankingChoice":
         name = request.GET.get("part", "")
-        part = RankedPart(name) if name in set(RankedPart) else None
+        part = JointGroupKind(name) if name in set(JointGroupKind) else None
         return cls(part, request.GET.get("group", "")[:80])
 
 
@@ -63,7 +63,7 @@ def ranking(request: HttpRequest, event_slug: str) -> HttpResponse:
         "parts": PARTS.items(),
         "groups": list_groups(rows, choice.part) if choice.part else [],
         "page": _paginate(request, selected),
-        "numbers": state.joint.results.field.game_numbers,
+        "numbers": state.joint.results.ranking_input.game_numbers,
         "missing": [row.centre for row in state.centres if row.status == "missing"],
         "waiting": [row.centre for row in state.centres if row.status != "counted"],
     }
@@ -89,7 +89,7 @@ def sheet(request: HttpRequest, event_slug: str, uid: str) -> HttpResponse:
         "row": row,
         "ranks": [
             (PARTS[part], row.groups[part], row.ranks[part])
-            for part in RankedPart
+            for part in JointGroupKind
             if part in row.groups
         ],
         "games": load_sheet(state, row),

@@ -18,7 +18,7 @@ from tournament.views.staff import signed_in
 @for_host
 def seal(request: HttpRequest, event: Event) -> HttpResponse:
     form = SealForm(request.POST)
-    form.offer(list_sealable_games(event))
+    form.set_choices(list_sealable_games(event))
     if form.is_valid():
         with saving(request, form) as saved:
             sealed = seal_game(

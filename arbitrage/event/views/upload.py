@@ -53,11 +53,11 @@ def for_centres(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 @for_centres
 def announce(request: HttpRequest, centre: Centre) -> HttpResponse:
     try:
-        sent = msgspec.json.decode(request.body, type=Announcement)
-        signature = bytes.fromhex(sent.signature)
+        announcement = msgspec.json.decode(request.body, type=Announcement)
+        signature = bytes.fromhex(announcement.signature)
     except (msgspec.MsgspecError, ValueError) as error:
         raise BadSetting("upload-damaged") from error
-    file = arrivals.SentFile(sent.sha256, sent.size, sent.name, signature)
+    file = arrivals.SentFile(announcement.sha256, announcement.size, announcement.name, signature)
     received = arrivals.announce_upload(centre=centre, file=file, now=now())
     return JsonResponse({"received": received})
 

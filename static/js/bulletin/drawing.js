@@ -7,7 +7,7 @@ import { BLANK } from "../notation.js";
 /** Side of the sheet of the official bulletin, in squares. */
 export const SIDE = 13;
 /** Length of a single line, which may be longer than the side: a word is written in full (4.2). */
-export const LONGEST_LINE = 15;
+export const MAX_LINE_LENGTH = 15;
 
 /** Sign of a struck letter, in the lines of `struck`. */
 export const STRUCK = "x";
@@ -54,7 +54,7 @@ export function makeLines(marks) {
 /** Return true if the marks fit on a bulletin: 13 x 13 squares, or one line of 15. */
 export function canFit(marks) {
   const { height, width } = findEdges(marks) ?? { height: 0, width: 0 };
-  const longest = Math.min(height, width) <= 1 ? LONGEST_LINE : SIDE;
+  const longest = Math.min(height, width) <= 1 ? MAX_LINE_LENGTH : SIDE;
   return Math.max(height, width) <= longest;
 }
 
@@ -62,8 +62,8 @@ export function canFit(marks) {
 export function getFrame(marks) {
   const { height, width } = findEdges(marks) ?? { height: 0, width: 0 };
   return {
-    rows: width <= 1 && height >= SIDE ? LONGEST_LINE : SIDE,
-    cols: height <= 1 && width >= SIDE ? LONGEST_LINE : SIDE,
+    rows: width <= 1 && height >= SIDE ? MAX_LINE_LENGTH : SIDE,
+    cols: height <= 1 && width >= SIDE ? MAX_LINE_LENGTH : SIDE,
   };
 }
 

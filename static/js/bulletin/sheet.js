@@ -4,7 +4,7 @@
 
 import { extractLetters } from "../folding.js";
 import { BLANK, HORIZONTAL, VERTICAL } from "../notation.js";
-import { LONGEST_LINE } from "./drawing.js";
+import { MAX_LINE_LENGTH } from "./drawing.js";
 
 export const EMPTY_SHEET = Object.freeze({
   rows: Object.freeze([]),
@@ -19,7 +19,7 @@ export const EMPTY_SHEET = Object.freeze({
  * first new letter is circled if `circlesNew`.
  */
 export function updateWord(word, text, circlesNew = false) {
-  const newLetters = extractLetters(text).slice(0, LONGEST_LINE);
+  const newLetters = extractLetters(text).slice(0, MAX_LINE_LENGTH);
   const oldLetters = word.toUpperCase();
   const minLength = Math.min(newLetters.length, oldLetters.length);
   let prefixLength = 0;

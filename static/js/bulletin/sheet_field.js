@@ -4,7 +4,7 @@ import { ARROWS } from "../components/arrows.js";
 import { extractLetters } from "../folding.js";
 import { gettext, interpolate } from "../i18n.js";
 import { HORIZONTAL, JOKER, VERTICAL } from "../notation.js";
-import { LONGEST_LINE, SIDE } from "./drawing.js";
+import { MAX_LINE_LENGTH, SIDE } from "./drawing.js";
 import {
   circle, createPen, erase, eraseSquare, findTarget, getSheet, movePen, placePen, setDirection, strike,
   write,
@@ -115,7 +115,7 @@ export class SheetField {
     const newPen = stroke(oldPen);
     if (newPen === null) {
       const fullText = gettext("Plus de place : la feuille a %(side)s cases de côté, %(line)s pour une seule ligne.");
-      this.onNote(interpolate(fullText, { side: SIDE, line: LONGEST_LINE }));
+      this.onNote(interpolate(fullText, { side: SIDE, line: MAX_LINE_LENGTH }));
       return false;
     }
     this.onNote("");

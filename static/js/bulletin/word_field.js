@@ -3,7 +3,7 @@
 
 import { extractLetters } from "../folding.js";
 import { JOKER } from "../notation.js";
-import { LONGEST_LINE } from "./drawing.js";
+import { MAX_LINE_LENGTH } from "./drawing.js";
 import { updateWord, toggleCircle } from "./sheet.js";
 import { WordSquares } from "./word_squares.js";
 import { eraseFrom, insertInto } from "./text_field.js";
@@ -89,7 +89,7 @@ export class WordField {
     const { value, selectionStart } = this.field;
     const circlesNext = this.#appearance.circlesNext || value.includes(JOKER);
     if (circlesNext) this.onCirclesNext(true);
-    const caret = Math.min(extractLetters(value.slice(0, selectionStart)).length, LONGEST_LINE);
+    const caret = Math.min(extractLetters(value.slice(0, selectionStart)).length, MAX_LINE_LENGTH);
     const word = updateWord(this.#word, value, circlesNext);
     const hasGrown = word.length > this.#word.length;
     if (word !== this.#word) this.#setWord(word);

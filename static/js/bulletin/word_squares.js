@@ -3,7 +3,7 @@
 
 import { gettext, interpolate } from "../i18n.js";
 import { isJoker } from "../notation.js";
-import { LONGEST_LINE } from "./drawing.js";
+import { MAX_LINE_LENGTH } from "./drawing.js";
 
 const MIN_SQUARES = 8;
 /** Duration of a long touch, in milliseconds. */
@@ -52,7 +52,7 @@ export class WordSquares {
 
   /** @param {number | null} caret index of the next letter; null while the field is not active */
   draw(word, caret) {
-    const count = Math.min(LONGEST_LINE, Math.max(MIN_SQUARES, word.length + 1));
+    const count = Math.min(MAX_LINE_LENGTH, Math.max(MIN_SQUARES, word.length + 1));
     if (this.#drawnState !== `${word}/${count}`) this.#buildSquares(word, count);
     for (const [i, square] of [...this.box.children].entries()) {
       square.classList.toggle("caret", i === caret);

@@ -34,7 +34,9 @@ document.addEventListener("click", (event) => {
 });
 
 // A table that new results replace is sorted again as last chosen.
-for (const [event, selector] of [["page-updated", "#page-part"], ["htmx:afterSettle", "[data-update-token]"]]) {
+for (const [event, selector] of [
+  ["page-updated", "#page-part"], ["rows-added", "#page-part"], ["htmx:afterSettle", "[data-update-token]"],
+]) {
   document.addEventListener(event, () => {
     const header = document.querySelectorAll(`${selector} th[data-sort]`)[lastSort?.column];
     if (header) sortBy(header, lastSort.ascending);

@@ -10,6 +10,7 @@ const RETRY_MS = 5_000;
 export class LiveCharts {
   #content = "";
   #turn = 0;
+  #seq = 0;
   #timer = 0;
   #stage = Stage.NONE;
   /** Number of the turn in play, null before its draw. */
@@ -20,14 +21,18 @@ export class LiveCharts {
     Object.assign(this, { scores, leaders, address });
   }
 
-  /** Show the scores while their turn is revealed, the leaders during the game. */
-  show(stage, state) {
+  /**
+   * Show the scores while their turn is revealed, the leaders during the game. `seq`: number of the
+   * latest event, in the address: a cache between here and the server does not answer with older charts.
+   */
+  show(stage, state, seq) {
     this.#stage = stage;
     this.#currentTurn = state?.turn?.number ?? null;
     const after = state?.ranking?.after ?? 0;
     const content = after ? JSON.stringify([state.game.id, state.game.state, state.ranking]) : "";
     if (content !== this.#content) {
       this.#content = content;
+      this.#seq = seq;
       clearTimeout(this.#timer);
       if (content) this.#timer = setTimeout(() => this.#fetch(), Math.random() * MAX_DELAY_MS);
       else this.#showParts(null);
@@ -44,7 +49,7 @@ export class LiveCharts {
   async #fetch() {
     const content = this.#content;
     try {
-      const answer = await fetch(this.address);
+      const answer = await fetch(`${this.address}?seq=${this.#seq}`);
       if (!answer.ok) throw new Error(answer.status);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (content === this.#content) this.#showParts(page);

@@ -109,7 +109,7 @@ function showStage() {
   const stage = room.state ? getStage(room.state, clock.phase) : Stage.NONE;
   document.body.dataset.stage = stage;
   top.show(stage, room.state);
-  charts.show(stage, room.state);
+  charts.show(stage, room.state, room.seq);
   if (chosenScene) panels.show(chooseScene(chosenScene, room.state, stage));
 }
 

@@ -77,4 +77,5 @@ function scheduleCheck() {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) checkForUpdate();
 });
+document.addEventListener("page-outdated", checkForUpdate);
 scheduleCheck();

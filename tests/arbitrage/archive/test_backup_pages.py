@@ -92,7 +92,7 @@ def test_backups_are_listed_for_managers_who_organise(
 def test_a_backup_is_downloaded_by_organisers_who_keep_it_secret(
     key: str, room: Room, sign_in: SignIn, tmp_path: Path
 ) -> None:
-    take, ticked = address(room, key, "-take"), {"secrets_too": "on"}
+    take, ticked = address(room, key, "-take"), {"accepts_secrets": "on"}
     browser = sign_in(Role.ORGANISER)
     refused = browser.post(take)
     assert refused.status_code == 422
@@ -210,12 +210,12 @@ def test_a_backup_is_restored_beside_its_tournament(
     page = read_text(manager.get(address(room, key)))
     name = "Essai (copie du 28 novembre à 14 h 05)"
     assert f'value="{name}"' in page
-    fields = {"name": name, "secrets_too": "on", "version": "k"}
+    fields = {"name": name, "accepts_secrets": "on", "version": "k"}
     copy, before = address(room, key, "-copy"), read_content_members(archive_now(room.tournament))
     organiser = sign_in(Role.ORGANISER)
     assert "gère l’organisation" in read_text(organiser.get(address(room, key)))
     assert organiser.post(copy, fields).status_code == 422
-    refusals = [({"secrets_too": ""}, "gardez secret"), ({"name": "  "}, "obligatoire")]
+    refusals = [({"accepts_secrets": ""}, "gardez secret"), ({"name": "  "}, "obligatoire")]
     for changed, sentence in refusals:
         refused = manager.post(copy, fields | changed)
         assert (refused.status_code, sentence in read_text(refused)) == (422, True)

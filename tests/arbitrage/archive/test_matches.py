@@ -248,9 +248,9 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
 ) -> None:
     room, browser = table.room, sign_in(Role.ORGANISER)
     take = reverse_for(room, "tournament-file-take")
-    assert "secrets_too" in read_text(browser.get(reverse_for(room, "tournament-file")))
+    assert "accepts_secrets" in read_text(browser.get(reverse_for(room, "tournament-file")))
     assert browser.post(take).status_code == 422
-    content = browser.post(take, {"secrets_too": "on"}).content
+    content = browser.post(take, {"accepts_secrets": "on"}).content
     archive = read(content)
     assert archive.manifest.unfinished_games == UnfinishedGames(match_games=[str(table.game.uid)])
     assert len(archive.rows["ways_in"]) == len(room.entries), "the cards serve again"
@@ -264,7 +264,7 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
         browser.get(reverse_for(room, "tournament-file"))
     )
     assert browser.post(take).status_code == 422
-    archive = read(browser.post(take, {"secrets_too": "on"}).content)
+    archive = read(browser.post(take, {"accepts_secrets": "on"}).content)
     assert not archive.manifest.unfinished_games
     assert archive.rows["ways_in"], "of the next round"
 

@@ -38,7 +38,7 @@ def test_the_file_is_downloaded_and_restored_elsewhere(room: Room, sign_in: Sign
     refused = browser.post(take)
     assert refused.status_code == 422
     assert "Cochez que vous le gardez secret" in read_text(refused)
-    answer = browser.post(take, {"secrets_too": "on"})
+    answer = browser.post(take, {"accepts_secrets": "on"})
     assert answer["Content-Type"] == "application/zip"
     assert ".duplicata.zip" in answer["Content-Disposition"]
     content = answer.content
@@ -46,7 +46,7 @@ def test_the_file_is_downloaded_and_restored_elsewhere(room: Room, sign_in: Sign
     publication = read_text(browser.get(reverse_for(room, "office-publication")))
     assert "Fichier d’archive pris, partie 1 non finie." in publication
     Game.objects.update(judge_plays=room.entries[0])
-    assert browser.post(take, {"secrets_too": "on"}).status_code == 422
+    assert browser.post(take, {"accepts_secrets": "on"}).status_code == 422
 
     user = User.objects.create_user("claire")
     elsewhere = Browser()
@@ -111,11 +111,11 @@ def test_the_shared_file_has_no_key_and_no_private_field(room: Room, sign_in: Si
 
 def test_an_open_topping_makes_the_file_secret(room: Room, sign_in: SignIn) -> None:
     browser, take = sign_in(Role.ORGANISER), reverse_for(room, "tournament-file-take")
-    assert "secrets_too" not in read_text(browser.get(reverse_for(room, "tournament-file")))
+    assert "accepts_secrets" not in read_text(browser.get(reverse_for(room, "tournament-file")))
     topping = make_topping(room)
-    assert "secrets_too" in read_text(browser.get(reverse_for(room, "tournament-file")))
+    assert "accepts_secrets" in read_text(browser.get(reverse_for(room, "tournament-file")))
     assert browser.post(take).status_code == 422
-    archive = read(browser.post(take, {"secrets_too": "on"}).content)
+    archive = read(browser.post(take, {"accepts_secrets": "on"}).content)
     assert archive.manifest.unfinished_games == UnfinishedGames(toppings=[topping.number])
     assert archive.rows["ways_in"], "its players come in again by their cards"
     publication = read_text(browser.get(reverse_for(room, "office-publication")))

@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheets.drawing import Drawing
-from arbitrage.core.sheets.sheet import LONGEST_LINE, SIDE, Sheet
+from arbitrage.core.sheets.sheet import MAX_LINE_LENGTH, SIDE, Sheet
 from engine.board.place import Direction
 
 
@@ -75,7 +75,7 @@ def test_a_drawing_as_large_as_the_squared_part_is_taken() -> None:
 
 @pytest.mark.parametrize(
     "rows",
-    [("A" * (SIDE + 1), "B"), ("AB",) * (SIDE + 1), ("A" * (LONGEST_LINE + 1),)],
+    [("A" * (SIDE + 1), "B"), ("AB",) * (SIDE + 1), ("A" * (MAX_LINE_LENGTH + 1),)],
 )
 def test_a_larger_drawing_is_refused_with_its_size(rows: tuple[str, ...]) -> None:
     with pytest.raises(SheetTooLarge) as caught:
@@ -87,7 +87,7 @@ def test_a_larger_drawing_is_refused_with_its_size(rows: tuple[str, ...]) -> Non
 
 @pytest.mark.parametrize("direction", Direction)
 def test_a_word_as_long_as_the_grid_fits(direction: Direction) -> None:
-    assert not Sheet.from_word("ANTIDEMOCRATISE"[:LONGEST_LINE], direction).is_blank
+    assert not Sheet.from_word("ANTIDEMOCRATISE"[:MAX_LINE_LENGTH], direction).is_blank
 
 
 def test_a_sheet_survives_json() -> None:

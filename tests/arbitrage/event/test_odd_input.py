@@ -17,7 +17,7 @@ from django.urls import reverse
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.event.core.comparability import Objection, ObjectionCode
 from arbitrage.event.core.decisions import EventDecisionKind
-from arbitrage.event.core.envelope import Letter, read_envelope, write_envelope
+from arbitrage.event.core.envelope import EnvelopeHeader, read_envelope, write_envelope
 from arbitrage.event.core.package import (
     PackageCentre,
     PackageContent,
@@ -75,10 +75,10 @@ def test_a_package_with_odd_values_is_damaged() -> None:
 
 def test_a_letter_with_odd_values_is_refused() -> None:
     digest = sha256(b"-").hexdigest()
-    letter = Letter(event=_UID, centre=_UID, sha256=digest, signature="00")
+    header = EnvelopeHeader(event=_UID, centre=_UID, sha256=digest, signature="00")
     for odd in ({"centre": "rien"}, {"signature": "zz"}):
         with pytest.raises(BadArchive):
-            read_envelope(write_envelope(b"-", msgspec.structs.replace(letter, **odd)))
+            read_envelope(write_envelope(b"-", msgspec.structs.replace(header, **odd)))
     file = BytesIO()
     with ZipFile(file, "w") as envelope:
         envelope.writestr("archive.duplicata.zip", b"-")
@@ -131,7 +131,7 @@ def test_odd_requests_and_files_are_refused(
 
 def test_a_bad_answer_of_the_host_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     package: Any = SimpleNamespace(host="http://h", token="t")
-    letter = Letter(event=_UID, centre=_UID, sha256="0" * 64, signature="00")
+    header = EnvelopeHeader(event=_UID, centre=_UID, sha256="0" * 64, signature="00")
     rows: list[tuple[str, bytes | Exception, str]] = [
         ("list", b"[]", "host-answers-badly"),
         ("page", b"<html>", "host-answers-badly"),
@@ -151,6 +151,6 @@ def test_a_bad_answer_of_the_host_is_told(monkeypatch: pytest.MonkeyPatch) -> No
 
             monkeypatch.setattr(host_link._opener, "open", reply)
             with each(name), pytest.raises(RoomError) as refused:
-                host_link.send_archive(package, b"content", letter, "a.zip")
+                host_link.send_archive(package, b"content", header, "a.zip")
             assert isinstance(refused.value, Busy)
             assert refused.value.reason == reason

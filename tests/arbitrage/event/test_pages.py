@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.event import verify
-from arbitrage.event.core.envelope import Letter, build_message, write_envelope
+from arbitrage.event.core.envelope import EnvelopeHeader, build_message, write_envelope
 from arbitrage.event.core.event_archive import read_event_archive, write_event_archive
 from arbitrage.event.models import Centre, CentreArchive, Event, EventDecision, EventGame
 from arbitrage.event.queries.joint import load_state
@@ -54,10 +54,10 @@ def hosted(transactional_db: None) -> Hosted:
     return Hosted(room, event, archive(room), browser)
 
 
-def _sign(event: Event, centre: Centre, key: bytes, content: bytes) -> Letter:
+def _sign(event: Event, centre: Centre, key: bytes, content: bytes) -> EnvelopeHeader:
     digest = sha256(content).hexdigest()
     message = build_message(str(event.uid), str(centre.uid), digest)
-    return Letter(
+    return EnvelopeHeader(
         event=str(event.uid),
         centre=str(centre.uid),
         sha256=digest,
@@ -131,12 +131,12 @@ def test_the_archive_of_an_event_verifies_alone(
 
 def test_a_centre_sends_its_archive_in_pieces(hosted: Hosted) -> None:
     centre = hosted.event.centres.get(name="Lomé")
-    letter = _sign(hosted.event, centre, bytes(centre.signing_key), hosted.content)
+    header = _sign(hosted.event, centre, bytes(centre.signing_key), hosted.content)
     client = Client()
     headers = {"Authorization": f"Bearer {centre.token}"}
     size = len(hosted.content)
     announced = {
-        "sha256": letter.sha256, "size": size, "name": "a.zip", "signature": letter.signature,
+        "sha256": header.sha256, "size": size, "name": "a.zip", "signature": header.signature,
     }  # fmt: skip
 
     def announce(token: str = centre.token) -> Any:
@@ -147,7 +147,7 @@ def test_a_centre_sends_its_archive_in_pieces(hosted: Hosted) -> None:
 
     def send(start: int, end: int) -> Any:
         return client.put(
-            reverse("centre-upload-piece", args=[letter.sha256]), hosted.content[start:end],
+            reverse("centre-upload-piece", args=[header.sha256]), hosted.content[start:end],
             content_type="application/octet-stream",
             headers=headers | {"Upload-Offset": str(start)},
         )  # fmt: skip
@@ -168,10 +168,10 @@ def test_a_centre_sends_its_archive_in_pieces(hosted: Hosted) -> None:
 def test_a_letter_names_its_centre_and_is_signed(hosted: Hosted) -> None:
     centre = hosted.event.centres.get(name="Lomé")
     key = bytes(centre.signing_key)
-    letter = _sign(hosted.event, centre, key, hosted.content)
+    header = _sign(hosted.event, centre, key, hosted.content)
     other = _sign(hosted.event, centre, make_signing_keys().private, hosted.content)
     address = hosted.reverse("event-receive")
-    for sent, sentence in ((other, "pas signé par la clé"), (letter, "est arrivée")):
+    for sent, sentence in ((other, "pas signé par la clé"), (header, "est arrivée")):
         content = write_envelope(hosted.content, sent)
         file = {"file": SimpleUploadedFile("lome.envoi.zip", content), "centre": ""}
         assert sentence in read_text(hosted.browser.post(address, file, follow=True))

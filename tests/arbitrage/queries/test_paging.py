@@ -99,7 +99,7 @@ def test_rows_on_the_screen_stay_in_place() -> None:
     decided = [
         ListLine(each.entry, each.table, each.name, each.points, is_open=False) for each in many
     ]
-    again = build_page(decided, ListOptions(shown=shown))
+    again = build_page(decided, ListOptions(shown_entries=shown))
     assert tuple(line.entry for line in again.lines) == shown
 
 
@@ -113,34 +113,35 @@ def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
         met += [line.table for line in page.lines if line.is_open]
         done = {line.entry for line in page.lines[:decided]}
         many = [replace(line, is_open=line.is_open and line.entry not in done) for line in many]
-        look = ListOptions(page=page.after or page.pages, past=page.last)
+        look = ListOptions(page=page.after or page.pages, last_waiting=page.last_waiting)
     assert set(met) == set(range(1, 3 * PAGE_SIZE + 1))
 
 
 def test_decided_bulletins_follow_the_waiting_ones() -> None:
     many = make_lines(3 * PAGE_SIZE)
     first = build_page(many, ListOptions())
-    assert first.last == (-1, 3 * PAGE_SIZE)
-    second = build_page(many, ListOptions(page=2, past=first.last))
-    assert (second.number, second.last) == (2, None)
+    assert first.last_waiting == (-1, 3 * PAGE_SIZE)
+    second = build_page(many, ListOptions(page=2, last_waiting=first.last_waiting))
+    assert (second.number, second.last_waiting) == (2, None)
 
 
 def test_pages_follow_by_number_in_a_chosen_order() -> None:
     many = make_lines(3 * PAGE_SIZE)
-    assert build_page(many, ListOptions(sort="table")).last is None
-    assert build_page(many, ListOptions(sort="table", page=3, past=(-1, 7))).number == 3
+    assert build_page(many, ListOptions(sort="table")).last_waiting is None
+    assert build_page(many, ListOptions(sort="table", page=3, last_waiting=(-1, 7))).number == 3
 
 
 def test_shown_rows_keep_the_start_of_the_next_page() -> None:
     many = [replace(line, is_open=line.table > PAGE_SIZE) for line in make_lines(2 * PAGE_SIZE)]
     again = build_page(
-        many, ListOptions(shown=tuple(range(101, 101 + PAGE_SIZE)), past=(-1, PAGE_SIZE))
+        many,
+        ListOptions(shown_entries=tuple(range(101, 101 + PAGE_SIZE)), last_waiting=(-1, PAGE_SIZE)),
     )
-    assert (again.number, again.last) == (1, (-1, PAGE_SIZE))
+    assert (again.number, again.last_waiting) == (1, (-1, PAGE_SIZE))
 
 
 def test_new_rows_of_a_single_page_come_last() -> None:
-    assert list_tables(build_page(make_lines(5), ListOptions(shown=(103, 101))).lines) == [
+    assert list_tables(build_page(make_lines(5), ListOptions(shown_entries=(103, 101))).lines) == [
         3,
         1,
         5,
@@ -151,9 +152,13 @@ def test_new_rows_of_a_single_page_come_last() -> None:
 
 def test_rows_no_longer_in_the_list_are_left_out() -> None:
     many = make_lines(PAGE_SIZE + 10)
-    assert list_tables(build_page(many, ListOptions(shown=(107, 999, 101, 107))).lines) == [7, 1]
+    assert list_tables(build_page(many, ListOptions(shown_entries=(107, 999, 101, 107))).lines) == [
+        7,
+        1,
+    ]
     assert (
-        build_page(many, ListOptions(shown=(999,))).lines == build_page(many, ListOptions()).lines
+        build_page(many, ListOptions(shown_entries=(999,))).lines
+        == build_page(many, ListOptions()).lines
     )
 
 
@@ -162,15 +167,21 @@ def test_rows_no_longer_in_the_list_are_left_out() -> None:
     [
         ({}, ListOptions()),
         ({"sort": "-points", "q": " 12 ", "page": "3"}, ListOptions("-points", "12", 3)),
-        ({"rows": "5.7.9", "past": "1.12"}, ListOptions(shown=(5, 7, 9), past=(-1, 12))),
+        (
+            {"rows": "5.7.9", "past": "1.12"},
+            ListOptions(shown_entries=(5, 7, 9), last_waiting=(-1, 12)),
+        ),
         (
             {"only": "faults", "by": "answer", "at": "7"},
-            ListOptions(only="faults", by="answer", at=7),
+            ListOptions(filter_name="faults", grouping="answer", focused_entry=7),
         ),
         ({"sort": "club", "page": "0", "rows": "x..²", "past": "²"}, ListOptions()),
         ({"only": "all", "by": "club", "past": "12", "at": "x"}, ListOptions()),
         ({"sort": "--table", "page": "-1", "q": "x" * 999}, ListOptions(search="x" * 100)),
-        ({"page": "9" * 30, "rows": ".".join(["1"] * 999)}, ListOptions(shown=(1,) * PAGE_SIZE)),
+        (
+            {"page": "9" * 30, "rows": ".".join(["1"] * 999)},
+            ListOptions(shown_entries=(1,) * PAGE_SIZE),
+        ),
     ],
 )
 def test_an_invalid_address_shows_the_whole_list(

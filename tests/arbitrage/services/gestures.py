@@ -128,7 +128,7 @@ class Office:
 
     def undo(self) -> None:
         gesture = find_last_handling(self.game, self.room.user)
-        undo_handling(game=self.game, gesture=gesture.pk if gesture else 0, **self.kwargs)
+        undo_handling(game=self.game, journal_row=gesture.pk if gesture else 0, **self.kwargs)
 
     def show_slips(self) -> None:
         """Receipts of all slips come, the newest first."""
@@ -293,7 +293,7 @@ IN_PLAY: Mapping[str, Gesture] = {
 #: End the game, whatever state it is in.
 ENDING: Mapping[str, Gesture] = {
     "interrupt at the end": lambda office: office.interrupt(),
-    "break off": lambda office: abandonment.break_off_game(
+    "break off": lambda office: abandonment.end_interrupted_game(
         game=office.game, open_bulletins_stay=True, **office.kwargs
     ),
 }

@@ -80,14 +80,14 @@ class Pair:
     def settle(self, look_: SecondLook, command: str, by: User, text: str = "") -> SecondLook:
         return settle_difference(look=look_, command=command, text=text, by=by, now=clock.now())
 
-    def list_pending(self, user: User | None = None) -> set[tuple[int, int]]:
+    def list_assignable(self, user: User | None = None) -> set[tuple[int, int]]:
         """Return the looks that are due: number of the turn, index of the entry in the books."""
         book = SecondLooks.from_game(
             Game.objects.select_related("tournament").get(pk=self.books.game.pk)
         )
         turns = {self.books.first.pk: 1, self.books.second.pk: 2}
         entries = [entry.pk for entry in self.books.entries]
-        places = book.pending if user is None else book.list_pending(user)
+        places = book.due_places if user is None else book.list_assignable(user)
         return {(turns[turn], entries.index(entry)) for turn, entry in places}
 
 
@@ -102,11 +102,11 @@ def create_difference(books: Books, motive: str) -> SecondLook:
         assert at is not None
         choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=at)
     book = SecondLooks.from_game(books.first.game)
-    place = book.list_pending(second)[0]
+    place = book.list_assignable(second)[0]
     second_look = give_second_look(
         turn=books.first,
         entry=Entry.objects.get(pk=place[1]),
-        version=book.due[place].version,
+        version=book.due_looks[place].version,
         points=3,
         sanction="none",
         by=second,

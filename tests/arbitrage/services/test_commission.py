@@ -104,7 +104,7 @@ class TestDecision:
         gesture = (
             Journal.objects.filter(data__has_key="versions", by=by_and_now["by"]).latest("pk").pk
         )
-        rulings.undo_rulings(turn=books.first, gesture=gesture, **by_and_now)
+        rulings.undo_rulings(turn=books.first, journal_row=gesture, **by_and_now)
         assert get_score(books.first, first).points == 20
 
     def test_open_cases_make_results_provisional_but_games_can_end(self, books: Books) -> None:

@@ -23,7 +23,7 @@ class TestDifferences:
     def test_an_equal_verdict_is_in_the_journal(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[1]
         assert pair.look(turn, entry, pair.second).state == LookState.AGREED
-        assert (1, 1) not in pair.list_pending()
+        assert (1, 1) not in pair.list_assignable()
         assert not list_differences(pair.books.room.tournament)
         row = Journal.objects.filter(kind="look").latest("seq")
         assert (row.data["look"], row.data["table"]) == ("agreed", entry.table.number)
@@ -32,7 +32,7 @@ class TestDifferences:
         rulings.confirm_ruling(
             turn=turn, entry=entry, version=version, **pair.books.room.get_author_and_time()
         )
-        assert (1, 1) not in pair.list_pending()
+        assert (1, 1) not in pair.list_assignable()
 
     def test_another_verdict_is_settled_by_a_decision_with_a_slip(self, pair: Pair) -> None:
         books = pair.books
@@ -50,7 +50,7 @@ class TestDifferences:
         assert Box.DOUBLE in notice.list_boxes()
         assert (notice.points, slip.rectifies) == (24, True)
         assert Score.objects.get(turn=turn, entry=entry).points == 24
-        assert (1, 0) not in pair.list_pending()  # it does not come back
+        assert (1, 0) not in pair.list_assignable()  # it does not come back
         row = Journal.objects.filter(kind="look").latest("seq")
         assert "désaccord réglé par une nouvelle décision" in build_line(row, {}).event
 
@@ -69,7 +69,7 @@ class TestDifferences:
         pair.settle(difference, "contest", pair.second, "le mot est admis")
         pair.rule(turn, entry, 24, "none", pair.first)
         gesture = Journal.objects.filter(kind="corrected", by=pair.first).latest("seq").pk
-        rulings.undo_rulings(turn=turn, gesture=gesture, by=pair.first, now=clock.now())
+        rulings.undo_rulings(turn=turn, journal_row=gesture, by=pair.first, now=clock.now())
         difference.refresh_from_db()
         assert (difference.state, difference.settled_by) == (LookState.CONTESTED, None)
         slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
@@ -94,7 +94,7 @@ class TestDifferences:
         with pytest.raises(LostRace, match="look"):
             pair.settle(kept_look, "keep", pair.first, "encore")
         assert not list_differences(pair.books.room.tournament)
-        assert not {(1, 0), (1, 1)} & pair.list_pending()
+        assert not {(1, 0), (1, 1)} & pair.list_assignable()
 
     def test_double_arbiters_do_not_record_their_own_differences(self, pair: Pair) -> None:
         turn, entry = pair.books.first, pair.books.entries[0]

@@ -77,7 +77,7 @@ def test_a_turn_cancelled_during_its_correction_stays_cancelled(room: Room, turn
         turns.cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     waiting.join(TIMEOUT_S)
     assert not Ruling.objects.filter(turn=turn).exists()
-    assert Journal.objects.latest("pk").kind == EventKind.CANCELLED
+    assert Journal.objects.latest("pk").kind == EventKind.TURN_CANCELLED
 
 
 def test_a_correction_the_broker_refused_is_requested_again(
@@ -87,7 +87,7 @@ def test_a_correction_the_broker_refused_is_requested_again(
     broker.away = True
     collect(turn)
     write_alike(room, turn, 6)
-    closing.ask_for_correction(turn.pk, [room.entries[5].pk])
+    closing.request_correction(turn.pk, [room.entries[5].pk])
     broker.away = False
     assert broker.sent == []
     closing.rescue_stuck_turns(clock.now())

@@ -43,21 +43,21 @@ class TestWhatIsDue:
                 with row(plan):
                     if plan != get_current_plan(books.room.tournament):
                         pair.choose_plan_before(plan)
-                    assert pair.list_pending() == expected
+                    assert pair.list_assignable() == expected
         entry = books.entries[5]
         pair.choose_plan_before(LookCriteria(sanctioned=True))
         version = pair.get_current_ruling(books.first, entry).version
         rulings.confirm_ruling(
             turn=books.first, entry=entry, version=version, **books.room.get_author_and_time()
         )
-        assert (1, 5) in pair.list_pending()
+        assert (1, 5) in pair.list_assignable()
 
     def test_a_plan_holds_for_the_turns_that_open_after_it(self, books: Books) -> None:
         pair = Pair(books, LookCriteria(everything=True))
         arguments: dict[str, Any] = {"tournament": books.room.tournament, "by": books.room.user}
         assert books.second.opened_at is not None
         choose_plan(plan=LookCriteria(tops=True), now=books.second.opened_at, **arguments)
-        assert {turn for turn, _ in pair.list_pending()} == {1}
+        assert {turn for turn, _ in pair.list_assignable()} == {1}
         assert choose_plan(plan=LookCriteria(tops=True), now=clock.now(), **arguments) is None
         with pytest.raises(BadSetting, match="look-plan"):
             choose_plan(plan=LookCriteria(every=1000), now=clock.now(), **arguments)
@@ -74,29 +74,29 @@ class TestWhatIsDue:
         pair.choose_plan_before(LookCriteria(tops=True))
         best = books.first.solutions.moves[0][2]
         pair.rule(books.first, books.entries[1], best, "none", pair.first)
-        assert pair.list_pending() == {(1, 1)}
+        assert pair.list_assignable() == {(1, 1)}
 
     def test_other_decisions_do_not_change_the_first_players(self, books: Books) -> None:
         room, entry = books.room, books.entries[0]
         pair = Pair(books, LookCriteria(every=2))
         Tournament.objects.update(confirm_refused=True)  # the word refused waits for an arbiter
-        assert pair.list_pending() == {(1, 2), (1, 4), (2, 1), (2, 3)}
+        assert pair.list_assignable() == {(1, 2), (1, 4), (2, 1), (2, 3)}
         version = pair.get_current_ruling(books.first, entry).version
         rulings.confirm_ruling(
             turn=books.first, entry=entry, version=version, **room.get_author_and_time()
         )
-        assert pair.list_pending() == {(1, 0), (1, 2), (1, 4), (2, 1), (2, 3)}
+        assert pair.list_assignable() == {(1, 0), (1, 2), (1, 4), (2, 1), (2, 3)}
 
         # Who was first when the turn opened stays so, though he lost his points since.
         pair.choose_plan_before(LookCriteria(first=1))
-        assert pair.list_pending() == {(2, 1), (2, 2)}
+        assert pair.list_assignable() == {(2, 1), (2, 2)}
         pair.rule(books.first, books.entries[1], 0, "zero", pair.first)
-        assert pair.list_pending() == {(2, 1), (2, 2)}
+        assert pair.list_assignable() == {(2, 1), (2, 2)}
 
     def test_decisions_of_the_commission_need_no_look(self, pair: Pair) -> None:
-        books, before = pair.books, pair.list_pending()
+        books, before = pair.books, pair.list_assignable()
         decide_case(file_appeal(books, 1), create_member(books), ALLOWED)
-        assert pair.list_pending() == before - {(1, 1)}
+        assert pair.list_assignable() == before - {(1, 1)}
         counts = count_looks(books.room.tournament)
         assert (counts.to_look, counts.unassignable) == (len(before) - 1, 0)
         with pytest.raises(WrongState, match="no-look-due"):
@@ -164,9 +164,9 @@ class TestWhoLooks:
         PaperBulletin.objects.create(
             turn=books.first, entry=typed, version=1, by=pair.second, at=clock.now()
         )
-        theirs = {at for turn, at in pair.list_pending(pair.second) if turn == 1}
+        theirs = {at for turn, at in pair.list_assignable(pair.second) if turn == 1}
         assert theirs == {3, 4}
-        assert {at for turn, at in pair.list_pending(pair.third) if turn == 1} == {0, 1, 2, 3, 4}
+        assert {at for turn, at in pair.list_assignable(pair.third) if turn == 1} == {0, 1, 2, 3, 4}
         for entry in (ruled, own_table, typed):
             with pytest.raises(NotAllowed, match="not-second"):
                 pair.look(books.first, entry, pair.second)
@@ -179,8 +179,8 @@ class TestWhoLooks:
         with pytest.raises(WrongState, match="no-look-due"):
             pair.look(turn, entry, pair.third)
         pair.rule(turn, entry, 3, "none", pair.first)  # it comes back
-        assert (1, 1) in pair.list_pending(pair.third)
-        assert (1, 1) not in pair.list_pending(pair.second)
+        assert (1, 1) in pair.list_assignable(pair.third)
+        assert (1, 1) not in pair.list_assignable(pair.second)
         with pytest.raises(NotAllowed, match="not-second"):
             pair.look(turn, entry, pair.second)
         look_ = SecondLook.objects.get()

@@ -291,5 +291,5 @@ class TestTheAverage:
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert not get_score(books.second, entry).average
         gesture = Journal.objects.filter(kind="slips").latest("pk").pk
-        undo_handling(game=books.game, gesture=gesture, by=arbiter, now=clock.now())
+        undo_handling(game=books.game, journal_row=gesture, by=arbiter, now=clock.now())
         assert get_score(books.second, entry).average

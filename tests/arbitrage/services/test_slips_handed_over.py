@@ -17,7 +17,7 @@ from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry, Journal, Score, Turn
 from tournament.ports import SlipReceipt
 from tournament.protocol import parts
-from tournament.protocol.view import View
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries import clock
 
 
@@ -79,10 +79,10 @@ class TestOnPaper:
         assert not Slip.objects.filter(turn=books.first, printed_at=None).exists()
         gesture = Journal.objects.get(kind="slips")
         assert gesture.data["tables"] == [1, 4, 5]
-        undo_handling(game=books.game, gesture=gesture.pk, **arguments)
+        undo_handling(game=books.game, journal_row=gesture.pk, **arguments)
         assert not Slip.objects.filter(printed_at__isnull=False).exists()
         with pytest.raises(LostRace):
-            undo_handling(game=books.game, gesture=gesture.pk, **arguments)
+            undo_handling(game=books.game, journal_row=gesture.pk, **arguments)
 
     def test_only_arbiters_handle_slips_that_may_leave(self, books: Books) -> None:
         judge = get_account(books.room, Role.JUDGE, name="dominique")
@@ -101,9 +101,13 @@ def test_tablets_get_no_slip_before_the_reveal(books: Books) -> None:
     tournament = books.room.tournament.pk
     state = parts.build_entry_snapshots(tournament, [entry.pk])[entry.pk].state
     assert list(state.slips) == ["1"]  # type: ignore[union-attr]
-    assert parts.build_results(View(books.game), [books.second])[entry.pk].slips == {"2": None}
+    assert parts.build_results(GameStateBuilder(books.game), [books.second])[entry.pk].slips == {
+        "2": None
+    }
     books.reveal(books.second)
-    told_now = parts.build_results(View(books.game), [books.second])[entry.pk].slips["2"]
+    told_now = parts.build_results(GameStateBuilder(books.game), [books.second])[entry.pk].slips[
+        "2"
+    ]
     assert told_now is not None
     assert told_now.lines == ["Mot(s) non admis\u00a0: NUPTE"]
     assert not told_now.shown

@@ -79,9 +79,11 @@ def get_statuses(room: Room, turn: Turn) -> str:
 
 def undo(client: Client, room: Room) -> Any:
     page = read_text(client.get(reverse_for(room, "arbiter-list")))
-    match = re.search(r'"gesture": (\d+)', page)
+    match = re.search(r'"journal_row": (\d+)', page)
     assert match, "nothing to undo"
-    return client.post(reverse_for(room, "arbiter-undo", 1, 1), {"gesture": match[1]}, headers=HTMX)
+    return client.post(
+        reverse_for(room, "arbiter-undo", 1, 1), {"journal_row": match[1]}, headers=HTMX
+    )
 
 
 def test_the_dialog_lists_included_tables_and_other_arbiters(
@@ -194,11 +196,11 @@ def test_a_late_undo_changes_nothing_and_says_why(
 ) -> None:
     press(arbiter, room, 1, "")
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
-    gesture = re.findall(r'"gesture": (\d+)', page)[0]
+    gesture = re.findall(r'"journal_row": (\d+)', page)[0]
     dominique.post(build_path(room, "change", 1), CHANGE | {"version": 2}, headers=HTMX)
     for client in (arbiter, dominique):
         answer = client.post(
-            reverse_for(room, "arbiter-undo", 1, 1), {"gesture": gesture}, headers=HTMX
+            reverse_for(room, "arbiter-undo", 1, 1), {"journal_row": gesture}, headers=HTMX
         )
         assert answer.status_code == 409
         assert "rien n’a été annulé" in read_text(answer)

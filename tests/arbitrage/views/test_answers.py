@@ -39,7 +39,7 @@ def list_answers(client: Client, room: Room, query: str = "?by=answer") -> list[
 
 def test_every_filter_view_and_order_has_a_label() -> None:
     assert list(FILTERS) == list(lists.FILTERS)
-    assert list(GROUPINGS) == list(lists.VIEWS)
+    assert list(GROUPINGS) == list(lists.GROUPING_NAMES)
     line = ListLine(entry=1, table=1, name="Zoé", points=0, is_open=False)
     assert all(key(line) is not None for key in ORDERS.values())
 

@@ -15,7 +15,7 @@ from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Bulletin, LateBulletin, Score, Turn
 from tournament.queries import clock
-from tournament.services.play.closing import forget_correction
+from tournament.services.play.closing import mark_uncorrected
 from tournament.services.play.games import create_game, finish_game, prepare_game, start_game
 from tournament.services.play.turns import draw_turn, reveal_turn
 
@@ -90,7 +90,7 @@ def test_a_list_that_is_being_completed_stays_visible(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     """The broker was away when one more bulletin came in."""
-    forget_correction(corrected.pk)
+    mark_uncorrected(corrected.pk)
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert len(list_tables(page, room)) == len(room.entries)
     assert "Le logiciel a encore des bulletins à corriger…" in page
@@ -270,7 +270,7 @@ def test_nothing_to_decide_appears_only_without_waiting_zeros(
     written = {"rows": stored.rows, "arrived_at": stored.arrived_at}
     LateBulletin.objects.create(turn=corrected, entry=entry, rev=2, device="d", **written)
     stored.delete()
-    forget_correction(corrected.pk)
+    mark_uncorrected(corrected.pk)
     correct_turn(turn_id=corrected.pk, now=clock.now())
     judge = Client()
     judge.force_login(room.user)

@@ -14,7 +14,7 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.gestures import find_last_gesture
+from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import enter_paper
@@ -59,9 +59,9 @@ def journal_turn(room: Room, first_results: Turn) -> Turn:
         among=[entries[2].pk],
         **room.get_author_and_time(),
     )
-    gesture = find_last_gesture(turn, room.user)
+    gesture = find_undoable_decision(turn, room.user)
     assert gesture is not None
-    rulings.undo_rulings(turn=turn, gesture=gesture.pk, **room.get_author_and_time())
+    rulings.undo_rulings(turn=turn, journal_row=gesture.pk, **room.get_author_and_time())
     warned = acts.give_warning(
         turn=turn, entry=entries[0], reason="bavarde", **room.get_author_and_time()
     )

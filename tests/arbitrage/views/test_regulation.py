@@ -62,7 +62,7 @@ def test_an_article_has_values_rules_and_code() -> None:
     assert articles["5.6"].rules == tuple(
         RULES[code] for code in ("several-words", "unclear-words", "first-turn-letters")
     )
-    assert articles["5.6"].code == ("arbitrage.core.jokers.settle",)
+    assert articles["5.6"].code == ("arbitrage.core.jokers.award_valid_place",)
     assert (articles["3.5"].rules, articles["3.5"].reason) == ((), "")
     assert articles["6.4.2.b"].reason == LEFT_OUT["2017"]["6.4.2.b"]
     assert articles["2.1"].code

@@ -69,10 +69,10 @@ def test_slips_are_printed_once_ticked_by_range_and_undone(
     slips = Slip.objects.filter(handed_at__isnull=False)
     assert {slip.handed_by.username for slip in slips if slip.handed_by} == {"camille"}
 
-    gesture = text.split('name="gesture" value="')[1].split('"')[0]
-    arbiter.post(reverse_for(room, "arbiter-slips-undo"), {"gesture": gesture})
+    gesture = text.split('name="journal_row" value="')[1].split('"')[0]
+    arbiter.post(reverse_for(room, "arbiter-slips-undo"), {"journal_row": gesture})
     assert list_tables(read_page(arbiter, room, only="hand")) == ["1", "4", "5"]
-    again = arbiter.post(reverse_for(room, "arbiter-slips-undo"), {"gesture": gesture})
+    again = arbiter.post(reverse_for(room, "arbiter-slips-undo"), {"journal_row": gesture})
     assert again.status_code == HTTPStatus.CONFLICT
     assert "Ce n’est plus votre dernier geste" in read_text(again)
 

@@ -15,7 +15,7 @@ from django.core.files.storage import FileSystemStorage
 from django.template.loader import render_to_string
 from playwright.sync_api import Browser, Page, WebSocketRoute
 
-from config.assets.static import Paths, link_files
+from config.assets.static import Paths, bundle_files
 from tests.browser.js.web import KEPT, TEST, Answer, build_proxy
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
@@ -275,7 +275,7 @@ def static_files() -> dict[str, bytes]:
     names = [str(file.relative_to(STATIC)) for file in STATIC.rglob("*") if file.is_file()]
     files: Paths = {name: (disk, name) for name in names}
     contents = {}
-    for name, (storage, path) in {**files, **link_files(files)}.items():
+    for name, (storage, path) in {**files, **bundle_files(files)}.items():
         with storage.open(path) as opened:
             contents[name] = opened.read()
     return contents

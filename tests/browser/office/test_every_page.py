@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from arbitrage.archive.models import BackupJob
 from arbitrage.archive.queries.backups import list_backup_files
-from arbitrage.archive.services.backup_jobs import ask_check
+from arbitrage.archive.services.backup_jobs import request_check
 from arbitrage.archive.services.backups import back_up
 from tests.browser.office import test_people_looks as people
 from tests.browser.office.desks import Office
@@ -158,7 +158,7 @@ def verified_backup(office: Office) -> str:
     folder, by = Path(office.stack.environment["BACKUP_DIR"]), office.room.get_author_and_time()
     assert back_up(folder, keep=1, now=by["now"]) == []
     (file,) = list_backup_files(office.room.tournament, folder)
-    ask_check(file=file, **by)
+    request_check(file=file, **by)
     wait_for(lambda: BackupJob.objects.filter(state=JobState.DONE).exists())
     return file.key
 

@@ -153,3 +153,35 @@ def test_the_home_page_lays_the_new_word_by_itself(visit: Visit, room: "Room") -
     assert tiles.count() > count
     expect(page.locator("#page-part .laid")).to_have_count(tiles.count() - count)
     assert second.word
+
+
+def test_a_long_ranking_loads_its_rows_and_stays_whole(
+    visit: Visit, room: "Room", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tournament.models import Turn
+    from tournament.queries.clock import now
+    from tournament.services.play.scoreboard import ScoreLine, post_scores
+    from tournament.views.public import ranking, ranking_pages
+
+    for module, name in [
+        (ranking, "FIRST_ROWS"),
+        (ranking_pages, "FIRST_ROWS"),
+        (ranking_pages, "PART_ROWS"),
+    ]:
+        monkeypatch.setattr(module, name, 2)
+    page = visit("/{slug}/ranking/")
+    page.clock.install()
+    page.reload()
+    expect(page.locator(".ranking tbody tr")).to_have_count(6)
+    expect(page.locator("#ranking-rest")).to_have_count(0)
+    assert len(set(names(page))) == 6
+
+    turn = Turn.objects.get()
+    line = ScoreLine(room.everybody[5], turn.score, turn.score, "none")
+    post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
+    page.clock.run_for(AWHILE)
+    expect(page.locator(".ranking tbody tr", has_text="France").first).to_contain_text("1")
+    expect(page.locator(".ranking tbody tr")).to_have_count(6)
+    page.get_by_role("button", name="Total").click()
+    expect(page.locator(".ranking tbody tr")).to_have_count(6)
+    expect(page.locator(".ranking tbody th").last).to_have_text("France")

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import NamedTuple
 
-from config.supervision.serving import (
-    ASK_EVERY_S,
+from config.supervision.liveness import (
+    CHECK_EVERY_S,
     MAX_STEP_S,
     REFUSAL_S,
     START_S,
+    LivenessWatch,
     ProcessStoppedError,
-    ServingWatch,
 )
 from tests.rows import every_row
 
@@ -19,13 +19,13 @@ class Second(NamedTuple):
     """Answer of the question asked from this second on: None for none; room on the disks."""
 
     answer: bool | type[Exception] | None
-    has_room: bool = True
+    has_free_space: bool = True
 
 
 YES, NO, NONE, ERROR = Second(True), Second(False), Second(None), Second(OSError)
-FULL, STOPPED = Second(False, has_room=False), Second(ProcessStoppedError)
-LONG = int(REFUSAL_S + ASK_EVERY_S) + 1
-SHORT = int(REFUSAL_S - ASK_EVERY_S) - 1
+FULL, STOPPED = Second(False, has_free_space=False), Second(ProcessStoppedError)
+LONG = int(REFUSAL_S + CHECK_EVERY_S) + 1
+SHORT = int(REFUSAL_S - CHECK_EVERY_S) - 1
 #: What happens, second by second, and if the process is to be killed at the end.
 ROWS: dict[str, tuple[list[Second], bool]] = {
     "serves": ([YES] * 600, False),
@@ -51,13 +51,13 @@ def test_a_refusing_process_is_killed_and_a_slow_is_not() -> None:
 
 
 def test_a_pause_of_the_supervisor_is_no_refusal() -> None:
-    watch = ServingWatch(run_at_once)
-    assert not watch.is_refusing_for_long(lambda: True, 0, has_room=True)
-    now = ASK_EVERY_S
-    assert not watch.is_refusing_for_long(lambda: False, now, has_room=True)
+    watch = LivenessWatch(run_at_once)
+    assert not watch.is_refusing_for_long(lambda: True, 0, has_free_space=True)
+    now = CHECK_EVERY_S
+    assert not watch.is_refusing_for_long(lambda: False, now, has_free_space=True)
     for _ in range(int(REFUSAL_S / MAX_STEP_S) - 2):
         now += 3600  # the laptop slept
-        assert not watch.is_refusing_for_long(lambda: False, now, has_room=True)
+        assert not watch.is_refusing_for_long(lambda: False, now, has_free_space=True)
 
 
 def run_at_once(ask: Callable[[], bool]) -> "Future[bool]":
@@ -74,9 +74,9 @@ def run_through(seconds: list[Second]) -> bool:
         pending.append(Future())
         return pending[-1]
 
-    watch = ServingWatch(run)
+    watch = LivenessWatch(run)
     for now, second in enumerate(seconds):
-        if watch.is_refusing_for_long(lambda: True, now, has_room=second.has_room):
+        if watch.is_refusing_for_long(lambda: True, now, has_free_space=second.has_free_space):
             return True
         if pending and second.answer is not None:
             answer = pending.pop()

@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from config.embedded.process import ServiceError
-from config.supervision import serving, supervisor as module
+from config.supervision import liveness, supervisor as module
 from config.supervision.supervisor import ProgramFailedError, Supervisor
 from tests.config.processes.supervised import (
     ENVIRONMENT,
@@ -169,8 +169,8 @@ def test_what_runs_without_serving_is_ended_and_started_again(
     supervisor: Supervisor, tmp_path: Path, reported: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One refuses, one is stopped by a signal; the third serves, and is left alone."""
-    monkeypatch.setattr(serving, "ASK_EVERY_S", 0.05)
-    monkeypatch.setattr(serving, "REFUSAL_S", 0.3)
+    monkeypatch.setattr(liveness, "CHECK_EVERY_S", 0.05)
+    monkeypatch.setattr(liveness, "REFUSAL_S", 0.3)
     sleeper = Sleeper(tmp_path / "log")
     supervisor.start(sleeper)
     supervisor.start(program("figé", SLEEP))

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from random import Random
 
-import pytest
-
+from tests.rows import every_row
 from tournament.core.changed_scores import (
-    MOST_NAMED_ENTRIES,
+    MAX_NAMED_ENTRIES,
     ChangedScores,
     add_change,
     find_changed,
@@ -23,8 +22,14 @@ class Row:
     total: int
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_whose_rank_was_another_in_between_is_told(seed: int) -> None:
+def test_whose_rank_was_another_in_between_is_told() -> None:
+    with every_row() as row:
+        for seed in range(200):
+            with row(f"seed {seed}"):
+                check_that_the_moved_are_told(seed)
+
+
+def check_that_the_moved_are_told(seed: int) -> None:
     chance = Random(seed)
     points = {entry: {turn: chance.randint(0, 20) for turn in TURNS} for entry in ENTRIES}
 
@@ -58,7 +63,7 @@ def test_unnamed_changes_concern_everybody() -> None:
     assert find_changed(add_change(named, 1, None, is_named=False), [1]) is None
     # A process of another release marked the turn before.
     assert find_changed(add_change({}, 1, {7: 40}, is_named=False), [1]) is None
-    many = dict.fromkeys(range(MOST_NAMED_ENTRIES + 1), 0)
+    many = dict.fromkeys(range(MAX_NAMED_ENTRIES + 1), 0)
     assert find_changed(add_change({}, 1, many, is_named=True), [1]) is None
 
 

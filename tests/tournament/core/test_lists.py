@@ -35,7 +35,7 @@ def describe_line(line: EntryLine) -> dict[str, Any]:
         ],
         "table": line.table,
         "team": line.team,
-        "found": [f"{finding.code} {finding.grade}" for finding in line.findings],
+        "found": [f"{finding.code} {finding.severity}" for finding in line.findings],
     }
     return {name: value for name, value in description.items() if value}
 
@@ -187,7 +187,7 @@ def test_cells_that_hold_no_data_are_read_or_named() -> None:
                 line = FileRow(2, [cells.get(name, "") for name in fields])
                 ((entry),) = read_lines([line], fields, width=len(fields))
                 assert getattr(entry.people[0], field) == value
-                problems = [f"{finding.code} {finding.grade}" for finding in entry.findings]
+                problems = [f"{finding.code} {finding.severity}" for finding in entry.findings]
                 assert problems == ([problem] if problem else [])
 
 

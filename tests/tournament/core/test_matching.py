@@ -13,7 +13,7 @@ from tournament.core.people.matching import Likeness, choose_licence, compare_pe
 from tournament.core.people.names import fold_licence
 from tournament.core.people.odd_names import is_odd_name
 from tournament.core.people.player_data import PlayerData
-from tournament.core.people.roster import EntryLine, Grade, mark_duplicates
+from tournament.core.people.roster import EntryLine, Severity, mark_duplicates
 
 LICENCES = {
     "0099999": "99999",
@@ -29,20 +29,25 @@ LICENCES = {
 }
 #: Two people (last name; first name; licence; club), their likeness, and its grade in one list.
 PAIRS = [
-    ("GAGNÉ;Éloïse;0099999;Nîmes", "Gagne;Eloise;99999;Nîmes", Likeness.SAME_LICENCE, Grade.FAULT),
-    ("Kenya;Abel;77", "Kenya;A.;77", Likeness.SAME_LICENCE, Grade.FAULT),
-    ("Kenya;Abel;77", "Abel;Kenya;077", Likeness.SAME_LICENCE, Grade.FAULT),
-    ("Kenya;Abel;77", "Malte;Zoé;77", Likeness.LICENCE_ONLY, Grade.FAULT),
-    ("Kenya;Abel;77", "Malte;Zoé;0077", Likeness.LICENCE_ONLY, Grade.DOUBT),
-    ("Kenya;;77", "Malte;;77", Likeness.LICENCE_ONLY, Grade.FAULT),
-    ("LE GOFF;Yann", "LE GOFF;Yann;1111111;Brest", Likeness.SAME_NAME, Grade.DOUBT),
-    ("LE GOFF;Yann;;Brest", "Le Goff;Yann;;Nantes", Likeness.SAME_NAME, Grade.DOUBT),
-    ("LE GOFF;Yann", "LEGOFF;Yann", Likeness.SAME_NAME, Grade.DOUBT),
-    ("LE GOFF;Yann", "Yann;Le-Goff", Likeness.SAME_NAME, Grade.DOUBT),
-    ("ŁUKASZ;Æsa", "Lukasz;Aesa", Likeness.SAME_NAME, Grade.DOUBT),
-    ("Kenya;Abel;77", "Kenya;Abel;78", Likeness.OTHER_LICENCE, Grade.DOUBT),
-    ("Kenya;Abel;77;Oran", "Kenya;Abel;78;ORAN", Likeness.OTHER_LICENCE, Grade.DOUBT),
-    ("Kenya;Abel;77;Oran", "Kenya;Abel;78;Brest", Likeness.OTHER_LICENCE, Grade.REMARK),
+    (
+        "GAGNÉ;Éloïse;0099999;Nîmes",
+        "Gagne;Eloise;99999;Nîmes",
+        Likeness.SAME_LICENCE,
+        Severity.FAULT,
+    ),
+    ("Kenya;Abel;77", "Kenya;A.;77", Likeness.SAME_LICENCE, Severity.FAULT),
+    ("Kenya;Abel;77", "Abel;Kenya;077", Likeness.SAME_LICENCE, Severity.FAULT),
+    ("Kenya;Abel;77", "Malte;Zoé;77", Likeness.LICENCE_ONLY, Severity.FAULT),
+    ("Kenya;Abel;77", "Malte;Zoé;0077", Likeness.LICENCE_ONLY, Severity.DOUBT),
+    ("Kenya;;77", "Malte;;77", Likeness.LICENCE_ONLY, Severity.FAULT),
+    ("LE GOFF;Yann", "LE GOFF;Yann;1111111;Brest", Likeness.SAME_NAME, Severity.DOUBT),
+    ("LE GOFF;Yann;;Brest", "Le Goff;Yann;;Nantes", Likeness.SAME_NAME, Severity.DOUBT),
+    ("LE GOFF;Yann", "LEGOFF;Yann", Likeness.SAME_NAME, Severity.DOUBT),
+    ("LE GOFF;Yann", "Yann;Le-Goff", Likeness.SAME_NAME, Severity.DOUBT),
+    ("ŁUKASZ;Æsa", "Lukasz;Aesa", Likeness.SAME_NAME, Severity.DOUBT),
+    ("Kenya;Abel;77", "Kenya;Abel;78", Likeness.OTHER_LICENCE, Severity.DOUBT),
+    ("Kenya;Abel;77;Oran", "Kenya;Abel;78;ORAN", Likeness.OTHER_LICENCE, Severity.DOUBT),
+    ("Kenya;Abel;77;Oran", "Kenya;Abel;78;Brest", Likeness.OTHER_LICENCE, Severity.REMARK),
     ("Kenya;Abel;0", "Malte;Zoé;000", None, None),
     ("Kenya;Abel;;Oran", "Kenya;Zoé;;Oran", None, None),
     ("…", "?", None, None),
@@ -74,16 +79,16 @@ def test_licences_are_compared_without_zeros_and_separators() -> None:
 
 def test_people_are_compared_by_licence_name_and_club() -> None:
     with every_row() as row:
-        for first, second, likeness, grade in PAIRS:
+        for first, second, likeness, severity in PAIRS:
             with row((first, second)):
                 one_way, other_way = make_person(first), make_person(second)
                 assert compare_people(one_way, other_way) == likeness
                 assert compare_people(other_way, one_way) == likeness
                 lines = [EntryLine(2, (one_way,)), EntryLine(3, (other_way,))]
-                grades = [line.grade for line in mark_duplicates(lines)]
-                assert grades == [None if grade is None else Grade.REMARK, grade]
+                grades = [line.severity for line in mark_duplicates(lines)]
+                assert grades == [None if severity is None else Severity.REMARK, severity]
                 (pair,) = mark_duplicates([EntryLine(2, (one_way, other_way))])
-                assert pair.grade == grade
+                assert pair.severity == severity
 
 
 def test_the_strongest_likeness_counts_and_the_first_line_is_marked() -> None:
@@ -105,7 +110,7 @@ def test_the_strongest_likeness_counts_and_the_first_line_is_marked() -> None:
 
 def test_a_column_with_one_value_marks_every_line() -> None:
     lines = mark_duplicates([EntryLine(n, (PlayerData("France"),)) for n in range(2, 1002)])
-    assert {line.grade for line in lines[1:]} == {Grade.DOUBT}
+    assert {line.severity for line in lines[1:]} == {Severity.DOUBT}
     assert lines[-1].findings[0].data["number"] == 2
 
 
@@ -149,8 +154,8 @@ def test_decisions_name_a_player_of_the_roster_for_each_person() -> None:
         return {"person": index, "rows": rows, "licence": "", "club": ""}
 
     people = (PlayerData("Kenya"), PlayerData("Malte"))
-    line = EntryLine(2, people).with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **build_data(0, 7, 8))
-    line = line.with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **build_data(1, 9))
+    line = EntryLine(2, people).with_finding(ROSTER_NAMESAKE, Severity.DOUBT, **build_data(0, 7, 8))
+    line = line.with_finding(ROSTER_NAMESAKE, Severity.DOUBT, **build_data(1, 9))
     assert [key for key, _rows in list_roster_choices(line)] == ["7+9", "8+9"]
     assert [
         can_be_imported(line, decision) for decision in ("", INCLUDE_LINE, "8+9", "7", "9+8")

@@ -12,9 +12,16 @@ from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 from tournament.core.errors import BadSetting
 from tournament.core.people.ages import can_be_minor, find_category
-from tournament.core.ranking.field import ABSENT, Entrant, EntryKind, Field, GameResult, Trait
 from tournament.core.ranking.measures import MEASURES, MODES, TIE_BREAKS, Measure, RankBy
 from tournament.core.ranking.ranking import rank_entries, rank_groups
+from tournament.core.ranking.ranking_input import (
+    ABSENT,
+    Entrant,
+    EntryKind,
+    GameResult,
+    RankingInput,
+    Trait,
+)
 from tournament.core.ranking.ranks import compute_percent
 from tournament.core.ranking.specification import (
     COLUMNS,
@@ -35,8 +42,8 @@ CLUBS = ("Lyon", "Nice", "")
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> Field[int]:
-    """Draw a field with few different totals, so that many are equal."""
+def fields(draw: st.DrawFn) -> RankingInput[int]:
+    """Draw results with few different totals, so that many are equal."""
     games = draw(st.integers(0, 3))
     result = st.builds(
         GameResult,
@@ -57,7 +64,7 @@ def fields(draw: st.DrawFn) -> Field[int]:
         )
         for number, (entry_results, club, pair) in enumerate(played)
     ]
-    return Field(draw(st.lists(st.integers(0, 9), min_size=games, max_size=games)), entrants)
+    return RankingInput(draw(st.lists(st.integers(0, 9), min_size=games, max_size=games)), entrants)
 
 
 SETTINGS = st.builds(
@@ -72,14 +79,14 @@ SETTINGS = st.builds(
 
 @given(fields(), SETTINGS, st.randoms(use_true_random=False))
 def test_the_order_of_the_entrants_changes_no_rank(
-    field: Field[int], settings: RankingSettings, chance: Random
+    ranking_input: RankingInput[int], settings: RankingSettings, chance: Random
 ) -> None:
     specification = RankingSpecification(settings)
-    shuffled = list(field.entrants)
+    shuffled = list(ranking_input.entrants)
     chance.shuffle(shuffled)
 
-    before = rank_entries(field, specification, EDITION)
-    after = rank_entries(replace(field, entrants=shuffled), specification, EDITION)
+    before = rank_entries(ranking_input, specification, EDITION)
+    after = rank_entries(replace(ranking_input, entrants=shuffled), specification, EDITION)
 
     assert {row.key: row.rank for row in before} == {row.key: row.rank for row in after}
     groups = [rank_groups(rows, Trait.CLUB, specification) for rows in (before, after)]
@@ -90,9 +97,9 @@ def test_the_order_of_the_entrants_changes_no_rank(
 
 @given(fields(), SETTINGS)
 def test_a_rank_is_one_more_than_the_better_rows(
-    field: Field[int], settings: RankingSettings
+    ranking_input: RankingInput[int], settings: RankingSettings
 ) -> None:
-    rows = rank_entries(field, RankingSpecification(settings), EDITION)
+    rows = rank_entries(ranking_input, RankingSpecification(settings), EDITION)
 
     for row in rows:
         assert row.rank == 1 + sum(other.rank < row.rank for other in rows)
@@ -108,11 +115,13 @@ def test_a_rank_is_one_more_than_the_better_rows(
 
 @given(fields(), SETTINGS, st.sampled_from(CLUBS[:2]), st.sampled_from(EntryKind))
 def test_a_part_keeps_the_order_of_the_whole(
-    field: Field[int], settings: RankingSettings, club: str, kind: EntryKind
+    ranking_input: RankingInput[int], settings: RankingSettings, club: str, kind: EntryKind
 ) -> None:
-    whole = {row.key: row for row in rank_entries(field, RankingSpecification(settings), EDITION)}
+    whole = {
+        row.key: row for row in rank_entries(ranking_input, RankingSpecification(settings), EDITION)
+    }
     part = rank_entries(
-        field,
+        ranking_input,
         RankingSpecification(settings, group_filter={Trait.CLUB: club}, entry_kind=kind),
         EDITION,
     )
@@ -130,11 +139,14 @@ def test_a_part_keeps_the_order_of_the_whole(
 
 
 @given(fields())
-def test_sums_are_those_of_the_games_one_by_one(field: Field[int]) -> None:
-    whole = {row.key: row for row in rank_entries(field, RankingSpecification(), EDITION)}
+def test_sums_are_those_of_the_games_one_by_one(ranking_input: RankingInput[int]) -> None:
+    whole = {row.key: row for row in rank_entries(ranking_input, RankingSpecification(), EDITION)}
     each = [
-        {row.key: row for row in rank_entries(field, RankingSpecification(games=(game,)), EDITION)}
-        for game in range(len(field.top_totals))
+        {
+            row.key: row
+            for row in rank_entries(ranking_input, RankingSpecification(games=(game,)), EDITION)
+        }
+        for game in range(len(ranking_input.top_totals))
     ]
 
     for key, row in whole.items():
@@ -147,25 +159,31 @@ def test_sums_are_those_of_the_games_one_by_one(field: Field[int]) -> None:
 
 
 @given(fields())
-def test_complete_entries_rank_alike_by_points_percent_and_gap(field: Field[int]) -> None:
+def test_complete_entries_rank_alike_by_points_percent_and_gap(
+    ranking_input: RankingInput[int],
+) -> None:
     full = [
         rank_entries(
-            field, RankingSpecification(RankingSettings(mode=mode, complete_only=True)), EDITION
+            ranking_input,
+            RankingSpecification(RankingSettings(mode=mode, complete_only=True)),
+            EDITION,
         )
         for mode in (RankBy.POINTS, RankBy.NEGATIVE, RankBy.PERCENT)
     ]
     order = [[(row.key, row.rank) for row in rows] for rows in full]
     assert order[0] == order[1]
-    if sum(field.top_totals):  # without a top there is no percentage to rank by
+    if sum(ranking_input.top_totals):  # without a top there is no percentage to rank by
         assert order[0] == order[2]
 
 
 @given(fields(), SETTINGS)
-def test_a_table_has_a_value_for_every_column(field: Field[int], settings: RankingSettings) -> None:
-    numbers = list(range(1, len(field.top_totals) + 1))
+def test_a_table_has_a_value_for_every_column(
+    ranking_input: RankingInput[int], settings: RankingSettings
+) -> None:
+    numbers = list(range(1, len(ranking_input.top_totals) + 1))
     for by in (None, Trait.CLUB):
         specification = RankingSpecification(settings, grouped_by=by)
-        rows = rank_entries(field, specification, EDITION)
+        rows = rank_entries(ranking_input, specification, EDITION)
         columns = list_columns(specification, numbers)
         table = (
             build_group_table(rank_groups(rows, by, specification), columns, numbers, names={})
@@ -187,10 +205,12 @@ def test_settings_are_restored_from_their_json(settings: RankingSettings) -> Non
 
 
 def test_an_edition_without_places_refuses_that_mode() -> None:
-    field = Field([20], [Entrant("A", [GameResult(10)])])
+    ranking_input = RankingInput([20], [Entrant("A", [GameResult(10)])])
     with pytest.raises(BadSetting):
         rank_entries(
-            field, RankingSpecification(RankingSettings(mode=RankBy.PLACES)), EDITIONS["2023"]
+            ranking_input,
+            RankingSpecification(RankingSettings(mode=RankBy.PLACES)),
+            EDITIONS["2023"],
         )
     assert RankBy.PLACES not in list_modes(EDITIONS["2023"])
     assert RankBy.PLACES in list_modes(EDITIONS["2011"])

@@ -11,8 +11,8 @@ from tests.loops import run_in_loop
 from tests.tournament.live.hall import Hall
 from tests.waiting import TIMEOUT_S
 from tournament.core.states import TurnState
+from tournament.live.loss_detection import LossDetector
 from tournament.live.timer import TurnTimer
-from tournament.live.watch import Watch
 from tournament.protocol.bus import TurnEnd
 from tournament.queries import clock as database_clock
 from tournament.queries.server_time import ServerTime
@@ -27,7 +27,7 @@ async def refuse_lost(_: set[int]) -> None:
 def run_with_timer(test: Callable[[TurnTimer, ServerTime], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
         time = ServerTime()
-        clock = TurnTimer(time, watch=Watch(), list_watched=set, on_lost=refuse_lost)
+        clock = TurnTimer(time, loss_detector=LossDetector(), list_watched=set, on_lost=refuse_lost)
         try:
             await test(clock, time)
         finally:

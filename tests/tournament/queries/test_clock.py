@@ -122,5 +122,5 @@ def test_events_before_a_clock_step_do_not_bind_a_game(room: "Room", wall: Wall)
     game = room.game()
     for ahead in (HOUR, timedelta()):
         with transaction.atomic():
-            append(game, EventKind.CLOCK, now=clock.now() + ahead, data={"jump_s": 0})
+            append(game, EventKind.CLOCK_CORRECTED, now=clock.now() + ahead, data={"jump_s": 0})
     assert not timekeeping.correct_clock_behind(now=clock.now(), number=0)

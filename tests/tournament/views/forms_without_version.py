@@ -12,7 +12,7 @@ WITHOUT_VERSION: dict[str, set[str]] = {
     },
     "carries the version of the decision that was read": {
         *("VersionForm", "EqualForm", "InTimeForm", "ChangeForm", "DecideForm", "AnswerForm"),
-        *("GestureForm", "VerdictForm", "PointsForm"),
+        *("UndoForm", "VerdictForm", "PointsForm"),
     },
     "a command of a clock that goes on, added to its journal": {
         *("ClockDecisionForm", "TableClockForm", "TableTimingForm", "TableSanctionForm"),

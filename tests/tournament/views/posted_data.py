@@ -31,7 +31,7 @@ FIELDS = {
     "reason": "other",
     "detail": "intrusion",
     "version": "1",
-    "gesture": "1",
+    "journal_row": "1",
     "points": "0",
     "sanction": "zero",
     "motives": "discipline",

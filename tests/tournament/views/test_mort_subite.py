@@ -8,7 +8,7 @@ from tests.room import Room
 from tests.tournament.mort_subite import begin, play, post_points
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import SignIn, read_text, reverse_for
-from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.states import GameKind, GameState, Source
 from tournament.models import Contender, Game
 from tournament.services.play import turns

@@ -104,11 +104,11 @@ def find_field(name: str, headings: dict[str, str] = _BY_NAME) -> str:
     if field := headings.get(" ".join(words)):
         return field
     of_any_player = [word for word in words if word not in _FIRST]
-    rest = [word for word in of_any_player if word not in _SECOND]
-    prefix = PARTNER if len(rest) < len(of_any_player) else ""
-    if not rest and words:  # "Joueur 2", "Partenaire"
+    other_words = [word for word in of_any_player if word not in _SECOND]
+    prefix = PARTNER if len(other_words) < len(of_any_player) else ""
+    if not other_words and words:  # "Joueur 2", "Partenaire"
         return prefix + FULL_NAME if headings is _BY_NAME and words not in (["1"], ["2"]) else ""
-    field = headings.get(" ".join(rest), "")
+    field = headings.get(" ".join(other_words), "")
     return prefix + field if not prefix or field in ROSTER_FIELDS else ""
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.roster import EntryLine, Grade, LineFinding
+from tournament.core.people.roster import EntryLine, LineFinding, Severity
 
 #: Decisions about a line with a finding; those for a player of the roster are their keys.
 EXCLUDE_LINE, INCLUDE_LINE = "out", "in"
@@ -48,11 +48,11 @@ def list_roster_choices(line: EntryLine) -> list[tuple[str, list[RosterChoice]]]
 def can_be_imported(line: EntryLine, decision: str) -> bool:
     """Return True if the line can be imported."""
     is_chosen = decision in dict(list_roster_choices(line))
-    match line.grade:
-        case Grade.FAULT:
-            faults = [finding for finding in line.findings if finding.grade is Grade.FAULT]
+    match line.severity:
+        case Severity.FAULT:
+            faults = [finding for finding in line.findings if finding.severity is Severity.FAULT]
             return is_chosen and all(map(_has_roster_choice, faults))
-        case Grade.DOUBT:
+        case Severity.DOUBT:
             return is_chosen or decision == INCLUDE_LINE or decision.startswith(NO_LICENCE)
         case _:
             return True
@@ -90,7 +90,7 @@ def drop_licences(line: EntryLine, decision: str) -> EntryLine:
     for index in map(int, decision.removeprefix(NO_LICENCE).split("-")[1:]):
         if index < len(people) and people[index].licence:
             data = {"text": people[index].licence, "person": index}
-            line = line.with_finding(LICENCE_DROPPED, Grade.REMARK, **data)
+            line = line.with_finding(LICENCE_DROPPED, Severity.REMARK, **data)
             people[index] = replace(people[index], licence="")
     return replace(line, people=tuple(people))
 
@@ -100,7 +100,7 @@ def link_typed_people(line: EntryLine, decision: str, *, reason: str = "licence-
     name and other_licence for a fault, ``entry-doubtful`` with the line for a doubt without a
     ``decision``."""
     for finding in line.findings:
-        if finding.grade is Grade.FAULT:
+        if finding.severity is Severity.FAULT:
             raise BadSetting(reason, **finding.data)
     if not can_be_imported(line, decision):
         raise BadSetting("entry-doubtful", line=line)
@@ -114,7 +114,7 @@ def link_people(line: EntryLine, decision: str) -> Links:
         for finding in line.findings
         if "person" in finding.data
         and finding.code != ODD_NAME
-        and (finding.grade is Grade.DOUBT or _has_roster_choice(finding))
+        and (finding.severity is Severity.DOUBT or _has_roster_choice(finding))
     ]
     links: dict[int, int | None] = dict.fromkeys(finding.data["person"] for finding in doubts)
     choice = dict(list_roster_choices(line)).get(decision, [])

@@ -36,7 +36,7 @@ _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3})+|\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3
 _SHORTENED = re.compile(r"\d([.,]\d+)?[eE]\+\d+")
 
 
-class Grade(StrEnum):
+class Severity(StrEnum):
     """Severity of a finding."""
 
     #: The line cannot be imported as it is.
@@ -52,7 +52,7 @@ class LineFinding:
     """A finding; ``code`` and ``data`` make its sentence (``presentation.imports``)."""
 
     code: str
-    grade: Grade
+    severity: Severity
     data: dict[str, Any]
 
 
@@ -74,13 +74,13 @@ class EntryLine:
         return " / ".join(person.name for person in self.people)
 
     @property
-    def grade(self) -> Grade | None:
+    def severity(self) -> Severity | None:
         """The severity of its worst finding."""
-        grades = {finding.grade for finding in self.findings}
-        return next((grade for grade in Grade if grade in grades), None)
+        severities = {finding.severity for finding in self.findings}
+        return next((severity for severity in Severity if severity in severities), None)
 
-    def with_finding(self, code: str, grade: Grade, **data: Any) -> "EntryLine":
-        return replace(self, findings=(*self.findings, LineFinding(code, grade, data)))
+    def with_finding(self, code: str, severity: Severity, **data: Any) -> "EntryLine":
+        return replace(self, findings=(*self.findings, LineFinding(code, severity, data)))
 
 
 def read_lines(rows: Rows, fields: Sequence[str], *, width: int) -> list[EntryLine]:
@@ -101,11 +101,11 @@ def _read_line(row: FileRow, fields: Sequence[str], width: int) -> EntryLine:
     if any(
         cell and not field for field, cell in zip(fields[width:], row.cells[width:], strict=False)
     ):
-        findings.append(LineFinding("line-too-long", Grade.DOUBT, {}))
+        findings.append(LineFinding("line-too-long", Severity.DOUBT, {}))
     text = _read_integer(cells.get("table", ""))
     table = int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
     if text and table is None:
-        findings.append(LineFinding("no-table-number", Grade.DOUBT, {"text": text}))
+        findings.append(LineFinding("no-table-number", Severity.DOUBT, {"text": text}))
     return EntryLine(
         number=row.number,
         people=tuple(people),
@@ -117,19 +117,19 @@ def _read_line(row: FileRow, fields: Sequence[str], width: int) -> EntryLine:
 
 
 #: Every other problem of a cell must be decided.
-_CELL_GRADES = {
-    CellProblem.ERROR: Grade.FAULT,
-    CellProblem.LOST_LETTER: Grade.FAULT,
-    CellProblem.ERROR_EMPTY: Grade.REMARK,
-    CellProblem.NOTHING_EMPTY: Grade.REMARK,
+_CELL_SEVERITIES = {
+    CellProblem.ERROR: Severity.FAULT,
+    CellProblem.LOST_LETTER: Severity.FAULT,
+    CellProblem.ERROR_EMPTY: Severity.REMARK,
+    CellProblem.NOTHING_EMPTY: Severity.REMARK,
 }
 
 
 def _read_cell(field: str, cell: str, findings: list[LineFinding]) -> str:
     text, problem = read_cell(field, cell)
     if problem is not None:
-        grade = _CELL_GRADES.get(problem, Grade.DOUBT)
-        findings.append(LineFinding(problem, grade, {"text": cell, "field": field}))
+        severity = _CELL_SEVERITIES.get(problem, Severity.DOUBT)
+        findings.append(LineFinding(problem, severity, {"text": cell, "field": field}))
     return text
 
 
@@ -140,11 +140,11 @@ def _read_person(cells: dict[str, str], prefix: str, findings: list[LineFinding]
         texts["last_name"], texts["first_name"] = last, texts["first_name"] or first
         if not is_certain:
             data = {"last_name": last, "first_name": first}
-            findings.append(LineFinding("name-split", Grade.REMARK, data))
+            findings.append(LineFinding("name-split", Severity.REMARK, data))
     texts["licence"] = _read_integer(texts["licence"])
     if _SHORTENED.fullmatch(texts["licence"]):
         findings.append(
-            LineFinding("licence-shortened", Grade.FAULT, {"licence": texts["licence"]})
+            LineFinding("licence-shortened", Severity.FAULT, {"licence": texts["licence"]})
         )
     texts["birth_year"] = _read_birth_year(_read_integer(texts["birth_year"]), findings)
     return normalise_player(PlayerData(**texts))
@@ -155,9 +155,11 @@ def _read_birth_year(text: str, findings: list[LineFinding]) -> int | None:
         return None
     year, has_four_digits = read_year(text)
     if year is None:
-        findings.append(LineFinding("bad-birth-year", Grade.DOUBT, {"text": text}))
+        findings.append(LineFinding("bad-birth-year", Severity.DOUBT, {"text": text}))
     elif not has_four_digits:
-        findings.append(LineFinding("birth-year-read", Grade.REMARK, {"text": text, "year": year}))
+        findings.append(
+            LineFinding("birth-year-read", Severity.REMARK, {"text": text, "year": year})
+        )
     return year
 
 
@@ -183,11 +185,13 @@ def join_pairs(lines: Iterable[EntryLine]) -> list[EntryLine]:
                 joined[first.number] = _join_lines(first, second)
                 del joined[second.number]
             continue
-        code, grade = (
-            ("pair-alone", Grade.DOUBT) if len(marked_lines) == 1 else ("pair-full", Grade.FAULT)
+        code, severity = (
+            ("pair-alone", Severity.DOUBT)
+            if len(marked_lines) == 1
+            else ("pair-full", Severity.FAULT)
         )
         for line in marked_lines:
-            joined[line.number] = line.with_finding(code, grade, pair=line.pair)
+            joined[line.number] = line.with_finding(code, severity, pair=line.pair)
     return list(joined.values())
 
 
@@ -204,22 +208,24 @@ def _join_lines(first: EntryLine, second: EntryLine) -> EntryLine:
         first_value, second_value = getattr(first, field), getattr(second, field)
         if first_value and second_value and first_value != second_value:
             line = line.with_finding(
-                f"pair-{field}s", Grade.FAULT, one=first_value, other=second_value
+                f"pair-{field}s", Severity.FAULT, one=first_value, other=second_value
             )
     return line
 
 
-def grade_match(person: PlayerData, match: PersonMatch[Any]) -> Grade:
-    """Return the grade of a match by how certain it is that both are one person, who plays once."""
+def rate_match(person: PlayerData, match: PersonMatch[Any]) -> Severity:
+    """Return the severity by how certain it is that both are one person, who plays once."""
     match match.likeness:
         case Likeness.SAME_LICENCE:
-            return Grade.FAULT
+            return Severity.FAULT
         case Likeness.LICENCE_ONLY:
-            return Grade.FAULT if person.licence == match.matched_person.licence else Grade.DOUBT
+            return (
+                Severity.FAULT if person.licence == match.matched_person.licence else Severity.DOUBT
+            )
         case Likeness.OTHER_LICENCE if are_clubs_different(person, match.matched_person):
-            return Grade.REMARK
+            return Severity.REMARK
         case _:
-            return Grade.DOUBT
+            return Severity.DOUBT
 
 
 def add_match(
@@ -227,7 +233,7 @@ def add_match(
     index: int,
     match: PersonMatch[Any],
     source: str,
-    grade: Grade | None = None,
+    severity: Severity | None = None,
     **data: Any,
 ) -> EntryLine:
     """Add the finding that the player ``index`` of the line is also in ``source``: the end of its
@@ -236,7 +242,7 @@ def add_match(
     kind = "licence" if match.likeness in BY_LICENCE else "name"
     return line.with_finding(
         f"{kind}-{source}",
-        grade or grade_match(person, match),
+        severity or rate_match(person, match),
         person=index,
         name=other.name,
         licence=person.licence,
@@ -267,7 +273,7 @@ def mark_duplicates(lines: Sequence[EntryLine]) -> list[EntryLine]:
     for position, line in enumerate(lines):
         if line.table and (first := tables.setdefault(line.table, position)) != position:
             marked[position] = marked[position].with_finding(
-                "table-twice", Grade.FAULT, number=lines[first].number
+                "table-twice", Severity.FAULT, number=lines[first].number
             )
             marked[first] = _mark_first(marked[first], "table-twice")
     return marked
@@ -285,5 +291,5 @@ def mark_pair(line: EntryLine) -> EntryLine:
 
 def _mark_first(line: EntryLine, code: str) -> EntryLine:
     """Add the remark that another line repeats something of this one, once; it has no data."""
-    remark = LineFinding(code, Grade.REMARK, {})
+    remark = LineFinding(code, Severity.REMARK, {})
     return line if remark in line.findings else replace(line, findings=(*line.findings, remark))

@@ -104,9 +104,9 @@ _ORDERS: Mapping[SeatingKind, Callable[[SeatingEntry, str], tuple[object, ...]]]
 RANDOM_KINDS = (SeatingKind.RANDOM, SeatingKind.SERIES)
 
 
-def make_seating_plan(sitters: Sequence[SeatingEntry], request: SeatingRequest) -> SeatingPlan:
+def make_seating_plan(entries: Sequence[SeatingEntry], request: SeatingRequest) -> SeatingPlan:
     """Seat all entries as requested; in a random order, separate those that must be apart."""
-    row = sorted(sitters, key=lambda entry: _ORDERS[request.kind](entry, request.seed))
+    row = sorted(entries, key=lambda entry: _ORDERS[request.kind](entry, request.seed))
     if request.rules and request.kind in RANDOM_KINDS:
         row = _separate(row, request)
     conflicts = [

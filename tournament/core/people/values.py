@@ -9,7 +9,7 @@ from tournament.core.people.columns import FULL_NAME, PARTNER
 from tournament.core.people.decisions import EXCLUDE_LINE, INCLUDE_LINE
 from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
-from tournament.core.people.roster import EntryLine, Grade, LineFinding
+from tournament.core.people.roster import EntryLine, LineFinding, Severity
 
 #: Answers: the code is added to the list; the cell is read as empty; a code of the list follows.
 ADD, EMPTY, CODE = "add", "empty", "="
@@ -48,7 +48,7 @@ class ValueQuestion:
     @property
     def is_open(self) -> bool:
         """Return True if the answer is awaited before the import."""
-        return self.finding.grade is not Grade.REMARK and not self.answer
+        return self.finding.severity is not Severity.REMARK and not self.answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def list_answers(finding: LineFinding, value_field: str, codes: Sequence[str]) -
     """Return the answers to choose from."""
     if finding.code == NOT_LISTED:
         return [ADD, EMPTY, EXCLUDE_LINE, *(f"{CODE}{code}" for code in codes)]
-    if finding.grade is Grade.REMARK:
+    if finding.severity is Severity.REMARK:
         return [EXCLUDE_LINE]
     return [INCLUDE_LINE, *([EMPTY] if value_field in _TEXT_FIELDS else []), EXCLUDE_LINE]
 
@@ -79,8 +79,8 @@ def ask_about_values(
     asked_lines, left_out = [], set()
     for line in lines:
         findings = list(_list_value_findings(line, codes))
-        others = tuple(finding for finding in line.findings if finding not in findings)
-        asked_line = replace(line, findings=others)
+        other_findings = tuple(finding for finding in line.findings if finding not in findings)
+        asked_line = replace(line, findings=other_findings)
         for finding in findings:
             question = _add_question(questions, finding, answers, codes)
             question.lines.append(line.number)
@@ -103,7 +103,7 @@ def _list_value_findings(
         for text in dict.fromkeys(getattr(person, value_field) for person in line.people):
             if text and listed and text not in listed:
                 data = {"field": value_field, "text": text}
-                yield LineFinding(NOT_LISTED, Grade.DOUBT, data)
+                yield LineFinding(NOT_LISTED, Severity.DOUBT, data)
 
 
 def _get_field(finding: LineFinding) -> str:

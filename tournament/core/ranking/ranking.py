@@ -1,4 +1,4 @@
-"""The ranking of a field for a specification, as a pure function (introduction, 6.2).
+"""The ranking of entries or groups for a specification, as a pure function (introduction, 6.2).
 
 The place of an entry in a game, and every tie-break, is computed among all entries. The ranking of
 a group keeps that order and only renumbers the ranks.
@@ -11,16 +11,16 @@ from itertools import groupby
 from operator import attrgetter
 
 from engine.regulation.edition import Edition
-from tournament.core.ranking.field import (
+from tournament.core.ranking.measures import Totals, build_keys, sum_totals
+from tournament.core.ranking.ranking_input import (
     Entrant,
     EntryKind,
-    Field,
     GameResult,
     PlayOffResult,
     PlayOffScope,
+    RankingInput,
     Trait,
 )
-from tournament.core.ranking.measures import Totals, build_keys, sum_totals
 from tournament.core.ranking.ranks import compute_ranks
 from tournament.core.ranking.specification import RankingSpecification, require_mode
 from tournament.core.ranking.ties import break_ties
@@ -65,18 +65,18 @@ class RankedGroup[K: Hashable]:
 
 
 def rank_entries[K: Hashable](
-    field: Field[K], specification: RankingSpecification, edition: Edition
+    ranking_input: RankingInput[K], specification: RankingSpecification, edition: Edition
 ) -> list[RankedEntry[K]]:
-    """Rank the entries, best first; ties in the order of the field.
+    """Rank the entries, best first; ties in the order of the input.
 
     Raises BadSetting for a mode that the edition does not have.
     """
     require_mode(edition, specification.settings.mode)
-    rows = _list_unranked(field, specification)
+    rows = _list_unranked(ranking_input, specification)
     ranked_rows = [
         row for row in rows if not (specification.settings.complete_only and row.is_partial)
     ]
-    playoffs = _list_playoffs(field, specification)
+    playoffs = _list_playoffs(ranking_input, specification)
     ranks = compute_ranks(build_keys([row.totals for row in ranked_rows], specification.order))
     _set_ranks(ranked_rows, ranks, [playoff for playoff in playoffs if playoff.settles.is_general])
     for row in ranked_rows:
@@ -91,19 +91,19 @@ def rank_entries[K: Hashable](
 
 
 def _list_playoffs[K: Hashable](
-    field: Field[K], specification: RankingSpecification
+    ranking_input: RankingInput[K], specification: RankingSpecification
 ) -> list[PlayOffResult[K]]:
     """List the tie-breaks that apply to the ranking, in playing order."""
-    if not field.playoffs:
+    if not ranking_input.playoffs:
         return []
     games = (
-        field.game_numbers
+        ranking_input.game_numbers
         if specification.games is None
-        else [field.game_numbers[index] for index in specification.games]
+        else [ranking_input.game_numbers[index] for index in specification.games]
     )
     return [
         playoff
-        for playoff in field.playoffs
+        for playoff in ranking_input.playoffs
         if playoff.settles.numbers == set(games)
         and playoff.settles.applies_to(specification.group_filter, specification.entry_kind)
     ]
@@ -142,12 +142,14 @@ def _set_ranks[K: Hashable](
 
 
 def _list_unranked[K: Hashable](
-    field: Field[K], specification: RankingSpecification
+    ranking_input: RankingInput[K], specification: RankingSpecification
 ) -> list[RankedEntry[K]]:
-    """Return every entry with its line over the games of the specification, in field order."""
-    games = range(len(field.top_totals)) if specification.games is None else specification.games
-    tops = [field.top_totals[game] for game in games]
-    results = [[entrant.results[game] for game in games] for entrant in field.entrants]
+    """Return every entry with its line over the games of the specification, unordered."""
+    games = (
+        range(len(ranking_input.top_totals)) if specification.games is None else specification.games
+    )
+    tops = [ranking_input.top_totals[game] for game in games]
+    results = [[entrant.results[game] for game in games] for entrant in ranking_input.entrants]
     by_game = [
         compute_ranks([entry_results[game].total for entry_results in results])
         for game in range(len(tops))
@@ -161,7 +163,7 @@ def _list_unranked[K: Hashable](
             places=entry_places,
         )
         for entrant, entry_results, entry_places in zip(
-            field.entrants, results, places, strict=True
+            ranking_input.entrants, results, places, strict=True
         )
     ]
 
@@ -223,7 +225,7 @@ def rank_groups[K: Hashable](
 def _build_group[K: Hashable](
     name: str, members: list[RankedEntry[K]], specification: RankingSpecification
 ) -> RankedGroup[K]:
-    # Ties are broken by more than the order in the field, which must not count.
+    # Ties are broken by more than the order in the input, which must not count.
     best_first = sorted(
         members, key=lambda row: (row.overall_rank, -row.totals.total, row.entrant.table)
     )

@@ -7,8 +7,8 @@ from typing import Any, Self
 
 from engine.regulation.edition import Edition
 from tournament.core.errors import BadSetting
-from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import MODES, TIE_BREAKS, Measure, RankBy
+from tournament.core.ranking.ranking_input import EntryKind, Trait
 
 #: Greatest number of members of a club or a team that count.
 MAX_COUNTED_MEMBERS = 99

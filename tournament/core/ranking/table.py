@@ -10,9 +10,9 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, cast
 
-from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, MODES, Measure, Value
 from tournament.core.ranking.ranking import RankedEntry, RankedGroup
+from tournament.core.ranking.ranking_input import Trait
 from tournament.core.ranking.specification import (
     COLUMNS,
     ColumnChoice,
@@ -149,7 +149,7 @@ def list_values[K: Hashable](
     numbers: Sequence[int],
     readers: Mapping[FixedColumn | ColumnChoice, Callable[[RankedEntry[K]], Value | str]],
 ) -> list[tuple[Value | str, ...]]:
-    """List the values of each of ``rows``; ``readers`` give values that the field does not have, or
+    """List the values of each of ``rows``; ``readers`` give values that the input does not have, or
     replace them."""
     column_readers = [_make_reader(column, numbers, {**_OF_ENTRY, **readers}) for column in columns]
     return [tuple([read(row) for read in column_readers]) for row in rows]

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from tournament.core.ranking.field import PlayOffResult
+from tournament.core.ranking.ranking_input import PlayOffResult
 
 
 def break_ties[K: Hashable](

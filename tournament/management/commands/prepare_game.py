@@ -171,10 +171,10 @@ def _format_results(job: GamePreparation) -> list[str]:
     for row, wish in zip(job.wishes, load_wishes(job), strict=True):
         count = tally.wishes.get(wish.wish)
         reached = f"de {count.lowest} à {count.highest}" if count else "rien"
-        met = count.met if count else 0
+        met_count = count.met if count else 0
         lines.append(
             f"  {get_wish_name(row['wish'])} : demandé {format_wish_range(row)}, obtenu {reached} "
-            f"({met} parties sur {tally.games} y répondent)"
+            f"({met_count} parties sur {tally.games} y répondent)"
         )
     return lines + [
         f"  {describe_obstacle(obstacle)}" for obstacle in find_obstacles(tally, load_wishes(job))

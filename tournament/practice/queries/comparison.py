@@ -41,10 +41,14 @@ def compare_with_players(game: Game, total: int) -> PracticeComparison | None:
     if not public_rows:
         return None
     rank = 1 + sum(row.total > total for row in public_rows)
-    others = [ComparedRow(row.rank, row.name, row.total) for row in public_rows]
-    others = [_shift_rank(row, total) for row in others]
-    own_index = sum(row.total > total for row in others)
-    all_rows = [*others[:own_index], ComparedRow(rank, "", total, is_own=True), *others[own_index:]]
+    other_rows = [ComparedRow(row.rank, row.name, row.total) for row in public_rows]
+    other_rows = [_shift_rank(row, total) for row in other_rows]
+    own_index = sum(row.total > total for row in other_rows)
+    all_rows = [
+        *other_rows[:own_index],
+        ComparedRow(rank, "", total, is_own=True),
+        *other_rows[own_index:],
+    ]
     rows = [
         row
         for index, row in enumerate(all_rows)

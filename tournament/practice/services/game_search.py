@@ -98,5 +98,5 @@ def retry_search(*, job: GameSearch, by: User | None, now: datetime) -> None:
 
 
 def delete_old_searches(now: datetime) -> None:
-    """Delete searches a day after they were asked for; answers the port ``forget``."""
+    """Delete searches a day after they were asked for; answers the port ``delete_expired``."""
     GameSearch.objects.filter(asked_at__lte=now - STORAGE_TIME).delete()

@@ -28,7 +28,7 @@ from tournament.practice.views.guard import count_request, for_practice_page, ge
 from tournament.practice.views.play import sign_state
 from tournament.queries.access import list_usable_lexica
 from tournament.queries.clock import now
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.staff import form_status, report_errors
 
 
@@ -73,7 +73,7 @@ def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     game = get_object_or_404(games, tournament=tournament, number=number)
     if not can_replay(game):
         raise Http404
-    with local_to(request, tournament):
+    with use_zone_and_paper(request, tournament):
         form = PracticeClockForm(request.POST or None, initial={"clock": _suggest_clock(game)})
         if form.is_bound and form.is_valid():
             count_request(request)

@@ -182,7 +182,7 @@ def _hand_in(
     bulletin = PracticeBulletin(
         message.rows, message.struck, message.reference, message.score, is_late
     )
-    result = judge_bulletin.ask(loaded.game, turn, bulletin)
+    result = judge_bulletin.call(loaded.game, turn, bulletin)
     return state.show_turn(result, turn.score, len(loaded.game.turns), now_ms)
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import PLAYER_FIELDS
-from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure
 from tournament.core.ranking.ranking import RankedEntry, rank_entries
+from tournament.core.ranking.ranking_input import Trait
 from tournament.core.ranking.specification import ColumnChoice, EntryColumn, RankingSpecification
 from tournament.core.ranking.table import FixedColumn, list_named_columns, list_values
 from tournament.models import Tournament
@@ -27,7 +27,7 @@ from tournament.presentation.files.spreadsheet import (
 from tournament.presentation.imports import get_field_name
 from tournament.presentation.ranking import get_column_head
 from tournament.queries.people.entry_lists import list_entry_rows, list_player_data
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,16 @@ def _build_entry_table(tournament: Tournament, content: ExportContent) -> FileTa
 
 def _build_result_table(tournament: Tournament, content: ExportContent) -> FileTable:
     """Return the general ranking; the column heads say if it is still provisional."""
-    field = load_ranking_field(tournament, whole_names=True)
-    numbers = [game.number for game in field.games]
+    ranking_data = load_ranking_data(tournament, full_names=True)
+    numbers = [game.number for game in ranking_data.games]
     columns = list_named_columns(content.columns, numbers)
-    provisional = bool(numbers) and field.is_provisional(field.games)
+    provisional = bool(numbers) and ranking_data.is_provisional(ranking_data.games)
     unverified = tournament.unverified is not None
-    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
+    rows = rank_entries(
+        ranking_data.ranking_input,
+        RankingSpecification(ranking_data.settings),
+        tournament.regulation,
+    )
     return FileTable(
         title=tournament.name,
         columns=[

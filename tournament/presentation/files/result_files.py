@@ -28,7 +28,7 @@ from tournament.presentation.files.spreadsheet import (
     TrustedText,
 )
 from tournament.presentation.messages import explain
-from tournament.queries.results.ranking import RankingField, load_ranking_field
+from tournament.queries.results.ranking import RankingData, load_ranking_data
 
 #: The profiles shipped with the program.
 SHIPPED_FOLDER = Path(__file__).parents[2] / "result_profiles"
@@ -101,12 +101,12 @@ class ResultFiles:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self.field: RankingField = load_ranking_field(tournament, whole_names=True)
+        self.ranking_data: RankingData = load_ranking_data(tournament, full_names=True)
         self._readers = build_trait_readers(tournament)
 
     @property
     def numbers(self) -> list[int]:
-        return [game.number for game in self.field.games]
+        return [game.number for game in self.ranking_data.games]
 
     def list_scopes(self, profile: ResultProfile) -> list[tuple[str, str]]:
         """List the files of ``profile``: the scope in the address, and its label."""
@@ -134,9 +134,11 @@ class ResultFiles:
         """Yield the rows of game number ``game``, or of the general ranking."""
         numbers = self.numbers
         specification = RankingSpecification(
-            self.field.settings, games=None if game is None else (numbers.index(game),)
+            self.ranking_data.settings, games=None if game is None else (numbers.index(game),)
         )
-        rows = rank_entries(self.field.field, specification, self.tournament.regulation)
+        rows = rank_entries(
+            self.ranking_data.ranking_input, specification, self.tournament.regulation
+        )
         if profile.order is RowOrder.TABLE:
             rows.sort(key=lambda row: row.entrant.table)
         # ``_insert_game`` replaces the rank in columns without content.
@@ -160,7 +162,7 @@ class ResultFiles:
         if profile.format is not FileFormat.CSV:
             return []
         encoding = profile.encoding
-        names = [entrant.name for entrant in self.field.field.entrants]
+        names = [entrant.name for entrant in self.ranking_data.ranking_input.entrants]
         spellings = [(name, name.encode(encoding, RESPELL).decode(encoding)) for name in names]
         return [(name, spelling) for name, spelling in spellings if name != spelling]
 

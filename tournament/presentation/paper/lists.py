@@ -6,9 +6,9 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _, ngettext
 
-from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import Measure
 from tournament.core.ranking.ranking import RankedEntry
+from tournament.core.ranking.ranking_input import Trait
 from tournament.core.ranking.specification import EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTable
 from tournament.models import BigScreen, Entry, Tournament

@@ -21,8 +21,8 @@ from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import (
     MAX_TABLE,
     EntryLine,
-    Grade,
     LineFinding,
+    Severity,
     add_match,
     mark_pair,
 )
@@ -92,7 +92,7 @@ def _is_open(finding: LineFinding, decided: Collection[int]) -> bool:
     in the same spelling stays a fault."""
     data = finding.data
     same_spelling = bool(data.get("licence")) and data["licence"] == data.get("other_licence")
-    return data["person"] not in decided or (finding.grade is Grade.FAULT and same_spelling)
+    return data["person"] not in decided or (finding.severity is Severity.FAULT and same_spelling)
 
 
 def _use_codes(person: PlayerData, lists: GroupLists) -> PlayerData:
@@ -105,26 +105,28 @@ def _use_codes(person: PlayerData, lists: GroupLists) -> PlayerData:
 def _check_lengths(line: EntryLine) -> EntryLine:
     for person in line.people:
         if not person.last_name:
-            line = line.with_finding("no-name", Grade.FAULT)
+            line = line.with_finding("no-name", Severity.FAULT)
         texts = [(getattr(person, name), max_length) for name, max_length in PLAYER_LENGTHS.items()]
         for text, max_length in (*texts, (line.team, MAX_TEAM)):
             if len(text) > max_length:
-                line = line.with_finding("too-long", Grade.FAULT, text=text, most=max_length)
+                line = line.with_finding("too-long", Severity.FAULT, text=text, most=max_length)
     if line.table is not None and not 1 <= line.table <= MAX_TABLE:
-        line = line.with_finding("bad-table-number", Grade.FAULT, number=line.table, most=MAX_TABLE)
+        line = line.with_finding(
+            "bad-table-number", Severity.FAULT, number=line.table, most=MAX_TABLE
+        )
     return line
 
 
 def _check_names(line: EntryLine) -> EntryLine:
     for index, person in enumerate(line.people):
         if person.last_name and is_odd_name(person):
-            line = line.with_finding(ODD_NAME, Grade.DOUBT, name=person.name, person=index)
+            line = line.with_finding(ODD_NAME, Severity.DOUBT, name=person.name, person=index)
     return line
 
 
 def _refuse_pair(line: EntryLine) -> EntryLine:
     """Refuse a pair: a match is between two players (classic 1.1)."""
-    return line.with_finding("pair-in-classic", Grade.FAULT) if len(line.people) > 1 else line
+    return line.with_finding("pair-in-classic", Severity.FAULT) if len(line.people) > 1 else line
 
 
 def check_for_roster(
@@ -165,10 +167,10 @@ def mark_namesakes(
     for index, person in enumerate(line.people):
         doubts = [match for match in roster.list_doubts(person) if match.item.pk not in roster_keys]
         if doubts and doubts[0].likeness in BY_LICENCE:
-            grade = Grade.DOUBT if registered else Grade.FAULT
+            severity = Severity.DOUBT if registered else Severity.FAULT
             rows = [_to_choice(match) for match in doubts if match.likeness in BY_LICENCE]
             line = add_match(
-                line, index, doubts[0], "of-another", grade, rows=rows[:_MAX_NAMESAKES]
+                line, index, doubts[0], "of-another", severity, rows=rows[:_MAX_NAMESAKES]
             )
         elif doubts:
             line = _add_namesakes(line, index, doubts)
@@ -181,7 +183,7 @@ def _add_namesakes(
     person = line.people[index]
     rows = [_to_choice(match) for match in matches[:_MAX_NAMESAKES]]
     data = {"licence": person.licence, "club": person.club, "rows": rows, "person": index}
-    return line.with_finding(ROSTER_NAMESAKE, Grade.DOUBT, **data)
+    return line.with_finding(ROSTER_NAMESAKE, Severity.DOUBT, **data)
 
 
 def _to_choice(match: PersonMatch[RosterPlayer]) -> RosterChoice:
@@ -219,7 +221,7 @@ class RegisteredPeople:
 
     def check_table(self, line: EntryLine) -> EntryLine:
         if line.table in self._tables:
-            line = line.with_finding("table-taken", Grade.FAULT, number=line.table)
+            line = line.with_finding("table-taken", Severity.FAULT, number=line.table)
         return line
 
 

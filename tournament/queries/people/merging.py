@@ -61,8 +61,8 @@ def make_merge_plan(kept: RosterPlayer, removed: RosterPlayer) -> MergePlan:
 def _list_doubles(kept: RosterPlayer, removed: RosterPlayer) -> list[DoubleEntry]:
     doubles = []
     for player in removed.played.order_by("tournament", "pk"):
-        others = Player.objects.filter(known=kept, tournament=player.tournament_id)
-        first = _find_entry(others.order_by("pk").first())
+        other_players = Player.objects.filter(known=kept, tournament=player.tournament_id)
+        first = _find_entry(other_players.order_by("pk").first())
         second = _find_entry(player)
         if first is not None and second is not None and first.pk != second.pk:
             doubles.append(DoubleEntry(player.tournament, (first, second)))

@@ -50,8 +50,8 @@ def suggest_players(organisation: Organisation, text: str) -> list[dict[str, Any
     first = list(
         search(organisation, text).filter(plain_name__startswith=folded_text)[:MAX_SUGGESTIONS]
     )
-    others = search(organisation, text).exclude(pk__in=[player.pk for player in first])
-    players = [*first, *others[: MAX_SUGGESTIONS - len(first)]]
+    other_rows = search(organisation, text).exclude(pk__in=[player.pk for player in first])
+    players = [*first, *other_rows[: MAX_SUGGESTIONS - len(first)]]
     return [{name: getattr(player, name) for name in PLAYER_FIELDS} for player in players]
 
 
@@ -132,9 +132,12 @@ class RosterMatcher:
 
     def has_licence(self, person: PlayerData, excluded: RosterPlayer | None) -> bool:
         """Return True if somebody else has the licence as it is written."""
-        others = (match for match in self.list_matches(person) if match.likeness in BY_LICENCE)
+        other_matches = (
+            match for match in self.list_matches(person) if match.likeness in BY_LICENCE
+        )
         return any(
-            match.item is not excluded and match.item.licence == person.licence for match in others
+            match.item is not excluded and match.item.licence == person.licence
+            for match in other_matches
         )
 
     def list_doubts(self, person: PlayerData) -> list[PersonMatch[RosterPlayer]]:

@@ -15,8 +15,8 @@ from engine.record.game_sheet import SheetLine
 from engine.rules.joker_format import JokerOutcome
 from tournament.models import Game, Turn
 from tournament.queries.position import GamePosition, load_position
+from tournament.queries.results.cached_ranking import StandingRow
 from tournament.queries.results.hand_ins import find_absent
-from tournament.queries.results.kept_ranking import StandingRow
 from tournament.queries.results.solos import Solo, list_solos
 from tournament.queries.results.standings import GameStandings
 

@@ -40,8 +40,9 @@ class AwaitedSeat(NamedTuple):
 class BulletinCounts:
     """Bulletins of a turn: ``expected = collected + late + missing + to_type``.
 
-    ``typed`` of them were typed in from paper; ``corrected`` are decided, ``to_decide`` wait for
-    an arbiter.
+    ``collected`` came in time, on a tablet or on paper; ``typed``: all that were typed in from
+    paper. ``corrected`` are decided, ``to_decide`` wait for an arbiter. The names are those of the
+    protocol (``StaffTurnPart.bulletins``).
     """
 
     expected: int

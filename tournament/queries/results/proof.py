@@ -12,7 +12,7 @@ from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
 
 #: Kinds of journal rows that draw letters, place words or remove them.
-_MOVES = (*DRAWS, EventKind.REVEALED, EventKind.TAKEN_BACK, EventKind.CANCELLED)
+_MOVES = (*DRAWS, EventKind.TURN_REVEALED, EventKind.WORD_TAKEN_BACK, EventKind.TURN_CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def build_proof(game: Game) -> Proof:
             position = GamePosition(game, list(placed.values()))
             number, attempts = entry.data["number"], entry.data["attempts"]
             rows += recompute_draws(seed, number, attempts, position.fmt, position.board)
-        elif entry.kind == EventKind.REVEALED:
+        elif entry.kind == EventKind.TURN_REVEALED:
             placed[entry.turn.pk] = _restore_word(entry)
         else:
             placed.pop(entry.turn.pk, None)

@@ -14,8 +14,8 @@ from django.db.models import Q
 from tournament.core import standings
 from tournament.core.game_results import GameSums, compute_results, find_participants
 from tournament.core.people.ages import find_category
-from tournament.core.ranking.field import Entrant, Field, GameResult, Trait
 from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.ranking_input import Entrant, GameResult, RankingInput, Trait
 from tournament.core.ranking.specification import RankingSettings, RankingSpecification
 from tournament.core.states import PLAYED_GAME_STATES, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
@@ -27,14 +27,14 @@ from tournament.queries.results.standings import find_unsettled
 
 
 @dataclass(frozen=True)
-class RankingField:
-    """``games`` that count, in the order of ``field``; ``unsettled_games``: keys of games with
-    something undecided. ``group_names``: for each trait the groups that occur, with their names in
-    the lists of the organisation and in that order, by the values in the field."""
+class RankingData:
+    """``games`` that count, in the order of ``ranking_input``; ``unsettled_games``: keys of games
+    with something undecided. ``group_names``: for each trait the groups that occur, with their
+    names in the lists of the organisation and in that order, by the values in ``ranking_input``."""
 
     tournament: Tournament
     games: list[Game]
-    field: Field[int]
+    ranking_input: RankingInput[int]
     unsettled_games: set[int]
     group_names: Mapping[Trait, Mapping[str, str]]
 
@@ -54,15 +54,15 @@ def get_ranking_settings(tournament: Tournament) -> RankingSettings:
     return RankingSettings.from_json(tournament.ranking).adapt_to(tournament.regulation)
 
 
-def load_ranking_field(
+def load_ranking_data(
     tournament: Tournament,
     *,
     warnings_early: bool = False,
-    whole_names: bool = False,
+    full_names: bool = False,
     games: Sequence[Game] | None = None,
-) -> RankingField:
+) -> RankingData:
     """Read all data of the rankings of ``tournament``, with names as the public sees them;
-    ``whole_names`` is for the staff. ``games``: only these, for readers who may not see others
+    ``full_names`` is for the staff. ``games``: only these, for readers who may not see others
     (``queries.results.publicity``).
 
     Solos and warnings of a game count at its end only (3.5); with ``warnings_early``, for the
@@ -72,16 +72,16 @@ def load_ranking_field(
         games = _list_played_games(tournament)
     sums = load_sums(games)
     group_names = _GroupNames(tournament)
-    short = {} if whole_names else PublicNames(tournament).short_names
+    short = {} if full_names else PublicNames(tournament).short_names
     entries, results = _load_results(tournament, games, sums, warnings_early=warnings_early)
     entrants = [
         _build_entrant(entry, entry_results, group_names, short)
         for entry, *entry_results in zip(entries, *results, strict=True)
     ]
-    return RankingField(
+    return RankingData(
         tournament=tournament,
         games=list(games),
-        field=Field(
+        ranking_input=RankingInput(
             [sums[game.pk].top or 0 for game in games],
             entrants,
             game_numbers=[game.number for game in games],
@@ -135,10 +135,16 @@ def _build_entrant(
 
 def has_tie(tournament: Tournament, *, ranks: int) -> bool:
     """Return True if a tie exists among the first ``ranks`` of the finished general ranking."""
-    field = load_ranking_field(tournament)
-    if not field.games or any(game.state != GameState.FINISHED for game in field.games):
+    ranking_data = load_ranking_data(tournament)
+    if not ranking_data.games or any(
+        game.state != GameState.FINISHED for game in ranking_data.games
+    ):
         return False
-    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
+    rows = rank_entries(
+        ranking_data.ranking_input,
+        RankingSpecification(ranking_data.settings),
+        tournament.regulation,
+    )
     first = [row.rank for row in rows if row.rank <= ranks]
     return len(set(first)) < len(first)
 
@@ -272,8 +278,8 @@ class _GroupNames:
         for trait in Trait:
             present = {entrant.traits[trait] for entrant in entrants if trait in entrant.traits}
             names_by_code = self._names[trait]
-            others = sorted(present - names_by_code.keys(), key=str.casefold)
+            other_names = sorted(present - names_by_code.keys(), key=str.casefold)
             if present:
-                ordered = [code for code in names_by_code if code in present] + others
+                ordered = [code for code in names_by_code if code in present] + other_names
                 names[trait] = {code: names_by_code.get(code, code) for code in ordered}
         return names

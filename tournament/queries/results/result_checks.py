@@ -10,10 +10,10 @@ from tournament.core.ranking.result_checks import (
 from tournament.core.states import GameState, GroupKind
 from tournament.models import Entry, Group, Tournament
 from tournament.queries.people.entry_lists import IN_ORDER
-from tournament.queries.results.ranking import RankingField
+from tournament.queries.results.ranking import RankingData
 
 
-def find_result_problems(ranking: RankingField) -> list[ResultFinding]:
+def find_result_problems(ranking: RankingData) -> list[ResultFinding]:
     """List the problems of the results of a tournament."""
     missed = {
         entrant.key: [
@@ -21,7 +21,7 @@ def find_result_problems(ranking: RankingField) -> list[ResultFinding]:
             for game, result in zip(ranking.games, entrant.results, strict=True)
             if not result.played
         ]
-        for entrant in ranking.field.entrants
+        for entrant in ranking.ranking_input.entrants
     }
     entries = Entry.objects.filter(pk__in=missed).select_related("table").order_by("table__number")
     provisional = [game.number for game in ranking.games if ranking.is_provisional([game])]

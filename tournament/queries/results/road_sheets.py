@@ -13,8 +13,8 @@ from functools import cached_property
 from django.db.models import Max
 
 from tournament.core import solo
-from tournament.core.ranking.field import Entrant, GameResult
 from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.ranking_input import Entrant, GameResult
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Entry, Game, Score, Turn
@@ -22,7 +22,7 @@ from tournament.queries.mort_subite import list_watched_turns
 from tournament.queries.position import load_position
 from tournament.queries.results.explanations import load_sentences
 from tournament.queries.results.hand_ins import find_absent
-from tournament.queries.results.ranking import RankingField
+from tournament.queries.results.ranking import RankingData
 from tournament.queries.results.standings import load_standings
 from tournament.queries.results.written_bulletins import list_written_lines
 
@@ -157,22 +157,28 @@ def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]
     return sheets
 
 
-def list_road_sheets(field: RankingField, entries: Collection[int]) -> dict[int, list[PlayerGame]]:
-    """Return the sheets of ``entries``, entrants of ``field``, with their games in order."""
-    entrants = {entrant.key: entrant for entrant in field.field.entrants if entrant.key in entries}
-    turns = _load_turns(field.games)
-    running = [game.pk for game in field.games if game.state != GameState.FINISHED]
+def list_road_sheets(
+    ranking_data: RankingData, entries: Collection[int]
+) -> dict[int, list[PlayerGame]]:
+    """Return the sheets of ``entries``, entrants of ``ranking_data``, with their games in order."""
+    entrants = {
+        entrant.key: entrant
+        for entrant in ranking_data.ranking_input.entrants
+        if entrant.key in entries
+    }
+    turns = _load_turns(ranking_data.games)
+    running = [game.pk for game in ranking_data.games if game.state != GameState.FINISHED]
     lines = _Lines(
         [turn for game_turns in turns.values() for turn in game_turns], running, entrants
     )
     sheets: dict[int, list[PlayerGame]] = {entry: [] for entry in entrants}
-    for position, game in enumerate(field.games):
-        placings = _compute_placings(field, (position,), entrants)
+    for position, game in enumerate(ranking_data.games):
+        placings = _compute_placings(ranking_data, (position,), entrants)
         games_so_far = tuple(range(position + 1))
         overall_placings = (
-            _compute_placings(field, games_so_far, entrants) if position else placings
+            _compute_placings(ranking_data, games_so_far, entrants) if position else placings
         )
-        provisional = field.is_provisional([game])
+        provisional = ranking_data.is_provisional([game])
         for entry, entrant in entrants.items():
             sheet = PlayerGame(
                 game=game,
@@ -186,8 +192,10 @@ def list_road_sheets(field: RankingField, entries: Collection[int]) -> dict[int,
     return sheets
 
 
-def find_entrant(field: RankingField, entry: int) -> Entrant[int] | None:
-    return next((entrant for entrant in field.field.entrants if entrant.key == entry), None)
+def find_entrant(ranking_data: RankingData, entry: int) -> Entrant[int] | None:
+    return next(
+        (entrant for entrant in ranking_data.ranking_input.entrants if entrant.key == entry), None
+    )
 
 
 def _load_turns(games: Iterable[Game]) -> Mapping[int, list[Turn]]:
@@ -200,10 +208,12 @@ def _load_turns(games: Iterable[Game]) -> Mapping[int, list[Turn]]:
 
 
 def _compute_placings(
-    field: RankingField, games: tuple[int, ...], entries: Collection[int]
+    ranking_data: RankingData, games: tuple[int, ...], entries: Collection[int]
 ) -> dict[int, Placing]:
-    specification = RankingSpecification(field.settings, games=games)
-    rows = rank_entries(field.field, specification, field.tournament.regulation)
+    specification = RankingSpecification(ranking_data.settings, games=games)
+    rows = rank_entries(
+        ranking_data.ranking_input, specification, ranking_data.tournament.regulation
+    )
     ranks = {row.key: row.rank for row in rows if row.key in entries}
     return {entry: Placing(ranks.get(entry), len(rows)) for entry in entries}
 

@@ -22,15 +22,15 @@ from tournament.queries.mort_subite import (
 )
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.people.seating import annotate_seats
-from tournament.queries.results.hand_ins import find_handed_in, list_awaited_paper_bulletins
-from tournament.queries.results.kept_lines import NO_LINES, KeptLines, TurnLine, load_lines
-from tournament.queries.results.kept_ranking import (
+from tournament.queries.results.cached_lines import NO_LINES, CachedLines, TurnLine, load_lines
+from tournament.queries.results.cached_ranking import (
+    CachedRanking,
     Entries,
-    KeptRanking,
     StandingRow,
     compute_fingerprint,
     rank_entries,
 )
+from tournament.queries.results.hand_ins import find_handed_in, list_awaited_paper_bulletins
 
 
 class GameStandings:
@@ -49,7 +49,7 @@ class GameStandings:
     def entries(self) -> Entries:
         """Table number in this game and name, smallest number first, of each entry still in play
         or with a score in this game."""
-        if self._is_kept:
+        if self._is_cached:
             return self._ranking.entries
         return self._read_entries()
 
@@ -62,16 +62,16 @@ class GameStandings:
         }
 
     @cached_property
-    def _is_kept(self) -> bool:
+    def _is_cached(self) -> bool:
         """True for the ranking of a game under way, the same for all who may see it whole."""
         has_special_rows = self._public or self._until is not None or is_mort_subite(self.game)
         return not has_special_rows and self.game.state != GameState.FINISHED
 
     @cached_property
-    def _ranking(self) -> KeptRanking:
+    def _ranking(self) -> CachedRanking:
         seats = annotate_seats(self._entries_in_play, self.game.pk)
         fingerprint = compute_fingerprint(seats)
-        return rank_entries(self.game.pk, fingerprint, self._read_entries, self._kept.sums)
+        return rank_entries(self.game.pk, fingerprint, self._read_entries, self._cached_lines.sums)
 
     @cached_property
     def _entries_in_play(self) -> QuerySet[Entry]:
@@ -84,17 +84,17 @@ class GameStandings:
         return entries.filter(Q(withdrawn=False) | Q(pk__in=scored))
 
     @cached_property
-    def _kept(self) -> KeptLines:
+    def _cached_lines(self) -> CachedLines:
         return load_lines(self.game.pk)
 
     @cached_property
     def lines(self) -> Mapping[int, Collection[TurnLine]]:
         """Score lines by turn id."""
-        counted: Collection[int] = self._kept.turns
+        counted: Collection[int] = self._cached_lines.turns
         if self._until is not None:
             turns = self.game.turns.filter(number__lte=self._until).order_by()
             counted = set(turns.values_list("pk", flat=True))
-        return {pk: turn.values() for pk, turn in self._kept.turns.items() if pk in counted}
+        return {pk: turn.values() for pk, turn in self._cached_lines.turns.items() if pk in counted}
 
     @cached_property
     def players(self) -> int:
@@ -135,11 +135,11 @@ class GameStandings:
     def _sums(self) -> Mapping[int, core.EntrySums]:
         if self._until is not None:
             return core.add_up_turns(self.lines.values(), self.entries)
-        return {entry: self._kept.sums.get(entry, NO_LINES) for entry in self.entries}
+        return {entry: self._cached_lines.sums.get(entry, NO_LINES) for entry in self.entries}
 
     @cached_property
     def rows(self) -> Sequence[StandingRow]:
-        if self._is_kept:
+        if self._is_cached:
             return self._ranking.rows
         if is_mort_subite(self.game):
             return self._build_mort_subite_rows()
@@ -160,11 +160,13 @@ class GameStandings:
         ]
 
     def _build_mort_subite_rows(self) -> list[StandingRow]:
-        """Rows of a *mort subite*: the survivors first. It has no solos, and warnings are paid for
+        """Rows of a *mort subite*: the survivors first. It has no solos, and warnings cost points
         on their turn (reading B-37)."""
         mort_subite, places = compute_outcome(self.game), get_places(self.game)
         numbers = {turn.ordinal: turn.number for turn in mort_subite.turns}
-        fell = {entry: numbers[turn] for entry, turn in mort_subite.elimination_turns.items()}
+        elimination_numbers = {
+            entry: numbers[turn] for entry, turn in mort_subite.elimination_turns.items()
+        }
         rows = [
             StandingRow(
                 rank=places.get(entry, 1),
@@ -177,7 +179,7 @@ class GameStandings:
                 bonus=0,
                 warnings=mort_subite.warnings.get(entry, 0),
                 deduction=mort_subite.deductions.get(entry, 0),
-                elimination_turn=fell.get(entry),
+                elimination_turn=elimination_numbers.get(entry),
             )
             for entry, (table, name) in self.entries.items()
         ]
@@ -185,7 +187,7 @@ class GameStandings:
 
     @cached_property
     def by_entry(self) -> Mapping[int, StandingRow]:
-        if self._is_kept:
+        if self._is_cached:
             return self._ranking.by_entry
         return {row.entry_id: row for row in self.rows}
 
@@ -199,7 +201,11 @@ class GameStandings:
         self, entries: Collection[int], turns: Collection[int]
     ) -> dict[int, dict[int, int]]:
         """Return the points of ``entries`` on those of ``turns`` that count."""
-        counted = {turn: self._kept.turns[turn] for turn in turns if turn in self._kept.turns}
+        counted = {
+            turn: self._cached_lines.turns[turn]
+            for turn in turns
+            if turn in self._cached_lines.turns
+        }
         return {
             entry: {
                 turn: lines[entry].points if entry in lines else 0

@@ -146,9 +146,9 @@ def take_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
 
 def give_up_other_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
     """Take the roles of ``take_all_roles`` from ``by``, except organiser."""
-    others = set(ALL_ROLES) - {Role.ORGANISER}
+    other_roles = set(ALL_ROLES) - {Role.ORGANISER}
     with transaction.atomic():
-        members = StaffMember.objects.filter(tournament=tournament, user=by, role__in=others)
+        members = StaffMember.objects.filter(tournament=tournament, user=by, role__in=other_roles)
         for member in members.order_by("pk"):
             remove_staff(member=member, by=by, now=now)
 
@@ -163,10 +163,10 @@ def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None
     with transaction.atomic():
         # One at a time: two organisers must not remove each other.
         Tournament.objects.select_for_update(no_key=True).get(pk=member.tournament_id)
-        others = StaffMember.objects.filter(
+        other_organisers = StaffMember.objects.filter(
             tournament=member.tournament_id, role=Role.ORGANISER, user__is_active=True
         ).exclude(pk=member.pk)
-        if member.role == Role.ORGANISER and not others.exists():
+        if member.role == Role.ORGANISER and not other_organisers.exists():
             raise WrongState("last-organiser")
         _record(member, is_given=False, by=by, now=now)
         member.delete()

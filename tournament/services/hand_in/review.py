@@ -18,7 +18,7 @@ from django.db import connection
 from tournament.core.states import TurnState
 from tournament.models import Turn
 from tournament.services.hand_in.intake import IntakeOutcome, Submission
-from tournament.services.play.closing import ask_for_correction
+from tournament.services.play.closing import request_correction
 
 log = structlog.get_logger(__name__)
 
@@ -60,7 +60,7 @@ class ReviewLog:
             if turn in closed:
                 entries[turn].add(entry)
         for turn, entry_ids in entries.items():
-            ask_for_correction(turn, entry_ids)
+            request_correction(turn, entry_ids)
         self._reported_at |= {key: now for key in fresh if key[0] in closed}
 
 

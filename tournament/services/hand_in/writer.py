@@ -22,7 +22,7 @@ from django.conf import settings
 from django.db import connection
 from psycopg.errors import DuplicatePreparedStatement, InvalidSqlStatementName
 
-from tournament import figures
+from tournament import metrics
 from tournament.core.errors import BadSheet, Busy
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake
@@ -87,7 +87,7 @@ class Writer:
 
     def start(self) -> None:
         self._thread.start()
-        figures.WAITING_BULLETINS.set_function(self._queue.qsize)
+        metrics.WAITING_BULLETINS.set_function(self._queue.qsize)
         self._reviewer.start()
 
     def attach(self, dispatch: Dispatch, news: Callable[[Sequence[FirstBulletin]], None]) -> None:
@@ -106,7 +106,7 @@ class Writer:
     def submit(self, submission: Submission, answer: Callable[[HandInAnswer], None]) -> None:
         """Queue a checked bulletin; ``answer`` is called once. Raises Busy."""
         if self._stopping.is_set() or self._queue.qsize() >= MAX_QUEUE:
-            figures.BULLETINS.labels("busy").inc()
+            metrics.BULLETINS.labels("busy").inc()
             raise Busy("queue-full")
         self._queue.put(QueuedBulletin(submission, answer))
 
@@ -221,16 +221,16 @@ def _build_answer(submission: Submission, outcome: IntakeOutcome) -> HandInAnswe
 
 
 def _count_answer(item: QueuedBulletin, message: HandInAnswer) -> None:
-    figures.ACKNOWLEDGEMENT.observe(time.perf_counter() - item.queued_at)
+    metrics.ACKNOWLEDGEMENT.observe(time.perf_counter() - item.queued_at)
     match message:
         case Saved(late=True):
-            figures.BULLETINS.labels("late").inc()
+            metrics.BULLETINS.labels("late").inc()
         case Saved():
-            figures.BULLETINS.labels("saved").inc()
+            metrics.BULLETINS.labels("saved").inc()
         case Stale():
-            figures.BULLETINS.labels("stale").inc()
+            metrics.BULLETINS.labels("stale").inc()
         case BadSheet():
-            figures.BULLETINS.labels("refused").inc()
+            metrics.BULLETINS.labels("refused").inc()
 
 
 def _build_news(submission: Submission, table: int) -> FirstBulletin:

@@ -96,9 +96,9 @@ def _find_played(tournament: Tournament, entries: Collection[Entry]) -> Entry | 
     lock_turns(of_tournament.filter(state__in=list(LIVE_TURN_STATES)))
     turns = of_tournament.filter(state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN])
     same_entry = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
-    away = TookPart.objects.filter(**same_entry, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
+    absences = TookPart.objects.filter(**same_entry, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
     bulletins = [Exists(model.objects.filter(**same_entry)) for model in (Bulletin, LateBulletin)]
-    played = turns.filter(~Exists(away) | bulletins[0] | bulletins[1])
+    played = turns.filter(~Exists(absences) | bulletins[0] | bulletins[1])
     awaited = reduce(
         or_, (build_filter() for build_filter in ports.build_awaited_filter), Exists(played)
     )

@@ -59,8 +59,8 @@ def rename_team(*, team: Team, name: str, by: User | None, now: datetime) -> Tea
         raise BadSetting("team-without-name")
     if len(name) > MAX_NAME:
         raise BadSetting("too-long", text=name, most=MAX_NAME)
-    others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
-    if others.filter(name__iexact=name).exists():
+    other_teams = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
+    if other_teams.filter(name__iexact=name).exists():
         raise BadSetting("team-taken", name=name)
     team.name = name
     team.save(update_fields=["name"])

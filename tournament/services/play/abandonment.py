@@ -21,7 +21,7 @@ from tournament.services.play.turns import NO_SOLUTION, cancel_turn, reveal_turn
 IRREGULAR = "irregular"
 
 
-def break_off_game(
+def end_interrupted_game(
     *,
     game: Game,
     last_turn_regular: bool = True,

@@ -39,7 +39,9 @@ def close_turn(*, turn_id: int, now: datetime) -> bool:
     try:
         with transaction.atomic():
             record_media(turn)
-            move_turn(turn, TurnCommand.CLOSE, EventKind.CLOSED, by=None, now=now, closed_at=now)
+            move_turn(
+                turn, TurnCommand.CLOSE, EventKind.TURN_CLOSED, by=None, now=now, closed_at=now
+            )
             work.queue_work(WorkKind.CORRECT, turn.pk)
     except LostRace:
         return False
@@ -48,17 +50,17 @@ def close_turn(*, turn_id: int, now: datetime) -> bool:
 
 def close_due_turns(now: datetime) -> int:
     """Close every turn that is due, in case timers failed."""
-    due = Turn.objects.filter(state=TurnState.OPEN, collects_at__lte=now)
-    return sum(close_turn(turn_id=pk, now=now) for pk in due.values_list("pk", flat=True))
+    due_turns = Turn.objects.filter(state=TurnState.OPEN, collects_at__lte=now)
+    return sum(close_turn(turn_id=pk, now=now) for pk in due_turns.values_list("pk", flat=True))
 
 
-def ask_for_correction(turn_id: int, entries: Collection[int]) -> None:
+def request_correction(turn_id: int, entries: Collection[int]) -> None:
     """Ask for the correction of bulletins of ``entries`` stored or sent again after the close."""
-    for stored in ports.stored_after_close:
+    for stored in ports.queue_late_correction:
         stored(turn_id, entries)
 
 
-def forget_correction(turn_id: int) -> None:
+def mark_uncorrected(turn_id: int) -> None:
     """Mark the turn as not corrected; ``rescue_stuck_turns`` asks for a correction in the end."""
     Turn.objects.filter(pk=turn_id).update(corrected_at=None)
 
@@ -83,7 +85,7 @@ def _list_unsolved() -> list[int]:
         _RUNNING,
         ~_build_has_work(WorkKind.SOLVE),
         solved_at__isnull=True,
-        journal__kind=EventKind.DRAWN,
+        journal__kind=EventKind.RACK_DRAWN,
     ).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
     return sorted(set(unsolved.values_list("pk", flat=True)))
 
@@ -92,7 +94,7 @@ def _list_uncorrected(now: datetime) -> list[int]:
     """List the turns with bulletins that nobody asked to correct."""
     over = Q(game__state=GameState.FINISHED, game__finished_at__gt=now - RESCUE_PERIOD)
     # A bulletin on paper may be typed in, or typed again, long after the end of the game.
-    typed = Q(journal__kind=EventKind.PAPER, journal__at__gt=now - RESCUE_PERIOD)
+    typed = Q(journal__kind=EventKind.PAPER_TYPED, journal__at__gt=now - RESCUE_PERIOD)
     straggling = Exists(Straggler.objects.filter(turn=OuterRef("pk")))
     uncorrected = Turn.objects.filter(
         _RUNNING | over | typed,

@@ -45,7 +45,7 @@ def take_over_desk(*, tournament: Tournament, device: str, by: User, now: dateti
         hold.save(update_fields=["device", "by", "since"])
         game = find_current_game(tournament.pk, Audience.JUDGE)
         if game is not None:
-            append(game, EventKind.DESK, by=by, now=now, data=data)
+            append(game, EventKind.DESK_TAKEN_OVER, by=by, now=now, data=data)
         else:
             refresh_room(tournament.pk)
     return hold

@@ -10,7 +10,7 @@ from django.db.models import Max
 from engine.board.formats import FORMATS
 from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.events import EventKind
-from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.states import (
     LIVE_TURN_STATES,
     GameCommand,
@@ -273,12 +273,12 @@ def _refresh_judge(game: Game) -> None:
 
 def _end_turn(turn: Turn, *, by: By, now: datetime) -> None:
     if turn.state == TurnState.REVEALED:
-        move_turn(turn, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
+        move_turn(turn, TurnCommand.COMPLETE, EventKind.TURN_COMPLETED, by=by, now=now)
     elif turn.state in {TurnState.OPEN, TurnState.CLOSED}:
         # Bulletins may exist: the judge has to decide about them first.
         raise WrongState("turn-under-way", state=turn.state)
     else:
-        move_turn(turn, TurnCommand.CANCEL, EventKind.CANCELLED, by=by, now=now)
+        move_turn(turn, TurnCommand.CANCEL, EventKind.TURN_CANCELLED, by=by, now=now)
 
 
 def annul_game(

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.mort_subite import list_times
-from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.states import GameKind, GameState, PlayMedium
 from tournament.models import Contender, Entry, Game, Tournament, Turn
 from tournament.queries.mort_subite import MIN_CONTENDERS, compute_outcome, is_mort_subite
@@ -118,12 +118,12 @@ def update_eliminated(game: Game) -> dict[str, Any]:
     return what the journal stores, nothing if nothing changes."""
     if not is_mort_subite(game):
         return {}
-    fell = compute_outcome(game).elimination_turns
+    elimination_turns = compute_outcome(game).elimination_turns
     rows = list(game.contenders.select_for_update(no_key=True).order_by("pk"))
-    changed = [row for row in rows if row.fell != fell.get(row.entry_id)]
+    changed = [row for row in rows if row.fell != elimination_turns.get(row.entry_id)]
     before = {row.entry_id: row.fell for row in changed}
     for row in changed:
-        row.fell = fell.get(row.entry_id)
+        row.fell = elimination_turns.get(row.entry_id)
     Contender.objects.bulk_update(changed, ["fell"])
     numbers = get_table_numbers(game.pk, list(before))
     changes = {

@@ -123,7 +123,7 @@ def change_plays_on(
         if game is not None:
             tables = get_table_numbers(game.pk, [entry.pk for entry in changed_entries])
             data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}
-            append(game, EventKind.PLAYS_ON, by=by, now=now, data=data)
+            append(game, EventKind.MEDIUM_CHANGED, by=by, now=now, data=data)
     return Counter(entry.plays_on for entry in changed_entries)
 
 
@@ -175,5 +175,7 @@ def record_typed(
         update_fields=["plays_on", "typed"],
     )
     tables = list(get_table_numbers(turn.game_id, [entry.pk for entry in typed]).values())
-    append(turn.game, EventKind.PAPER, turn=turn, by=by, now=now, data={"tables": tables, **data})
+    append(
+        turn.game, EventKind.PAPER_TYPED, turn=turn, by=by, now=now, data={"tables": tables, **data}
+    )
     publish_counts(turn=turn, now=now)

@@ -38,7 +38,7 @@ def let_judge_play(*, game: Game, table: int | None, by: By, now: datetime) -> G
             Game.objects.filter(pk=locked.pk).update(judge_plays=entry)
             locked.judge_plays = entry
             data = {"command": JUDGE_PLAYS, "table": table}
-            append(locked, EventKind.GAME, by=by, now=now, data=data)
+            append(locked, EventKind.GAME_CHANGED, by=by, now=now, data=data)
     return locked
 
 

@@ -40,5 +40,5 @@ def set_playing_time(*, turn: Turn, seconds: int, rest: bool, by: By, now: datet
         if rest:
             Game.objects.filter(pk=turn.game_id).update(turn_time_s=seconds)
         turn.refresh_from_db()
-        append(turn.game, EventKind.TIMED, turn=turn, by=by, now=now, data=data)
+        append(turn.game, EventKind.TIME_CHANGED, turn=turn, by=by, now=now, data=data)
     return turn

@@ -22,9 +22,9 @@ from tournament.services.screen import end_scene
 
 #: Kind of the journal row for each command.
 _KINDS = {
-    TurnCommand.REDRAW: EventKind.DRAWN,
-    TurnCommand.RETYPE: EventKind.RETYPED,
-    TurnCommand.RECTIFY: EventKind.RECTIFIED,
+    TurnCommand.REDRAW: EventKind.RACK_DRAWN,
+    TurnCommand.RETYPE: EventKind.RACK_RETYPED,
+    TurnCommand.RECTIFY: EventKind.RACK_RECTIFIED,
 }
 
 

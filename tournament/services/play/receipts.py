@@ -11,7 +11,7 @@ from tournament.queries import clock
 def take_receipts(receipts: Sequence[SlipReceipt]) -> list[bool]:
     """Store receipts; return True for each whose slip is of its entry. A repeated one changes
     nothing."""
-    stored = ports.take_receipts.ask(receipts)
+    stored = ports.take_receipts.call(receipts)
     return [(receipt.uid, receipt.entry_id) in stored for receipt in receipts]
 
 

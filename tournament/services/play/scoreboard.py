@@ -10,10 +10,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from tournament.core.changed_scores import MOST_NAMED_ENTRIES, add_change
+from tournament.core.changed_scores import MAX_NAMED_ENTRIES, add_change
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, TurnState
-from tournament.figures import BELL_TO_CORRECTED
+from tournament.metrics import BELL_TO_CORRECTED
 from tournament.models import Explanation, Game, Score, Turn
 from tournament.queries import clock
 from tournament.services.journal import append
@@ -76,7 +76,7 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         eliminations = update_eliminated(locked.game) if locked.state in PLACED_TURN_STATES else {}
         journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
         append(
-            locked.game, EventKind.CORRECTED, turn=locked, by=by, now=now, data=journal_data,
+            locked.game, EventKind.TURN_CORRECTED, turn=locked, by=by, now=now, data=journal_data,
             changed_entries=None if old_points is None else sorted(old_points),
         )  # fmt: skip
         _mark_dirty(locked, old_points)
@@ -111,7 +111,7 @@ def _read_old_points(
 ) -> dict[int, int | None] | None:
     """Return the points that the entries have before a small change; None before a greater one."""
     changed = {line.entry_id for line in lines} | set(entries_without_line)
-    if len(changed) > MOST_NAMED_ENTRIES:
+    if len(changed) > MAX_NAMED_ENTRIES:
         return None
     scores = Score.objects.filter(turn=turn, entry__in=changed).values_list("entry", "points")
     before = dict(scores)
@@ -165,7 +165,7 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         game.save(update_fields=["dirty_turns", "dirty_scores", "standings_sent_at"])
         shown_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
         # Before the reveal only the numbers may be published.
-        kind = EventKind.SCORED if shown_turns else EventKind.COUNTED
+        kind = EventKind.STANDINGS_CHANGED if shown_turns else EventKind.COUNTS_CHANGED
         append(game, kind, turn=turns[-1], results=turns, changes=changes, now=now)
     return True
 
@@ -173,8 +173,8 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
 def send_due_standings(now: datetime) -> None:
     """Publish changed standings; called by the sweep of every process, of which one publishes."""
     # After a change of the clock, the last time may seem to be in the future.
-    due = Game.objects.exclude(dirty_turns=[]).filter(
+    due_games = Game.objects.exclude(dirty_turns=[]).filter(
         Q(standings_sent_at__lte=now - SENDING_INTERVAL) | Q(standings_sent_at__gt=now)
     )
-    for pk in due.values_list("pk", flat=True):
+    for pk in due_games.values_list("pk", flat=True):
         send_standings(game_id=pk, now=now)

@@ -115,4 +115,4 @@ def store_solutions(
 def _append_solved(turn: Turn, solutions: Solutions, now: datetime) -> None:
     bound = build_solutions_record(build_solutions_line(solutions))
     data = {"moves": solutions.count, "bound": bound}
-    append(turn.game, EventKind.SOLVED, turn=turn, now=now, data=data)
+    append(turn.game, EventKind.TURN_SOLVED, turn=turn, now=now, data=data)

@@ -41,11 +41,11 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
     with transaction.atomic():
         # Turns are locked before the game, as everywhere: rulings on them go on meanwhile.
         locked = turn.game.turns.select_for_update(no_key=True).filter(ordinal__gte=turn.ordinal)
-        later = [other for other in locked.order_by("ordinal") if other.pk != turn.pk]
+        later_turns = [other for other in locked.order_by("ordinal") if other.pk != turn.pk]
         game = Game.objects.select_related("tournament").get(pk=turn.game_id)
         if load_position(game).correctable_turn != turn:
             raise WrongState("next-turn-open")
-        _set_aside(later, by=by, now=now, detail=detail)
+        _set_aside(later_turns, by=by, now=now, detail=detail)
         word = {"word": turn.word, "ref": turn.ref, "score": turn.score}
         # Letters refused by 3.2 for the next turn are back in the bag with its word.
         refused = {"refused": game.refused} if game.refused else {}
@@ -53,7 +53,7 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
         move_turn(
             turn,
             TurnCommand.TAKE_BACK,
-            EventKind.TAKEN_BACK,
+            EventKind.WORD_TAKEN_BACK,
             by=by,
             now=now,
             data=reasons | word | refused,
@@ -61,7 +61,7 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
             ref="",
             score=0,
         )
-        if later:
+        if later_turns:
             refresh_room(game.tournament_id)  # every table returns to its bulletin of this turn
     return turn
 
@@ -78,7 +78,7 @@ def _set_aside(later: list[Turn], *, by: By, now: datetime, detail: str) -> None
         move_turn(
             other,
             TurnCommand.CANCEL,
-            EventKind.CANCELLED,
+            EventKind.TURN_CANCELLED,
             by=by,
             now=now,
             data=data,

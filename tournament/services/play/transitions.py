@@ -74,7 +74,9 @@ def move_game(
         if not is_moved:
             raise LostRace("game", command=command, state=game.state)
         game.refresh_from_db()
-        append(game, EventKind.GAME, by=by, now=now, data={"command": command, **(data or {})})
+        append(
+            game, EventKind.GAME_CHANGED, by=by, now=now, data={"command": command, **(data or {})}
+        )
     return game
 
 
@@ -103,7 +105,7 @@ def move_turn(
         )
         append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **eliminations})
         if command in COMMANDS_SHOWN_TO_PLAYERS:
-            for notify in ports.turn_shown:
+            for notify in ports.handle_shown_turn:
                 notify(turn, now=now)
     return turn
 

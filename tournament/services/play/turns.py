@@ -18,7 +18,7 @@ from tournament.models import Game, Solutions, Turn, WorkKind
 from tournament.queries.announcements import find_solution_end
 from tournament.queries.ending import find_ending
 from tournament.queries.playing_time import get_seconds
-from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
+from tournament.queries.position import GamePosition, list_turns_current_first, load_position
 from tournament.queries.results import tops
 from tournament.queries.spoilers import find_awaited_table
 from tournament.services.journal import append
@@ -77,7 +77,7 @@ def draw_turn(
 def _lock_game(game: Game) -> Game:
     """Return the game, locked against other draws, in its present state. Raises WrongState."""
     # The turn is locked before the game, as everywhere: rulings on it go on meanwhile.
-    list_turns_at_hand(game).select_for_update(no_key=True).first()
+    list_turns_current_first(game).select_for_update(no_key=True).first()
     # Without the tournament, which a transaction that holds a turn must not wait for
     # (``lock_registration``).
     games = Game.objects.select_for_update(of=["self"]).select_related("tournament")
@@ -87,12 +87,12 @@ def _lock_game(game: Game) -> Game:
 
 
 def _complete_last(game: Game, *, by: By, now: datetime) -> None:
-    last = list_turns_at_hand(game).first()
+    last = list_turns_current_first(game).first()
     if last is None or last.state in {TurnState.DONE, TurnState.CANCELLED}:
         return
     if last.state != TurnState.REVEALED:
         raise WrongState("turn", command="draw", state=last.state)
-    move_turn(last, TurnCommand.COMPLETE, EventKind.DONE, by=by, now=now)
+    move_turn(last, TurnCommand.COMPLETE, EventKind.TURN_COMPLETED, by=by, now=now)
 
 
 def _find_ending(position: GamePosition) -> dict[str, str] | None:
@@ -114,7 +114,7 @@ def _create_turn(game: Game, new_draw: draws.Draw, *, by: By, now: datetime) -> 
     )
     Game.objects.filter(pk=game.pk).update(refused=[])
     game.refused = []
-    append(game, EventKind.DRAWN, turn=turn, by=by, now=now, data=new_draw.describe(game))
+    append(game, EventKind.RACK_DRAWN, turn=turn, by=by, now=now, data=new_draw.describe(game))
     queue_work(WorkKind.SOLVE, turn.pk)
     return turn
 
@@ -124,7 +124,7 @@ def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
     require_running(turn.game)
     with transaction.atomic():
         end_scene(turn.game.tournament_id, now)
-        return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.ANNOUNCED, by=by, now=now)
+        return move_turn(turn, TurnCommand.ANNOUNCE, EventKind.RACK_ANNOUNCED, by=by, now=now)
 
 
 def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
@@ -139,7 +139,7 @@ def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
         return move_turn(
             turn,
             TurnCommand.OPEN,
-            EventKind.OPENED,
+            EventKind.TURN_OPENED,
             by=by,
             now=now,
             opened_at=now,
@@ -155,7 +155,7 @@ def stop_clock(*, turn: Turn, by: By, now: datetime) -> Turn:
         if not stopped.update(closes_at=now, collects_at=now + settings.HAND_IN_GRACE):
             raise LostRace("turn", command="stop", state=turn.state)
         turn.refresh_from_db()
-        append(turn.game, EventKind.SHORTENED, turn=turn, by=by, now=now)
+        append(turn.game, EventKind.TIME_SHORTENED, turn=turn, by=by, now=now)
     return turn
 
 
@@ -179,7 +179,7 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     return move_turn(
         turn,
         TurnCommand.REVEAL,
-        EventKind.REVEALED,
+        EventKind.TURN_REVEALED,
         by=by,
         now=now,
         data={"word": word, "ref": ref},
@@ -197,7 +197,7 @@ def end_announcement(*, turn: Turn, by: By, now: datetime) -> Turn:
         Turn.objects.select_for_update(no_key=True).only("pk").get(pk=turn.pk)
         if turn.state == TurnState.REVEALED and find_solution_end(turn.game) is not None:
             return turn
-        return move_turn(turn, TurnCommand.READ_OUT, EventKind.READ_OUT, by=by, now=now)
+        return move_turn(turn, TurnCommand.READ_OUT, EventKind.SOLUTION_READ_OUT, by=by, now=now)
 
 
 def cancel_unplayable_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
@@ -226,14 +226,14 @@ def cancel_turn(*, turn: Turn, reason: str, detail: str = "", by: By, now: datet
     """
     if turn.game.state != GameState.INTERRUPTED:
         require_running(turn.game)
-    last = list_turns_at_hand(turn.game).first()
+    last = list_turns_current_first(turn.game).first()
     if last is None or last.pk != turn.pk:
         raise WrongState("not-the-last-turn")
     was_placed = turn.state in PLACED_TURN_STATES
     return move_turn(
         turn,
         TurnCommand.CANCEL,
-        EventKind.CANCELLED,
+        EventKind.TURN_CANCELLED,
         by=by,
         now=now,
         data={"reason": reason, "detail": detail, "was_placed": was_placed},

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 TASK = "tournament.tasks.perform_turn_work"
 #: Work that failed is tried again after this time, then after twice as long, and so on.
 RETRY_AFTER = timedelta(seconds=15)
-LONGEST_RETRY = timedelta(minutes=1)
+MAX_RETRY_DELAY = timedelta(minutes=1)
 #: A worker takes a row and locks it in two transactions; less than this passes between them.
 TAKING_TIME = timedelta(seconds=3)
 #: Messages that one sweep sends at most for rows without one.
@@ -109,14 +109,14 @@ def _perform(row: TurnWork, now: datetime) -> None:
         case WorkKind.SOLVE:
             solve_turn(turn_id=row.turn_id, now=now)
         case WorkKind.CORRECT:
-            ports.correct_turn.ask(turn_id=row.turn_id, now=now)
+            ports.correct_turn.call(turn_id=row.turn_id, now=now)
 
 
 def _release_failed(row: TurnWork, error: Exception, now: datetime) -> None:
     """Queue the row again: at once if the database was away, else after a pause."""
     if not isinstance(error, django.db.OperationalError | django.db.InterfaceError):
         row.failures += 1
-        row.retry_at = now + min(RETRY_AFTER * 2 ** min(row.failures - 1, 12), LONGEST_RETRY)
+        row.retry_at = now + min(RETRY_AFTER * 2 ** min(row.failures - 1, 12), MAX_RETRY_DELAY)
     _release(row)
 
 
@@ -136,7 +136,7 @@ def _release(row: TurnWork) -> None:
 def list_ready(now: datetime) -> "QuerySet[TurnWork]":
     """Return the queued rows that a worker may take."""
     # A later time was stamped before the clock was set back.
-    paused = Q(retry_at__gt=now, retry_at__lte=now + LONGEST_RETRY)
+    paused = Q(retry_at__gt=now, retry_at__lte=now + MAX_RETRY_DELAY)
     return TurnWork.objects.filter(~paused | Q(retry_at=None), held_at=None)
 
 
@@ -164,7 +164,7 @@ def send_missing_messages(now: datetime) -> None:
     if not (ready := list_ready(now).count()):
         return
     try:
-        missing = ready - ports.get_task_app.ask().count_messages(TASK)
+        missing = ready - ports.get_task_app.call().count_messages(TASK)
     except OperationalError as error:
         log.warning("work.broker_away", queued=ready, error=str(error))
         return

@@ -12,7 +12,7 @@ from tournament.core.errors import WrongState
 _SECOND_MS = 1000
 #: Resolution of times, which are rounded down to tenths of a second.
 TENTH_MS = 100
-#: A judge may accept a top heard in time this long after the end of the turn (lecture B-43).
+#: A judge may accept a top heard in time this long after the end of the turn (reading B-43).
 JUDGE_LATE_MS = 2000
 #: Delay before the server stores the end of a turn: proposals that arrived in time come first.
 SETTLE_MS = 1000
@@ -25,7 +25,7 @@ class ToppingMode(StrEnum):
     DEVICES = "devices"
     #: A judge, who listens to one player after the other.
     JUDGE = "judge"
-    #: A judge, who listens to several players, each at a board of their own (2017: 7.4, lecture
+    #: A judge, who listens to several players, each at a board of their own (2017: 7.4, reading
     #: B-47).
     TOGETHER = "together"
 
@@ -62,7 +62,7 @@ class RunState(StrEnum):
     PLAYING = "playing"
     INTERRUPTED = "interrupted"
     DONE = "done"
-    #: Given up, or absent when called: without result (lecture B-44).
+    #: Given up, or absent when called: without result (reading B-44).
     STOPPED = "stopped"
     #: Removed by the officers from board and results.
     ANNULLED = "annulled"
@@ -179,7 +179,7 @@ def find_top(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunCloc
     """Return the clock of the next turn, which starts at once, and the time of this turn.
 
     Raises WrongState before the letters are shown and after the time is over; a proposal at the
-    very end counts (lecture B-41).
+    very end counts (reading B-41).
     """
     next_clock = _begin_next_turn(clock, ToppingRunCommand.FIND, terms, now_ms)
     elapsed = clock.compute_elapsed_ms(now_ms)
@@ -198,7 +198,7 @@ def take_back_top(clock: RunClock, turn: int, found_ms: int, elapsed_ms: int) ->
 
 def expire_turn(clock: RunClock, terms: ToppingTerms) -> RunClock:
     """Return the clock after the end of a turn whose top was not found. The next turn begins once
-    its solution was read (lecture B-42), and a judge can no longer accept it."""
+    its solution was read (reading B-42), and a judge can no longer accept it."""
     end = clock.compute_end_ms(terms)
     return _begin_next_turn(
         clock, ToppingRunCommand.EXPIRE, terms, (end or 0) + max(terms.pause_ms, terms.late_ms)

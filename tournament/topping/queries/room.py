@@ -66,8 +66,8 @@ def is_playing_topping(table: Table) -> bool:
 def list_positions(managed: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
     """Yield each position in play in a tournament that is not in ``managed``."""
     runs = ToppingRun.objects.filter(state=RunState.PLAYING, topping__tournament__isnull=False)
-    others = runs.exclude(topping__tournament__in=managed).select_related("topping")
-    for topping, number in {(run.topping, run.turn) for run in others}:
+    other_runs = runs.exclude(topping__tournament__in=managed).select_related("topping")
+    for topping, number in {(run.topping, run.turn) for run in other_runs}:
         turn = ToppingGame(topping).get_turn(number)
         yield ClosedPosition(partial(Board.from_rows, turn.before), turn.rack)
 

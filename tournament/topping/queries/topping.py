@@ -1,6 +1,6 @@
 """The game of a *topping*, and the state of each of its runs at a moment.
 
-Letters and words are in ``ToppingGame`` only; ``RunView`` limits what a player may see of them
+Letters and words are in ``ToppingGame`` only; ``VisibleRun`` limits what a player may see of them
 (``queries.topping_board`` has none of them).
 """
 
@@ -34,7 +34,7 @@ TURN_END_KINDS = (FOUND, NOT_FOUND, TAKEN_BACK)
 @dataclass(frozen=True, slots=True)
 class ToppingTurn:
     """A turn of the game: its letters, the board before and after, and the word that is placed,
-    whichever top was found (lecture B-40). ``tops``: all accepted tops."""
+    whichever top was found (reading B-40). ``tops``: all accepted tops."""
 
     number: int
     rack: str
@@ -122,8 +122,8 @@ class PublicTopping(NamedTuple):
 
 def list_public_toppings(tournament: Tournament) -> list[PublicTopping]:
     """Return the toppings with a board: open and closed ones."""
-    shown = tournament.toppings.exclude(state=ToppingState.READY).order_by("number")
-    return [PublicTopping(*row) for row in shown.values_list("number", "title", "state")]
+    shown_toppings = tournament.toppings.exclude(state=ToppingState.READY).order_by("number")
+    return [PublicTopping(*row) for row in shown_toppings.values_list("number", "title", "state")]
 
 
 def list_judged_toppings(tournament: Tournament) -> list[Topping]:
@@ -177,7 +177,7 @@ def list_times(run: ToppingRun, terms: ToppingTerms, now: datetime) -> list[Turn
 
 
 @dataclass(frozen=True)
-class RunView:
+class VisibleRun:
     """The part of a game that the player of ``run`` may see at ``now``.
 
     The letters of the current turn, and the words of earlier turns on a board that is the same for

@@ -76,11 +76,11 @@ class BoardRow:
 
 @dataclass(frozen=True)
 class ToppingBoard:
-    """The board of a topping; ``whole_names`` is for the staff."""
+    """The board of a topping; ``full_names`` is for the staff."""
 
     topping: Topping
     now: datetime
-    whole_names: bool = False
+    full_names: bool = False
 
     @cached_property
     def terms(self) -> ToppingTerms:
@@ -136,7 +136,7 @@ class ToppingBoard:
     @cached_property
     def _short_names(self) -> Mapping[int, str]:
         tournament = self.topping.tournament
-        if self.whole_names or tournament is None:
+        if self.full_names or tournament is None:
             return {}
         return PublicNames(tournament).short_names
 

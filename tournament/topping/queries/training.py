@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
-from tournament.topping.queries.topping import RunView
+from tournament.topping.queries.topping import VisibleRun
 
 #: Maximum number of listed games, the newest first.
 MAX_LISTED = 50
@@ -40,7 +40,7 @@ class OwnTime:
 def list_own_times(trainee: Trainee, now: datetime) -> list[OwnTime]:
     """Return the times of the trainee, the newest first."""
     runs = trainee.runs.exclude(state=RunState.ANNULLED).select_related("topping")
-    views = [RunView(run, now) for run in runs.order_by("-pk")[:MAX_OWN_TIMES]]
+    views = [VisibleRun(run, now) for run in runs.order_by("-pk")[:MAX_OWN_TIMES]]
     times = [
         OwnTime(view.run, view.clock.state, view.terms.turns, view.total, view.not_found)
         for view in views

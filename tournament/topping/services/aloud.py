@@ -30,10 +30,10 @@ def choose_board(topping: Topping, run: ToppingRun, now: datetime) -> int | None
     """
     if not topping.is_aloud:
         return None
-    others = topping.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(pk=run.pk)
+    other_runs = topping.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(pk=run.pk)
     playing_runs = [
         other
-        for other in others.select_related("entry")
+        for other in other_runs.select_related("entry")
         if lock_run(other, now).clock.state in IN_PLAY_RUNS
     ]
     if topping.mode == ToppingMode.JUDGE:
@@ -70,7 +70,7 @@ def accept_heard_top(*, run: ToppingRun, turn: int, top: int, by: By, now: datet
 
 def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) -> ToppingRun:
     """Take back the top of ``turn``, accepted by mistake: its clock continues as if nothing had
-    been heard (lecture B-45); a second call changes nothing.
+    been heard (reading B-45); a second call changes nothing.
 
     Raises WrongState if anything happened since, another one plays, or the topping is closed.
     """

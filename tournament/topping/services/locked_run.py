@@ -94,8 +94,8 @@ def settle_run(*, run: ToppingRun, now: datetime) -> None:
 
 def settle_due_runs(now: datetime) -> int:
     """Store the expired turns of all runs, and return the number of runs concerned."""
-    due = now - timedelta(milliseconds=SETTLE_MS)
-    runs = list(ToppingRun.objects.filter(state=RunState.PLAYING, expires_at__lt=due))
+    due_before = now - timedelta(milliseconds=SETTLE_MS)
+    runs = list(ToppingRun.objects.filter(state=RunState.PLAYING, expires_at__lt=due_before))
     for run in runs:
         settle_run(run=run, now=now)
     return len(runs)

@@ -153,9 +153,9 @@ def command_run(
         locked_run = lock_run(run, now)
         get_next_state(locked_run.clock.state, command)
         if command is ToppingRunCommand.RESUME and topping.mode == ToppingMode.JUDGE:
-            others = topping.runs.filter(state=RunState.PLAYING).exclude(pk=run.pk)
-            if others.exists():
-                raise WrongState("topping-somebody-plays", name=others[0].entry)
+            other_runs = topping.runs.filter(state=RunState.PLAYING).exclude(pk=run.pk)
+            if other_runs.exists():
+                raise WrongState("topping-somebody-plays", name=other_runs[0].entry)
         clock = change_clock(locked_run.clock, to_milliseconds(now))
         locked_run.record_event(kind, locked_run.clock.turn, by=by, now=now)
         locked_run.store_clock(clock, now)

@@ -113,10 +113,10 @@ def begin_game(*, topping: Topping, trainee: Trainee, by: User | None, now: date
     the trainee is in the middle of another game."""
     with journalled():
         Trainee.objects.select_for_update().get(pk=trainee.pk)
-        others = trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping)
-        for other in list(others):
+        other_runs = trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping)
+        for other in list(other_runs):
             settle_run(run=other, now=now)
-        if others.all().exists():  # asked again: a run may have ended meanwhile
+        if other_runs.all().exists():  # asked again: a run may have ended meanwhile
             raise WrongState("training-plays")
         run, _ = ToppingRun.objects.get_or_create(
             topping=topping, trainee=trainee, defaults={"position": trainee.pk}

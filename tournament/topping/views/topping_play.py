@@ -1,6 +1,6 @@
 """The part of a page on which somebody plays a *topping*, shared by tablets and training.
 
-Its content comes from ``RunView``; the answer to a proposal is only a ``ToppingAnswer``.
+Its content comes from ``VisibleRun``; the answer to a proposal is only a ``ToppingAnswer``.
 """
 
 import re
@@ -18,7 +18,7 @@ from tournament.queries.clock import now, to_milliseconds
 from tournament.services.play.transitions import By
 from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import ToppingRun
-from tournament.topping.queries.topping import RunView
+from tournament.topping.queries.topping import VisibleRun
 from tournament.topping.services.runs import ToppingAnswer, judge_proposal
 from tournament.views.staff import is_htmx, parse_number, refusal_response
 
@@ -45,7 +45,7 @@ class ProposalInput:
         return cls(turn, word, ref)
 
 
-def build_state(view: RunView, answer: ToppingAnswer | None = None) -> dict[str, Any]:
+def build_state(view: VisibleRun, answer: ToppingAnswer | None = None) -> dict[str, Any]:
     """Return letters, board and clock for js/topping/play.js."""
     current, last = view.current_turn, view.previous_turn or view.solution
     return {
@@ -64,7 +64,7 @@ def build_state(view: RunView, answer: ToppingAnswer | None = None) -> dict[str,
     }
 
 
-def _compute_remaining(view: RunView) -> int:
+def _compute_remaining(view: VisibleRun) -> int:
     """Return the milliseconds that remain of a turn whose clock is stopped."""
     if view.clock.state is RunState.INTERRUPTED:
         return view.terms.limit_ms - view.clock.held_ms
@@ -80,7 +80,7 @@ def render_part(
 ) -> HttpResponse:
     """Render the part that is updated, or the whole page without htmx."""
     name = "topping/play.html" + ("#run" if is_htmx(request) else "")
-    view = RunView(run, now())
+    view = VisibleRun(run, now())
     context = {
         "run": run,
         "topping": run.topping,

@@ -5,15 +5,15 @@ from typing import Any, Literal, Self
 
 from ninja import Field, Schema
 
-from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import RankBy, Totals
 from tournament.core.ranking.ranking import RankedEntry, RankedGroup
+from tournament.core.ranking.ranking_input import EntryKind, Trait
 from tournament.core.ranking.ranks import compute_percent
 from tournament.models import Entry, Game, Player, Tournament, Turn
 from tournament.presentation.unverified import list_places
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.results.kept_ranking import StandingRow
+from tournament.queries.results.cached_ranking import StandingRow
 from tournament.queries.results.standings import GameStandings
 
 

@@ -20,7 +20,7 @@ from ninja.pagination import LimitOffsetPagination, paginate
 from tournament.core.states import PLACED_TURN_STATES, Discipline, GameState, TournamentState
 from tournament.models import Entry, Game, Tournament
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.results.standings import load_standings
 from tournament.views.api.schemas import (
     EntryOut,
@@ -214,14 +214,15 @@ def ranking(
         sentence = _("Tournoi classique : son classement est à l’adresse « standings/ ».")
         return Status(404, {"detail": sentence})
     public = list_public_games(tournament)
-    field = load_ranking_field(tournament, games=public)
-    form = RankingQuery(field, request.GET)
+    ranking_data = load_ranking_data(tournament, games=public)
+    form = RankingQuery(ranking_data, request.GET)
     if not form.is_valid():
         return Status(422, _describe_invalid_parameters(form.errors))
     specification = form.build_specification()
-    result = Ranking(field, specification)
-    names = field.group_names.get(specification.grouped_by, {}) if specification.grouped_by else {}
-    groups = result.rank_groups_by(specification.grouped_by) if specification.grouped_by else []
+    result, grouped_by = Ranking(ranking_data, specification), specification.grouped_by
+    names = ranking_data.group_names.get(grouped_by, {}) if grouped_by else {}
+    groups = result.rank_groups_by(grouped_by) if grouped_by else []
+    tops = dict(zip(ranking_data.games, ranking_data.ranking_input.top_totals, strict=True))
     ended = result.has_finished_game
     return RankingOut(
         provisional=result.is_provisional,
@@ -229,9 +230,9 @@ def ranking(
         withheld=find_hidden_results(tournament, public),
         mode=specification.settings.mode,
         games=[game.number for game in result.games],
-        tops=[field.field.top_totals[field.games.index(game)] for game in result.games],
+        tops=[tops[game] for game in result.games],
         entries=[]
-        if specification.grouped_by
+        if grouped_by
         else [RankedOut.from_ranked(row, ended=ended) for row in result.ranked_entries],
         groups=[
             RankedGroupOut.from_group(group, names.get(group.name, group.name), ended=ended)

@@ -10,9 +10,9 @@ from tournament.core.errors import BadChoice, LostRace
 from tournament.core.states import Source
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
-from tournament.queries.position import list_turns_at_hand, load_position
+from tournament.queries.position import list_turns_current_first, load_position
 from tournament.services.play import games, interruptions, rack_changes, turns
-from tournament.services.play.abandonment import IRREGULAR, break_off_game
+from tournament.services.play.abandonment import IRREGULAR, end_interrupted_game
 from tournament.services.play.playing_time import set_playing_time
 from tournament.services.play.top_withdrawal import take_back_word
 from tournament.views.judge.forms import (
@@ -65,14 +65,14 @@ def build_order(tournament: Tournament, form: OrderForm, by: User) -> JudgeOrder
     return JudgeOrder(game_row, turn, form, by)
 
 
-def _require_at_hand(order: JudgeOrder) -> None:
+def _require_current_turn(order: JudgeOrder) -> None:
     """Raise LostRace if the desk showed another turn than the one at hand."""
-    if list_turns_at_hand(order.game).first() != order.turn:
+    if list_turns_current_first(order.game).first() != order.turn:
         raise LostRace("turn")
 
 
 def _draw(order: JudgeOrder) -> None:
-    _require_at_hand(order)
+    _require_current_turn(order)
     stay = order.form.cleaned_data["open_bulletins_stay"]
     turns.draw_turn(
         game=order.game,
@@ -83,7 +83,7 @@ def _draw(order: JudgeOrder) -> None:
 
 
 def _retype_refused(order: JudgeOrder) -> None:
-    _require_at_hand(order)
+    _require_current_turn(order)
     letters = _get_letters(order)
     turns.draw_turn(game=order.game, letters=letters, mistyped=True, **order.author_and_time)
 
@@ -122,7 +122,7 @@ def _set_time(order: JudgeOrder) -> None:
 
 
 def _take_back(order: JudgeOrder) -> None:
-    _require_at_hand(order)
+    _require_current_turn(order)
     turn = load_position(order.game).correctable_turn
     if turn is None:
         raise LostRace("turn")
@@ -140,7 +140,7 @@ def _finish(order: JudgeOrder) -> None:
         games.finish_game(game=order.game, reason="judge_decision", article="", **arguments)
     else:
         regular = data["reason"] != IRREGULAR
-        break_off_game(game=order.game, last_turn_regular=regular, **arguments)
+        end_interrupted_game(game=order.game, last_turn_regular=regular, **arguments)
 
 
 def _interrupt(order: JudgeOrder) -> None:

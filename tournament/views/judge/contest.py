@@ -8,7 +8,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES
 from tournament.models import Game, Journal
 from tournament.queries.mort_subite import list_survivors
-from tournament.queries.results.kept_ranking import StandingRow
+from tournament.queries.results.cached_ranking import StandingRow
 from tournament.queries.results.standings import load_standings
 
 
@@ -41,7 +41,9 @@ class DeskContest:
     def readmitted_tables(self) -> list[int]:
         """Return the tables that a decision readmitted since the last draw."""
         rows = Journal.objects.filter(game=self.game)
-        draws = rows.filter(kind=EventKind.DRAWN).order_by("-seq").values_list("seq", flat=True)
-        corrections = rows.filter(kind=EventKind.CORRECTED, seq__gt=draws.first() or 0)
+        draws = (
+            rows.filter(kind=EventKind.RACK_DRAWN).order_by("-seq").values_list("seq", flat=True)
+        )
+        corrections = rows.filter(kind=EventKind.TURN_CORRECTED, seq__gt=draws.first() or 0)
         readmitted = {table for row in corrections for table in row.data.get("back", [])}
         return sorted(readmitted & {row.table for row in self.remaining})

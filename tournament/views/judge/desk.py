@@ -15,7 +15,7 @@ from tournament.protocol.current_game import find_current_game
 from tournament.queries.announcements import list_rectified_racks
 from tournament.queries.ending import find_ending
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.position import GamePosition, list_turns_at_hand, load_position
+from tournament.queries.position import GamePosition, list_turns_current_first, load_position
 from tournament.queries.results import tops
 from tournament.queries.results.open_turns import OpenTurn, list_open_turns
 from tournament.queries.screen import get_scene
@@ -83,7 +83,7 @@ class JudgeDesk:
         """Return the turn at hand, cancelled or not."""
         if self.game is None:
             return None
-        turn = list_turns_at_hand(self.game).select_related("solutions").first()
+        turn = list_turns_current_first(self.game).select_related("solutions").first()
         if turn is not None:
             turn.game = self.game
         return turn

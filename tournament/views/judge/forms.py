@@ -71,9 +71,9 @@ class RackForm(LettersForm):
     def build_next(self) -> Self:
         """Return the form for the next rack, the letters typed here being refused."""
         letters = "".join(str(self["letters"].value()).upper().split())
-        shown = {name: self.data.get(name) for name in ("game", "turn")}
+        shown_keys = {name: self.data.get(name) for name in ("game", "turn")}
         typed = {"refused": " ".join([*self.refused_racks, letters]), "letters": ""}
-        return type(self)(shown | typed)
+        return type(self)(shown_keys | typed)
 
 
 class DrawForm(LettersForm, EndingForm):

@@ -9,14 +9,14 @@ from tournament.services.play.playing_time import UNOPENED_TURN_STATES
 
 
 def list_other_commands(
-    game: Game, at_hand: Turn | None, action: Action, correctable: Callable[[], Turn | None]
+    game: Game, current_turn: Turn | None, action: Action, correctable: Callable[[], Turn | None]
 ) -> list[str]:
     """List the names of the secondary commands that are possible now.
 
     ``correctable`` returns the turn whose word may be taken back.
     """
     state = GameState(game.state)
-    turn = TurnState(at_hand.state) if at_hand else None
+    turn = TurnState(current_turn.state) if current_turn else None
     if state is GameState.INTERRUPTED:
         possible = {
             "resume-late": action is Action.OVERDUE,
@@ -33,7 +33,7 @@ def list_other_commands(
         "retype-refused": by_hand and action is Action.DRAW and bool(game.refused),
         "retype": by_hand and turn is TurnState.DRAWN,
         "rectify": by_hand and turn is TurnState.ANNOUNCED,
-        "redraw": turn is TurnState.DRAWN and bool(at_hand and at_hand.may_reject),
+        "redraw": turn is TurnState.DRAWN and bool(current_turn and current_turn.may_reject),
         "take-back": correctable() is not None,
         "cancel": turn in LIVE_TURN_STATES and action is not Action.CANCEL,
         "interrupt": turn is not TurnState.OPEN,

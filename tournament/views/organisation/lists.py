@@ -133,8 +133,8 @@ def edit(request: HttpRequest, organisation: Organisation, group_id: int) -> Htt
 @for_managers
 def move(request: HttpRequest, organisation: Organisation, group_id: int) -> HttpResponse:
     group = get_object_or_404(Group, pk=group_id, organisation=organisation)
-    down = request.POST.get("way") == "down"
-    groups.move_group(group=group, down=down, by=signed_in(request), now=now())
+    is_down = request.POST.get("way") == "down"
+    groups.move_group(group=group, down=is_down, by=signed_in(request), now=now())
     return redirect("organisation-lists", organisation.pk)
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.errors import RoomError
 from tournament.core.people.anonymous import is_pseudonym
 from tournament.core.people.names import fold_name
@@ -54,7 +54,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, **extra: Any) -
         "tournament": tournament,
         "entries": entry_list,
         "namesakes": _find_namesakes(entry_list),
-        "excluded": ports.find_excluded.ask(entry_list),
+        "excluded": classic_ports.find_excluded.call(entry_list),
         "present": sum(not entry.withdrawn for entry in entry_list),
         "sort": order,
         "form": NewEntryForm(),

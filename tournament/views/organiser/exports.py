@@ -35,7 +35,7 @@ def export(_request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
 def result_files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show what to check in the results, and the files in each profile."""
     files = ResultFiles(tournament)
-    findings = find_result_problems(files.field)
+    findings = find_result_problems(files.ranking_data)
     context = {
         "tournament": tournament,
         "problems": [

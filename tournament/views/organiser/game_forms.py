@@ -151,8 +151,8 @@ class DraftForm(GameTimesForm, PlayingJudgeForm):
         return form
 
     def settings(self) -> dict[str, Any]:
-        sent = "table" in self.data
-        table = self.cleaned_data["table"] if sent else self.initial["table"]
+        is_table_sent = "table" in self.data
+        table = self.cleaned_data["table"] if is_table_sent else self.initial["table"]
         return super().settings() | {"table": table}
 
 

@@ -13,7 +13,7 @@ from tournament.core.states import GameKind, GameState, Role
 from tournament.models import Game, Tournament
 from tournament.queries.clock import now
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 from tournament.services import game_list
 from tournament.views.organiser.game_forms import ContendersForm
 from tournament.views.public.ranking import Ranking, find_tie
@@ -27,11 +27,11 @@ from tournament.views.versions import CreationForm
 @for_roles(Role.ORGANISER, Role.JUDGE)
 def separate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Create a *mort subite* between the entries tied at ``rank`` of the requested ranking."""
-    field = load_ranking_field(tournament)
-    form = RankingQuery(field, request.POST)
+    ranking_data = load_ranking_data(tournament)
+    form = RankingQuery(ranking_data, request.POST)
     if not form.is_valid():
         raise Http404
-    shown_ranking = Ranking(field, form.build_specification())
+    shown_ranking = Ranking(ranking_data, form.build_specification())
     tie = find_tie(shown_ranking, parse_number(request.POST.get("rank", "")) or 0)
     creation = CreationForm(request.POST)
     if creation.is_valid():

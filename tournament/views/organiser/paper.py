@@ -10,14 +10,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import OVER_GAME_STATES, Discipline, Role
 from tournament.models import Entry, Game, Table, Tournament
 from tournament.presentation.paper import cards, forms, games, lists
 from tournament.queries.people.entry_lists import list_expected_entries
 from tournament.queries.position import load_position
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.seating_plan import list_by_name, list_by_number
 from tournament.views.pdf import pdf
 from tournament.views.public.ranking import Ranking
@@ -53,7 +53,7 @@ def list_table_papers(tournament: Tournament) -> list[PrintLink]:
     if tournament.discipline == Discipline.CLASSIC:
         sheets = [
             PrintLink(label, address)
-            for label, address in ports.list_classic_papers.ask(tournament)
+            for label, address in classic_ports.list_classic_papers.call(tournament)
         ]
         return [*common, *sheets, paper(_("Feuilles de match remplies"), "office-match-sheets")]
     return [
@@ -127,7 +127,7 @@ def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the seating plan, by name or with ``?by=number`` by table."""
     is_by_name = request.GET.get("by") != "number"
     plan = list_by_name if is_by_name else list_by_number
-    lines = _require_any(list(plan(tournament, whole_names=True)))
+    lines = _require_any(list(plan(tournament, full_names=True)))
     return pdf(
         lists.build_seating_plan(tournament, lines, by_name=is_by_name), f"plan-{tournament.slug}"
     )
@@ -168,12 +168,12 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     Raise Http404 for invalid parameters, WrongState while the ranking can still change.
     """
-    field = load_ranking_field(tournament, whole_names=True)
-    form = RankingQuery(field, request.GET)
+    ranking_data = load_ranking_data(tournament, full_names=True)
+    form = RankingQuery(ranking_data, request.GET)
     if not form.is_valid():
         raise Http404
-    ranking = Ranking(field, replace(form.build_specification(), grouped_by=None))
-    if field.is_provisional(_require_any(ranking.games)):
+    ranking = Ranking(ranking_data, replace(form.build_specification(), grouped_by=None))
+    if ranking_data.is_provisional(_require_any(ranking.games)):
         raise WrongState("still-provisional")
     last_rank = min(
         parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES, MAX_CERTIFICATES

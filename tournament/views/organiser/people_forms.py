@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from tournament.core.errors import RoomError
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PLAYER_FIELDS, PlayerData
-from tournament.core.people.roster import MAX_TABLE, EntryLine, Grade
+from tournament.core.people.roster import MAX_TABLE, EntryLine, Severity
 from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER
 from tournament.models import Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
@@ -91,7 +91,7 @@ class DecisionForm(VersionedForm):
         widget = cast(forms.Select, self.fields["decision"].widget)
         widget.choices = [("", gettext("à décider…")), *self.answers]
         for finding in line.findings:
-            if finding.grade is Grade.DOUBT:
+            if finding.severity is Severity.DOUBT:
                 self.add_error(None, describe_finding(finding))
 
 

@@ -13,8 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from engine.regulation.edition import Edition
-from tournament.core.ranking.field import EntryKind
 from tournament.core.ranking.measures import TIE_BREAKS, Measure, RankBy
+from tournament.core.ranking.ranking_input import EntryKind
 from tournament.core.ranking.specification import (
     COLUMNS,
     MAX_COUNTED_MEMBERS,
@@ -35,7 +35,7 @@ from tournament.presentation.ranking import (
     get_column_name,
 )
 from tournament.queries.clock import now
-from tournament.queries.results.ranking import RankingField, load_ranking_field
+from tournament.queries.results.ranking import RankingData, load_ranking_data
 from tournament.services.ranking import choose_ranking
 from tournament.views.organiser.paper import list_result_papers
 from tournament.views.public.ranking import Ranking
@@ -155,8 +155,8 @@ class RankingForm(EditForm):
 @edits
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Edit the settings; ``preview`` shows the ranking without storing them."""
-    field = load_ranking_field(tournament, whole_names=True)
-    settings = field.settings
+    ranking_data = load_ranking_data(tournament, full_names=True)
+    settings = ranking_data.settings
     form = RankingForm.for_settings(settings, tournament.regulation, request.POST or None)
     if request.method == "POST" and form.is_valid():
         settings = form.settings()
@@ -170,19 +170,19 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "ranking": Ranking(field, RankingSpecification(settings), limit=PREVIEW_ROWS),
+        "ranking": Ranking(ranking_data, RankingSpecification(settings), limit=PREVIEW_ROWS),
         "is_preview": form.is_bound and form.is_valid(),
-        "ranking_links": _list_ranking_links(field),
+        "ranking_links": _list_ranking_links(ranking_data),
         "profiles": RESULT_PROFILES,
-        "papers": list_result_papers(tournament, field.games),
+        "papers": list_result_papers(tournament, ranking_data.games),
         "section": "ranking",
     }
     return render(request, "organiser/ranking.html", context, status=form_status(form))
 
 
-def _list_ranking_links(field: RankingField) -> list[tuple[str | Promise, list[RankingLink]]]:
+def _list_ranking_links(ranking_data: RankingData) -> list[tuple[str | Promise, list[RankingLink]]]:
     """List every ranking that is not empty, under a heading per kind."""
-    base_url = reverse("public-ranking", args=[field.tournament.slug])
+    base_url = reverse("public-ranking", args=[ranking_data.tournament.slug])
 
     def build_link(label: str | Promise, **parameters: str) -> RankingLink:
         query = QueryDict(mutable=True)
@@ -191,18 +191,20 @@ def _list_ranking_links(field: RankingField) -> list[tuple[str | Promise, list[R
 
     games = [
         build_link(_("Partie %(number)s") % {"number": game.number}, game=str(game.number))
-        for game in field.games
+        for game in ranking_data.games
     ]
     groups: list[tuple[str | Promise, list[RankingLink]]] = [(_("Parties"), games)]
-    group_rankings = [build_link(GROUP_NAMES[trait], by=trait.value) for trait in field.group_names]
+    group_rankings = [
+        build_link(GROUP_NAMES[trait], by=trait.value) for trait in ranking_data.group_names
+    ]
     groups.append(
         (_("Ensemble"), [RankingLink(_("Classement général"), base_url), *group_rankings])
     )
-    for trait, names in field.group_names.items():
+    for trait, names in ranking_data.group_names.items():
         if len(names) <= MAX_LINKS:
             links = [build_link(name, **{trait.value: code}) for code, name in names.items()]
             groups.append((TRAIT_NAMES[trait], links))
-    if any(entrant.pair for entrant in field.field.entrants):
+    if any(entrant.pair for entrant in ranking_data.ranking_input.entrants):
         kinds = (EntryKind.PAIRS, EntryKind.SINGLES)
         links = [build_link(KIND_NAMES[kind], kind=kind.value) for kind in kinds]
         groups.append((_("Participations"), links))

@@ -22,7 +22,7 @@ from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status
 from tournament.views.versions import EditForm, FieldValue, FieldValues
 
-#: FieldValue of a picture that is being sent.
+#: The typed value of a picture that is being sent.
 NEW_LOGO = "new"
 
 

@@ -53,7 +53,7 @@ class PlanForm(forms.Form):
     )
 
     def clean_out(self) -> frozenset[int]:
-        out: set[int] = set()
+        excluded_numbers: set[int] = set()
         for part in filter(None, map(str.strip, self.cleaned_data["out"].split(","))):
             match = _RANGE.fullmatch(part)
             first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
@@ -61,8 +61,8 @@ class PlanForm(forms.Form):
                 raise forms.ValidationError(
                     _("« %(part)s » n’est pas un numéro de table."), params={"part": part}
                 )
-            out.update(range(first, last + 1))
-        return frozenset(out)
+            excluded_numbers.update(range(first, last + 1))
+        return frozenset(excluded_numbers)
 
     def clean_seed(self) -> str:
         return str(self.cleaned_data["seed"]).strip() or secrets.token_hex(4)

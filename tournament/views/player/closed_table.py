@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.errors import BadAccess
 from tournament.models import Entry
 from tournament.presentation.messages import explain
@@ -19,7 +19,7 @@ def explain_access(error: BadAccess) -> str:
     9.3)."""
     if error.reason == "withdrawn":
         entry = Entry.objects.select_related("table").get(pk=error.data["entry"])
-        return ports.describe_exclusion.ask(entry) or explain(error)
+        return classic_ports.describe_exclusion.call(entry) or explain(error)
     return explain(error)
 
 

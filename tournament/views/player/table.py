@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament import ports
+from tournament import classic_ports, ports
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import Discipline, GameState
 from tournament.models import Table
@@ -34,7 +34,7 @@ from tournament.views.device import (
     get_table_place,
     set_table_cookie,
 )
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_access, explain_closed_table
 from tournament.views.player.forms import TableCodeForm
 
@@ -117,9 +117,9 @@ def tablet(request: HttpRequest) -> HttpResponse:
         if place is not None and place.has_moved:
             return render(request, "player/moved.html", _moved(place))
         return _render_entrance(request, TableCodeForm(), explain_closed_table(request))
-    with local_to(request, table.tournament):
+    with use_zone_and_paper(request, table.tournament):
         if table.tournament.discipline == Discipline.CLASSIC:
-            return ports.classic_tablet.ask(request, table)
+            return classic_ports.classic_tablet.call(request, table)
         return _render_tablet(request, table)
 
 

@@ -9,13 +9,13 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.errors import Busy
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import can_see
-from tournament.views.local import local_to
-from tournament.views.public.conditional import Stamp, cache_by_stamp
+from tournament.views.local import use_zone_and_paper
+from tournament.views.public.conditional import Stamp, cache_by_stamp, share_for_seconds
 from tournament.views.staff import Routed, TournamentPage, refusal_response
 
 
@@ -27,13 +27,18 @@ def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
     return never_cache(_guard_page(page))
 
 
+def shared_public_page[**P](page: TournamentPage[P]) -> Routed[P]:
+    """Decorate a public page like ``for_everybody``, which proxies may keep for some seconds."""
+    return _guard_page(share_for_seconds(page))
+
+
 def cached_public_page[**P](
     *stamps: Stamp, classic: str = ""
 ) -> Callable[[TournamentPage[P]], Routed[P]]:
     """Decorate a public page that many phones request, with conditional responses.
 
-    ``classic``: name of the page of a classic tournament (``ports.classic_pages``); it is not
-    cached, for it follows its room.
+    ``classic``: name of the page of a classic tournament (``classic_ports.classic_pages``); it is
+    not cached, for it follows its room.
     """
     cached_page = cache_by_stamp(*stamps)
     if not classic:
@@ -45,7 +50,7 @@ def cached_public_page[**P](
 def with_classic_page[**P](
     classic: str, *, cached: bool = True
 ) -> Callable[[TournamentPage[P]], TournamentPage[P]]:
-    """Decorate a page to serve ``ports.classic_pages[classic]`` for a classic tournament.
+    """Decorate a page to serve ``classic_ports.classic_pages[classic]`` for a classic tournament.
 
     Without ``cached``, browsers do not store that page.
     """
@@ -57,7 +62,7 @@ def with_classic_page[**P](
         ) -> HttpResponse:
             if tournament.discipline != Discipline.CLASSIC:
                 return page(request, tournament, *args, **kwargs)
-            classic_page = ports.classic_pages.ask[classic]
+            classic_page = classic_ports.classic_pages.call[classic]
             response = classic_page(request, tournament, *args, **kwargs)
             if not cached:
                 add_never_cache_headers(response)
@@ -76,7 +81,7 @@ def _guard_page[**P](page: TournamentPage[P]) -> Routed[P]:
         if not can_see(request.user, tournament):
             raise Http404
         cast(Any, request).draft = tournament.state == TournamentState.DRAFT
-        with local_to(request, tournament):
+        with use_zone_and_paper(request, tournament):
             try:
                 return page(request, tournament, *args, **kwargs)
             except Busy as error:

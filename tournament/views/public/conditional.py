@@ -1,31 +1,41 @@
 """Conditional responses for pages that many phones request.
 
-An unchanged page is answered without a body; a new one is rendered once per process. A page for a
-signed-in user may differ: it is rendered for that user and never cached.
+An unchanged page is answered without a body; a new one is rendered once per process, and a proxy or
+a CDN may answer with it for some seconds. A page for a signed-in user or for a table may differ: it
+is rendered for that user and never cached.
 """
 
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 from threading import Lock
-from typing import Any, cast
+from time import monotonic
+from typing import Any, NamedTuple, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import (
     add_never_cache_headers,
     get_conditional_response,
     patch_cache_control,
     patch_vary_headers,
 )
+from django.utils.text import compress_string
 from django.utils.translation import get_language
 
 from tournament.models import Tournament
-from tournament.queries.freshness import compute_stamp
-from tournament.views.device import TABLE_COOKIE, NoticeCookie
+from tournament.queries.freshness import compute_stamp, digest_stamps
+from tournament.views.device import TABLE_COOKIE, PrefixedCookieStorage
 
 #: Maximal number of cached pages per process.
 MAX_CACHED_PAGES = 64
+#: Seconds for which a shared cache (proxy, CDN) answers without asking again: at an address that
+#: stays, and at one that names the version of what it shows (``?v=``). Browsers always ask.
+SHARED_S = 3
+SHARED_VERSION_S = 60
+#: Seconds for which a process compares polls with a version that it has computed.
+POLL_VERSION_S = 1.0
 
 type Stamp = Callable[[Tournament], str]
 
@@ -44,10 +54,11 @@ def cache_by_stamp[**P](
                 response = page(request, tournament, *args, **kwargs)
                 add_never_cache_headers(response)
                 return response
-            extra_stamps = [stamp(tournament) for stamp in stamps]
+            version = _versions.get(request, tournament, stamps)
             address = request.get_full_path(), request.headers.get("HX-Request", "")
-            stamp = compute_stamp(tournament, *address, get_language(), *extra_stamps)
-            cast(Any, request).stamp = stamp  # the page embeds its stamp
+            stamp = digest_stamps(version, *address)
+            # the page embeds both
+            cast(Any, request).version, cast(Any, request).stamp = version, stamp
             return _answer(request, stamp, lambda: page(request, tournament, *args, **kwargs))
 
         return conditional
@@ -55,23 +66,87 @@ def cache_by_stamp[**P](
     return decorated
 
 
+def share_for_seconds[**P](page: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+    """Let shared caches keep a page ``SHARED_S`` seconds, unless a cookie could change it."""
+
+    @wraps(page)
+    def shared(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        request, response = cast(HttpRequest, args[0]), page(*args, **kwargs)
+        if has_personal_cookies(request):
+            add_never_cache_headers(response)
+        else:
+            _let_share(request, response, SHARED_S)
+        return response
+
+    return shared
+
+
 def has_personal_cookies(request: HttpRequest) -> bool:
     """Return True if a cookie of the request could change the page."""
-    personal = {settings.SESSION_COOKIE_NAME, NoticeCookie.cookie_name, TABLE_COOKIE}
+    personal = {settings.SESSION_COOKIE_NAME, PrefixedCookieStorage.cookie_name, TABLE_COOKIE}
     return not personal.isdisjoint(request.COOKIES)
 
 
 def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]) -> HttpResponse:
-    tag = f'"{stamp}"'
+    tag = f'W/"{stamp}"'  # weak: compressed or not
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is None or unchanged.status_code != HTTPStatus.NOT_MODIFIED:
-        response = _cache.get(stamp) or _store(stamp, render())
+        response = _cache.get(stamp, request) or _store(stamp, render())
     else:
         response = unchanged
     response.headers["ETag"] = tag
-    patch_cache_control(response, no_cache=True, private=True)
-    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    names_version = request.GET.get("v") == cast(Any, request).version
+    _let_share(request, response, SHARED_VERSION_S if names_version else SHARED_S)
     return response
+
+
+def _let_share(request: HttpRequest, response: HttpResponse, seconds: int) -> None:
+    """Let shared caches keep the response; browsers ask each time.
+
+    Refusals are not kept, nor what has the token of a form: its cookie is still to be set.
+    """
+    has_token = "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+    is_kept = response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}
+    if response.cookies or has_token or not is_kept:
+        add_never_cache_headers(response)
+        return
+    patch_cache_control(response, public=True, max_age=0, s_maxage=seconds)
+    patch_vary_headers(response, _VARY)
+
+
+#: Headers of a request that change a public page.
+_VARY = ["Cookie", "HX-Request", *(["Accept-Language"] if len(settings.LANGUAGES) > 1 else [])]
+
+
+class _ComputedVersion(NamedTuple):
+    version: str
+    #: Seconds of the monotonic clock.
+    computed_at: float
+
+
+class _Versions:
+    """The versions of what tournaments show, as computed last."""
+
+    def __init__(self) -> None:
+        self._computed: dict[tuple[object, ...], _ComputedVersion] = {}
+
+    def get(self, request: HttpRequest, tournament: Tournament, stamps: tuple[Stamp, ...]) -> str:
+        """Return the version; for a poll, one that is up to ``POLL_VERSION_S`` old."""
+        key = tournament.pk, stamps, get_language()
+        last = self._computed.get(key)
+        now = monotonic()
+        is_poll = "If-None-Match" in request.headers
+        if is_poll and last and now - last.computed_at < POLL_VERSION_S:
+            return last.version
+        own_stamps = [stamp(tournament) for stamp in stamps]
+        version = compute_stamp(tournament, get_language(), *own_stamps)
+        if len(self._computed) >= MAX_CACHED_PAGES:
+            self._computed.clear()
+        self._computed[key] = _ComputedVersion(version, now)
+        return version
+
+
+_versions = _Versions()
 
 
 def _store(stamp: str, response: HttpResponse) -> HttpResponse:
@@ -80,24 +155,38 @@ def _store(stamp: str, response: HttpResponse) -> HttpResponse:
     return response
 
 
+class _CachedResponse(NamedTuple):
+    content: bytes
+    #: The same, compressed once: Django's middleware would compress it for every request.
+    compressed: bytes
+    headers: dict[str, str]
+
+
 class _ResponseCache:
     """Responses by their stamps, the newest ``MAX_CACHED_PAGES``."""
 
     def __init__(self) -> None:
-        self._pages: dict[str, tuple[bytes, dict[str, str]]] = {}
+        self._pages: dict[str, _CachedResponse] = {}
         self._lock = Lock()
 
-    def get(self, stamp: str) -> HttpResponse | None:
+    def get(self, stamp: str, request: HttpRequest) -> HttpResponse | None:
         with self._lock:
             page = self._pages.get(stamp)
         if page is None:
             return None
-        content, headers = page
-        return HttpResponse(content, headers=headers)
+        if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+            return HttpResponse(page.content, headers=page.headers)
+        response = HttpResponse(page.compressed, headers=page.headers)
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(page.compressed))
+        patch_vary_headers(response, ["Accept-Encoding"])
+        return response
 
     def store(self, stamp: str, response: HttpResponse) -> None:
+        compressed = compress_string(response.content)
+        page = _CachedResponse(response.content, compressed, dict(response.headers))
         with self._lock:
-            self._pages[stamp] = response.content, dict(response.headers)
+            self._pages[stamp] = page
             while len(self._pages) > MAX_CACHED_PAGES:
                 del self._pages[next(iter(self._pages))]
 

@@ -19,7 +19,7 @@ from tournament.core.states import Discipline
 from tournament.models import Tournament
 from tournament.queries.access import list_public_tournaments
 from tournament.queries.freshness import compute_people_stamp
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.public.conditional import cache_by_stamp
 from tournament.views.public.current_grid import load_grid
 from tournament.views.public.sharing import compute_classic_stamp, load_shared_ranking
@@ -44,7 +44,7 @@ def _for_frames(page: Callable[[HttpRequest, Tournament], HttpResponse]) -> Any:
         tournaments = list_public_tournaments().select_related("organisation")
         tournament = get_object_or_404(tournaments, slug=slug, is_embeddable=True)
         request.COOKIES.clear()
-        with local_to(request, tournament):
+        with use_zone_and_paper(request, tournament):
             return cached_page(request, tournament)
 
     return framed

@@ -19,6 +19,7 @@ from tournament.models import Game, Tournament
 from tournament.queries.access import list_public_tournaments
 from tournament.queries.freshness import compute_people_stamp, compute_stamp
 from tournament.views.player.forms import TableCodeForm
+from tournament.views.public.conditional import share_for_seconds
 from tournament.views.public.current_grid import CurrentGrid, load_grid
 from tournament.views.public.leaders import Leaders, load_leaders
 from tournament.views.public.sharing import PagePreview
@@ -71,6 +72,7 @@ def _build_live_context(shown: Iterable[Tournament]) -> dict[str, Any]:
 
 
 @require_safe
+@share_for_seconds
 @condition(
     etag_func=lambda _request: (
         f'"{_compute_live_stamp(_list_shown_tournaments(_list_current_tournaments()))}"'
@@ -86,7 +88,7 @@ def live(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@never_cache
+@never_cache  # its form has a token of its own
 def home(request: HttpRequest) -> HttpResponse:
     """Show the running tournaments with grid and leaders, then links for spectators, players and
     organisers."""

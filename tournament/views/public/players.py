@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournament.core.ranking.field import Entrant
+from tournament.core.ranking.ranking_input import Entrant
 from tournament.core.states import PLAYED_GAME_STATES, GameKind
 from tournament.models import Game, Tournament
 from tournament.presentation.road_sheets import describe_leader
@@ -22,7 +22,7 @@ from tournament.queries.results.publicity import (
     find_hidden_results,
     list_public_games,
 )
-from tournament.queries.results.ranking import RankingField, load_ranking_field
+from tournament.queries.results.ranking import RankingData, load_ranking_data
 from tournament.queries.results.road_sheets import (
     PlayedTurn,
     PlayerGame,
@@ -32,14 +32,14 @@ from tournament.queries.results.road_sheets import (
 )
 from tournament.queries.seating_plan import filter_lines, list_by_name
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.public.access import cached_public_page, for_everybody
+from tournament.views.public.access import cached_public_page, shared_public_page
 from tournament.views.public.sharing import build_player_preview
 from tournament.views.public.tables import MAX_QUERY, PAGE_SIZE
 from tournament.views.staff import TournamentPage, is_htmx, parse_number
 
 
 @require_safe
-@for_everybody
+@shared_public_page
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the players; ``?q=`` searches a name, ``?with=`` names the entry to compare with."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY]
@@ -59,18 +59,18 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, name, context)
 
 
-def _get_entrants(field: RankingField, *entries: int) -> list[Entrant[int]]:
+def _get_entrants(ranking_data: RankingData, *entries: int) -> list[Entrant[int]]:
     """Return the entrants. Raise Http404 for an entry that is not in this tournament."""
-    entrants = [find_entrant(field, entry) for entry in entries]
+    entrants = [find_entrant(ranking_data, entry) for entry in entries]
     if not all(entrants):
         raise Http404
     return [entrant for entrant in entrants if entrant]
 
 
-def _load_field(request: HttpRequest, tournament: Tournament) -> RankingField:
+def _load_ranking_data(request: HttpRequest, tournament: Tournament) -> RankingData:
     """Return the games whose results the user may see; the staff sees all."""
     roles = get_roles(request.user, tournament)
-    return load_ranking_field(tournament, games=None if roles else list_public_games(tournament))
+    return load_ranking_data(tournament, games=None if roles else list_public_games(tournament))
 
 
 def _list_visible_contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
@@ -81,13 +81,13 @@ def _list_visible_contests(request: HttpRequest, tournament: Tournament) -> list
     return [game for game in contests if is_staff or are_results_public(game)]
 
 
-def _get_publication_state(tournament: Tournament, field: RankingField) -> dict[str, object]:
+def _get_publication_state(tournament: Tournament, ranking_data: RankingData) -> dict[str, object]:
     """Return ``withheld``: when other results become public; ``settled``: nothing will change soon,
     so that an open page polls rarely."""
-    publicity = find_hidden_results(tournament, field.games)
+    publicity = find_hidden_results(tournament, ranking_data.games)
     return {
         "withheld": publicity,
-        "settled": not publicity and not field.is_provisional(field.games),
+        "settled": not publicity and not ranking_data.is_provisional(ranking_data.games),
     }
 
 
@@ -112,12 +112,12 @@ def _for_devices_between_turns(page: TournamentPage[...]) -> TournamentPage[...]
 @_for_devices_between_turns
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Render every public game of one entry, turn by turn."""
-    field = _load_field(request, tournament)
-    (entrant,) = _get_entrants(field, entry_id)
+    ranking_data = _load_ranking_data(request, tournament)
+    (entrant,) = _get_entrants(ranking_data, entry_id)
     context = {
         "tournament": tournament,
         "entrant": entrant,
-        "sheets": list_road_sheets(field, [entry_id])[entry_id],
+        "sheets": list_road_sheets(ranking_data, [entry_id])[entry_id],
         "contests": list_contest_sheets(_list_visible_contests(request, tournament), entry_id),
         "preview": build_player_preview(
             tournament,
@@ -125,7 +125,7 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
             entrant.name,
             reverse("public-player-picture", args=[tournament.slug, entry_id]),
         ),
-        **_get_publication_state(tournament, field),
+        **_get_publication_state(tournament, ranking_data),
     }
     return render(request, "public/player.html", context)
 
@@ -164,11 +164,11 @@ def compared(
     request: HttpRequest, tournament: Tournament, entry_id: int, other_id: int
 ) -> HttpResponse:
     """Render two entries side by side, turn by turn."""
-    field = _load_field(request, tournament)
+    ranking_data = _load_ranking_data(request, tournament)
     if entry_id == other_id:
         return redirect("public-player", tournament.slug, entry_id)
-    first, second = _get_entrants(field, entry_id, other_id)
-    sheets = list_road_sheets(field, [entry_id, other_id])
+    first, second = _get_entrants(ranking_data, entry_id, other_id)
+    sheets = list_road_sheets(ranking_data, [entry_id, other_id])
     games = _pair_games(sheets[entry_id], sheets[other_id])
     context = {
         "tournament": tournament,
@@ -176,7 +176,7 @@ def compared(
         "second": second,
         "games": games,
         "lead": describe_leader(first.name, second.name, sum(game.lead for game in games)),
-        **_get_publication_state(tournament, field),
+        **_get_publication_state(tournament, ranking_data),
     }
     return render(request, "public/players_compared.html", context)
 

@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, ngettext
 
 from tournament.core.people.names import fold_name, has_words
-from tournament.core.ranking.field import Trait
 from tournament.core.ranking.measures import MEASURES, Measure
 from tournament.core.ranking.ranking import (
     RankedEntry,
@@ -18,6 +17,7 @@ from tournament.core.ranking.ranking import (
     rank_entries,
     rank_groups,
 )
+from tournament.core.ranking.ranking_input import Trait
 from tournament.core.ranking.specification import ColumnChoice, RankingSpecification
 from tournament.core.ranking.table import (
     RankingColumn,
@@ -36,13 +36,15 @@ from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES,
 from tournament.presentation.ranking_rows import describe_match_count, render_rows
 from tournament.queries.chain import ChainHead, list_heads
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
-from tournament.queries.results.ranking import RankingField, load_ranking_field
+from tournament.queries.results.ranking import RankingData, load_ranking_data
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
 #: Roles that may create a *mort subite*, and the maximal number of ties that are offered: ties of
 #: the last places are not settled.
 _TIE_SETTLERS = frozenset({Role.ORGANISER, Role.JUDGE})
 MAX_TIES = 8
+#: Rows of the page, which has all of a shorter table.
+FIRST_ROWS = 500
 
 
 def find_tie(shown_ranking: "Ranking", rank: int) -> Tie[int] | None:
@@ -56,21 +58,24 @@ class Ranking:
     ``roles``: of the user; ``limit``: maximal number of lines, None for all.
     """
 
-    field: RankingField
+    data: RankingData
     specification: RankingSpecification
     roles: frozenset[Role] = frozenset()
     limit: int | None = None
     #: When the results become public, if the user may not see them yet.
     withheld: Publicity | None = None
-    #: Searched part of a name: the other rows are hidden.
+    #: Searched part of a name: the other rows are hidden, in a long table left out.
     search: str = ""
+    #: The part of a long table that is rendered: its first row, from 1, and the number of rows.
+    first_row: int = 1
+    part_size: int | None = None
 
     @cached_property
     def games(self) -> list[Game]:
         """Return the games of the ranking."""
         if self.specification.games is None:
-            return self.field.games
-        return [self.field.games[position] for position in self.specification.games]
+            return self.data.games
+        return [self.data.games[position] for position in self.specification.games]
 
     @property
     def game(self) -> Game | None:
@@ -80,7 +85,7 @@ class Ranking:
     @cached_property
     def is_provisional(self) -> bool:
         """Return True if something remains to be played, keyed or decided."""
-        return self.field.is_provisional(self.games)
+        return self.data.is_provisional(self.games)
 
     @property
     def has_finished_game(self) -> bool:
@@ -103,8 +108,8 @@ class Ranking:
 
     @cached_property
     def ranked_entries(self) -> list[RankedEntry[int]]:
-        edition = self.field.tournament.regulation
-        return rank_entries(self.field.field, self.specification, edition)[: self.limit]
+        edition = self.data.tournament.regulation
+        return rank_entries(self.data.ranking_input, self.specification, edition)[: self.limit]
 
     @property
     def has_ranks(self) -> bool:
@@ -131,7 +136,7 @@ class Ranking:
         """Return the numbers of the *mort subite* games that settled ties."""
         if all(row.playoff_place is None for row in self.ranked_entries):
             return []
-        return [game.number for game in self.field.field.playoffs]
+        return [game.number for game in self.data.ranking_input.playoffs]
 
     def rank_groups_by(self, trait: Trait) -> list[RankedGroup[int]]:
         return rank_groups(self.ranked_entries, trait, self.specification)
@@ -148,8 +153,31 @@ class Ranking:
         by = self.specification.grouped_by
         if by is None:
             return build_entry_table(self.ranked_entries, columns, numbers)
-        names = self.field.group_names.get(by, {})
+        names = self.data.group_names.get(by, {})
         return build_group_table(self.rank_groups_by(by), columns, numbers, names=names)
+
+    @property
+    def is_long(self) -> bool:
+        """Return True if the table is rendered in parts."""
+        return self.part_size is not None and len(self.table.rows) > FIRST_ROWS
+
+    @cached_property
+    def shown_table(self) -> RankingTable[int]:
+        """Return the table with the rows that are rendered."""
+        rows = self.table.rows
+        if self.is_long and self.search:
+            rows = tuple(row for row in rows if self._matches_search(row.name))
+        elif self.is_long and self.part_size:
+            rows = rows[self.first_row - 1 : self.first_row - 1 + self.part_size]
+        return replace(self.table, rows=rows)
+
+    @property
+    def next_row(self) -> int | None:
+        """Return the number of the first row after this part; None after the last row."""
+        if not self.is_long or self.search:
+            return None
+        following = self.first_row + len(self.shown_table.rows)
+        return following if following <= len(self.table.rows) else None
 
     @property
     def warnings_game(self) -> Game | None:
@@ -160,7 +188,7 @@ class Ranking:
     @property
     def rows(self) -> SafeString:
         """Return the body of the table."""
-        slug, game = self.field.tournament.slug, self.warnings_game
+        slug, game = self.data.tournament.slug, self.warnings_game
         players_url = reverse("public-players", args=[slug])
 
         def build_player_url(entry: int) -> str:
@@ -171,7 +199,7 @@ class Ranking:
             return reverse("arbiter-account", args=[slug, game.number, entry])
 
         return render_rows(
-            self.table,
+            self.shown_table,
             build_player_url,
             build_account_url if game else None,
             is_shown=self._matches_search,
@@ -200,7 +228,7 @@ class Ranking:
     @property
     def journals(self) -> list[ChainHead]:
         """Return the current heads of the journals of its games."""
-        return list_heads(self.field.tournament, self.games)
+        return list_heads(self.data.tournament, self.games)
 
     @property
     def heads(self) -> list[tuple[RankingColumn, str]]:
@@ -208,14 +236,14 @@ class Ranking:
 
     def build_file(self) -> FileTable:
         heads = [
-            self._get_head(column, unverified=self.field.tournament.unverified is not None)
+            self._get_head(column, unverified=self.data.tournament.unverified is not None)
             for column in self.table.columns
         ]
         return FileTable(self.title, heads, [row.values for row in self.table.rows])
 
     def build_document(self) -> Document:
         return build_ranking_document(
-            self.field.tournament,
+            self.data.tournament,
             self.table,
             [head for _column, head in self.heads],
             title=self.title,
@@ -248,7 +276,7 @@ class Ranking:
     @property
     def is_filtered(self) -> bool:
         """Return True if anything but the usual ranking of all games or of one game is shown."""
-        usual = RankingSpecification(self.field.settings)
+        usual = RankingSpecification(self.data.settings)
         return (self.specification != usual and self.game is None) or replace(
             self.specification, games=None
         ) != usual
@@ -258,7 +286,7 @@ class Ranking:
         """Return the filters and the mode, where they are not the usual ones."""
         specification, usual = self.specification, RankingSpecification()
         parts = [
-            self.field.group_names.get(trait, {}).get(code, code)
+            self.data.group_names.get(trait, {}).get(code, code)
             for trait, code in specification.group_filter.items()
         ]
         if specification.grouped_by:
@@ -278,9 +306,9 @@ class Ranking:
 def load_general_ranking(tournament: Tournament) -> Ranking:
     """Return the ranking of the whole tournament that is public."""
     public = list_public_games(tournament)
-    field = load_ranking_field(tournament, games=public)
+    ranking_data = load_ranking_data(tournament, games=public)
     return Ranking(
-        field,
-        RankingSpecification(field.settings),
+        ranking_data,
+        RankingSpecification(ranking_data.settings),
         withheld=find_hidden_results(tournament, public),
     )

@@ -8,11 +8,11 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.ranking.field import EntryKind, Trait
 from tournament.core.ranking.measures import RankBy
+from tournament.core.ranking.ranking_input import EntryKind, Trait
 from tournament.core.ranking.specification import RankingSpecification, list_modes
 from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, TRAIT_NAMES
-from tournament.queries.results.ranking import RankingField
+from tournament.queries.results.ranking import RankingData
 
 _MAX_CODE_LENGTH = 80
 
@@ -53,8 +53,8 @@ class RankingQuery(forms.Form):
         required=False,
     )
 
-    def __init__(self, field: RankingField, data: QueryDict) -> None:
-        settings = field.settings
+    def __init__(self, ranking_data: RankingData, data: QueryDict) -> None:
+        settings = ranking_data.settings
         defaults = {
             "mode": settings.mode.value,
             "full": str(int(settings.complete_only)),
@@ -64,17 +64,18 @@ class RankingQuery(forms.Form):
             if not query.get(name):
                 query[name] = value
         super().__init__(query)
-        self._field = field
+        self._ranking_data = ranking_data
         self.traits = [
-            trait for trait in Trait if trait in field.group_names or query.get(trait.value)
+            trait for trait in Trait if trait in ranking_data.group_names or query.get(trait.value)
         ]
         for trait in self.traits:
-            names = field.group_names.get(trait, {})
+            names = ranking_data.group_names.get(trait, {})
             self.fields[trait.value] = _build_group_field(trait, names, query.get(trait.value, ""))
         choices: Mapping[str, list[tuple[str, Any]]] = {
-            "games": [(str(game.number), game.number) for game in field.games],
+            "games": [(str(game.number), game.number) for game in ranking_data.games],
             "mode": [
-                (mode.value, MODE_NAMES[mode]) for mode in list_modes(field.tournament.regulation)
+                (mode.value, MODE_NAMES[mode])
+                for mode in list_modes(ranking_data.tournament.regulation)
             ],
             "by": [
                 ("", _("les joueurs")),
@@ -87,9 +88,9 @@ class RankingQuery(forms.Form):
     def list_choice_fields(self) -> list[forms.BoundField]:
         """Return the fields that offer a choice in this tournament."""
         names = ["mode", "by", *(trait.value for trait in self.traits)]
-        if any(entrant.pair for entrant in self._field.field.entrants):
+        if any(entrant.pair for entrant in self._ranking_data.ranking_input.entrants):
             names.append("kind")
-        if len(self._field.games) > 1:
+        if len(self._ranking_data.games) > 1:
             names.append("full")
         return [self[name] for name in names]
 
@@ -98,11 +99,13 @@ class RankingQuery(forms.Form):
         data = self.cleaned_data
         positions = [
             position
-            for position, game in enumerate(self._field.games)
+            for position, game in enumerate(self._ranking_data.games)
             if str(game.number) in data["games"]
         ]
         settings = replace(
-            self._field.settings, mode=RankBy(data["mode"]), complete_only=data["full"] == "1"
+            self._ranking_data.settings,
+            mode=RankBy(data["mode"]),
+            complete_only=data["full"] == "1",
         )
         return RankingSpecification(
             settings=settings,

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament import ports
+from tournament import classic_ports
 from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.states import PLAYED_GAME_STATES, Discipline, TournamentState
 from tournament.models import Game, Tournament, Turn
@@ -23,7 +23,7 @@ from tournament.queries.people.public_names import list_unshared_entries
 from tournament.queries.position import load_position
 from tournament.queries.results.game_sheet import PlayedGame
 from tournament.queries.results.publicity import are_results_public, list_public_games
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.results.road_sheets import find_entrant, list_road_sheets
 from tournament.queries.results.turn_played import find_turn_played
 from tournament.views.fair_play import find_table_in_play
@@ -111,7 +111,7 @@ def load_shared_ranking(tournament: Tournament) -> list[RankedLine]:
     """Return the public general ranking as another site may show it; empty before the first turn
     that counts."""
     if tournament.discipline == Discipline.CLASSIC:
-        return list_shared_lines(tournament, ports.list_classic_leaders.ask(tournament))
+        return list_shared_lines(tournament, classic_ports.list_classic_leaders.call(tournament))
     ranking = load_general_ranking(tournament)
     lines = list_ranked_lines(ranking) if ranking.has_ranks else []
     return list_shared_lines(tournament, lines)
@@ -213,12 +213,14 @@ def turn_picture(
 def player_picture(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Return the results of one entry in its public games; not at a table in play."""
     require_published(tournament)
-    field = load_ranking_field(tournament, games=list_public_games(tournament))
-    entrant = find_entrant(field, entry_id)
+    ranking_data = load_ranking_data(tournament, games=list_public_games(tournament))
+    entrant = find_entrant(ranking_data, entry_id)
     unshared = entry_id in list_unshared_entries(tournament)
     if entrant is None or unshared or find_table_in_play(request) is not None:
         raise Http404
-    sheets = [sheet for sheet in list_road_sheets(field, [entry_id])[entry_id] if sheet.turns]
+    sheets = [
+        sheet for sheet in list_road_sheets(ranking_data, [entry_id])[entry_id] if sheet.turns
+    ]
     position = load_position(sheets[-1].game) if sheets else None
     lines = [
         PictureLine(

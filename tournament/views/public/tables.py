@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
 from tournament.queries.seating_plan import filter_lines, list_by_name, list_by_number
-from tournament.views.public.access import for_everybody
+from tournament.views.public.access import shared_public_page
 from tournament.views.staff import is_htmx, parse_number
 
 #: Lines per page.
@@ -17,7 +17,7 @@ MAX_QUERY = 100
 
 
 @require_safe
-@for_everybody
+@shared_public_page
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the seats; ``?q=`` searches a name or a number, ``?by=number`` sorts by table."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY]

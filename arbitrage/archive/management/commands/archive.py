@@ -34,7 +34,7 @@ class Command(commands.FrenchCommand):
             raise CommandError(f"Aucun tournoi à l'adresse « {tournament} ».")
         try:
             content = export_archive(
-                tournament=record, secrets_too=True, shared=shared, by=None, now=clock.now()
+                tournament=record, accepts_secrets=True, shared=shared, by=None, now=clock.now()
             )
             files.write_atomically(file, content)
         except RoomError as error:

@@ -15,7 +15,7 @@ from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import Archive, to_dict
 from arbitrage.archive.core.row import ArchiveRow, Spelling, list_columns
 from arbitrage.archive.core.rows import MEMBERS
-from arbitrage.archive.verify.binding import BindingCheck
+from arbitrage.archive.verify.journal_digests import JournalDigestCheck
 from arbitrage.archive.verify.record import ArchiveRecord
 from arbitrage.archive.verify.report import Report
 from arbitrage.archive.verify.tournament_journal import TournamentJournalCheck, digest_bound
@@ -85,10 +85,10 @@ def _bind_games(archive: Archive, copy: Archive, rows: _Rows) -> None:
     """Compute the digests and chains of the journals of the games again."""
     original, record = ArchiveRecord(archive), ArchiveRecord(copy)
     for number, game in record.games.items():
-        before = BindingCheck(original, original.games[number], Report()).list_bindings()
-        after = BindingCheck(record, game, Report()).list_bindings()
+        before = JournalDigestCheck(original, original.games[number], Report()).list_digests()
+        after = JournalDigestCheck(record, game, Report()).list_digests()
         for old, new in zip(before, after, strict=True):
-            if old.holds:
+            if old.is_valid:
                 _set_digest(rows["journal"], new.journal_line.number, new.field, new.digest)
     starts = {game.number: start_chain(copy.uid, game.uid) for game in copy.list_rows(GameRow)}
     _chain(rows["journal"], compute_row_link, starts, lambda row: row.game)
@@ -96,8 +96,8 @@ def _bind_games(archive: Archive, copy: Archive, rows: _Rows) -> None:
 
 def _bind_tournament(archive: Archive, copy: Archive, rows: _Rows) -> None:
     """Compute the digests and the chain of the journal of the tournament again."""
-    before = TournamentJournalCheck(archive, Report()).list_bindings()
-    after = TournamentJournalCheck(copy, Report()).list_bindings()
+    before = TournamentJournalCheck(archive, Report()).list_digests()
+    after = TournamentJournalCheck(copy, Report()).list_digests()
     member = "tournament_journal"
     for (old, old_lines), (new, new_lines) in zip(before, after, strict=True):
         bound = old.row.data["bound"]

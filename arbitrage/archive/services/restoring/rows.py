@@ -24,7 +24,7 @@ from arbitrage.archive.queries.member_tables import (
 from arbitrage.archive.queries.names import ROW_NAMINGS
 from arbitrage.archive.services.restoring.keys import Keys
 from arbitrage.archive.services.restoring.lines import locate_errors
-from arbitrage.archive.services.restoring.members import COMPLETIONS, PREPARATIONS, Target
+from arbitrage.archive.services.restoring.members import COMPLETIONS, PREPARATIONS, RestoringContext
 from arbitrage.archive.services.restoring.solutions import ComputedSolutions, write_solutions
 from arbitrage.archive.services.restoring.values import check_row, decode_logo
 from arbitrage.archive.verify.report import LinePlace
@@ -71,7 +71,9 @@ class RowWriter:
         ValueError, TypeError, DatabaseError, BadArchive."""
         self._tournament = self._write_tournament(unverified)
         self._keys = Keys(self._archive, self._tournament)
-        self._target = Target(self._organisation, self._keys, self._lists, self._accesses)
+        self._context = RestoringContext(
+            self._organisation, self._keys, self._lists, self._accesses
+        )
         self._write_games()
         for table in MEMBER_TABLES:
             self._write_member(table)
@@ -172,12 +174,12 @@ class RowWriter:
             owner: Model = self._organisation if table.is_of_organisation else self._tournament
             values[table.owner_lookup] = owner
         if prepare := PREPARATIONS.get(table.member):
-            line = prepare(self._target, line)
+            line = prepare(self._context, line)
         values |= self._read_columns(table.columns, line)
         if reference := _REFERENCES.get(table.member):
             values["pk"] = self._keys[reference][ROW_NAMINGS[reference].build_name(line)]
         if complete := COMPLETIONS.get(table.member):
-            complete(self._target, line, values)
+            complete(self._context, line, values)
         return table.model(**values)
 
     def _exclude_existing_groups(self, rows: Iterable[Model]) -> list[Model]:

@@ -41,7 +41,7 @@ from tournament.core.canonical import from_utc_text
 from tournament.core.files.pictures import read_picture
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import PLAYERS_OF_A_PAIR
-from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.ranking.specification import RankingSettings
 from tournament.core.scenes import Scene
 from tournament.core.states import (

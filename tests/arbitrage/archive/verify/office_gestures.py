@@ -14,9 +14,9 @@ from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.second_looks import LookCriteria
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, Appeal, Origin, Ruling
-from arbitrage.queries.gestures import find_last_gesture
 from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.queries.slips import list_open_slips
+from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import acts, appeals, cheating, late, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn, reopen_correction
@@ -284,10 +284,10 @@ class Office:
 
     def undo(self, _entry: Entry, choice: int) -> None:
         turn = self.find_turn(choice)
-        gesture = find_last_gesture(turn, self.room.user)
+        gesture = find_undoable_decision(turn, self.room.user)
         if gesture is None:
             raise _NoRowError
-        rulings.undo_rulings(turn=turn, gesture=gesture.pk, **self.room.get_author_and_time())
+        rulings.undo_rulings(turn=turn, journal_row=gesture.pk, **self.room.get_author_and_time())
 
     def count_in_time(self, _entry: Entry, choice: int) -> None:
         rows = Ruling.objects.filter(
@@ -344,9 +344,9 @@ class Office:
         handle_slips(game=game, slips=slips, done=done, **self.room.get_author_and_time())
 
     def undo_slips(self, _entry: Entry, choice: int) -> None:
-        rows = Journal.objects.filter(game=self.find_game(), kind=EventKind.SLIPS)
+        rows = Journal.objects.filter(game=self.find_game(), kind=EventKind.SLIPS_HANDLED)
         row = choose(rows.order_by("-seq"), choice % 2)
-        undo_handling(game=row.game, gesture=row.pk, **self.room.get_author_and_time())
+        undo_handling(game=row.game, journal_row=row.pk, **self.room.get_author_and_time())
 
     def look_again(self, entry: Entry, choice: int) -> None:
         """Plan second looks, or give one that differs or agrees."""

@@ -25,7 +25,7 @@ from tournament.classic.services.countdowns import change_countdown
 from tournament.classic.services.play import SentCommand
 from tournament.classic.services.rounds import swap
 from tournament.classic.services.table_clocks import ClockRequest, run_clock_commands
-from tournament.core.ranking.field import PlayOffScope
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.models import Entry, Game, Solutions, Turn
 from tournament.queries import clock
 from tournament.queries.results.tops import list_moves

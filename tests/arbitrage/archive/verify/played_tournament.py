@@ -88,7 +88,7 @@ def _print_and_hand_over(books: Books, judge: User) -> None:
         handle_slips(game=books.game, slips=chosen, done=done, by=judge, now=clock.now())
         row = Journal.objects.filter(game=books.game).latest("seq")
         if done == "handed" and chosen is slips:
-            undo_handling(game=books.game, gesture=row.pk, by=judge, now=clock.now())
+            undo_handling(game=books.game, journal_row=row.pk, by=judge, now=clock.now())
 
 
 def _play_second_game(room: Room) -> bytes:

@@ -13,11 +13,11 @@ from tests.arbitrage.archive.verify.forgeries import verify
 from tests.arbitrage.archive.verify.played_games import finish_turn, play_turn
 from tests.room import Room
 from tests.tournament.mort_subite import begin, list_survivor_names, open_next
-from tournament.core.ranking.field import PlayOffScope
 from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.models import Contender, Entry, Score, Tournament, Turn
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 from tournament.services.play import turns
 from tournament.services.play.games import finish_game
 
@@ -42,8 +42,12 @@ def list_contenders() -> dict[str, int | None]:
 
 
 def list_ranks(tournament: Tournament) -> list[tuple[int, str]]:
-    field = load_ranking_field(tournament, whole_names=True)
-    rows = rank_entries(field.field, RankingSpecification(field.settings), tournament.regulation)
+    ranking_data = load_ranking_data(tournament, full_names=True)
+    rows = rank_entries(
+        ranking_data.ranking_input,
+        RankingSpecification(ranking_data.settings),
+        tournament.regulation,
+    )
     return [(row.rank, row.entrant.name) for row in rows]
 
 

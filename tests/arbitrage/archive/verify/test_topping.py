@@ -25,7 +25,7 @@ from tournament.topping.services import aloud, locked_run, runs
 
 def describe(tournament: Tournament, now: Any) -> list[Any]:
     """Return what boards and events show, without database keys."""
-    boards = [ToppingBoard(row, now, whole_names=True) for row in tournament.toppings.all()]
+    boards = [ToppingBoard(row, now, full_names=True) for row in tournament.toppings.all()]
     rows = [
         [(row.name, row.rank, row.state, row.turn, row.total, row.not_found) for row in board.rows]
         for board in boards

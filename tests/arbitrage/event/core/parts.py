@@ -14,7 +14,7 @@ from arbitrage.event.core.contribution import (
 )
 from arbitrage.event.core.definition import EventDefinition, EventTerms, SealedGame
 from arbitrage.event.core.joining import CentreName
-from arbitrage.event.core.ranking import JointRow, RankedPart
+from arbitrage.event.core.ranking import JointGroupKind, JointRow
 from engine.regulation.editions import CURRENT
 
 type Scores = Sequence[int | None]
@@ -137,7 +137,7 @@ def _keep(game: GameContribution, indices: list[int], uids: set[str]) -> GameCon
 
 def describe(rows: Sequence[JointRow]) -> bytes:
     """Return the ranking without what a division into centres changes."""
-    same = (RankedPart.CATEGORY, RankedPart.SERIES)
+    same = (JointGroupKind.CATEGORY, JointGroupKind.SERIES)
     lines = [
         [
             row.rank,

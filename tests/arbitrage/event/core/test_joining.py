@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from arbitrage.event.core.contribution import Contribution
 from arbitrage.event.core.definition import CountedOver, EventTerms
 from arbitrage.event.core.joining import join
-from arbitrage.event.core.ranking import RankedPart, find_shared_licences, rank_joint
+from arbitrage.event.core.ranking import JointGroupKind, find_shared_licences, rank_joint
 from tests.arbitrage.event.core.parts import (
     describe,
     make_centre,
@@ -68,7 +68,7 @@ def test_a_solo_is_of_all_centres_and_sixteen_count() -> None:
                 ranked = rank_joint(definition, join(definition, centres))
                 assert (ranked[0].uid, ranked[0].ranked.totals.total) == ("0008", total)
                 assert [row.ranked.totals.solos for row in ranked[:2]] == [1, 0]
-                ranks = {row.uid: row.ranks[RankedPart.CENTRE] for row in ranked}
+                ranks = {row.uid: row.ranks[JointGroupKind.CENTRE] for row in ranked}
                 assert (ranks["0000"], ranks["0008"]) == (1, 1)
 
 

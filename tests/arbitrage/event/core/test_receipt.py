@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from arbitrage.event.core.archive_standing import ArchiveStanding, classify_archives
 from arbitrage.event.core.contribution import Contribution
-from arbitrage.event.core.receipt import ArchiveStanding, sort_out
 from tests.arbitrage.event.core.parts import make_contribution
 from tests.rows import every_row
 
@@ -76,7 +76,7 @@ def test_the_order_of_arrival_does_not_matter() -> None:
         for name, archives, expected in _ROWS:
             with each(name):
                 for order in permutations(archives.items()):
-                    standings = sort_out(dict(order))
+                    standings = classify_archives(dict(order))
                     assert [standings[key] for key in archives] == expected
 
 
@@ -84,6 +84,6 @@ def test_many_versions_leave_the_last() -> None:
     archives = {str(n): ("A", _make(str(n), n)) for n in range(30)}
     keys = list(archives)
     random.Random(3).shuffle(keys)
-    standings = sort_out({key: archives[key] for key in keys})
+    standings = classify_archives({key: archives[key] for key in keys})
     current = [key for key, standing in standings.items() if standing is ArchiveStanding.CURRENT]
     assert current == ["29"]

@@ -14,7 +14,7 @@ from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, Journal, Score
 from tournament.protocol import Audience, bus, parts
-from tournament.protocol.view import View
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries import clock
 from tournament.queries.results.standings import (
     count_warnings as count_game_warnings,
@@ -224,7 +224,7 @@ class TestWhoSees:
         }  # the staff know the second
         books.reveal(books.second)
         assert count_warnings() == 2
-        mine = parts.build_results(View(books.game), [books.second])[entry.pk]
+        mine = parts.build_results(GameStateBuilder(books.game), [books.second])[entry.pk]
         assert mine.warnings == 2
 
     def test_every_audience_follows_an_act(

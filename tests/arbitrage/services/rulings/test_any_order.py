@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 from msgspec import structs
 
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.gestures import find_last_gesture
 from arbitrage.queries.received_bulletins import is_open, list_received
 from arbitrage.queries.rulings import get_current_rulings
+from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount_game
@@ -95,10 +95,10 @@ class Afternoon:
             case "correct":
                 correct_turn(turn_id=self.turn.pk, now=clock.now())
             case "undo":
-                last = find_last_gesture(self.turn, self.room.user)
+                last = find_undoable_decision(self.turn, self.room.user)
                 if last is not None:
                     rulings.undo_rulings(
-                        turn=self.turn, gesture=last.pk, **self.room.get_author_and_time()
+                        turn=self.turn, journal_row=last.pk, **self.room.get_author_and_time()
                     )
             case _:
                 self._decide(step)
@@ -135,7 +135,7 @@ class Afternoon:
 
 
 @settings(
-    max_examples=15,
+    max_examples=8,
     suppress_health_check=[
         *settings().suppress_health_check,
         HealthCheck.function_scoped_fixture,

@@ -15,8 +15,8 @@ from tests.arbitrage.services.books import (
     get_score,
     keep_books,
 )
+from tests.cached_results import clear_cached_results
 from tests.explanations import read_explanation
-from tests.kept import forget_kept_lines
 from tests.room import Room
 from tests.rows import every_row
 from tournament.core.errors import LostRace, WrongState
@@ -152,7 +152,7 @@ def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
     books.reveal(books.second)
     Score.objects.filter(turn=books.second).exclude(entry=entry).update(points=1, gross=1)
     Score.objects.filter(turn=books.second, entry=entry).update(gross=999)
-    forget_kept_lines()
+    clear_cached_results()
     best, found_by = load_standings(books.game).get_best_and_top_count(books.second)
     assert (best, found_by) == (1, 0)
     assert load_standings(books.game).by_entry[entry.pk].solos == 0

@@ -18,7 +18,7 @@ from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post_rulings
 from arbitrage.services.recounting import recount_game
 from tests.arbitrage.services.books import Books, find_refused_move, hand_in, keep_books
-from tests.kept import forget_kept_lines
+from tests.cached_results import clear_cached_results
 from tests.room import Room
 from tournament.core.errors import RoomError
 from tournament.core.people.player_data import PlayerData
@@ -30,7 +30,7 @@ from tournament.services.people.registration import register_entry, withdraw_ent
 from tournament.services.play.turns import cancel_turn
 
 slowly = settings(
-    max_examples=20,
+    max_examples=6,
     suppress_health_check=[
         *settings().suppress_health_check,
         HealthCheck.function_scoped_fixture,
@@ -178,7 +178,7 @@ def _take_and_recount(books: Books, gestures: list[Step], old: set[int]) -> list
         take(books, step)
     before = load_board(books.game)
     Score.objects.filter(turn__game=books.game).delete()
-    forget_kept_lines()
+    clear_cached_results()
     assert recount_game(game=books.game, **books.room.get_author_and_time()) == len(before[0])
     assert load_board(books.game) == before
     decided = Ruling.objects.exclude(pk__in=old).order_by("version")
@@ -240,7 +240,7 @@ def test_absent_players_have_zero_and_withdrawn_ones_keep_points(room: Room) -> 
 def test_absent_players_do_not_count_for_solo_bonuses(books: Books) -> None:
     alone = books.entries[1]
     Score.objects.filter(turn=books.first, entry=alone).update(points=200, gross=200)
-    forget_kept_lines()
+    clear_cached_results()
 
     def get_bonus() -> int:
         return load_standings(books.game).by_entry[alone.pk].bonus

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.gestures import find_last_gesture
 from arbitrage.queries.rulings import get_current_rulings
+from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.late import count_in_time
@@ -93,9 +93,9 @@ def test_an_undecided_bulletin_waits_and_keeps_the_reason(room: Room, turn: Turn
 def test_it_is_undone_in_one_gesture(room: Room, turn: Turn) -> None:
     before = get_ruling(turn, get_entry(room, 2))
     count(room, turn, 2)
-    gesture = find_last_gesture(turn, room.user)
+    gesture = find_undoable_decision(turn, room.user)
     assert gesture
-    rulings.undo_rulings(turn=turn, gesture=gesture.pk, by=room.user, now=clock.now())
+    rulings.undo_rulings(turn=turn, journal_row=gesture.pk, by=room.user, now=clock.now())
     again = get_ruling(turn, get_entry(room, 2))
     assert (again.version, again.points, again.in_time) == (3, 0, "")
     assert (again.key, again.verdict, again.status) == (before.key, before.verdict, before.status)

@@ -82,7 +82,7 @@ def test_its_correction_is_asked_for_when_it_is_committed(
 ) -> None:
     requested: list[tuple[int, list[int]]] = []
     monkeypatch.setattr(
-        "arbitrage.services.paper.ask_for_correction", lambda *args: requested.append(args)
+        "arbitrage.services.paper.request_correction", lambda *args: requested.append(args)
     )
 
     type_in(room, turn)

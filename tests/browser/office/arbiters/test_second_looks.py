@@ -31,7 +31,7 @@ def open_first_arbiter(office: Office, browser: Browser) -> Page:
 
 def look_at_next(office: Office, turn: Turn, *, by: User, points: int | None = None) -> SecondLook:
     """The first one that waits for him; without points, what is decided."""
-    _turn, entry = SecondLooks.from_game(turn.game).list_pending(by)[0]
+    _turn, entry = SecondLooks.from_game(turn.game).list_assignable(by)[0]
     ruling = get_current_rulings(turn)[entry]
     return give_second_look(
         turn=turn,

@@ -26,7 +26,7 @@ def corrections(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
     """Return the corrections that were asked for: turn and entries."""
     reports: list[Told] = []
     monkeypatch.setattr(
-        review, "ask_for_correction", lambda turn, entries: reports.append((turn, set(entries)))
+        review, "request_correction", lambda turn, entries: reports.append((turn, set(entries)))
     )
     return reports
 
@@ -106,7 +106,7 @@ def test_a_failed_report_is_repeated_when_the_database_is_back(
         if len(reports) == 1:
             raise django.db.OperationalError("gone")
 
-    monkeypatch.setattr(review, "ask_for_correction", lose_connection_once)
+    monkeypatch.setattr(review, "request_correction", lose_connection_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     submit(writer, hall.build_submission()).result(TIMEOUT_S)
@@ -123,7 +123,7 @@ def test_an_unexpected_error_does_not_stop_the_reviewer(
         if len(reports) == 1:
             raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr(review, "ask_for_correction", raise_once)
+    monkeypatch.setattr(review, "request_correction", raise_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for entry in (0, 1):

@@ -266,7 +266,7 @@ def test_a_roster_licence_completes_one_line_only(room: Room) -> None:
     assert Player.objects.get(first_name="Zoé").known is None
     roster = send(room, HEADING, "Malte;Zoé;1111111;", roster=True)
     (line,) = make_import_plan(roster).undecided_lines
-    assert [finding.grade for finding in line.findings] == ["fault"]
+    assert [finding.severity for finding in line.findings] == ["fault"]
 
 
 def test_a_player_is_kept_with_what_searches_compare(room: Room) -> None:

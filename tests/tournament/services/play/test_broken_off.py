@@ -12,7 +12,7 @@ from tournament.models import Game, Journal, Turn
 from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.services.play import interruptions, rack_changes, turns
-from tournament.services.play.abandonment import break_off_game
+from tournament.services.play.abandonment import end_interrupted_game
 from tournament.services.play.games import create_game, prepare_game, start_game
 from tournament.views.judge.times import DeskTimes
 
@@ -56,7 +56,7 @@ def test_a_game_broken_off_too_early_is_void_before_2023(
     room: Room, listener: Listener, edition: str, state: GameState, article: str
 ) -> None:
     game = interrupt(room, edition, 31)
-    break_off_game(game=game, open_bulletins_stay=True, **room.get_author_and_time())
+    end_interrupted_game(game=game, open_bulletins_stay=True, **room.get_author_and_time())
     game.refresh_from_db()
     assert (game.state, game.end_article) == (state, article)
     data = Journal.objects.latest("seq").data
@@ -88,7 +88,7 @@ def test_ten_turns_suffice_in_an_original_game_before_2023(
     ago = clock.now() - timedelta(minutes=16)
     interruptions.interrupt_game(game=game, by=None, now=ago)
     assert DeskTimes(game, None).least_turns == (15 if state == GameState.VOID else 10)
-    break_off_game(game=game, open_bulletins_stay=True, **room.get_author_and_time())
+    end_interrupted_game(game=game, open_bulletins_stay=True, **room.get_author_and_time())
     assert game.state == state
 
 
@@ -109,11 +109,11 @@ def make_collected_turn(room: Room) -> Turn:
 def test_the_last_closed_turn_stands_after_breaking_off(room: Room, listener: Listener) -> None:
     turn = make_collected_turn(room)
     with pytest.raises(WrongState) as refused:
-        break_off_game(game=turn.game, **room.get_author_and_time())
+        end_interrupted_game(game=turn.game, **room.get_author_and_time())
     assert refused.value.reason == "not-solved"
     solve_now(turn)
     game = Game.objects.get(pk=turn.game_id)
-    break_off_game(game=game, open_bulletins_stay=True, **room.get_author_and_time())
+    end_interrupted_game(game=game, open_bulletins_stay=True, **room.get_author_and_time())
     turn.refresh_from_db()
     assert [turn.word, turn.ref] == turn.solutions.proposed
     assert (turn.state, game.state) == (TurnState.DONE, GameState.FINISHED)
@@ -130,7 +130,7 @@ def test_a_turn_played_in_bad_conditions_stands_before_2023_only(
     room.tournament.edition = edition
     room.tournament.save()
     turn = make_collected_turn(room)
-    break_off_game(game=turn.game, last_turn_regular=False, **room.get_author_and_time())
+    end_interrupted_game(game=turn.game, last_turn_regular=False, **room.get_author_and_time())
     turn.refresh_from_db()
     game = Game.objects.get(pk=turn.game_id)
     assert (turn.state, game.state) == (

@@ -13,8 +13,8 @@ from tests.tournament.mort_subite import (
 )
 from tests.tournament.services.play.test_turns import play_turn
 from tournament.core.errors import BadSetting
-from tournament.core.ranking.field import PlayOffScope
 from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import GameState
 from tournament.models import Contender, Journal
@@ -23,7 +23,7 @@ from tournament.queries import clock
 from tournament.queries.ending import find_ending
 from tournament.queries.position import load_position
 from tournament.queries.results.hand_ins import list_awaited_seats
-from tournament.queries.results.ranking import load_ranking_field
+from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.results.standings import load_standings
 from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import withdraw_entry
@@ -227,9 +227,11 @@ def test_its_times_are_not_for_anybody_to_set(room: Room) -> None:
 
 
 def load_ranking(room: Room) -> list[tuple[int, str, int | None]]:
-    field = load_ranking_field(room.tournament, whole_names=True)
+    ranking_data = load_ranking_data(room.tournament, full_names=True)
     rows = rank_entries(
-        field.field, RankingSpecification(field.settings), room.tournament.regulation
+        ranking_data.ranking_input,
+        RankingSpecification(ranking_data.settings),
+        room.tournament.regulation,
     )
     return [(row.rank, row.entrant.name, row.playoff_place) for row in rows]
 
@@ -261,8 +263,8 @@ def test_a_mort_subite_orders_equal_entries_and_nothing_else(
         (3, "Algérie", 3),
         (4, "Danemark", None),
     ]
-    field = load_ranking_field(room.tournament)
-    assert [ranked.number for ranked in field.games] == [1]
+    ranking_data = load_ranking_data(room.tournament)
+    assert [ranked.number for ranked in ranking_data.games] == [1]
     assert [row.rank for row in load_standings(first).rows[:3]] == [1, 2, 3]
 
     # a decision that comes later: what is left of the tie is settled all the same

@@ -20,7 +20,7 @@ def test_a_second_change_waits_for_the_sweep(
     room: Room,
 ) -> None:
     turn = play_turn(room, room.game())
-    sent = Journal.objects.filter(kind=EventKind.SCORED)
+    sent = Journal.objects.filter(kind=EventKind.STANDINGS_CHANGED)
     now = clock.now() + SENDING_INTERVAL
 
     def change(points: int, after: timedelta) -> int:

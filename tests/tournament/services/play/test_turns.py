@@ -184,9 +184,9 @@ def check_move(room: Room, turn: Turn, command: TurnCommand) -> None:
     before = Journal.objects.count()
     if target is None:
         with pytest.raises(WrongState):
-            move_turn(turn, command, EventKind.CLOSED, **room.get_author_and_time())
+            move_turn(turn, command, EventKind.TURN_CLOSED, **room.get_author_and_time())
     else:
-        move_turn(turn, command, EventKind.CLOSED, **room.get_author_and_time())
+        move_turn(turn, command, EventKind.TURN_CLOSED, **room.get_author_and_time())
         assert turn.state == target
     assert Turn.objects.get(pk=turn.pk).state == (target or state)
     assert Journal.objects.count() == before + (target is not None)

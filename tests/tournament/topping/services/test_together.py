@@ -17,7 +17,7 @@ from tests.tournament.topping.services.toppings import (
 from tournament.core.errors import BadSetting, WrongState
 from tournament.topping.core.topping_run import ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping
-from tournament.topping.queries.topping import RunView
+from tournament.topping.queries.topping import VisibleRun
 from tournament.topping.services import aloud, runs
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ class Together:
 
     def list_tenths(self, number: int, at: float) -> list[int]:
         player = self.players[number]
-        return [time.tenths for time in RunView(player.run, player.get_moment(at)).times]
+        return [time.tenths for time in VisibleRun(player.run, player.get_moment(at)).times]
 
     @property
     def boards(self) -> list[int | None]:

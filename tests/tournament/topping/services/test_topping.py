@@ -22,7 +22,7 @@ from tournament.models import Game
 from tournament.services.people.entry_removal import delete_entry
 from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingEvent
-from tournament.topping.queries.topping import RunView
+from tournament.topping.queries.topping import VisibleRun
 from tournament.topping.queries.topping_board import ToppingBoard
 from tournament.topping.services import aloud, lifecycle, locked_run, runs
 from tournament.topping.services.creation import ToppingRules, create_topping
@@ -37,7 +37,7 @@ def test_a_top_counts_its_time_and_starts_the_next_turn(room: Room) -> None:
     assert player.find_top(1, 12.38) is ToppingAnswer.TOP
     run = player.run
     assert (run.turn, run.state, run.began_at) == (2, "playing", player.get_moment(12.38))
-    view = RunView(run, player.get_moment(12.38))
+    view = VisibleRun(run, player.get_moment(12.38))
     assert [time.tenths for time in view.times] == [123]
     assert view.is_clock_running
     assert view.current_turn == get_turn(topping, 2)
@@ -51,7 +51,7 @@ def test_an_equal_top_is_accepted_and_the_games_word_placed(room: Room) -> None:
     player = Player(topping, room.entries[0])
     player.begin()
     assert player.propose(1, other[0].upper(), other[1], 4) is ToppingAnswer.TOP
-    assert RunView(player.run, player.get_moment(5)).rows == first.after
+    assert VisibleRun(player.run, player.get_moment(5)).rows == first.after
 
 
 def test_turns_expire_without_any_request(room: Room) -> None:
@@ -60,7 +60,7 @@ def test_turns_expire_without_any_request(room: Room) -> None:
     player = Player(topping, room.entries[0])
     player.begin()
     later = player.get_moment(2.5 * LIMIT_S)
-    view = RunView(player.run, later)
+    view = VisibleRun(player.run, later)
     assert (view.clock.turn, view.is_clock_running, view.not_found) == (3, True, 2)
     assert view.clock.began_ms is not None
     assert locked_run.settle_due_runs(later) == 1
@@ -70,20 +70,20 @@ def test_turns_expire_without_any_request(room: Room) -> None:
     lost = list(run.events.filter(kind="not-found").values_list("turn", "at"))
     assert lost == [(1, player.get_moment(LIMIT_S)), (2, player.get_moment(2 * LIMIT_S + 5))]
     assert locked_run.settle_due_runs(later) == 0
-    assert RunView(run, later).total == 2 * 10 * (LIMIT_S + PENALTY_S)
+    assert VisibleRun(run, later).total == 2 * 10 * (LIMIT_S + PENALTY_S)
     end = player.get_moment(3600)
     locked_run.settle_due_runs(end)
     done = player.run
     count = topping.terms.turns
     assert (done.state, done.ended_at) == ("done", player.get_moment(65 * count - 5))
-    assert RunView(done, end).total == count * 10 * (LIMIT_S + PENALTY_S)
+    assert VisibleRun(done, end).total == count * 10 * (LIMIT_S + PENALTY_S)
 
 
 def test_a_solution_is_read_before_the_next_letters(room: Room) -> None:
     topping = create_topping_for(room)
     player = Player(topping, room.entries[0])
     player.begin()
-    reading = RunView(player.run, player.get_moment(LIMIT_S + 2))
+    reading = VisibleRun(player.run, player.get_moment(LIMIT_S + 2))
     assert (reading.is_reading, reading.current_turn, reading.solution) == (
         True,
         None,
@@ -93,7 +93,7 @@ def test_a_solution_is_read_before_the_next_letters(room: Room) -> None:
         player.find_top(2, LIMIT_S + 2)
     assert early.value.reason == "topping-not-now"
     assert player.find_top(2, LIMIT_S + 5 + 7) is ToppingAnswer.TOP
-    times = RunView(player.run, player.get_moment(LIMIT_S + 13)).times
+    times = VisibleRun(player.run, player.get_moment(LIMIT_S + 13)).times
     assert [(time.tenths, time.is_found) for time in times] == [(800, False), (70, True)]
 
 
@@ -102,11 +102,11 @@ def test_a_proposal_counts_until_the_very_end_of_the_turn(room: Room) -> None:
     at_the_end, late = (Player(topping, entry) for entry in room.entries[:2])
     at_the_end.begin()
     assert at_the_end.find_top(1, LIMIT_S) is ToppingAnswer.TOP
-    assert RunView(at_the_end.run, at_the_end.get_moment(61)).times[0].tenths == 10 * LIMIT_S
+    assert VisibleRun(at_the_end.run, at_the_end.get_moment(61)).times[0].tenths == 10 * LIMIT_S
     late.begin()
     assert late.find_top(1, LIMIT_S + 0.001) is ToppingAnswer.OVER
     assert late.run.events.filter(kind="late").count() == 1
-    assert RunView(late.run, late.get_moment(61)).times[0].tenths == 10 * (LIMIT_S + PENALTY_S)
+    assert VisibleRun(late.run, late.get_moment(61)).times[0].tenths == 10 * (LIMIT_S + PENALTY_S)
 
 
 def test_what_is_sent_twice_counts_once(room: Room) -> None:
@@ -166,7 +166,7 @@ def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> No
     runs.command_run(
         run=player.run, command=ToppingRunCommand.INTERRUPT, by=by, now=player.get_moment(20)
     )
-    hidden = RunView(player.run, player.get_moment(600))
+    hidden = VisibleRun(player.run, player.get_moment(600))
     assert (hidden.current_turn, hidden.clock.state) == (None, RunState.INTERRUPTED)
     assert locked_run.settle_due_runs(player.get_moment(600)) == 0
     with pytest.raises(WrongState):
@@ -175,7 +175,7 @@ def test_an_interruption_stops_the_clock_and_hides_the_letters(room: Room) -> No
         run=player.run, command=ToppingRunCommand.RESUME, by=by, now=player.get_moment(1000)
     )
     assert player.find_top(1, 1010) is ToppingAnswer.TOP
-    assert RunView(player.run, player.get_moment(1010)).total == 300
+    assert VisibleRun(player.run, player.get_moment(1010)).total == 300
     kinds = list(player.run.events.exclude(by=None).values_list("kind", flat=True))
     assert kinds == ["interrupted", "resumed"]
 
@@ -206,11 +206,11 @@ def test_before_a_judge_one_player_plays_after_the_other(room: Room) -> None:
     aloud.accept_heard_top(
         run=first.run, turn=2, top=0, now=first.get_moment(5 + LIMIT_S + 1.5), **judge
     )
-    view = RunView(first.run, first.get_moment(70))
+    view = VisibleRun(first.run, first.get_moment(70))
     assert [time.tenths for time in view.times] == [50, 10 * LIMIT_S]
     late_s = 5 + LIMIT_S + 1.5 + LIMIT_S + 2.1
     aloud.accept_heard_top(run=first.run, turn=3, top=0, now=first.get_moment(late_s), **judge)
-    assert [time.is_found for time in RunView(first.run, first.get_moment(late_s)).times] == [
+    assert [time.is_found for time in VisibleRun(first.run, first.get_moment(late_s)).times] == [
         True,
         True,
         False,
@@ -236,7 +236,7 @@ def test_a_judge_takes_back_a_top_and_the_clock_continues(room: Room) -> None:
         )
 
     def list_tenths(seconds: float) -> list[int]:
-        view = RunView(first.run, first.get_moment(seconds))
+        view = VisibleRun(first.run, first.get_moment(seconds))
         (row,) = [r for r in ToppingBoard(topping, view.now).rows if r.run == first.run]
         assert [time.tenths for time in view.times] == [time.tenths for time in row.times]
         return [time.tenths for time in view.times]

@@ -7,7 +7,7 @@ from django.test import Client
 
 from engine.rules.bag import Bag
 from engine.rules.remainder import Remainder
-from tests.kept import forget_kept_lines
+from tests.cached_results import clear_cached_results
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
 from tests.tournament.services.play.test_turns import play_turn
@@ -183,7 +183,7 @@ def test_solos_are_announced_with_turn_player_and_word(desk: Desk, room: Room) -
     first, second = (play_turn(room, game) for _ in range(2))
     Score.objects.update(word="TESt", ref="H4")
     Score.objects.filter(turn=second, entry=room.entries[0]).update(gross=0)
-    forget_kept_lines()
+    clear_cached_results()
     assert "Solos à annoncer" not in desk.read_page()
     for entry in room.entries:
         Bulletin.objects.create(turn=first, entry=entry, rev=1, device="d", arrived_at=clock.now())

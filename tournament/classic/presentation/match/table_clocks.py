@@ -212,8 +212,10 @@ def print_decisions(lines: Sequence[DecisionLine]) -> list[str]:
         for line in lines
         if not line.is_lifted
     ]
-    others = len(standing) - MAX_PRINTED
-    if others > 0:
-        rest_sentence = ngettext("et %(n)d autre, au bureau", "et %(n)d autres, au bureau", others)
-        return [*standing[:MAX_PRINTED], rest_sentence % {"n": others}]
+    other_count = len(standing) - MAX_PRINTED
+    if other_count > 0:
+        rest_sentence = ngettext(
+            "et %(n)d autre, au bureau", "et %(n)d autres, au bureau", other_count
+        )
+        return [*standing[:MAX_PRINTED], rest_sentence % {"n": other_count}]
     return standing

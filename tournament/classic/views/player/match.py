@@ -29,7 +29,7 @@ from tournament.models import Entry, Table
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.views.device import get_entered_table
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
 from tournament.views.staff import is_htmx
 
@@ -70,7 +70,7 @@ def match(request: HttpRequest) -> HttpResponse:
         if request.method == "POST":
             return _answer(explain_closed_table(request), HTTPStatus.FORBIDDEN)
         return redirect_to_tablet(request)
-    with local_to(request, table.tournament):
+    with use_zone_and_paper(request, table.tournament):
         if request.method == "POST":
             return _run_posted_command(request, table.entry)
         if not is_htmx(request):

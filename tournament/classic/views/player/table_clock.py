@@ -26,7 +26,7 @@ from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.device import get_entered_table
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
 from tournament.views.staff import http_status, is_htmx, parse_number
 
@@ -46,7 +46,7 @@ def page(request: HttpRequest) -> HttpResponse:
             problem = explain_closed_table(request)
             return JsonResponse({"problem": problem}, status=HTTPStatus.FORBIDDEN)
         return redirect_to_tablet(request)
-    with local_to(request, table.tournament):
+    with use_zone_and_paper(request, table.tournament):
         if request.method == "POST":
             return _run_commands(request, place)
         number = parse_number(request.GET.get("game", ""))

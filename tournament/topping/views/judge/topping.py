@@ -21,7 +21,7 @@ from tournament.topping.core.topping_run import (
     ToppingState,
 )
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
-from tournament.topping.queries.topping import RunView, ToppingGame, find_heard_top
+from tournament.topping.queries.topping import ToppingGame, VisibleRun, find_heard_top
 from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
 from tournament.topping.services.aloud import accept_heard_top, take_back_heard_top
 from tournament.topping.services.runs import start_runs
@@ -40,7 +40,7 @@ class JudgedPlayer:
     """A player in play; ``heard_top``: the top that can be taken back."""
 
     row: BoardRow
-    view: RunView
+    view: VisibleRun
     state: dict[str, Any]
     heard_top: ToppingEvent | None
 
@@ -52,7 +52,7 @@ class JudgedPlayer:
 
 def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
     moment = now()
-    board = ToppingBoard(topping, moment, whole_names=True)
+    board = ToppingBoard(topping, moment, full_names=True)
     players = [_build_player(row, moment) for row in board.in_play]
     first = players[0] if players else None
     context = {
@@ -73,7 +73,7 @@ def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
 
 
 def _build_player(row: BoardRow, moment: datetime) -> JudgedPlayer:
-    view = RunView(row.run, moment)
+    view = VisibleRun(row.run, moment)
     heard_top = find_heard_top(row.run)
     if heard_top is not None and row.turn != heard_top.turn + 1:
         heard_top = None

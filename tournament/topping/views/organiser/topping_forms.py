@@ -117,6 +117,6 @@ class PlayersForm(forms.Form):
         assert isinstance(field, TickedField)
         assert topping.tournament is not None
         playing = topping.runs.exclude(state=RunState.ANNULLED).values("entry")
-        others = topping.tournament.entries.filter(withdrawn=False).exclude(pk__in=playing)
-        others = others.select_related("table")
-        field.queryset = others.order_by("table__number")
+        other_entries = topping.tournament.entries.filter(withdrawn=False).exclude(pk__in=playing)
+        other_entries = other_entries.select_related("table")
+        field.queryset = other_entries.order_by("table__number")

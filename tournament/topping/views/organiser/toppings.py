@@ -92,7 +92,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     context = {
         "tournament": tournament,
         "topping": topping,
-        "board": ToppingBoard(topping, now(), whole_names=True),
+        "board": ToppingBoard(topping, now(), full_names=True),
         "heads": list_tournament_heads(tournament),
         "token": make_update_token(topping.update_channel),
         "players_form": PlayersForm(topping),
@@ -184,6 +184,6 @@ def run_command(
 def as_file(_request: HttpRequest, tournament: Tournament, number: int, kind: str) -> HttpResponse:
     """Download the board with the time of every turn."""
     topping = get_topping(tournament, number)
-    board = ToppingBoard(topping, now(), whole_names=True)
+    board = ToppingBoard(topping, now(), full_names=True)
     name = f"{tournament.slug}-topping-{number}"
     return download(build_table(board, turns=True), FILES[kind], name)

@@ -19,7 +19,7 @@ from tournament.topping.queries.topping import list_open_runs
 from tournament.topping.services.runs import start_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import get_entered_table
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import redirect_to_tablet
 from tournament.views.staff import is_htmx, refusal_response
 
@@ -41,7 +41,7 @@ def _with_own_run(page: _View) -> Callable[[HttpRequest, int], HttpResponse]:
         run = runs.exclude(state=RunState.ANNULLED).select_related("topping").first()
         if run is None:
             raise Http404
-        with local_to(request, table.tournament):
+        with use_zone_and_paper(request, table.tournament):
             return page(request, run, table)
 
     return wrapped

@@ -30,7 +30,7 @@ from tournament.topping.services.runs import command_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import DEVICE_SECRET, get_device_secret, set_device_cookie
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.local import local_to
+from tournament.views.local import use_zone_and_paper
 from tournament.views.staff import first_error
 
 
@@ -87,7 +87,7 @@ def _with_visitor(page: _View) -> _View:
             raise Http404
         halls = TrainingHall.objects.select_related("organisation")
         hall = get_object_or_404(halls, key=key)
-        with local_to(request, hall.organisation):
+        with use_zone_and_paper(request, hall.organisation):
             if find_table_in_play(request) is not None:
                 context = {"hall": hall}
                 return render(request, "topping/training/seated.html", context, status=403)
@@ -197,8 +197,8 @@ def _build_urls(visitor: HallVisitor, number: int) -> dict[str, str]:
 def _build_extra_context(visitor: HallVisitor, run: ToppingRun) -> dict[str, Any]:
     name = visitor.trainee.name if visitor.trainee else ""
     result = reverse("training-result", args=[visitor.hall.key, run.topping.number])
-    back = reverse("training", args=[visitor.hall.key])
-    return {"player_name": name, "back": back, "can_stop": True, "result": result}
+    hall_url = reverse("training", args=[visitor.hall.key])
+    return {"player_name": name, "back": hall_url, "can_stop": True, "result": result}
 
 
 @require_POST
