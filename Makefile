@@ -31,7 +31,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 	--custom-compile-command 'make lock' --python-version 3.13 --extra web pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo club manage install test test-quick test-costs check bytecode browser chaos failover hall fresh mutants races event rehearse-upgrade drill-restore deb wsl bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-rooms bench-standings bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
+.PHONY: help demo club manage install test test-quick test-costs pytest check lint types bytecode browser chaos failover hall fresh mutants races event rehearse-upgrade drill-restore deb wsl bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-rooms bench-standings bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
 
 help:
 	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
@@ -135,9 +135,12 @@ wsl: deb
 # --- Checking --------------------------------------------------------------------------
 
 # The tests start dozens of processes: each would compile Django again where Python is told not
-# to keep what it compiles.
+# to keep what it compiles. The types are checked beside them, in what their waits leave.
 test: browser
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync check bytecode
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint bytecode
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=none pytest types
+
+pytest: .venv/dev.stamp
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --durations 50 $(ARGS)
 
 # The modules of the tests, compiled once before the first run: else every worker would, at the
@@ -155,10 +158,14 @@ test-costs:
 test-quick: .venv/dev.stamp
 	@PYTHONDONTWRITEBYTECODE= $(PYTHON) -m tests.quick $(ARGS)
 
-check: .venv/dev.stamp
+check: lint types
+
+types: .venv/dev.stamp
+	nice -n 19 $(BIN)/mypy
+
+lint: .venv/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	@echo "manage.py check --deploy"
 	@SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))') \

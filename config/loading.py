@@ -1,8 +1,11 @@
-"""Imports without the garbage collector, which has nothing to collect during a start."""
+"""Imports of a start: without the garbage collector, which has nothing to collect, and without
+libraries that are not used."""
 
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 
 
 @contextmanager
@@ -17,3 +20,18 @@ def pause_garbage_collector() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def import_without(library: str, optional: str) -> None:
+    """Import a library so that it does not find ``optional``, which it would import if installed.
+
+    Nothing changes where either is imported already.
+    """
+    if optional in sys.modules:
+        import_module(library)
+        return
+    sys.modules[optional] = None  # type: ignore[assignment]  # Python's mark of a missing module
+    try:
+        import_module(library)
+    finally:
+        del sys.modules[optional]

@@ -23,7 +23,8 @@ def main() -> int:
         django.setup()
     try:
         # Without Django's system checks: they import every view, which takes longer than the rest.
-        call_command("migrate", skip_checks=True, verbosity=0)
+        if has_pending_migrations():
+            call_command("migrate", skip_checks=True, verbosity=0)
         if code := lexicon.main():
             return code
         collect_changed_files()
@@ -31,6 +32,15 @@ def main() -> int:
         print(f"CommandError: {error}", file=sys.stderr)
         return error.returncode
     return 0
+
+
+def has_pending_migrations() -> bool:
+    """Return True if the database lacks a migration; ``migrate`` renders all models to say so."""
+    from django.db import connection
+    from django.db.migrations.loader import MigrationLoader
+
+    loader = MigrationLoader(connection)
+    return bool(loader.graph.nodes.keys() - loader.applied_migrations.keys())
 
 
 if __name__ == "__main__":

@@ -2,10 +2,11 @@
 
 import os
 
-from config.loading import pause_garbage_collector
+from config.loading import import_without, pause_garbage_collector
 from engine.arguments import Parser
 
 with pause_garbage_collector():
+    import_without("redis", "opentelemetry")
     from config.celery import OFFICE_QUEUE, TURN_QUEUE, app
 
 TURN_NICE, OFFICE_NICE = 5, 10

@@ -45,6 +45,10 @@ PURE = (
     "tests/tournament/core",
     "tests/arbitrage/core",
 )
+# Tests in these folders have no page of a server open.
+UNWATCHED = [f"tests/tournament/{name}" for name in ("classic", "practice", "presentation")]
+UNWATCHED += [f"tests/tournament/{name}" for name in ("queries", "services", "topping", "views")]
+UNWATCHED += ["tests/arbitrage"]
 SERVICES: pytest.StashKey[Services] = pytest.StashKey()
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
@@ -86,6 +90,7 @@ def pytest_configure(config: pytest.Config) -> None:
     with pause_garbage_collector():
         django.setup()
         from tests.clients import lighten_clients
+    gc.disable()  # until the tests are collected: they stay
     # A worker that inherits it would read the settings before its prefix is set.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     wait_for_loaded_pages()
@@ -155,6 +160,7 @@ def _interrupt(number: int, _frame: object) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
+    gc.freeze()  # pytest's last collection would go through all tests: seconds in each worker
     if services := config.stash.get(SERVICES, None):
         services.destroy()
 
@@ -168,6 +174,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Exclude the collected tests from garbage collection, and collect less often."""
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 50, 100)
 
 
@@ -238,10 +245,18 @@ def django_db_setup(django_db_setup: None) -> None:
 
 
 @pytest.fixture
-def _stage(request: pytest.FixtureRequest, transactional_db: None) -> "Stage":
+def _stage(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, transactional_db: None
+) -> "Stage":
     """The stage of the test, restored before anything else writes."""
     from tests.snapshots import restore_stage
 
+    if any(request.path.is_relative_to(ROOT / name) for name in UNWATCHED):
+        from tests.room import build_frames_if_heard, build_personal_if_heard
+        from tournament.services import journal
+
+        monkeypatch.setattr(journal, "_build_frames", build_frames_if_heard)
+        monkeypatch.setattr(journal, "_build_personal", build_personal_if_heard)
     return restore_stage(request.fixturenames)
 
 

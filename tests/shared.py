@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from config.assets.releases import MANIFEST
+
 
 @contextmanager
 def shared_folder(temporary: pytest.TempPathFactory, name: str) -> Iterator[Path]:
@@ -58,14 +60,15 @@ def _connected_to(name: str) -> Iterator[None]:
 def collect_static(temporary: pytest.TempPathFactory) -> Path:
     """Return the collected static files, as in production."""
     from django.conf import settings
-    from django.core.management import call_command
     from django.test import override_settings
+
+    from config.assets.collection import collect_changed_files
 
     storage = {"staticfiles": {"BACKEND": "config.assets.static.ModuleManifestStorage"}}
     with (
         shared_folder(temporary, "static") as root,
         override_settings(STATIC_ROOT=root, STORAGES={**settings.STORAGES, **storage}),
     ):
-        if not (root / "staticfiles.json").exists():
-            call_command("collectstatic", interactive=False, verbosity=0)
+        if not (root / MANIFEST).exists():
+            collect_changed_files()
     return root

@@ -75,10 +75,6 @@ class LiveStack:
         self._end("web", signal.SIGTERM)
         self.start_web()
 
-    def restart_worker(self) -> None:
-        self._end("worker", signal.SIGTERM)
-        self.start_worker()
-
     def stop(self) -> None:
         for name in list(self._running):
             self._end(name, signal.SIGTERM)

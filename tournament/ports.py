@@ -19,6 +19,8 @@ from tournament.models import Entry, Game, Table, Tournament, Turn
 from tournament.port_types import MultiPort, Port
 
 if TYPE_CHECKING:
+    from ninja import Router
+
     from tournament.protocol import SlipRow
 
 # --- The arbitration ---------------------------------------------------------------------
@@ -251,6 +253,16 @@ describe_tablet = MultiPort[DescribeEntry]("describe_tablet")
 
 #: What the journal of a tournament binds, by kind.
 journal_subjects = MultiPort[JournalSubject]("journal_subjects")
+
+
+class LoadRouter(Protocol):
+    """Return what an app adds to the public API; imported with the addresses, which a worker has
+    no need of."""
+
+    def __call__(self) -> "Router": ...
+
+
+load_api_router = MultiPort[LoadRouter]("load_api_router")
 
 
 # --- Games played alone ------------------------------------------------------------------

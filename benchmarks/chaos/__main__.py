@@ -24,6 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=5.0, help="durée des coups portés")
     parser.add_argument("--seed", type=int, default=seed, help="hasard des coups portés")
     parser.add_argument("--tables", type=int, default=100, help="tablettes")
+    parser.add_argument("--paper", type=int, default=10, help="tables en papier")
     parser.add_argument("--time", type=int, default=5, help="secondes par coup (5 au moins)")
     parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
     parser.add_argument("--step", type=float, default=0.3, help="secondes entre deux gestes")
@@ -38,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
         benchmark = BenchmarkRun(
             console, club, options.seed,
             lambda chance, players: FaultInjector(ClubInPlay(club, players), chance, options.kinds),
-            options.step,
+            options.step, options.paper,
         )  # fmt: skip
         return benchmark.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
 

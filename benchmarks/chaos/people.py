@@ -24,7 +24,6 @@ from benchmarks.people.organiser import Organiser
 from benchmarks.people.public import Visitor
 from benchmarks.people.room import Seat
 
-STEP_S = 0.3
 #: One decision in so many changes the proposal, one in so many is undone; one reading of the list
 #: in so many has all tables; decisions between two readings.
 CHANGE_RATIO, UNDO_RATIO, ALL_TABLES_RATIO, DECISIONS_PER_READING = 4, 4, 2, 8
@@ -51,7 +50,7 @@ class Person(ABC):
     slug: str
     chance: Random
 
-    def run(self, is_over: Callable[[], bool], step_s: float = STEP_S) -> None:
+    def run(self, is_over: Callable[[], bool], step_s: float) -> None:
         while not is_over():
             with contextlib.suppress(Unreachable):
                 self.step()

@@ -24,7 +24,6 @@ from benchmarks.chaos.check import check_history
 from benchmarks.chaos.history import History
 from benchmarks.chaos.people import (
     ORGANISER_ACTS,
-    STEP_S,
     LeavingVisitor,
     Person,
     RandomArbiter,
@@ -46,8 +45,10 @@ from tournament.models import Tournament
 LAST_TURN_S = (10.0, 300.0)
 #: Checked again by ``benchmarks.chaos.check``.
 HISTORY = "histoire.jsonl"
-#: Tables with a second device, and tables on paper.
-SHARED_TABLES, PAPER_TABLES = 10, 10
+#: Seconds between two steps of a person; tables on paper.
+STEP_S, PAPER_TABLES = 0.3, 10
+#: Tables with a second device.
+SHARED_TABLES = 10
 #: More than a minute allows; the judge starts the next game when one ends.
 GAMES_A_MINUTE = 1
 SPARE_GAMES = 2
@@ -70,6 +71,7 @@ class BenchmarkRun:
     seed: int
     make_injector: Callable[[Random, list[Player]], Injector]
     step_s: float = STEP_S
+    paper_tables: int = PAPER_TABLES
     history: History = field(default_factory=History)
 
     def run(self, *, minutes: float, tables: int, time_s: int) -> int:
@@ -111,7 +113,7 @@ class BenchmarkRun:
 
     def _set_up(self, *, tables: int, time_s: int, minutes: float) -> None:
         """Create tables with tablets, half for each arbiter, and some on paper for the typist."""
-        room = make_room("Chaos", "juge", tables + PAPER_TABLES, Role.JUDGE, player="J")
+        room = make_room("Chaos", "juge", tables + self.paper_tables, Role.JUDGE, player="J")
         self.tournament = room.tournament
         # Clean bulletins wait for an arbiter, too: there is always something to decide.
         Tournament.objects.filter(pk=room.tournament.pk).update(confirm_clean=True)

@@ -33,7 +33,7 @@ def compute_ranking(script: Script) -> dict[int, Line]:
         annulled_tables = (
             {script.annulled_table} if index <= script.annulled_after else set()
         )  # 6.1
-        averages = _compute_averages(turn, annulled_tables, script.tables)
+        averages = _compute_averages(script, turn, annulled_tables)
         for table, table_turn in turn.table_turns.items():
             if table not in annulled_tables:
                 points[table] += averages.get(table, _compute_points(table_turn))
@@ -63,7 +63,9 @@ def _compute_unpenalised(table_turn: TableTurn) -> int:
     return table_turn.ruled_points if table_turn.outcome is Outcome.RULED else table_turn.points
 
 
-def _compute_averages(turn: TurnScript, annulled_tables: set[int], tables: int) -> dict[int, int]:
+def _compute_averages(
+    script: Script, turn: TurnScript, annulled_tables: set[int]
+) -> dict[int, int]:
     """Return the averages that replace a zero: of the arbiter's other tables, rounded down, at
     most the word's score (5.9)."""
     maxima = {
@@ -72,8 +74,9 @@ def _compute_averages(turn: TurnScript, annulled_tables: set[int], tables: int) 
         if table_turn.outcome is Outcome.REFUSED_TWICE
     }
     averages = {}
+    shares = list_shares(script.tables, script.arbiters)
     for table, maximum in maxima.items():
-        share = next(tables for tables in list_shares(tables) if table in tables)
+        share = next(tables for tables in shares if table in tables)
         scores = [
             0 if n in annulled_tables else _compute_points(turn.table_turns[n])
             for n in share

@@ -53,7 +53,7 @@ class BenchmarkRun:
         self.published = PublishedRanking(f"{self.url}/{self.slug}/ranking.csv?game={self.game}")
         self.judge = Judge(self._sign_in(room.build_link("judge-desk")), self.slug)
         self.arbiters = []
-        for number, share in enumerate(list_shares(self.script.tables), 1):
+        for number, share in enumerate(list_shares(self.script.tables, self.script.arbiters), 1):
             entries = [room.entries[table - 1] for table in share]
             user = room.add_staff(f"arbitre{number}", Role.ARBITER, entries)
             client = self._sign_in(room.build_link("arbiter-list", user=user))

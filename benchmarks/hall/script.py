@@ -87,6 +87,7 @@ class Script:
     """
 
     tables: int
+    arbiters: int
     informed_tables: list[int]
     uninformed_tables: list[int]
     turns: list[TurnScript]
@@ -98,7 +99,7 @@ class Script:
     tables_typed_late: list[int] = field(default_factory=list)
 
 
-def list_shares(tables: int) -> list[range]:
+def list_shares(tables: int, arbiters: int) -> list[range]:
     """Return the tables of each arbiter."""
-    bounds = [number * tables // ARBITERS + 1 for number in range(ARBITERS + 1)]
+    bounds = [number * tables // arbiters + 1 for number in range(arbiters + 1)]
     return [range(first, end) for first, end in pairwise(bounds)]

@@ -5,6 +5,7 @@ from random import Random
 
 from benchmarks.hall.drawn_game import FIRST_REFUSED_TWICE, DrawnTurn, play_drawn_game
 from benchmarks.hall.script import (
+    ARBITERS,
     AWAY,
     PAPER,
     TABLET,
@@ -27,16 +28,17 @@ OUTCOME_WEIGHTS = {
 }
 
 
-def write_script(*, seed: int, tables: int, turns: int) -> Script:
+def write_script(*, seed: int, tables: int, turns: int, arbiters: int = ARBITERS) -> Script:
     """Return the script of the whole game."""
     cancelled_turn = turns // 2 + 1
-    return _Writer(seed, tables).write(
+    return _Writer(seed, tables, arbiters).write(
         play_drawn_game(seed, turns=turns, cancelled_turn=cancelled_turn)
     )
 
 
 class _Writer:
-    def __init__(self, seed: int, tables: int) -> None:
+    def __init__(self, seed: int, tables: int, arbiters: int) -> None:
+        self.arbiters = arbiters
         self.chance = Random(seed)  # noqa: S311 - no secret
         self.numbers = range(1, tables + 1)
         shuffled = self.chance.sample(self.numbers, tables)
@@ -68,6 +70,7 @@ class _Writer:
         middle = len(game) // 2
         return Script(
             tables=len(self.numbers),
+            arbiters=self.arbiters,
             informed_tables=self.informed_tables,
             uninformed_tables=self.uninformed_tables,
             turns=turns,

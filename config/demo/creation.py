@@ -12,7 +12,7 @@ from engine.rules.spelling import COUNTRIES
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import GameState, Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament
-from tournament.services.people.registration import assign_arbiter, register_entry
+from tournament.services.people.registration import assign_arbiter, register_entries
 from tournament.services.play.games import create_game, prepare_game
 from tournament.services.tournaments import create_tournament
 
@@ -54,9 +54,8 @@ def _create_tournament(user: User, now: datetime) -> Tournament:
     )
     for role in (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
-    for country in _list_countries():
-        player = PlayerData(last_name=country, first_name=_("Joueur simulé"))
-        register_entry(tournament=tournament, players=[player], by=user, now=now)
+    players = [[PlayerData(name, first_name=_("Joueur simulé"))] for name in _list_countries()]
+    register_entries(tournament=tournament, entries=players, by=user, now=now)
     tables = list(Table.objects.filter(tournament=tournament))
     assign_arbiter(tables=tables, user=user, by=user, now=now)
     return tournament

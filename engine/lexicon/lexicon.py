@@ -116,6 +116,20 @@ def _compile(words: Sequence[str], refused: RefusedLines = RefusedLines()) -> Co
     return CompiledLexicon(build(words), len(words), checksum, build_tables(words), refused)
 
 
+def extend_lexicon(
+    lexicon: Lexicon, extra: Sequence[str], cache_dir: Path | None = None
+) -> Lexicon:
+    """Return the lexicon with other words too, compiled or from the cache. Raises `BadWordList`."""
+    key = "\n".join((lexicon.checksum, *extra)).encode()
+    cache_path = lexicon_cache.build_path(key, cache_dir) if cache_dir is not None else None
+    compiled = lexicon_cache.read(cache_path) if cache_path is not None else None
+    if compiled is None:
+        compiled = _compile(word_list.check([*lexicon, *extra]))
+        if cache_path is not None:
+            lexicon_cache.write(cache_path, compiled)
+    return Lexicon(compiled)
+
+
 def load_lexicon(
     path: Path | str, cache_dir: Path | str | None = None, on_refused: OnRefused = refuse_lines
 ) -> Lexicon:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,13 +12,16 @@ from pathlib import Path
 
 import psutil
 import pytest
+from django.conf import settings
 
 from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy_folder
 from config.embedded.services import Services, Urls, read_urls
 from config.probe import is_ready
-from tests.shared import shared_folder
+from engine.lexicon import cache as lexicon_cache, word_list
+from tests.shared import collect_static, shared_folder
 from tests.stack import find_free_port
 from tests.waiting import wait_for
+from tournament.queries.lexica import get_lexicon_path, load_base_lexicon
 
 ROOT = Path(__file__).resolve().parents[2]
 CLUB = ["-m", "config.club"]
@@ -104,19 +108,31 @@ class Club:
 def make_first_start(temporary: pytest.TempPathFactory) -> Path:
     """Return the folder of a club's first start, shared by the session, to be copied.
 
-    Both servers are killed during the start, which succeeds all the same.
+    Both servers are killed during the start, which succeeds all the same. Word list and static
+    files are the session's.
     """
+
     with shared_folder(temporary, "club") as shared:
         if not (shared / PRINTED).exists():
             with tempfile.TemporaryDirectory() as path:
                 folder = Path(path)
                 folder.chmod(0o755)  # PostgreSQL keeps its data there too
+                copy_lexicon(folder / "club" / "lexicon")
+                copy_folder(collect_static(temporary), folder / "club" / "static")
                 printed = _start_first(folder / "club", folder / PRINTED)
                 for name in (*PREPARED_FOLDERS, DATA):
                     copy_folder(folder / "club" / name, shared / name)
                 Services(folder / "club" / "services").destroy()
             (shared / PRINTED).write_text(printed)
     return shared
+
+
+def copy_lexicon(folder: Path) -> None:
+    """Copy the compiled word list to a new folder; compile it first unless that was done."""
+    load_base_lexicon()
+    folder.mkdir(parents=True)
+    words = word_list.read_bytes(get_lexicon_path())
+    shutil.copy2(lexicon_cache.build_path(words, settings.LEXICON_DIR), folder)
 
 
 def _start_first(folder: Path, printed: Path) -> str:

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import textwrap
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -29,14 +28,6 @@ from tests.rows import every_row
 from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Path]:
-    """A folder in which no server has ever been."""
-    home = tmp_path / "services"
-    yield home
-    Services(home).destroy()
 
 
 @pytest.fixture(scope="module")
@@ -77,34 +68,44 @@ def list_servers_in(folder: Path) -> list[psutil.Process]:
     return [p for p in psutil.process_iter() if any(is_server_of(p.pid, home) for home in homes)]
 
 
-def test_what_is_committed_is_there_after_a_restart(folder: Path) -> None:
-    with run_services(folder) as urls, psycopg.connect(urls.database_url) as connection:
-        connection.execute("CREATE TABLE kept AS SELECT 7 AS number")
+def test_a_restart_keeps_data_and_heeds_no_stale_record(folder: Path) -> None:
+    with run_services(folder, durable=True) as urls:
+        with psycopg.connect(urls.database_url) as connection:
+            connection.execute("CREATE TABLE kept AS SELECT 7 AS number")
+            assert connection.execute("SHOW fsync").fetchone() == ("on",)
+        assert_the_broker_asks_for_its_password(urls)
+        assert_a_second_starter_joins(folder, urls)
     assert list_servers_in(folder) == []
-    with run_services(folder) as urls:
+    assert read_urls(folder) is None
+    write_stale_records(folder)
+    with run_services(folder, durable=False) as urls:
         assert_both_answer(urls)
         with psycopg.connect(urls.database_url) as connection:
             assert connection.execute("SELECT number FROM kept").fetchone() == (7,)
+            assert connection.execute("SHOW fsync").fetchone() == ("off",)
 
 
-def test_durable_means_that_commits_are_flushed(folder: Path) -> None:
-    for durable, flushed in ((True, "on"), (False, "off")):
-        with (
-            run_services(folder, durable=durable) as urls,
-            psycopg.connect(urls.database_url) as connection,
-        ):
-            assert connection.execute("SHOW fsync").fetchone() == (flushed,)
+def assert_the_broker_asks_for_its_password(urls: Urls) -> None:
+    port = urlsplit(urls.redis_url).port
+    assert port is not None
+    with redis.Redis(port=port) as stranger, pytest.raises(redis.AuthenticationError):
+        stranger.ping()
 
 
-def test_a_second_starter_joins_the_first(folder: Path) -> None:
-    with run_services(folder) as urls:
-        with pytest.raises(AlreadyRunningError) as caught:
-            Services(folder).start()
-        assert caught.value.urls == urls
-        with run_services(folder) as joined:
-            assert joined == urls
-        assert_both_answer(urls)  # the joiner stopped nothing
-    assert read_urls(folder) is None
+def assert_a_second_starter_joins(folder: Path, urls: Urls) -> None:
+    with pytest.raises(AlreadyRunningError) as caught:
+        Services(folder).start()
+    assert caught.value.urls == urls
+    with run_services(folder) as joined:
+        assert joined == urls
+    assert_both_answer(urls)  # the joiner stopped nothing
+
+
+def write_stale_records(folder: Path) -> None:
+    """Records of the servers with the id of a process that is neither."""
+    record = Services(folder).postgres.data / "postmaster.pid"
+    record.write_text(f"{os.getpid()}\n{record.parent}\n")
+    (folder / "valkey" / "pid").write_text(f"{os.getpid()}\n")
 
 
 def test_a_server_killed_while_it_is_awaited_is_started_again(folder: Path) -> None:
@@ -123,10 +124,10 @@ def get_urls(services: Services) -> Urls:
     return urls
 
 
-@pytest.fixture
-def services(folder: Path) -> Iterator[Services]:
-    """Both servers, running and serving."""
-    services = Services(folder, durable=False)
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    """Both servers, running and serving; each test leaves PostgreSQL so."""
+    services = Services(tmp_path_factory.mktemp("serving") / "services", durable=False)
     services.start()
     for server in services.servers:
         wait_for(server.is_serving)
@@ -166,9 +167,21 @@ def test_a_server_that_recovers_or_has_too_many_sessions_serves(services: Servic
         with pytest.raises(psycopg.OperationalError, match="too many clients"):
             psycopg.connect(url)
         assert postgres.is_serving()
+    recoveries = count_recoveries(postgres)
     find_child(postgres, "walwriter").kill()  # all others end too, and the data is recovered
-    wait_for(lambda: "not properly shut down" in postgres.log.read_text())
+    wait_for(lambda: count_recoveries(postgres) > recoveries)
     assert postgres.is_serving()
+    wait_for(lambda: accepts_sessions(url))
+
+
+def count_recoveries(postgres: Postgres) -> int:
+    return postgres.log.read_text().count("not properly shut down")
+
+
+def accepts_sessions(url: str) -> bool:
+    with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url):
+        return True
+    return False
 
 
 def test_a_stopped_or_silent_server_does_not_serve(
@@ -195,63 +208,49 @@ def test_a_stopped_or_silent_server_does_not_serve(
         assert not valkey.is_serving()
 
 
-def test_the_broker_asks_for_its_password(folder: Path) -> None:
-    with run_services(folder) as urls:
-        port = urlsplit(urls.redis_url).port
-        assert port is not None
-        with redis.Redis(port=port) as stranger, pytest.raises(redis.AuthenticationError):
-            stranger.ping()
+#: Starts both servers, which a kill of it leaves alone.
+STARTER = """
+import sys, time
+from pathlib import Path
+from config.embedded.services import Services
+print(Services(Path(sys.argv[1])).start().redis_url, flush=True)
+time.sleep(600)
+"""
 
 
-@pytest.mark.parametrize("killed", ["starter", "starter and servers"])
-def test_after_a_kill_the_next_start_recovers(folder: Path, killed: str) -> None:
-    script = textwrap.dedent("""
-        import sys, time
-        from pathlib import Path
-        from config.embedded.services import Services
-        print(Services(Path(sys.argv[1])).start().redis_url, flush=True)
-        time.sleep(600)
-    """)
+def kill_starter(folder: Path) -> list[psutil.Process]:
+    """Start the servers, kill what started them, and return them."""
     with subprocess.Popen(
-        [sys.executable, "-c", script, str(folder)], cwd=ROOT, stdout=subprocess.PIPE
+        [sys.executable, "-c", STARTER, str(folder)], cwd=ROOT, stdout=subprocess.PIPE
     ) as starter:
         assert starter.stdout is not None
         assert starter.stdout.readline().startswith(b"redis://")
         remaining = list_servers_in(folder)
         starter.send_signal(signal.SIGKILL)
     assert len(remaining) >= 2
-    if killed == "starter and servers":
-        for process in remaining:
-            process.kill()
-        psutil.wait_procs(remaining)
+    return remaining
+
+
+def test_after_a_kill_the_next_start_recovers(folder: Path) -> None:
+    """Kill the starter, then another one and the servers."""
+    kill_starter(folder)
+    remaining = kill_starter(folder)
+    for process in remaining:
+        process.kill()
+    psutil.wait_procs(remaining)
     with run_services(folder) as urls:
         assert_both_answer(urls)
     assert list_servers_in(folder) == []
 
 
-def test_a_stale_pid_file_disturbs_no_start_and_no_process(folder: Path) -> None:
-    with run_services(folder):
-        pass
-    record = Services(folder).postgres.data / "postmaster.pid"
-    record.write_text(f"{os.getpid()}\n{record.parent}\n")  # a process that is not PostgreSQL
-    (folder / "valkey" / "pid").write_text(f"{os.getpid()}\n")
-    with run_services(folder) as urls:
-        assert_both_answer(urls)
-
-
-def test_an_interrupted_initdb_is_not_taken_for_data(fresh: Path) -> None:
-    services = Services(fresh)
-    owner.create_private_folder(fresh / "postgres", owner.find_owner())
+def test_an_interrupted_initdb_in_a_deep_folder_starts(tmp_path: Path) -> None:
+    """It is not taken for data, and the socket has a short path."""
+    deep = tmp_path / ("d" * 60) / ("e" * 60)
+    services = Services(deep, durable=False)
+    owner.create_private_folder(deep / "postgres", owner.find_owner())
     half = services.postgres.home / "data.new"
     half.mkdir(parents=True)
     (half / "PG_VERSION").write_text("18\n")
-    with run_services(fresh) as urls:
-        assert_both_answer(urls)
-
-
-def test_a_deep_folder_gets_a_socket_with_a_short_path(tmp_path: Path) -> None:
-    deep = tmp_path / ("d" * 60) / ("e" * 60)
-    services = Services(deep, durable=False)
     try:
         assert_both_answer(services.start())
     finally:

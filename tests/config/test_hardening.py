@@ -15,13 +15,15 @@ from tests.rows import every_row
 
 ROOT = Path(__file__).resolve().parents[2]
 ANSWERS = """
-import json, django
+import json, sys, django
 django.setup()
 from django.conf import settings
 from django.http import HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware, get_token
 from django.test import Client, RequestFactory
+import config.celery
 from config.asgi import build_413
+from config.observation.exporter import start_observation
 from tournament.views import device
 browser = Client(SERVER_NAME="tournoi.example.org")
 paths = ["/accounts/login/", "/nulle/part/ici/", "/sante/vie", "/manifest.webmanifest",
@@ -33,6 +35,7 @@ pages["too long"] = build_413(scope)
 form = CsrfViewMiddleware(lambda request: HttpResponse(get_token(request)))(
     RequestFactory().get("/", secure=True))
 plain = browser.get("/accounts/login/")
+start_observation()
 print(json.dumps({
     "headers": {path: {name.lower(): value for name, value in page.headers.items()}
                 for path, page in pages.items()},
@@ -43,6 +46,7 @@ print(json.dumps({
     "session": [settings.SESSION_COOKIE_HTTPONLY, settings.SESSION_COOKIE_SECURE,
                 settings.SESSION_COOKIE_SAMESITE],
     "plain": [plain.status_code, plain["Location"]],
+    "loaded": [name for name in ("sentry_sdk", "opentelemetry") if name in sys.modules],
 }))
 """
 
@@ -104,3 +108,7 @@ def test_every_cookie_is_for_this_host_alone_and_over_tls(answers: dict[str, Any
 
 def test_a_page_requested_over_http_is_redirected_to_https(answers: dict[str, Any]) -> None:
     assert answers["plain"] == [301, "https://tournoi.example.org/accounts/login/"]
+
+
+def test_libraries_of_observation_are_not_loaded_where_it_is_off(answers: dict[str, Any]) -> None:
+    assert answers["loaded"] == []

@@ -11,6 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from psycopg.errors import LockNotAvailable
 
 from config.management.commands import migrate
+from config.prepare import has_pending_migrations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,3 +71,14 @@ def test_the_last_release_returns_to_a_newer_database() -> None:
         call_command("migrate", verbosity=0)
     finally:
         recorder.record_unapplied("tournament", "9999_next_release")
+
+
+def test_a_start_migrates_when_the_database_lacks_a_migration() -> None:
+    recorder = MigrationRecorder(connection)
+    last = max(key for key in recorder.applied_migrations() if key[0] == "tournament")
+    assert not has_pending_migrations()
+    recorder.record_unapplied(*last)
+    try:
+        assert has_pending_migrations()
+    finally:
+        recorder.record_applied(*last)

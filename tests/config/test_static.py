@@ -49,10 +49,10 @@ def test_a_module_imports_the_hashed_name_of_its_neighbour(manifest: Path) -> No
     assert issubclass(ModuleManifestStorage, CompressedManifestStaticFilesStorage)
 
 
-def test_every_file_that_another_names_is_found(manifest: Path) -> None:
-    call_command("collectstatic", interactive=False, verbosity=0)
-    collected = [p.name for p in manifest.rglob("*.js")]
-    assert any(re.search(r"\.[0-9a-f]{12}\.js$", name) for name in collected)
+def test_every_file_that_another_names_is_found(collected: Path) -> None:
+    """Else the session's files could not have been collected."""
+    names = [path.name for path in collected.rglob("*.js")]
+    assert any(re.search(r"\.[0-9a-f]{12}\.js$", name) for name in names)
 
 
 def test_files_are_collected_again_when_a_source_has_changed(
@@ -85,7 +85,7 @@ def test_a_file_is_served_whole_and_not_again_when_unchanged(client: Client) -> 
 
 
 @pytest.fixture
-def collected(manifest: Path, settings: Settings) -> Path:
+def releases(manifest: Path, settings: Settings) -> Path:
     """A folder with the files of three releases: one script, changed twice."""
     settings.STATICFILES_DIRS = [manifest / "source"]
     settings.STATIC_ROOT = manifest / "collected"
@@ -98,35 +98,28 @@ def collected(manifest: Path, settings: Settings) -> Path:
     return manifest / "collected"
 
 
-def test_the_files_of_the_last_releases_are_kept(collected: Path) -> None:
-    texts = {path.read_text().split("'")[1] for path in collected.glob("js/page.*.js")}
-    assert texts == {"two", "three", "four"}
-
-
-def test_a_file_deleted_since_the_start_is_not_found(collected: Path, settings: Settings) -> None:
-    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
-    settings.STATIC_ROOT = collected
-    middleware = StaticMiddleware(lambda _: HttpResponseNotFound())
-    (script, *_) = collected.glob("js/page.*.js")
-    request = RequestFactory().get(f"/static/js/{script.name}")
-    for path in collected.glob(f"js/{script.name}*"):
-        path.unlink()
-    assert middleware(request).status_code == 404
-
-
-def test_a_process_serves_files_collected_after_its_start(
-    collected: Path, settings: Settings
+def test_the_files_of_the_last_releases_are_kept_and_served(
+    releases: Path, settings: Settings
 ) -> None:
+    texts = {path.read_text().split("'")[1] for path in releases.glob("js/page.*.js")}
+    assert texts == {"two", "three", "four"}
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
-    settings.STATIC_ROOT = collected
+    settings.STATIC_ROOT = releases
     middleware = StaticMiddleware(lambda _: HttpResponseNotFound())
-    (collected / "js" / "page.abcdefabcdef.js").write_text("later")
-    (collected.parent / "secret.js").write_text("outside")
-    answers = {
-        path: middleware(RequestFactory().get(f"/static/{path}"))
-        for path in ("js/page.abcdefabcdef.js", "js/absent.js", "../secret.js", "js")
-    }
-    assert [answer.status_code for answer in answers.values()] == [200, 404, 404, 404]
+
+    def request_status(path: str) -> int:
+        return middleware(RequestFactory().get(f"/static/{path}")).status_code
+
+    (releases / "js" / "page.abcdefabcdef.js").write_text("later")
+    (releases.parent / "secret.js").write_text("outside")
+    paths = ("js/page.abcdefabcdef.js", "js/absent.js", "../secret.js", "js")
+    assert [request_status(path) for path in paths] == [200, 404, 404, 404]
+    (script, *_) = (
+        path for path in releases.glob("js/page.*.js") if "later" not in path.read_text()
+    )
+    for path in releases.glob(f"js/{script.name}*"):
+        path.unlink()
+    assert request_status(f"js/{script.name}") == 404, "deleted since the start"
 
 
 def test_scripts_lie_in_folders_named_like_those_of_the_templates() -> None:

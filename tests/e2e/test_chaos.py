@@ -12,10 +12,23 @@ import pytest
 from tests.config.clubs import ROOT, build_plain_environment, make_first_start
 
 #: One of each family at least; those that take long, such as a whole start, are for ``make chaos``.
-KINDS = "kill freeze cut drop-answers slow bulletins tasks bus-messages clock-ahead disk-full"
-KINDS += " slow-commits second-supervisor"
+KINDS = "kill freeze cut drop-answers bulletins tasks bus-messages clock-ahead disk-full"
+KINDS += " second-supervisor"
 #: Each kind is injected once, however long that takes.
-SIZE = ["--minutes", "0.2", "--tables", "8", "--step", "4", "--seed", "8"]
+SIZE = [
+    "--minutes",
+    "0.2",
+    "--tables",
+    "4",
+    "--paper",
+    "2",
+    "--time",
+    "8",
+    "--step",
+    "5",
+    "--seed",
+    "8",
+]
 
 
 def test_a_club_with_every_kind_of_fault_breaks_no_promise(

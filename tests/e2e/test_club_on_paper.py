@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from arbitrage.models import PaperBulletin
 from tests.e2e.hall import Hall
-from tests.e2e.keying import expect_table, key_remaining, key_the_top
+from tests.e2e.keying import expect_table, key_the_top
 from tests.e2e.test_whole_game import next_step, stop_the_clock
 from tests.waiting import wait_for
 from tournament.core.states import GameState, PlayMedium, Role
@@ -104,7 +104,7 @@ def end_early(page: Page) -> None:
     expect(page.locator("#desk")).to_contain_text("classement provisoire")
 
 
-def key_the_first_turn(page: Page, turn: Turn) -> None:
+def key_all_but_the_lost_one(page: Page, turn: Turn) -> None:
     """Key bulletins of every kind."""
     key_his_own(page, turn)
     key_the_top(page)
@@ -116,21 +116,13 @@ def key_the_first_turn(page: Page, turn: Turn) -> None:
     expect_table(page, 4)
     page.keyboard.type("?m")
     page.keyboard.press("Enter")
-    expect_table(page, 6)
-    key_remaining(page, "Control+Enter", "Donner le top à 7 tables")
-    wait_for(lambda: PaperBulletin.objects.filter(turn=turn).count() == TABLES)
-    expect(page.locator("#bulletins tr[data-table='3'] .verdict")).to_contain_text("mot non admis")
-
-
-def key_all_but_the_lost_one(page: Page, turn: Turn) -> None:
-    key_his_own(page, turn)
-    key_the_top(page)
-    for number in range(2, LOST):
-        if number != OWN:
-            expect_table(page, number)
-            page.keyboard.type("-")
+    for number in range(OWN + 1, LOST):
+        expect_table(page, number)
+        page.keyboard.type("-")
     expect_table(page, LOST)
     expect(page.locator("#unsent")).to_have_text("0")
+    wait_for(lambda: PaperBulletin.objects.filter(turn=turn).count() == TABLES - 1)
+    expect(page.locator("#bulletins tr[data-table='3'] .verdict")).to_contain_text("mot non admis")
 
 
 def give_the_solution(page: Page) -> None:
@@ -153,17 +145,14 @@ def test_a_club_of_twelve_on_paper_with_one_laptop(club: Hall, browser: Browser)
     of_turn = [f"{arbiter}/1/1/{page_name}/" for page_name in ("paper", "paper/state", "solutions")]
     rooms = [f"{club.url}/judge/{slug}/desk/", f"{arbiter}/rows/", f"{club.url}/{slug}/live/"]
     shows_no_solution(page, turn, *of_turn, *rooms)
-    key_the_first_turn(page, turn)
-    give_the_solution(page)
-    next_step(page, "Annonce terminée")
-    key_all_but_the_lost_one(page, play_a_turn(page))
+    key_all_but_the_lost_one(page, turn)
     give_the_solution(page)
 
     end_early(page)
     public = context.new_page()
     public.goto(f"{club.url}/{slug}/ranking/")
     expect(public.locator("#page-part .badge.warn")).to_have_text("provisoire")
-    page.goto(f"{arbiter}/1/2/paper/")
+    page.goto(f"{arbiter}/1/1/paper/")
     expect_table(page, LOST)
     key_the_top(page)
     expect(page.locator(f"#bulletins tr[data-table='{LOST}'] .verdict strong")).to_be_visible()

@@ -27,7 +27,6 @@ from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
 from tournament.services.play import games, turns
 
-TURNS = 2
 #: As a spreadsheet on Windows writes it; the mark tells who plays together.
 FILE = """Paire;Licence;NOM;Prénom;Club;Série
 ;1000001;ALGÉRIE;Ana;Lyon;1
@@ -48,13 +47,13 @@ LEAVING = "BELGIQUE Bo"
 MOVED = ("ALGÉRIE Ana", "CANADA Chloé")
 #: Where in the list of solutions is what they play, turn by turn; ``None`` is a word that is none.
 PLAYS: dict[str, list[int | None]] = {
-    "ALGÉRIE Ana": [0, 0, 0, 0, 0, 0],
-    "BELGIQUE Bo": [0, 1, 0, 1],
-    "CANADA Chloé": [1, 0, None, 0, 1, 1],
-    "ÉGYPTE Éva": [2, None, 1, 2, None, 2],
-    "FRANCE Flo / GRÈCE Guy": [0, 0, 1, 0, 0, 0],
-    "HONGRIE Hal / ITALIE Ida": [None, 1, 2, 3, 3, None],
-    LATE: [0, 0, 0, 0],
+    "ALGÉRIE Ana": [0, 0, 0],
+    "BELGIQUE Bo": [0, 1],
+    "CANADA Chloé": [1, None, 1],
+    "ÉGYPTE Éva": [2, 2, None],
+    "FRANCE Flo / GRÈCE Guy": [0, 1, 0],
+    "HONGRIE Hal / ITALIE Ida": [None, 3, 3],
+    LATE: [0, 0],
 }
 
 
@@ -87,12 +86,11 @@ class Day:
         expect(self.page.locator("main")).to_contain_text(text)
 
     def play(self, number: int) -> None:
-        """A game of two turns; whoever is there hands in by tablet, from where he sits."""
+        """A game of one turn; whoever is there hands in by tablet, from where he sits."""
         self.tournament.games.filter(number=number).update(seed=f"{number:064x}")
         game = self.tournament.games.get(number=number)
         games.start_game(game=game, **self.get_author_and_time())
-        for _ in range(TURNS):
-            self._turn(game)
+        self._turn(game)
         games.finish_game(game=game, reason="judge_decision", **self.get_author_and_time())
 
     def _turn(self, game: Game) -> None:
@@ -123,13 +121,12 @@ class Day:
         mine.append(points)
         place = {"entry_id": entry.pk, "table_id": entry.table_id}
         token = make_token(Ticket(self.tournament.pk, Audience.ENTRY, **place))
-        rows = [word] if ref[0].isalpha() else list(word)  # a column is written as one
         slip = Save(
             game_id=turn.game_id,
             turn=turn.ordinal,
             rev=1,
             device="tablette",
-            rows=rows,
+            rows=[word],
             reference=ref,
             score=str(points),
         )
@@ -142,8 +139,6 @@ def playable(turn: Turn) -> list[tuple[str, str, int]]:
 
     The first turn is played across (3.4), and each word has there its best place (5.4.2.a).
     """
-    if turn.ordinal > 1:
-        return [(word, ref, score) for word, ref, score in turn.solutions.moves]
     best: dict[str, tuple[str, str, int]] = {}
     for word, ref, score in turn.solutions.moves:
         if ref[0].isalpha():
@@ -276,9 +271,8 @@ def look_at_the_rankings(day: Day) -> None:
 
 def by_game(name: str, points: list[int]) -> list[int | None]:
     """Return the points of each game; None for a game not played."""
-    games: list[int | None] = [sum(points[at : at + TURNS]) for at in range(0, len(points), TURNS)]
-    missing: list[int | None] = [None] * (3 - len(games))
-    return missing + games if name == LATE else games + missing
+    missing: list[int | None] = [None] * (3 - len(points))
+    return [*missing, *points] if name == LATE else [*points, *missing]
 
 
 def total(games: list[int | None]) -> int:

@@ -1,4 +1,4 @@
-"""A hall of sixty, every other table on paper, with two arbiters: everybody reads the same numbers.
+"""A hall of twenty, every other table on paper, with two arbiters: everybody reads the same.
 
 The tablets are sockets; judge, arbiters, organiser and public look at their real pages.
 """
@@ -24,7 +24,7 @@ from tournament.services.people.registration import assign_arbiter
 from tournament.services.play import games, turns
 from tournament.services.play.participation import change_plays_on
 
-TABLES = 60
+TABLES = 20
 #: Its tablet dies before anything is handed in.
 DEAD = 1
 #: Hands in a word that is not one.
@@ -127,17 +127,17 @@ def test_a_hall_half_on_paper_reads_the_same_numbers_everywhere(
     )
     other = User.objects.get(username="camille")
     with tablets(hall, live_stack, turn):
-        expect(everybody.judge.locator("#tablets-here")).to_have_text("29")
-        expect(everybody.judge.locator("#held")).to_have_text("29")
+        expect(everybody.judge.locator("#tablets-here")).to_have_text("9")
+        expect(everybody.judge.locator("#held")).to_have_text("9")
         put_on_paper(first, hall.entries[DEAD - 1].name)
         stop_the_clock(everybody.judge)
-        everybody.say("31 bulletins à saisir", Attendus=60, Ramassés=29, À_saisir=31, Corrigés=29)
+        everybody.say("11 bulletins à saisir", Attendus=20, Ramassés=9, À_saisir=11, Corrigés=9)
 
     keying = f"/arbiter/{slug}/1/{turn.ordinal}/paper/"
     first.goto(f"{hall.url}/arbiter/{slug}/?all=1")
-    expect(first.locator("#waiting")).to_have_text("31 bulletins à saisir")
+    expect(first.locator("#waiting")).to_have_text("11 bulletins à saisir")
     first.goto(f"{hall.url}/arbiter/{slug}/")
-    expect(first.locator("#waiting")).to_have_text("16 bulletins à saisir")
+    expect(first.locator("#waiting")).to_have_text("6 bulletins à saisir")
     first.goto(hall.url + keying)
     expect_table(first, DEAD)
     key_the_top(first)
@@ -145,24 +145,24 @@ def test_a_hall_half_on_paper_reads_the_same_numbers_everywhere(
     first.keyboard.type("-")
     expect_table(first, 4)
     everybody.say(
-        "29 bulletins à saisir", Attendus=60, Ramassés=31, Saisis=2, À_saisir=29, Corrigés=31
+        "9 bulletins à saisir", Attendus=20, Ramassés=11, Saisis=2, À_saisir=9, Corrigés=11
     )
     second = hall.sign_in(browser.new_context(locale="fr-FR"), other, keying)
-    expect_table(second, 32)
-    key_remaining(second, "Control+Delete", "Zéro, bulletin manquant, pour 15 tables")
-    key_remaining(first, "Control+Enter", "Donner le top à 14 tables")
+    expect_table(second, 12)
+    key_remaining(second, "Control+Delete", "Zéro, bulletin manquant, pour 5 tables")
+    key_remaining(first, "Control+Enter", "Donner le top à 4 tables")
     everybody.say(
         "tout est corrigé et décidé",
-        Attendus=60,
-        Ramassés=45,
-        Saisis=16,
-        Manquants=15,
-        Corrigés=60,
+        Attendus=20,
+        Ramassés=15,
+        Saisis=6,
+        Manquants=5,
+        Corrigés=20,
     )
     for page in (first, second):
         page.goto(f"{hall.url}/arbiter/{slug}/")
         expect(page.locator("#waiting")).to_have_text("rien à décider")
     with_the_top = Score.objects.filter(turn=turn, points=turn.solutions.moves[0][2])
-    assert with_the_top.count() == 44  # all that came, but for the word that is none
+    assert with_the_top.count() == 14  # all that came, but for the word that is none
     for page in (everybody.judge, first, second):
         page.context.close()

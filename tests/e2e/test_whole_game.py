@@ -1,4 +1,4 @@
-"""Judge, two players, arbiter and public play a recorded game on the real stack.
+"""Judge, two players and public play a recorded game on the real stack; an arbiter decides.
 
 One player reloads and the other loses his network in mid-turn; every total comes out.
 """
@@ -10,9 +10,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from arbitrage.models import Ruling
+from arbitrage.services.rulings import confirm_ruling
 from tests.e2e.hall import Hall, Player, build_short_record, sit_down
+from tests.waiting import wait_for
 from tournament.core.states import GameState
 from tournament.models import Bulletin, Turn
+from tournament.queries import clock
 
 TURNS = 2
 
@@ -41,9 +45,6 @@ def test_a_recorded_game_from_the_first_draw_to_the_ranking(hall: Hall, browser:
     public = browser.new_page()
     public.goto(f"{hall.url}/{hall.tournament.slug}/live/")
     next_step(judge, "Commencer la partie")
-    arbiter = hall.sign_in(
-        browser.new_context(locale="fr-FR"), hall.arbiter, f"/arbiter/{hall.tournament.slug}/"
-    )
     for number, played in enumerate(record, start=1):
         next_step(judge, "Tirer les lettres")
         assert public.locator(f'text="{played["word"].upper()}"').count() == 0
@@ -56,7 +57,7 @@ def test_a_recorded_game_from_the_first_draw_to_the_ranking(hall: Hall, browser:
         for player in (first, second):
             expect(player.page.locator("#word")).to_be_disabled()
         if number == TURNS:
-            decide(arbiter, number)
+            decide(hall)
         next_step(judge, "Donner la solution")
         for page in (first.page, second.page, public):
             expect(page.locator("body")).to_contain_text(f"{played['score']}")
@@ -99,16 +100,19 @@ def play(number: int, first: Player, second: Player, played: dict[str, object]) 
         second.is_held()
 
 
-def decide(arbiter: Page, number: int) -> None:
-    """The list shows the software's verdict with its article; the arbiter confirms it."""
-    arbiter.goto(f"{arbiter.url.split('?')[0]}?turn={number}")
-    row = arbiter.locator("tr[data-row]").filter(has_text="Océanie")
-    expect(row).to_contain_text("WWW")
-    expect(row).to_contain_text("art. 5")
-    row.focus()
-    expect(arbiter.locator("#detail-title")).to_contain_text("Océanie")
-    arbiter.locator("#act-confirm").click()
-    expect(arbiter.locator("tr[data-row]").filter(has_text="Océanie")).to_contain_text("onfirmé")
+def decide(hall: Hall) -> None:
+    """Confirm the software's verdict about the second player."""
+    turn = Turn.objects.latest("ordinal")
+    wait_for(lambda: Turn.objects.filter(pk=turn.pk, corrected_at__isnull=False).exists())
+    ruling = Ruling.objects.get(turn=turn, entry=hall.entries[1])
+    assert ruling.points == 0
+    confirm_ruling(
+        turn=turn,
+        entry=ruling.entry,
+        version=ruling.version,
+        by=hall.arbiter,
+        now=clock.now(),
+    )
 
 
 def ranking(hall: Hall) -> list[tuple[str, int]]:

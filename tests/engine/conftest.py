@@ -10,11 +10,20 @@ from tests.shared import shared_folder
 def cache_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A user's cache folder (XDG_CACHE_HOME) with the shipped list compiled in it.
 
-    The first test worker that needs it compiles the list.
+    It comes from the checkout's folder: to compile it takes two seconds of the processor.
     """
+    from tests.tournament.services.own_folder import fill_own_folder
+
     with shared_folder(tmp_path_factory, "cache") as folder:
-        load_lexicon(DEFAULT_LEXICON, folder / "duplicata")
+        if not (folder / "duplicata").exists():
+            fill_own_folder(folder / "duplicata")
     return folder
+
+
+@pytest.fixture(scope="session")
+def shipped_words(shipped: Lexicon) -> list[str]:
+    """All words of the list."""
+    return list(shipped)
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,6 @@ EXCLUDED_FILES = frozenset(
         "tests/config/processes/test_club.py",
         "tests/config/test_embedded.py",
         "tests/config/test_failover.py",
-        "tests/config/processes/test_lost_laptop.py",
         "tests/config/test_outage.py",
         "tests/config/processes/test_stack.py",
         "tests/config/processes/test_stopping.py",
@@ -61,7 +60,7 @@ READ_BY = {
     "*/urls*": ("tests/tournament/views/test_permissions.py",),
     "[act-e]*.py": (  # arbitrage, config, tournament, engine: their sources are searched
         "tests/engine/regulation/test_values.py",
-        "tests/suite/test_names.py",
+        "tests/suite/test_sources.py",
         "tests/suite/test_reach.py",
         "tests/tournament/classic/presentation/test_messages_classic.py",
     ),

@@ -87,21 +87,25 @@ def list_files() -> Iterator[Path]:
 
 def list_python_texts(source: str) -> Iterator[tuple[str, bool]]:
     """Yield each string that is no docstring; True for one of a plural form."""
-    tree = ast.parse(source)
+    nodes = list(ast.walk(ast.parse(source)))
     docstrings, plurals = set[int](), set[int]()
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Expr(value=ast.Constant(value=str()) as docstring):
                 docstrings.add(id(docstring))
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if "ngettext" in name:
                 plurals.update(map(id, node.args[:2]))
             case ast.Tuple(elts=[singular, plural, *_]) if all(
-                "%(" in ast.unparse(each) for each in (singular, plural)
+                map(has_placeholder, (singular, plural))
             ):
                 plurals.update(map(id, [*ast.walk(singular), *ast.walk(plural)]))
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and id(node) not in docstrings:
             yield str(node.value), id(node) in plurals
+
+
+def has_placeholder(node: ast.AST) -> bool:
+    return any(isinstance(n, ast.Constant) and "%(" in str(n.value) for n in ast.walk(node))
 
 
 @cache

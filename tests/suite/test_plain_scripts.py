@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 from pprint import pformat
 
-from tests.suite.test_plain_words import NO_FUNCTIONS, NO_NAMES, VAGUE
+from tests.suite.test_sources import NO_FUNCTIONS, NO_NAMES, VAGUE
 
 STATIC = Path(__file__).parents[2] / "static"
 #: A box of the browser has a ``left``; ``kept`` is no *reliquat* as a value of its own.

@@ -1,4 +1,9 @@
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from ninja import Router
 
 
 class ClassicConfig(AppConfig):
@@ -9,12 +14,9 @@ class ClassicConfig(AppConfig):
     def ready(self) -> None:
         from tournament.classic.presentation.clock_messages import CLOCK_SENTENCES
         from tournament.classic.presentation.messages import SENTENCES
-        from tournament.classic.views.api import router
         from tournament.presentation import messages
-        from tournament.views.api.v1 import api
 
         messages.register({**SENTENCES, **CLOCK_SENTENCES})
-        api.add_router("", router)
         _add_to_shared_ports()
         _fill_classic_ports()
 
@@ -39,6 +41,7 @@ def _add_to_shared_ports() -> None:
     ports.build_word_list_filter.add(room.build_word_list_filter)
     ports.is_table_in_play.add(room.has_match)
     ports.list_positions.add(room.list_positions)
+    ports.load_api_router.add(_load_api_router)
     for subject in SUBJECTS:
         ports.journal_subjects.add(subject)
 
@@ -71,3 +74,9 @@ def _fill_classic_ports() -> None:
     classic_ports.list_classic_papers.fill(list_match_papers)
     classic_ports.make_classic_terms.fill(build_default_terms)
     classic_ports.describe_round_change.fill(describe_change)
+
+
+def _load_api_router() -> "Router":
+    from tournament.classic.views.api import router
+
+    return router

@@ -17,7 +17,7 @@ from django.db.models import F, Q, QuerySet
 
 from engine.errors import BadWordList
 from engine.lexicon import cache as lexicon_cache, word_list
-from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, extend_lexicon, load_lexicon
 from tournament.core.errors import BadSetting
 from tournament.core.jobs import JobState
 from tournament.metrics import LEXICON_LOADS
@@ -71,12 +71,18 @@ def load_named_lexicon(name: str, organisation: int | None) -> Lexicon:
 
 def load(checksum: str) -> Lexicon:
     """Load the lexicon of a ``WordList``. Raises WordList.DoesNotExist."""
-    return _load_list(checksum, settings.LEXICON_DIR)
+    folder = settings.LEXICON_DIR
+    installed = _load_installed(checksum, folder)
+    return _load_list(checksum, folder) if installed is None else installed
 
 
 def get_list_file(checksum: str) -> Path:
-    """Return the file in which ``load`` stores a list for other programs, if it is writable."""
-    return _build_list_path(checksum, settings.LEXICON_DIR)
+    """Return the file in which other programs find the list that ``load`` has loaded: that of the
+    installation, or a copy in ``LEXICON_DIR``, if it is writable."""
+    folder = settings.LEXICON_DIR
+    if _load_installed(checksum, folder) is None:
+        return _build_list_path(checksum, folder)
+    return get_lexicon_path()
 
 
 def _build_list_path(checksum: str, cache: Path) -> Path:
@@ -85,7 +91,7 @@ def _build_list_path(checksum: str, cache: Path) -> Path:
 
 def prepare(checksum: str, content: bytes) -> None:
     """Compile words before their row is created, so that no process has to wait later."""
-    path = get_list_file(checksum)
+    path = _build_list_path(checksum, settings.LEXICON_DIR)
     lexicon_cache.write_file(path, content)
     with suppress(BadWordList):  # the folder is not writable
         load_lexicon(path, settings.LEXICON_DIR)
@@ -181,7 +187,7 @@ def _load_with_extra_words(checksum: str, extra: tuple[str, ...], cache: Path) -
     lexicon = _load_installed(checksum, cache)
     if lexicon is None:
         lexicon = _load_list(checksum, cache)
-    return Lexicon.from_words([*lexicon, *extra]) if extra else lexicon
+    return extend_lexicon(lexicon, extra, cache) if extra else lexicon
 
 
 def _load_installed(checksum: str, cache: Path) -> Lexicon | None:
@@ -233,7 +239,7 @@ def delete_unused_files(*, now: datetime) -> None:
     files = [path for path in folder.glob("*") if _OUR_FILES.fullmatch(path.name)]
     needed = set(map(_find_compiled_form, {get_lexicon_path(), DEFAULT_LEXICON}))
     for checksum in WordList.objects.values_list("checksum", flat=True):
-        path = get_list_file(checksum)
+        path = _build_list_path(checksum, folder)
         needed |= {path, _find_compiled_form(path)}
     oldest_build = (now - BUILDING_TIME).timestamp()
     for path in files:

@@ -4,6 +4,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.urls import path
 from django.views.decorators.http import require_safe
 
+from tournament import ports
 from tournament.views.api.v1 import api
 from tournament.views.public import (
     embedding,
@@ -17,6 +18,9 @@ from tournament.views.public import (
     site,
 )
 from tournament.views.public.tables import tables
+
+for load_router in ports.load_api_router:
+    api.add_router("", load_router())
 
 urlpatterns = [
     path("", home.home, name="home"),

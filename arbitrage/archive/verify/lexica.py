@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from arbitrage.archive.verify.record import GameRecord
 from engine.errors import BadWordList
-from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, extend_lexicon, load_lexicon
 from engine.lexicon.word_list import RefusedLines
 
 
@@ -56,7 +56,7 @@ class Lexica:
         key = (checksum, extra)
         if key not in self._extended:
             try:
-                self._extended[key] = Lexicon.from_words([*lexicon, *extra])
+                self._extended[key] = extend_lexicon(lexicon, extra)
             except BadWordList as error:
                 raise ImpossibleWordError(", ".join(extra)) from error
         return self._extended[key]

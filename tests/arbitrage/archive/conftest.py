@@ -1,10 +1,28 @@
+"""Caches of what every verification and restoring computes."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.board.board import Board
+from engine.board.formats import Format
+from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, extend_lexicon, load_lexicon
+from engine.lexicon.word_list import OnRefused
+from engine.regulation.edition import Edition
+from engine.search.moves import Move, solve
+
 if TYPE_CHECKING:
+    from arbitrage.core.bulletin import Bulletin
+    from arbitrage.core.sheets.position import JudgedPosition
+    from arbitrage.core.verdict import Verdict
     from tests.room import Room
     from tests.tournament.views.office import SignIn
+
+_solved: dict[tuple[object, ...], list[Move]] = {}
+_judged: dict[tuple[object, ...], "Verdict"] = {}
 
 
 @pytest.fixture
@@ -14,3 +32,63 @@ def sign_in(room: "Room") -> "SignIn":
     from tests.tournament.views.office import make_sign_in
 
     return make_sign_in(room)
+
+
+@pytest.fixture(autouse=True)
+def _cache_lexicon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Load the software's own list once, from a compiled file: compiling takes longer than the
+    verification. The process of ``_ALONE`` in ``verify/test_verify.py`` compiles it itself."""
+
+    from tests.tournament.services.own_folder import COMPILED
+
+    def load(path: Path, folder: Path | None, on_refused: OnRefused) -> Lexicon:
+        if path == DEFAULT_LEXICON:
+            return _load_own_list()
+        return load_lexicon(path, folder, on_refused)
+
+    def extend(lexicon: Lexicon, extra: Sequence[str]) -> Lexicon:
+        return extend_lexicon(lexicon, extra, COMPILED)
+
+    monkeypatch.setattr("arbitrage.archive.verify.lexica.load_lexicon", load)
+    monkeypatch.setattr("arbitrage.archive.verify.lexica.extend_lexicon", extend)
+
+
+@cache
+def _load_own_list() -> Lexicon:
+    from tests.tournament.services.own_folder import COMPILED
+
+    return load_lexicon(DEFAULT_LEXICON, COMPILED, on_refused=lambda _refused: None)
+
+
+@pytest.fixture(autouse=True)
+def _cache_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solve each position once: most forgeries leave all positions as they are, and the tests of
+    a file play the same games."""
+
+    def find(board: Board, rack: str, lexicon: Lexicon, fmt: Format) -> list[Move]:
+        key = (tuple(board.rows()), rack, lexicon.checksum, fmt)
+        if key not in _solved:
+            _solved[key] = solve(board, rack, lexicon, fmt)
+        return list(_solved[key])
+
+    for module in ("arbitrage.archive.verify", "arbitrage.archive.services.restoring"):
+        monkeypatch.setattr(f"{module}.solutions.solve", find)
+
+
+@pytest.fixture(autouse=True)
+def _cache_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judge each bulletin once: most forgeries leave all bulletins as they are."""
+    from arbitrage.core.correct import correct
+    from arbitrage.core.decided import compute_key
+
+    def judge(position: "JudgedPosition", bulletin: "Bulletin", edition: Edition) -> "Verdict":
+        words = position.words
+        if not isinstance(words, Lexicon):
+            return correct(position, bulletin, edition)
+        place = (tuple(position.board.rows()), position.rack, position.turn, position.fmt)
+        key = (*place, words.checksum, compute_key(bulletin), edition.key)
+        if key not in _judged:
+            _judged[key] = correct(position, bulletin, edition)
+        return _judged[key]
+
+    monkeypatch.setattr("arbitrage.archive.verify.verdicts.correct", judge)

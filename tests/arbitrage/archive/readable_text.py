@@ -2,8 +2,8 @@
 
 import io
 import json
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, product
 from typing import Any
 from zipfile import ZipFile
 
@@ -12,16 +12,23 @@ from django.urls import URLResolver, get_resolver, reverse
 
 from tests.documents.pdfs import Printed
 from tests.room import Room
+from tests.tournament.views.addresses import ACCESS_RULES, PUBLIC_ADDRESSES
 from tournament.protocol import Audience, encode, parts
 
 #: Pages that would end the session.
 _EXCLUDED = frozenset({"logout"})
 
 
-def list_addresses(arguments: dict[str, tuple[Any, ...]]) -> Iterator[str]:
-    """Yield every URL whose parameters are in ``arguments``, with each of their values."""
+type Arguments = dict[str, tuple[Any, ...]]
+
+
+def list_addresses(arguments: Arguments, is_wanted: Callable[[str], bool]) -> Iterator[str]:
+    """Yield every URL whose parameters are in ``arguments``, with each of their values, of the
+    patterns that are wanted by their names."""
     for name, parameters in _list_patterns(get_resolver()):
         if name in _EXCLUDED or not set(parameters) <= arguments.keys():
+            continue
+        if not is_wanted(name.rpartition(":")[2]):
             continue
         for values in product(*(arguments[parameter] for parameter in parameters)):
             yield reverse(name, kwargs=dict(zip(parameters, values, strict=True)))
@@ -40,9 +47,23 @@ def _list_patterns(
             yield f"{namespace}{pattern.name}", parameters
 
 
-def read_pages(browser: Client, arguments: dict[str, tuple[Any, ...]]) -> dict[str, str]:
+def is_public(name: str) -> bool:
+    """Return True for a page that is the same for everybody."""
+    return name in PUBLIC_ADDRESSES
+
+
+def is_personal(name: str) -> bool:
+    """Return True for a page that is neither public nor of the staff."""
+    return name not in PUBLIC_ADDRESSES | ACCESS_RULES.keys()
+
+
+def read_pages(
+    browser: Client, choices: Iterable[Arguments], is_wanted: Callable[[str], bool]
+) -> dict[str, str]:
     """Return the text of the pages that ``browser`` gets, by URL."""
-    return {address: extract_text(browser.get(address)) for address in list_addresses(arguments)}
+    lists = (list_addresses(arguments, is_wanted) for arguments in choices)
+    addresses = dict.fromkeys(chain.from_iterable(lists))
+    return {address: extract_text(browser.get(address)) for address in addresses}
 
 
 def extract_text(answer: Any) -> str:

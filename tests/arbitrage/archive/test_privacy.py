@@ -1,5 +1,6 @@
 """Anonymised players: no page, socket or file names them, and every proof still holds."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,10 @@ from tests.arbitrage.archive.archive_bytes import (
     rebuild_chains,
 )
 from tests.arbitrage.archive.readable_text import (
+    Arguments,
     extract_text,
+    is_personal,
+    is_public,
     read_pages,
     read_snapshots,
     unzip_text,
@@ -31,6 +35,7 @@ from tests.arbitrage.archive.readable_text import (
 from tests.arbitrage.services.books import Books, get_account
 from tests.arbitrage.services.cases import DISMISSED, decide_case, end_game
 from tests.arbitrage.services.looks import create_difference
+from tests.arbitrage.services.rulings.test_any_order import roll_back
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
@@ -120,14 +125,21 @@ def named(books: Books) -> Books:
     return books
 
 
-def list_url_arguments(room: Room, player: Player) -> dict[str, tuple[Any, ...]]:
-    """Return the values of the URL parameters."""
+def list_url_arguments(room: Room, player: Player) -> list[Arguments]:
+    """Return the values of the URL parameters: of the player's own second turn, and of the first
+    one of an entry whose warning names the player."""
+    places = ((2, room.entries[4]), (1, room.entries[1]))
+    return [
+        _build_arguments(room, player)
+        | {"turn": (turn,), "ordinal": (turn,), "entry_id": (own.pk,)}
+        for turn, own in places
+    ]
+
+
+def _build_arguments(room: Room, player: Player) -> Arguments:
     return {
         "slug": (room.tournament.slug,),
         "number": (1,),
-        "turn": (1, 2),
-        "ordinal": (1, 2),
-        "entry_id": (room.entries[4].pk, room.entries[1].pk),
         "case": (1,),
         "name": tuple(PROFILES),
         "organisation_id": (room.tournament.organisation_id,),
@@ -138,10 +150,16 @@ def list_url_arguments(room: Room, player: Player) -> dict[str, tuple[Any, ...]]
 
 def read_everything(room: Room, staff: Client, tablet: Client, player: Player) -> dict[str, str]:
     arguments = list_url_arguments(room, player)
+    readers: list[tuple[str, Client, Callable[[str], bool]]] = [
+        ("staff", staff, lambda name: not is_public(name)),
+        ("tablet", tablet, is_personal),
+        ("public", Client(), is_public),
+        ("public", Client(), is_personal),
+    ]
     pages = {
         f"{reader} {address}": text
-        for reader, browser in (("staff", staff), ("tablet", tablet), ("public", Client()))
-        for address, text in read_pages(browser, arguments).items()
+        for reader, browser, is_wanted in readers
+        for address, text in read_pages(browser, arguments, is_wanted).items()
     }
     return pages | read_snapshots(room) | {"archive": unzip_text(archive_now(room.tournament))}
 
@@ -166,7 +184,9 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     before = {address: extract_text(staff.get(address)) for address in pages} | read_snapshots(room)
     before |= {"archive": unzip_text(archive_now(room.tournament))}
     assert {"archive", "public None", *pages} <= set(list_naming(before))
-    read_pages(Client(), list_url_arguments(room, player))  # fills the caches, with the name
+    read_pages(
+        Client(), list_url_arguments(room, player), is_public
+    )  # fills the caches, with the name
 
     Tournament.objects.filter(pk=room.tournament.pk).update(state=TournamentState.ARCHIVED)
     row = RosterPlayer.objects.get(last_name=LAST)
@@ -201,7 +221,18 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     assert read_content_members(archive_now(restored)) == read_content_members(content)
 
 
-def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> None:
+def test_others_may_not_namesakes_stay_and_backups_are_deleted(
+    named: Books, sign_in: SignIn, tmp_path: Path, settings: Any
+) -> None:
+    settings.BACKUP_DIR = tmp_path
+    with roll_back():
+        check_that_only_organisers_and_managers_may_anonymise(named, sign_in)
+    with roll_back():
+        check_that_a_commission_member_keeps_the_same_last_name(named)
+    check_that_backups_with_the_name_are_deleted(named, sign_in(Role.ORGANISER), tmp_path)
+
+
+def check_that_a_commission_member_keeps_the_same_last_name(named: Books) -> None:
     room = named.room
     names = {"soeur": ("Marie", LAST), "elle": (FIRST, LAST)}
     for entry, (username, (first, last)) in zip(named.entries[2:4], names.items(), strict=True):
@@ -223,11 +254,10 @@ def test_a_commission_member_with_the_same_last_name_keeps_it(named: Books) -> N
     assert set(speakers) == {ERASED_TEXT}
 
 
-def test_backups_with_the_name_are_listed_and_deleted(
-    named: Books, sign_in: SignIn, tmp_path: Path, settings: Any
+def check_that_backups_with_the_name_are_deleted(
+    named: Books, browser: Client, tmp_path: Path
 ) -> None:
-    settings.BACKUP_DIR = tmp_path
-    room, browser = named.room, sign_in(Role.ORGANISER)
+    room = named.room
     assert back_up(tmp_path, keep=3, now=clock.now()) == []
     (old,) = tmp_path.glob("*/*.zip")
     player = Player.objects.get(last_name=LAST)
@@ -255,7 +285,7 @@ def test_backups_with_the_name_are_listed_and_deleted(
     assert LAST not in unzip_text(new.read_bytes())
 
 
-def test_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignIn) -> None:
+def check_that_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignIn) -> None:
     room = named.room
     player = Player.objects.get(last_name=LAST)
     row = player.known

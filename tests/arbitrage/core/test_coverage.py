@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitrage.classic.core.coverage import ARTICLES
 from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.coverage.left_out import LEFT_OUT
 from arbitrage.core.coverage.modelled import MODELLED
@@ -105,6 +106,18 @@ def test_code_modelling_an_article_is_reached_from_an_entry_point(
         for name in names:
             code = name.removeprefix("rule:")
             assert code in codes if name.startswith("rule:") else name in list_reached(), name
+
+
+def test_a_classic_article_is_reached_or_left_out() -> None:
+    with every_row() as row:
+        for number, article in ARTICLES.items():
+            with row(number):
+                assert article.names or article.left_out
+                assert not set(article.names) - list_reached()
+                assert not article.left_out or len(article.left_out.split()) > 2
+                assert article.summary.endswith(".")
+                assert ". " not in article.summary
+                assert not article.title.endswith(".")
 
 
 def test_an_edition_refers_cases_if_some_golden_case_does() -> None:

@@ -1,6 +1,10 @@
 """Caches of what every verification computes."""
 
-from tests.arbitrage.archive.conftest import sign_in
-from tests.arbitrage.archive.verify.conftest import _cache_lexicon, _cache_solutions
+from tests.arbitrage.archive.conftest import (
+    _cache_lexicon,
+    _cache_solutions,
+    _cache_verdicts,
+    sign_in,
+)
 
-__all__ = ["_cache_lexicon", "_cache_solutions", "sign_in"]
+__all__ = ["_cache_lexicon", "_cache_solutions", "_cache_verdicts", "sign_in"]

@@ -1,6 +1,6 @@
 """A bulletin that waits for a double arbiter, and all pages that they can read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -19,11 +19,14 @@ from tournament.core.states import Role
 from tournament.models import Entry, Turn
 from tournament.queries import clock
 
+#: Name of an address, its arguments, and the query.
+type Page = tuple[str, tuple[Any, ...], str]
+
 #: The first decision, in words and numbers that nothing else on the pages has.
 REASON, POINTS = "Le premier a son idée.", 1777
 CONDUCT = "Il a parlé fort."
 #: The pages of a double arbiter.
-PAGES: list[tuple[str, tuple[Any, ...], str]] = [
+PAGES: list[Page] = [
     ("second-looks", (), ""),
     ("second-looks", (), "?at=1.entry"),
     ("differences", (), ""),
@@ -58,6 +61,17 @@ PAGES: list[tuple[str, tuple[Any, ...], str]] = [
     ("journal-csv", (), "?what=software"),
     ("public-ranking", (), ""),
     ("public-home", (), ""),
+]
+#: Pages of which HTMX gets a part.
+_OTHER_FOR_HTMX = {"second-looks", "differences", "arbiter-turns", "arbiter-slips"}
+_OTHER_FOR_HTMX |= {"arbiter-account", "arbiter-bulletin-account"}
+PARTS = [page for page in PAGES if page[0] in _OTHER_FOR_HTMX]
+#: Pages that show the decision once it is no secret.
+TELLING: list[Page] = [
+    ("journal", (), "?what=all"),
+    ("arbiter-rows", (), "?at=entry"),
+    ("arbiter-print", (), ""),
+    ("differences", (), ""),
 ]
 
 
@@ -95,15 +109,15 @@ class Looking:
         acts.give_warning(turn=self.turn, entry=about, **arguments)
         return ruling
 
-    def read_answers(self, *kinds: dict[str, str]) -> Iterator[tuple[str, str]]:
-        """Yield every page as it comes to a browser, or with headers of other ``kinds``."""
-        for name, args, query in PAGES:
+    def read_answers(
+        self, pages: Iterable[Page], headers: dict[str, str] | None = None
+    ) -> Iterator[tuple[str, str]]:
+        """Yield path and text of each page."""
+        for name, args, query in pages:
             entries = {"entry": self.entry.pk, "peer": self.peer.pk}
             path = reverse_for(self.room, name, *[entries.get(arg, arg) for arg in args])
             path += query.replace("entry", str(self.entry.pk))
-            for headers in kinds or ({},):
-                response = self.browser.get(path, headers=headers)
-                yield f"{path} {headers}", read(response)
+            yield f"{path} {headers}", read(self.browser.get(path, headers=headers))
 
     def post(self, name: str, *args: Any, **fields: Any) -> Any:
         return self.browser.post(reverse_for(self.room, name, *args), fields)

@@ -15,6 +15,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import (
     Resolver404,
+    ResolverMatch,
     URLPattern,
     URLResolver,
     get_resolver,
@@ -26,6 +27,7 @@ from django.utils.encoding import repercent_broken_unicode
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.prepared.prepared_game import search
+from tests.tournament.views.addresses import ACCESS_RULES
 from tests.tournament.views.office import HTMX
 from tournament.core.states import Role
 from tournament.models import StaffMember, Turn
@@ -40,11 +42,11 @@ HOSTILE = {
     "a number that no column holds": "9" * 30,
     "a number below": "-" + "9" * 12,
     "digits of another script": "１٢²",
-    "letters without end": "É" * 30_000,
+    "letters without end": "É" * 10_000,
     "letters of which many become": "ﷺ" * 150,
     "compatibility letters": "ＡＤＭＩＮ",
-    "nested without end": "[" * 60_000,
-    "objects nested without end": '{"rows":' * 20_000,
+    "nested without end": "[" * 12_000,  # Python's readers of JSON give up at 10,000
+    "objects nested without end": '{"rows":' * 12_000,
     "lone surrogates": '{"rows": ["\\ud800"], "struck": ["\\udfff"]}',
     "nothing of JSON": "null",
     "marks of formats": "%s %(name)s {0} {{ x }} %",
@@ -53,7 +55,7 @@ HOSTILE = {
 }
 #: What somebody types in place of a part of an address.
 LONGEST_PART = "x" * 2000
-PARTS = ["9" * 9, "9" * 40, "%00", "%ED%A0%80", "%FF", "%EF%BC%91", LONGEST_PART, "%0A", "-1"]
+PARTS = ["9" * 40, "%00", "%ED%A0%80", "%FF", "%EF%BC%91", LONGEST_PART, "%0A", "-1"]
 TOURNAMENT = "<slug:slug>"
 #: No server lets a longer address through.
 LONGEST_QUERY = 20_000
@@ -154,25 +156,27 @@ class ParameterRecorder:
         return {name for name in self.names if name.isidentifier() and name.islower()}
 
 
-def is_resolved(address: str) -> bool:
+def find_match(address: str) -> ResolverMatch | None:
     path = repercent_broken_unicode(unquote_to_bytes(address)).decode()  # as a request has it
     try:
-        resolve(path)
+        return resolve(path)
     except Resolver404:
-        return False
-    return True
+        return None
 
 
 def test_no_part_of_an_address_makes_the_server_fail(hall: Hall) -> None:
-    """Send once what has the same answer everywhere: an address without page, the name of no
-    tournament unless it is the longest."""
+    """Send once what has the same answer everywhere: an address without page, and the name of no
+    tournament, unless it is the longest and its pages are public."""
     sent: set[tuple[str, str]] = set()
     for route in ROUTES:
         for part in PART.finditer(route):
             for typed in PARTS:
                 (address, *_) = hall.build_addresses(route.replace(part[0], typed))
-                is_alike = part[0] == TOURNAMENT and typed != LONGEST_PART
-                if is_alike or not is_resolved(address):
+                match = find_match(address)
+                is_alike = part[0] == TOURNAMENT and (
+                    typed != LONGEST_PART or (match and match.url_name in ACCESS_RULES)
+                )
+                if is_alike or match is None:
                     if (part[0], typed) in sent:
                         continue
                     sent.add((part[0], typed))

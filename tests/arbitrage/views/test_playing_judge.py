@@ -86,12 +86,12 @@ class Wire:
         self.messages_heard.hear(envelope)
 
     def read_answers(self) -> Iterator[tuple[str, str]]:
-        """Yield the name of each page and its text."""
+        """Yield the name of each page and its text; those of an entry for the judge's and one with
+        a bulletin."""
         for name, arguments in PAGES:
-            for number, entry in enumerate(self.room.entries, start=1):
-                if "entry" not in arguments and number > 1:
-                    break
-                args = [entry.pk if argument == "entry" else argument for argument in arguments]
+            for number in (ON_TABLET, ON_PAPER) if "entry" in arguments else (ON_TABLET,):
+                entry = self.room.entries[number - 1].pk
+                args = [entry if argument == "entry" else argument for argument in arguments]
                 page = self.browser.get(
                     reverse_for(self.room, name, *args), {"what": "all"}, follow=True
                 )
@@ -107,7 +107,7 @@ class Wire:
         for audience in STAFF:
             yield encode(parts.build_snapshot(self.room.tournament.pk, audience)).decode()
 
-    def check(self, turn: Turn, stage: str) -> None:
+    def check(self, turn: Turn, stage: str, *, pages: bool = True) -> None:
         """Check that no page or frame has a word of the top score, or that score."""
         moves = list_moves(turn.solutions)
         score = moves[0].score
@@ -116,7 +116,7 @@ class Wire:
         )
         number = re.compile(rf"(?<![\w-]){score}(?![\w-])")
         with every_row() as row:
-            for name, page in self.read_answers():
+            for name, page in self.read_answers() if pages else ():
                 with row(f"{stage}: {name}"):
                     assert not words.search(page), words.search(page)
                     assert not number.search(_ROWS.sub(" ", _TAGS.sub(" ", page)))
@@ -170,7 +170,7 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     turn = draw_for(room, ON_PAPER)
     wire.check(turn, "drawn")
     announce_turn(turn=turn, **room.get_author_and_time())
-    wire.check(turn, "announced")
+    wire.check(turn, "announced", pages=False)
     open_turn(turn=turn, **room.get_author_and_time())
     hand_in_slips(turn, room)
     wire.messages_heard.join(room.entries)  # slips are put there without the news of them

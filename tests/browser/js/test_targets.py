@@ -14,6 +14,8 @@ from tests.rows import every_row
 
 #: Pixels of a side: in a window whose shorter side is that of a tablet, and in a smaller one.
 TABLET_SIDE, TABLET_TARGET, PHONE_TARGET = 600, 44, 40
+#: A phone upright and lying, a low and a high tablet.
+EXTREME_SIZES = [(360, 640), (844, 390), (962, 520), (800, 1280)]
 #: What may be smaller, and why.
 EXCEPTIONS = {
     ".skip-link": "it is shown to those who move by keyboard only",
@@ -59,9 +61,12 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 def check(page: Page, name: str, root: str = "body") -> None:
-    """Fail for each control in ``root`` that is smaller than a finger needs."""
+    """Fail for each control in ``root`` that is smaller than a finger needs.
+
+    What lies over the page is laid out for a window of each kind only.
+    """
     with every_row() as row:
-        for width, height in SIZES:
+        for width, height in SIZES if root == "body" else EXTREME_SIZES:
             page.set_viewport_size(size_of(width, height))
             least = TABLET_TARGET if min(width, height) >= TABLET_SIDE else PHONE_TARGET
             with row(f"{name} {width}x{height}"):

@@ -119,12 +119,19 @@ def overflow(page: Page) -> int:
     return width
 
 
-def list_overflowing_buttons(page: Page) -> list[str]:
-    """The texts wider than their button; keys and tiles are wider to a touch than they look."""
+def list_overflows(page: Page) -> list[str]:
+    """The texts wider than their button, and by how much the page is wider than its window.
+
+    Keys and tiles are wider to a touch than they look.
+    """
     texts: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll("button:not(.key, .tile), .button")]
-          .filter((button) => button.checkVisibility())
-          .filter((button) => button.scrollWidth > button.clientWidth + 1)
-          .map((button) => button.textContent.trim())"""
+        """() => {
+          const over = document.documentElement.scrollWidth - innerWidth;
+          const texts = [...document.querySelectorAll("button:not(.key, .tile), .button")]
+            .filter((button) => button.checkVisibility())
+            .filter((button) => button.scrollWidth > button.clientWidth + 1)
+            .map((button) => button.textContent.trim());
+          return over > 0 ? [`page: ${over} px`, ...texts] : texts;
+        }"""
     )
     return texts

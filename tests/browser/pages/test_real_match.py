@@ -95,10 +95,8 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     move = table.best()
     assert move is not None
     without_network(table, move)
+    play_unseen_until(table, [*pages, spectator], ENDS_WITH)
     while not is_over_on_server(table) and (move := table.best()) is not None:
-        if len(table.state.bag) > ENDS_WITH:
-            table.play_unseen(move)
-            continue
         page = table.play(move)
         author = table.state.x if page is pages[0] else table.state.y
         if not is_over_on_server(table) and author.must_draw:
@@ -126,6 +124,19 @@ def test_a_match_is_played_whole_and_checked_to_the_point(
     expect(spectator.locator("#match-part")).to_contain_text("gagne la partie")
     expect_shown(spectator, expected)
     assert not errors
+
+
+def play_unseen_until(table: Table, pages: list[Page], count: int) -> None:
+    """Play turns by the services until that many letters are left; the pages come back after."""
+    addresses = [page.url for page in pages]
+    for page in pages:
+        page.goto("about:blank")
+    while len(table.state.bag) > count and (move := table.best()) is not None:
+        table.play_unseen(move)
+    for page, address in zip(pages, addresses, strict=True):
+        page.goto(address)
+    for page in table.pages:
+        expect_connected(page)
 
 
 def open_arbiter_desk(room: "Room", open_page: Open, live_stack: Any) -> Page:

@@ -119,15 +119,6 @@ def test_the_span_of_a_task_is_below_its_request(sent_lines: dict[str, list[str]
     assert "unsecret" not in "".join(sent_lines["SPAN"])
 
 
-def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
-    program = (
-        "import sys, django; django.setup(); import config.asgi, config.celery;"
-        "import config.observation.exporter as e; e.start_observation();"
-        "print([m for m in ('sentry_sdk', 'opentelemetry.exporter') if m in sys.modules])"
-    )
-    assert run_program(program).strip() == "[]"
-
-
 def test_an_absent_library_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.observation.settings.find_spec", lambda _: None)
     problems = list_observation_problems(70_000, "https://key@example.org/1", tracing=True)

@@ -1,9 +1,13 @@
-"""``make club`` on bad days: its servers killed, its disk full. Real processes, one club."""
+"""``make club`` on bad days: servers killed, the disk full, processes that refuse, the laptop lost.
+
+Real processes, one club.
+"""
 
 import contextlib
 import errno
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -20,6 +24,15 @@ from benchmarks.people.club import copy_club
 from config import club_environment
 from config.embedded.services import Services
 from tests.config.clubs import PRINTED, Club, make_first_start
+from tests.config.processes.lost_laptop import (
+    GO_ON,
+    PLAY,
+    count_bulletins_on,
+    find_last_on,
+    manage,
+    unplug,
+)
+from tests.config.processes.refusing import IMPATIENT_BETWEEN_SIGNALS, list_troubles, takes_tasks
 from tests.waiting import wait_for
 
 DISK = "300m"
@@ -52,14 +65,16 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def club(disk: Path, first: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """It has started before."""
     copy_club(first, disk / "club")
-    club = Club(disk / "club", tmp_path_factory.mktemp("club") / "printed")
+    printed = tmp_path_factory.mktemp("club") / "printed"
+    often = {"BACKUP_MINUTES": "0.1"}
+    club = Club(disk / "club", printed, code=IMPATIENT_BETWEEN_SIGNALS, **often)
     try:
         club.hear("code de l'installation")  # the last line of a start
         yield club
     finally:
-        code = club.interrupt()
+        if club.process.poll() is None:  # the last test failed
+            unplug(club)
         Services(club.services).destroy()
-    assert code == 0, club.output
 
 
 @pytest.fixture
@@ -196,6 +211,41 @@ def test_a_full_disk_is_reported_and_recovered_from(club: Club, disk: Path, numb
     assert sum("Plus de place" in line for line in new_lines) == 1, new_lines
     assert "Traceback" not in club.output
     assert club.web()[0] in {pid for pid, _ in read_record(club)}
+
+
+def test_what_runs_without_serving_is_started_again(club: Club) -> None:
+    wait_for(lambda: takes_tasks(club, "turn"), lambda: club.output)
+    club.process.send_signal(signal.SIGUSR1)
+    for name, begin in list_troubles(club).items():
+        restart = rf"{name} s'est arrêté \(code -9\) : redémarrage"
+        restarts = len(re.findall(restart, club.output))
+        begin()
+        club.hear(rf"{name} ne répond plus : il est arrêté")
+        club.hear(restart, restarts + 1)
+    club.process.send_signal(signal.SIGUSR1)
+    wait_for(club.is_whole, lambda: club.output)
+    wait_for(lambda: takes_tasks(club, "turn"), lambda: club.output)
+    assert "Traceback" not in club.output
+
+
+def test_another_laptop_goes_on_where_the_last_backup_was_made(
+    club: Club, first: Path, tmp_path: Path
+) -> None:
+    backups = club.folder / "sauvegardes"
+    manage(club.folder, "shell", "--no-imports", "-c", PLAY)
+    wait_for(lambda: count_bulletins_on(backups) == 5, lambda: club.output)
+    unplug(club)
+    last = find_last_on(backups)
+    assert last is not None
+    other = tmp_path / "other"
+    copy_club(first, other)
+    go_on = f"BACKUP = {str(last)!r}\n{GO_ON}"
+    try:
+        output_lines = manage(other, "shell", "--no-imports", "-c", go_on)
+    finally:
+        Services(other / "services").destroy()
+    assert "« Essai » est remis" in output_lines
+    assert re.search(r"COUPS 2 BULLETINS 5", output_lines), output_lines
 
 
 def fill(filler: Path) -> None:

@@ -59,9 +59,11 @@ def test_words_are_found_by_the_count_of_a_letter() -> None:
     assert index.find_by_count("Z") == []
 
 
-def test_shipped_words_are_found_by_pattern_and_count(shipped: Lexicon) -> None:
+def test_shipped_words_are_found_by_pattern_and_count(
+    shipped: Lexicon, shipped_words: list[str]
+) -> None:
     rng = random.Random(5)
-    for word in rng.sample(list(shipped), 40):
+    for word in rng.sample(shipped_words, 20):
         fixed = rng.sample(range(len(word)), rng.randint(1, len(word)))
         pattern = "".join(letter if i in fixed else "." for i, letter in enumerate(word))
         index = shipped.get_pattern_index(len(word))

@@ -117,7 +117,7 @@ def read_laid_word(board: Board, move: Move) -> str:
     return move.word
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(boards(), racks())
 def test_moves_and_tops_equal_those_of_a_brute_force(board: Board, rack: str) -> None:
     check_against_brute_force(board, rack, NORMAL)

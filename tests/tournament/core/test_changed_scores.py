@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-import pytest
-
+from tests.rows import every_row
 from tournament.core.changed_scores import (
     MAX_NAMED_ENTRIES,
     ChangedScores,
@@ -23,8 +22,14 @@ class Row:
     total: int
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_whose_rank_was_another_in_between_is_told(seed: int) -> None:
+def test_whose_rank_was_another_in_between_is_told() -> None:
+    with every_row() as row:
+        for seed in range(200):
+            with row(f"seed {seed}"):
+                check_that_the_moved_are_told(seed)
+
+
+def check_that_the_moved_are_told(seed: int) -> None:
     chance = Random(seed)
     points = {entry: {turn: chance.randint(0, 20) for turn in TURNS} for entry in ENTRIES}
 

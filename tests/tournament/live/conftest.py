@@ -10,7 +10,7 @@ from tests.order import register_server
 if TYPE_CHECKING:
     from tests.tournament.live.web import Web
 
-PROCESSES = 3
+PROCESSES = 2
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,7 @@ def test_only_moved_tablets_are_closed_in_every_process(hall: Hall, webs: list[W
     with ExitStack() as stack:
         tablets = [
             stack.enter_context(watch(web, hall.make_token(Audience.ENTRY, number)))
-            for number, web in enumerate(webs)
+            for number, web in enumerate([*webs, webs[0]])
         ]
         swap_first_two(hall)
         for tablet in tablets[:2]:

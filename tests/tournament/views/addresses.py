@@ -214,7 +214,7 @@ PUBLIC_ADDRESSES = {
         "public-screen",
         "public-token",
         "public-ranking",
-        "public-ranking-csv",
+        *("public-ranking-csv", "public-ranking-rows"),
         *("public-charts", "public-match-picture"),
         *("public-picture", "public-game-picture", "public-turn-picture", "public-player-picture"),
         *("embed-ranking", "embed-grid"),

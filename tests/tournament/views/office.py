@@ -27,9 +27,17 @@ def make_sign_in(room: Room) -> SignIn:
 
     def browser(*roles: Role, name: str = "") -> Client:
         username = name or "-".join(roles) or "sans-role"
-        user, _ = User.objects.get_or_create(username=username)
-        for role in roles:
-            StaffMember.objects.get_or_create(tournament=room.tournament, user=user, role=role)
+        user = User.objects.filter(username=username).first()
+        if user is None:
+            user, old_roles = User.objects.create(username=username), set[str]()
+        else:
+            members = StaffMember.objects.filter(tournament=room.tournament, user=user)
+            old_roles = set(members.values_list("role", flat=True))
+        StaffMember.objects.bulk_create(
+            StaffMember(tournament=room.tournament, user=user, role=role)
+            for role in dict.fromkeys(roles)
+            if role not in old_roles
+        )
         client = Browser()
         client.force_login(user)
         return client

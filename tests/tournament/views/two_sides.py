@@ -59,8 +59,6 @@ MARKER = "zqxprive"
 MANAGER = "gerant"
 #: Arguments of the address of a result file: a profile and the file of the general ranking.
 RESULT_FILE = {"key": ["sigles"], "scope": [GENERAL]}
-#: Its accounts: that one, and one for each role.
-ACCOUNTS = (MANAGER, *(str(role) for role in Role))
 
 
 @dataclass

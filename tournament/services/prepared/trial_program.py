@@ -9,7 +9,6 @@ import json
 import os
 import signal
 import sys
-from pathlib import Path
 from typing import Any
 
 from engine.board.formats import get_format
@@ -43,7 +42,7 @@ def build_trials(order: dict[str, Any]) -> Trials:
     """Build the trials that ``tournament.services.prepared.trials.TrialOrder`` wrote."""
 
     def load(path: str) -> Lexicon:
-        return load_lexicon(path, Path(path).parent)
+        return load_lexicon(path, order["compiled"])
 
     return Trials(
         fmt=get_format(order["format"]),

@@ -19,6 +19,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 import structlog
+from django.conf import settings
 
 from engine.board.formats import get_format
 from engine.record.prepare import Trials
@@ -62,7 +63,8 @@ class TrialOrder:
         )
 
     def to_line(self) -> str:
-        """Write the order for a program: a line of JSON, with the files of lists on this machine.
+        """Write the order for a program: a line of JSON, with the files of lists on this machine
+        and the folder of their compiled forms.
 
         It is not passed as an argument, which every user of the machine may read: the seed is
         secret.
@@ -73,7 +75,7 @@ class TrialOrder:
             key: str(lexica.get_list_file(checksum)) if checksum else ""
             for key, checksum in lists.items()
         }
-        return json.dumps(fields | files) + "\n"
+        return json.dumps(fields | files | {"compiled": str(settings.LEXICON_DIR)}) + "\n"
 
 
 def count_cores() -> int:

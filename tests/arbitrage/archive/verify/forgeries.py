@@ -185,6 +185,30 @@ FORGERIES = [
 ]
 
 
+#: Members on which the reading of all others depends, and those that follow from others.
+_ALONE = {"tournament", "games", "entries", "players", "tables", "accounts", "turns"}
+_ALONE |= {"bulletins", "scores", "standings", "explanations"}
+
+
+def list_groups() -> list[list[Forgery]]:
+    """Return the forgeries in groups for one archive each: of different members, and found there.
+
+    What is found elsewhere, or depends on other members, is alone.
+    """
+    groups: list[list[Forgery]] = []
+    alone: list[list[Forgery]] = []
+    for forgery in FORGERIES:
+        if forgery.blamed or forgery.member in _ALONE:
+            alone.append([forgery])
+            continue
+        group = next((g for g in groups if forgery.member not in {f.member for f in g}), None)
+        if group is None:
+            groups.append([forgery])
+        else:
+            group.append(forgery)
+    return groups + alone
+
+
 def forge_line(forgery: Forgery, content: bytes) -> tuple[bytes, int]:
     """Return the forged file, and the number of the line."""
     numbers = []

@@ -19,7 +19,7 @@ NEXT_TURN = [Gesture("advance")] * 6
 
 
 @settings(
-    max_examples=6,
+    max_examples=3,
     suppress_health_check=[*settings().suppress_health_check, HealthCheck.large_base_example],
 )
 @given(gestures=st.lists(_ADVANCE | _OTHERS, min_size=12, max_size=30))

@@ -135,7 +135,7 @@ class Afternoon:
 
 
 @settings(
-    max_examples=15,
+    max_examples=8,
     suppress_health_check=[
         *settings().suppress_health_check,
         HealthCheck.function_scoped_fixture,

@@ -1,7 +1,10 @@
 """Games prepared for tests, and turns of them played."""
 
 from typing import Any
+from unittest.mock import patch
 
+from engine.record import prepare
+from engine.record.prepare import PreparedGame, play_game
 from engine.record.wishes import Range
 from tests.room import Room, ring, solve_now
 from tournament.models import Game, GamePreparation, Turn
@@ -12,6 +15,17 @@ from tournament.services.play import turns
 from tournament.services.play.games import prepare_game, start_game
 
 SETTINGS = {"fmt": "normal", "time_s": 180, "warn_s": 30}
+#: Games that were played in this process: most searches of the tests play the same.
+_played: dict[tuple[object, ...], PreparedGame] = {}
+
+
+def play_once(**terms: Any) -> PreparedGame:
+    lists = (terms["lexicon"], terms["vocabulary"])
+    checksums = tuple(words.checksum if words is not None else "" for words in lists)
+    key = (terms["fmt"], terms["seed"], terms["edition"].key, *checksums)
+    if key not in _played:
+        _played[key] = play_game(**terms)
+    return _played[key]
 
 
 def search(
@@ -25,7 +39,8 @@ def search(
         **options,
         **room.get_author_and_time(),
     )
-    preparation.run_search(job=job, clock=clock.now, programs=programs)
+    with patch.object(prepare, "play_game", play_once):
+        preparation.run_search(job=job, clock=clock.now, programs=programs)
     job.refresh_from_db()
     return job
 

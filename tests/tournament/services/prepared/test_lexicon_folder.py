@@ -17,8 +17,10 @@ from tournament.services.prepared import lexica as service
 
 @pytest.fixture(autouse=True)
 def fresh(tmp_path: Path, settings: Any) -> None:
-    """Return an empty folder of lexica, as on a new machine."""
+    """Return an empty folder of lexica, as on a new machine, with an own list that is short."""
     settings.LEXICON_DIR = tmp_path / "lexicon"
+    settings.LEXICON_PATH = tmp_path / "own.txt"
+    settings.LEXICON_PATH.write_text("LAS\n")
 
 
 def test_another_machine_gets_the_words_from_the_database(

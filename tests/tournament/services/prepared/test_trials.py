@@ -25,7 +25,7 @@ from tournament.services import preparation
 from tournament.services.prepared import trials, word_lists
 
 #: Tries that no program plays, and tries until some that programs do.
-ALONE, LATE, TRIED = 2, 5, 7
+ALONE, LATE, TRIED = 1, 3, 5
 
 
 @pytest.fixture(autouse=True)

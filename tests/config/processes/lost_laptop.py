@@ -1,21 +1,14 @@
-"""A club's laptop dies in mid-game, and another one goes on from its last backup."""
+"""A club's laptop that dies in mid-game, and another one that goes on from its last backup."""
 
 import contextlib
-import re
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
-import pytest
 
 from arbitrage.archive.core.reading import read
-from benchmarks.people.club import copy_club
-from config.embedded.services import Services
-from tests.config.clubs import ROOT, Club, build_plain_environment, make_first_start
-from tests.waiting import wait_for
+from tests.config.clubs import ROOT, Club, build_plain_environment
 
 #: A turn that runs, with the bulletins of five tables.
 PLAY = """
@@ -64,15 +57,6 @@ def manage(folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
-@pytest.fixture
-def desk() -> Iterator[Path]:
-    """The folder of both laptops and of the stick; everybody can enter it, PostgreSQL too."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        folder.chmod(0o755)
-        yield folder
-
-
 def unplug(club: Club) -> None:
     """Everything of it is killed at once."""
     whole = psutil.Process(club.process.pid)
@@ -92,33 +76,3 @@ def find_last_on(stick: Path) -> Path | None:
 def count_bulletins_on(stick: Path) -> int:
     last = find_last_on(stick)
     return 0 if last is None else len(read(last.read_bytes()).rows["bulletins"])
-
-
-def test_another_laptop_goes_on_where_the_last_backup_was_made(
-    desk: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    first = make_first_start(tmp_path_factory)
-    for laptop in ("lost", "other"):
-        copy_club(first, desk / laptop)
-    stick = desk / "stick"
-    stick.mkdir()
-    every = {"BACKUP_DIR": str(stick), "BACKUP_MINUTES": "0.02"}
-    lost = Club(desk / "lost", desk / "lost.txt", **every)
-    try:
-        lost.hear("Duplicata est prêt")
-        manage(lost.folder, "shell", "--no-imports", "-c", PLAY)
-        wait_for(lambda: count_bulletins_on(stick) == 5, lambda: lost.output)
-    finally:
-        unplug(lost)
-        Services(lost.services).destroy()
-    last = find_last_on(stick)
-    assert last is not None
-
-    other = desk / "other"
-    go_on = f"BACKUP = {str(last)!r}\n{GO_ON}"
-    try:
-        output_lines = manage(other, "shell", "--no-imports", "-c", go_on)
-    finally:
-        Services(other / "services").destroy()
-    assert "« Essai » est remis" in output_lines
-    assert re.search(r"COUPS 2 BULLETINS 5", output_lines), output_lines

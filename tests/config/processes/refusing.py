@@ -1,4 +1,4 @@
-"""A club whose processes run without serving: stopped by a signal, or refusing."""
+"""Clubs whose processes run without serving: stopped by a signal, or refusing."""
 
 import contextlib
 import os
@@ -8,43 +8,31 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import psutil
-import pytest
 import redis
 from celery import Celery
 
-from benchmarks.people.club import copy_club
 from config.celery import app
-from config.embedded.services import Services
-from tests.config.clubs import Club, make_first_start
+from tests.config.clubs import Club
 from tests.waiting import wait_for
 
-#: ``config.club`` that waits for seconds only: no test should take what a hall bears.
-IMPATIENT = (
-    "from config.supervision import liveness;"
-    "liveness.REFUSAL_S, liveness.CHECK_EVERY_S = 4.0, 0.5;"
-    "import sys; from config.club import main; sys.exit(main())"
-)
+#: ``config.club`` that waits for seconds only between two signals: a hall bears longer than a test.
+IMPATIENT_BETWEEN_SIGNALS = """
+import itertools, signal, sys
+from config.club import main
+from config.supervision import liveness
+limits = itertools.cycle([(4.0, 1.0), (liveness.REFUSAL_S, liveness.CHECK_EVERY_S)])
+def change_limits(number, frame):
+    liveness.REFUSAL_S, liveness.CHECK_EVERY_S = next(limits)
+signal.signal(signal.SIGUSR1, change_limits)
+sys.exit(main())
+"""
 
 
-@pytest.fixture
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    folder = tmp_path_factory.mktemp("refusing")
-    folder.chmod(0o755)
-    copy_club(make_first_start(tmp_path_factory), folder / "club")
-    club = Club(folder / "club", folder / "printed", code=IMPATIENT)
-    try:
-        club.hear("Duplicata est prêt")
-        yield club
-    finally:
-        code = club.interrupt()
-        Services(club.services).destroy()
-    assert code == 0, club.output
-
-
-def test_what_runs_without_serving_is_started_again(club: Club) -> None:
+def list_troubles(club: Club) -> dict[str, Callable[[], object]]:
+    """Return what makes each process refuse, by its name."""
     children = psutil.Process(club.process.pid).children()
     programs = {" ".join(child.cmdline()[2:]).split(" --")[0]: child for child in children}
-    troubles: dict[str, Callable[[], object]] = {
+    return {
         "Valkey": lambda: pause(club),
         "web": programs["config.serve"].suspend,
         "turn": lambda: cancel_consumer(club, "turn"),
@@ -52,14 +40,6 @@ def test_what_runs_without_serving_is_started_again(club: Club) -> None:
         "backup": programs["config.backup"].suspend,
         "PostgreSQL": lambda: os.kill(club.pid("PostgreSQL"), signal.SIGSTOP),
     }
-    wait_for(lambda: takes_tasks(club, "turn"), lambda: club.output)
-    for name, begin in troubles.items():
-        begin()
-        club.hear(rf"{name} ne répond plus : il est arrêté")
-        club.hear(rf"{name} s'est arrêté \(code -9\) : redémarrage")
-    wait_for(club.is_whole, lambda: club.output)
-    wait_for(lambda: takes_tasks(club, "turn"), lambda: club.output)
-    assert "Traceback" not in club.output
 
 
 def pause(club: Club) -> None:

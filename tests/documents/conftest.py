@@ -1,0 +1,14 @@
+"""Fixtures of the tests that read documents and sources."""
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_collector() -> Iterator[None]:
+    """Syntax trees have no cycles, and the collector would look at each of their nodes."""
+    gc.disable()
+    yield
+    gc.enable()
