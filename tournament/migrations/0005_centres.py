@@ -69,6 +69,11 @@ class Migration(migrations.Migration):
             name='centre',
             field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='tables', to='tournament.centre'),
         ),
+        migrations.AddField(
+            model_name='seat',
+            name='centre',
+            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='seats', to='tournament.centre'),
+        ),
         migrations.AddConstraint(
             model_name='centre',
             constraint=models.UniqueConstraint(models.F('tournament'), django.db.models.functions.text.Lower('name'), name='room_centre_name_once'),

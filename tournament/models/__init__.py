@@ -20,10 +20,8 @@ from tournament.models.people import (
     Tournament,
 )
 from tournament.models.play import (
-    Contender,
     Game,
     Journal,
-    Seat,
     Solutions,
     TournamentJournal,
     Turn,
@@ -41,6 +39,7 @@ from tournament.models.roomclock import RoomClock
 from tournament.models.roster_changes import RosterChange
 from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
+from tournament.models.seats import Contender, Seat
 from tournament.models.staff import RoleChange, StaffMember
 from tournament.models.submissions import FormSubmission
 from tournament.models.tournament_changes import TournamentChange

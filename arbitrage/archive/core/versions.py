@@ -76,6 +76,7 @@ def _upgrade_7_to_8(lines: Lines) -> Lines:
         "staff": {"centre": None},
         "roles": {"centre": ""},
         "tables": {"centre": None},
+        "seats": {"centre": None},
     }
     changed = {
         member: [{**line, **fields} for line in lines[member]] for member, fields in added.items()

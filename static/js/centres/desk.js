@@ -8,7 +8,7 @@ import { Status } from "../live/socket.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { computeCheck, normalizeLetters } from "./letters_check.js";
 
-/** How long the page may connect before it counts as alone, in milliseconds. */
+/** After this time of connecting the page counts as alone, in milliseconds. */
 const CONNECTION_PATIENCE = 4000;
 
 const alone = document.getElementById("alone");

@@ -40,6 +40,7 @@ ADDED |= {"points_on_slips": False, "counted_over": "whole"}
 ADDED_TO_MEMBERS: dict[str, dict[str, object]] = {
     "roles": {"centre": ""},
     "tables": {"centre": None},
+    "seats": {"centre": None},
 }
 #: Members that this version lacks.
 NEWER = {

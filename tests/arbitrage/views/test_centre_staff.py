@@ -27,10 +27,12 @@ from tournament.services.people.registration import assign_arbiter
 def nantes(books: Books) -> Centre:
     """Two centres of three tables, an arbiter of the first one and one of both."""
     tournament = books.room.tournament
-    for place, name in enumerate(("Nantes", "Dakar")):
-        centre = Centre.objects.create(tournament=tournament, name=name, is_lead=not place)
-        first = 3 * place + 1
-        tournament.tables.filter(number__range=(first, first + 2)).update(centre=centre)
+    for index, name in enumerate(("Nantes", "Dakar")):
+        centre = Centre.objects.create(tournament=tournament, name=name, is_lead=not index)
+        first = 3 * index + 1
+        place = (first, first + 2)
+        tournament.tables.filter(number__range=place).update(centre=centre)
+        books.game.seats.filter(table__number__range=place).update(centre=centre)
     tournament.tables.update(arbiter=None)
     account = get_account(books.room, Role.ARBITER, Role.DOUBLE_ARBITER, name="camille")
     centre = Centre.objects.get(name="Nantes")
@@ -98,8 +100,8 @@ def test_decisions_elsewhere_are_refused_by_the_server(
 
 def test_equal_bulletins_elsewhere_keep_their_decision(books: Books, nantes: Centre) -> None:
     by: dict[str, Any] = {"by": User.objects.get(username="camille"), "now": clock.now()}
-    room = books.room
-    room.tournament.tables.filter(number=2).update(centre=Centre.objects.get(name="Dakar"))
+    dakar = Centre.objects.get(name="Dakar")
+    books.game.seats.filter(table__number=2).update(centre=dakar)
     own_entry, foreign_entry = books.entries[2], books.entries[1]
     with pytest.raises(NotAllowed):
         rulings.apply_to_equal(

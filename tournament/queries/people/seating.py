@@ -31,7 +31,7 @@ UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> QuerySet[Any, Any]:
     """Return ``rows`` with ``seat_number``, ``seat_arbiter`` and ``seat_centre`` of the table of
     their entry in ``game``; None: of its present table. ``entry`` names the field of ``rows`` that
-    holds it.
+    holds it. The centre is that where the table stood then.
 
     An entry that came after the game or left before it has no seat in it, and gets its present
     table.
@@ -48,8 +48,8 @@ def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> Qu
     is_of_game = Q(**{f"{path}seats__game": game})
     annotated = rows.annotate(seat=FilteredRelation(f"{path}seats", condition=is_of_game))
     in_game = {
-        f"seat_{name}": Case(When(seat__isnull=True, then=now), default=F(f"seat__table__{name}"))
-        for name, now in owners.items()
+        f"seat_{name}": Case(When(seat__isnull=True, then=now), default=F(f"seat__{fixed}"))
+        for (name, now), fixed in zip(owners.items(), ("table__arbiter", "centre"), strict=True)
     }
     annotated = annotated.annotate(seat_number=Coalesce("seat__table__number", present), **in_game)
     return annotated

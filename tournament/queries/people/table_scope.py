@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournament.core.errors import NotAllowed
 from tournament.core.states import CORRECTING_ROLES, Role
-from tournament.models import Centre, Entry, Game, Seat, StaffMember, Table
+from tournament.models import Centre, Entry, Game, Seat, StaffMember
 from tournament.queries.people.seating import annotate_seats
 
 
@@ -23,12 +23,14 @@ class TableScope:
 
     def build_filter(self, prefix: str = "seat_") -> Q:
         """Return a filter for rows; ``prefix`` of their fields with arbiter and centre."""
+        return self._build_filter(f"{prefix}arbiter", f"{prefix}centre")
+
+    def _build_filter(self, arbiter: str, centre: str) -> Q:
         condition = Q()
         if self.arbiter is not None:
-            arbiter = f"{prefix}arbiter"
             condition &= Q(**{arbiter: self.arbiter}) | Q(**{f"{arbiter}__isnull": True})
         if self.centres is not None:
-            condition &= Q(**{f"{prefix}centre__in": self.centres})
+            condition &= Q(**{f"{centre}__in": self.centres})
         return condition
 
     def includes(self, arbiter: int | None, centre: int | None) -> bool:
@@ -40,10 +42,10 @@ class TableScope:
         """Filter ``rows``, each of an entry and a turn of any game."""
         if self == ALL_TABLES:
             return rows
-        tables = Table.objects.filter(self.build_filter(""))
         seats = Seat.objects.filter(game=OuterRef("turn__game"), entry=OuterRef("entry"))
-        is_seated = Exists(seats.filter(table__in=tables))
-        return rows.filter(is_seated | Q(entry__table__in=tables) & ~Exists(seats))
+        is_seated = Exists(seats.filter(self._build_filter("table__arbiter", "centre")))
+        is_unseated = self.build_filter("entry__table__") & ~Exists(seats)
+        return rows.filter(is_seated | is_unseated)
 
     def narrow_to(self, arbiter: int) -> "TableScope":
         """Return the tables of it that ``arbiter`` is offered."""

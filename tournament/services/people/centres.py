@@ -84,7 +84,7 @@ def delete_centre(*, centre: Centre, by: User | None, now: datetime) -> None:
     with transaction.atomic():
         _lock(centre.tournament)
         occupied = centre.tables.filter(entry__isnull=False).count()
-        played = centre.tables.filter(seats__isnull=False).exists()
+        played = centre.seats.exists()
         roles = centre.staff.count()
         if occupied or played or roles:
             raise WrongState("centre-in-use", name=centre.name, tables=occupied, roles=roles)

@@ -43,11 +43,12 @@ def record_media(turn: Turn) -> None:
         cursor.execute(_RECORD_MEDIA, [turn.pk, turn.game.tournament_id])
 
 
-#: Gives each entry that plays a seat at its present table; existing seats stay.
+#: Gives each entry that plays a seat at its present table and centre; existing seats stay.
 _CREATE_SEATS = """
-INSERT INTO tournament_seat (game_id, entry_id, table_id)
-SELECT g.id, e.id, e.table_id
+INSERT INTO tournament_seat (game_id, entry_id, table_id, centre_id)
+SELECT g.id, e.id, t.id, t.centre_id
 FROM tournament_game g JOIN tournament_entry e USING (tournament_id)
+JOIN tournament_table t ON t.id = e.table_id
 WHERE g.tournament_id = %s AND g.state IN ('running', 'interrupted') AND NOT e.withdrawn
 ON CONFLICT (game_id, entry_id) DO NOTHING
 """

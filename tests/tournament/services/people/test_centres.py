@@ -12,7 +12,12 @@ from tests.arbitrage.archive.archive_bytes import (
 from tests.french import plain
 from tests.room import Room
 from tests.tournament.views.office import read_text, reverse_for
-from tests.tournament.views.public.rankings import create_played_game, read_column, read_rows
+from tests.tournament.views.public.rankings import (
+    create_played_game,
+    finish,
+    read_column,
+    read_rows,
+)
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import CountedOver, Role
@@ -21,6 +26,8 @@ from tournament.models import Centre, Entry, StaffMember, TournamentChange, Tour
 from tournament.presentation.files.exports import ENTRY_PROFILES, build_export_table
 from tournament.presentation.tournaments import describe_tournament_change
 from tournament.queries.people.entry_imports import make_import_plan
+from tournament.queries.people.seating import annotate_seats, find_counted_centres
+from tournament.queries.people.table_scope import TableScope
 from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.results.standings import GameStandings
 from tournament.services.people.centres import (
@@ -96,6 +103,30 @@ def test_tables_change_centre_between_games_only(room: Room) -> None:
     arguments = {"tournament": room.tournament, "centre": nantes, **room.get_author_and_time()}
     keys = list(dakar.tables.values_list("pk", flat=True))
     expect_refusal(WrongState, "seats-in-play", lambda: assign_tables(tables=keys, **arguments))
+
+
+def test_a_started_game_keeps_its_centres(room: Room) -> None:
+    room.tournament.counted_over = CountedOver.CENTRE
+    room.tournament.save()
+    nantes, dakar = add_centre(room, "Nantes", 1, 2, 3), add_centre(room, "Dakar", 4, 5, 6)
+    game, key = finish(room, room.game()), room.entries[0].pk
+    by = room.get_author_and_time()
+    tables = list(room.tournament.tables.values_list("pk", flat=True))
+    assign_tables(tournament=room.tournament, tables=tables, centre=dakar, **by)
+    counted = find_counted_centres(game)
+    assert counted is not None
+    assert counted[key] == nantes.pk
+    assert set(
+        dict(annotate_seats(Entry.objects.all(), None).values_list("pk", "seat_centre")).values()
+    ) == {dakar.pk}
+    own = TableScope(centres=frozenset([nantes.pk]))
+    seats = annotate_seats(Entry.objects.all(), game.pk).filter(own.build_filter())
+    assert seats.count() == 3
+    expect_refusal(WrongState, "centre-in-use", lambda: delete_centre(centre=nantes, **by))
+    before, restored = archive_and_restore(room.tournament, is_verified=True)
+    assert read_content_members(archive_now(restored)) == read_content_members(before)
+    names = restored.games.get().seats.values_list("centre__name", flat=True)
+    assert sorted(names) == ["Dakar"] * 3 + ["Nantes"] * 3
 
 
 def test_a_new_entry_is_seated_in_its_centre(room: Room) -> None:
