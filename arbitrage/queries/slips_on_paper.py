@@ -1,7 +1,7 @@
 """The page of the slips: filters, lines, and the user's last action with them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
 
@@ -103,10 +103,11 @@ class SlipSelection:
         return build_lines(self.page)
 
     def list_among(self, slips: Collection[int]) -> QuerySet[Any, Any]:
-        """Return those of ``slips`` that may leave the office, by table, whatever the filter."""
+        """Return those of ``slips`` in the reader's centres that may leave the office, by table,
+        whatever the filter."""
         return (
             list_open_slips(self.game)
-            .filter(pk__in=slips)
+            .filter(replace(self.scope, arbiter=None).build_filter(), pk__in=slips)
             .exclude(build_blinding_filter(self.blinded))
         )
 

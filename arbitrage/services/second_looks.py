@@ -118,6 +118,7 @@ def settle_difference(
     LostRace when it is settled already, WrongState for a turn that does not count any more.
     """
     require_role(by, look.turn.game.tournament, *SETTLING_ROLES)
+    require_own_centre(by, look.turn.game, [look.entry_id], SETTLING_ROLES)
     if command not in set(LookCommand):
         raise BadSetting("unknown-look-command", command=command)
     look_command = LookCommand(command)
