@@ -11,7 +11,7 @@ from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, rulings
 from arbitrage.services.paper import TypingOutcome
 from arbitrage.services.slip_delivery import Handling, handle_slips
-from tests.arbitrage.services.books import Books, get_account
+from tests.arbitrage.services.books import Books
 from tests.room import Room
 from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.errors import BadSetting, NotAllowed
@@ -21,30 +21,6 @@ from tournament.queries import clock
 from tournament.queries.seating_plan import compute_shares
 from tournament.services.accounts.staff import add_staff, give_role
 from tournament.services.people.registration import assign_arbiter
-
-
-@pytest.fixture
-def nantes(books: Books) -> Centre:
-    """Two centres of three tables, an arbiter of the first one and one of both."""
-    tournament = books.room.tournament
-    for index, name in enumerate(("Nantes", "Dakar")):
-        centre = Centre.objects.create(tournament=tournament, name=name, is_lead=not index)
-        first = 3 * index + 1
-        place = (first, first + 2)
-        tournament.tables.filter(number__range=place).update(centre=centre)
-        books.game.seats.filter(table__number__range=place).update(centre=centre)
-    tournament.tables.update(arbiter=None)
-    account = get_account(books.room, Role.ARBITER, Role.DOUBLE_ARBITER, name="camille")
-    centre = Centre.objects.get(name="Nantes")
-    StaffMember.objects.filter(user=account).update(centre=centre)
-    return centre
-
-
-@pytest.fixture
-def camille(nantes: Centre) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(username="camille"))
-    return client
 
 
 def test_an_arbiter_sees_the_bulletins_of_their_centre(

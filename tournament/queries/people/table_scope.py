@@ -1,5 +1,6 @@
 """The tables whose bulletins a member of the staff sees and decides on."""
 
+from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
@@ -47,6 +48,16 @@ class TableScope:
         is_unseated = self.build_filter("entry__table__") & ~Exists(seats)
         return rows.filter(is_seated | is_unseated)
 
+    def list_uids_elsewhere(self, tournament_id: int) -> dict[int, list[str]]:
+        """Return the uids of the entries that sat in other centres, by game."""
+        uids = defaultdict[int, list[str]](list)
+        if self.centres is not None:
+            seats = Seat.objects.filter(game__tournament=tournament_id)
+            seats = seats.exclude(centre__in=self.centres)
+            for game, uid in seats.values_list("game", "entry__uid"):
+                uids[game].append(str(uid))
+        return uids
+
     def narrow_to(self, arbiter: int) -> "TableScope":
         """Return the tables of it that ``arbiter`` is offered."""
         return replace(self, arbiter=arbiter)
@@ -58,11 +69,15 @@ ALL_TABLES = TableScope()
 def find_own_centres(
     user: User | None, tournament_id: int, roles: Collection[Role]
 ) -> frozenset[int] | None:
-    """Return the centres to which ``roles`` of the account are confined; None: to none."""
+    """Return the centres to which ``roles`` of the account are confined; None: to none.
+
+    The commission is one for all: a member's centre says where they are and confines nothing.
+    """
     if user is None:
         return None
     members = StaffMember.objects.filter(tournament=tournament_id, user=user, role__in=roles)
-    centres = set(members.values_list("centre", flat=True))
+    places = set(members.values_list("role", "centre"))
+    centres = {None if role == Role.COMMISSION else centre for role, centre in places}
     return None if None in centres or not centres else frozenset(filter(None, centres))
 
 
@@ -71,6 +86,12 @@ def find_scope(
 ) -> TableScope:
     """Return the tables that the account may see with ``roles``."""
     return TableScope(centres=find_own_centres(user, tournament_id, roles))
+
+
+def find_reading_scope(user: User, tournament_id: int) -> TableScope:
+    """Return the tables whose cases, accounts and journal the account reads: all of them unless
+    every role that it has is confined to a centre."""
+    return find_scope(user, tournament_id, tuple(Role))
 
 
 def require_own_centre(

@@ -27,6 +27,9 @@ from tournament.services.journal import append
 from tournament.services.locks import lock_entries
 from tournament.services.play.scoreboard import publish_counts
 
+#: Roles with which an account changes how entries play.
+_LISTING_ROLES = tuple(set(Role) - {Role.COMMISSION})
+
 #: At the end of a turn, one statement for all entries: a withdrawn entry is absent too.
 _RECORD_MEDIA = """
 INSERT INTO tournament_tookpart (turn_id, entry_id, plays_on, typed)
@@ -116,7 +119,7 @@ def change_plays_on(
         changeable = Entry.objects.filter(
             tournament=tournament, pk__in=entries, plays_on__in=only_from
         )
-        require_own_centre(by, None, entries, tuple(Role))
+        require_own_centre(by, None, entries, _LISTING_ROLES)
         changed_entries = lock_entries(changeable.exclude(plays_on=plays_on))
         if not changed_entries:
             return Counter()
