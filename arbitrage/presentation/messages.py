@@ -66,6 +66,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "l’état du bulletin."
     ),
     ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
+    ("bad-setting", "no-kept-chosen"): _("Cochez au moins un bulletin."),
     ("bad-setting", "look-no-reason"): _(
         "Écrivez pourquoi : l’autre personne doit pouvoir le lire."
     ),
@@ -172,6 +173,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("not-allowed", "not-own-look"): _(
         "Table %(number)s : seul le double arbitre qui a vu ce bulletin peut contester ou se "
         "rallier."
+    ),
+    ("lost-race", "kept"): _(
+        "Un de ces bulletins a changé entre-temps, ou quelqu’un en a décidé. Regardez la liste de "
+        "nouveau."
     ),
     ("lost-race", "look"): _("Table %(number)s : ce désaccord est déjà réglé."),
     ("lost-race", "second-look"): _(

@@ -7,13 +7,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from arbitrage.services.kept_bulletins import accept_kept_bulletins, list_kept_bulletins
+from arbitrage.queries.kept_bulletins import list_kept_bulletins
+from arbitrage.services.kept_bulletins import accept_kept_bulletins
 from tournament.core.errors import NotAllowed, RoomError
 from tournament.core.states import Role
 from tournament.models import Tournament, Turn
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, form_status, signed_in
+from tournament.views.staff import for_roles, form_status, parse_number, signed_in
+from tournament.views.ticked import TickedInput, list_ticked
 
 
 class KeptForm(forms.Form):
@@ -26,6 +28,13 @@ class KeptForm(forms.Form):
             "required": _("Donnez la raison : ce que le centre a dit, à quelle heure.")
         },
     )
+    bulletins = forms.CharField(widget=TickedInput, required=False)
+
+    def clean_bulletins(self) -> dict[int, int]:
+        """Return the versions of the rulings shown, by entry, of the ticked bulletins."""
+        pairs = (value.partition("-") for value in list_ticked(self.data, "bulletins"))
+        versions = ((parse_number(entry), parse_number(version)) for entry, _, version in pairs)
+        return {entry: version for entry, version in versions if entry and version}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +49,12 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         centre = get_object_or_404(tournament.centres, pk=data["centre"])
         try:
             count = accept_kept_bulletins(
-                turn=turn, centre=centre, reason=data["reason"], by=signed_in(request), now=now()
+                turn=turn,
+                centre=centre,
+                versions=data["bulletins"],
+                reason=data["reason"],
+                by=signed_in(request),
+                now=now(),
             )
         except NotAllowed:
             raise

@@ -3,17 +3,21 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from arbitrage.models import Ruling, Status
+from arbitrage.queries.kept_bulletins import KeptBulletins, list_kept_bulletins
 from arbitrage.queries.rulings import get_current_rulings
-from arbitrage.services.kept_bulletins import accept_kept_bulletins, list_kept_bulletins
+from arbitrage.services.kept_bulletins import accept_kept_bulletins
+from arbitrage.services.rulings import change_ruling
 from tests.arbitrage.services.books import get_account
 from tests.bulletins import DOUBTFUL, collect, play_first_turn
 from tests.room import Room
 from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.centres.reports import CentreAct
-from tournament.core.errors import BadSetting, NotAllowed, WrongState
+from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import Role
 from tournament.models import Bulletin, Centre, Journal, LateBulletin, StaffMember, Turn
@@ -48,12 +52,23 @@ def read_points(room: Room, turn: Turn, *tables: int) -> list[int]:
     return [current[room.entries[table - 1].pk].points for table in tables]
 
 
+def read_kept(room: Room, name: str) -> KeptBulletins:
+    return next(row for row in list_kept_bulletins(room.tournament) if row.centre.name == name)
+
+
+def get_versions(kept: KeptBulletins) -> dict[int, int]:
+    return {bulletin.entry.pk: bulletin.ruling.version for bulletin in kept.bulletins}
+
+
 def test_one_decision_counts_all_of_a_centre(room: Room, turn: Turn) -> None:
     dakar = Centre.objects.get(name="Dakar")
     assert read_points(room, turn, 2, 3, 6) == [0, 0, 0]
-    kept = {row.centre.name: len(row.entries) for row in list_kept_bulletins(room.tournament)}
+    kept = {row.centre.name: len(row.bulletins) for row in list_kept_bulletins(room.tournament)}
     assert kept == {"Dakar": 3, "Nantes": 1}
-    count = accept_kept_bulletins(turn=turn, centre=dakar, reason=WHY, **room.get_author_and_time())
+    versions = get_versions(read_kept(room, "Dakar"))
+    arguments: dict[str, Any] = {"turn": turn, "centre": dakar, "versions": versions}
+    arguments |= {"reason": WHY, **room.get_author_and_time()}
+    count = accept_kept_bulletins(**arguments)
     assert count == 3
     assert read_points(room, turn, 2, 3, 6) == [66, 66, 0]
     doubtful = get_current_rulings(turn)[room.entries[4].pk]
@@ -62,25 +77,65 @@ def test_one_decision_counts_all_of_a_centre(room: Room, turn: Turn) -> None:
     assert (row.data["act"], row.data["count"], row.data["detail"]) == (CentreAct.KEPT, 3, WHY)
     assert len(row.data["arrived"]) == 2
     with pytest.raises(WrongState) as refused:
-        accept_kept_bulletins(turn=turn, centre=dakar, reason=WHY, **room.get_author_and_time())
+        accept_kept_bulletins(**arguments)
     assert refused.value.reason == "nothing-kept"
+
+
+def test_a_decision_of_an_arbiter_stays(room: Room, turn: Turn) -> None:
+    dakar, by = Centre.objects.get(name="Dakar"), room.get_author_and_time()
+    seen, decided = get_versions(read_kept(room, "Dakar")), room.entries[1]
+    change_ruling(
+        turn=turn,
+        entry=decided,
+        version=seen[decided.pk],
+        points=0,
+        sanction="zero",
+        motives=["temps-depasse"],
+        reason="Écrit après la solution",
+        **by,
+    )
+    arguments: dict[str, Any] = {"turn": turn, "centre": dakar, "reason": WHY, **by}
+    with pytest.raises(LostRace):
+        accept_kept_bulletins(versions=seen, **arguments)
+    left = read_kept(room, "Dakar")
+    assert [bulletin.table for bulletin in left.bulletins] == [3, 5]
+    assert accept_kept_bulletins(versions=dict([*get_versions(left).items()][:1]), **arguments) == 1
+    assert read_points(room, turn, 2, 3) == [0, 66]
+
+
+def count_queries(room: Room) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        list_kept_bulletins(room.tournament)
+    return len(queries)
+
+
+def test_more_centres_cost_no_more_queries(room: Room, turn: Turn) -> None:
+    before = count_queries(room)
+    for number in range(10):
+        Centre.objects.create(tournament=room.tournament, name=f"Centre {number}")
+    assert count_queries(room) == before
 
 
 def test_only_the_judge_decides_with_a_reason(room: Room, turn: Turn) -> None:
     dakar, by = Centre.objects.get(name="Dakar"), room.get_author_and_time()
-    versions = Ruling.objects.count()
+    count = Ruling.objects.count()
+    seen = get_versions(read_kept(room, "Dakar"))
+    arguments: dict[str, Any] = {"turn": turn, "centre": dakar, "versions": seen, **by}
     with pytest.raises(BadSetting):
-        accept_kept_bulletins(turn=turn, centre=dakar, reason=" ", **by)
+        accept_kept_bulletins(reason=" ", **arguments)
     StaffMember.objects.filter(user=room.user, role=Role.JUDGE).delete()
     with pytest.raises(NotAllowed):
-        accept_kept_bulletins(turn=turn, centre=dakar, reason=WHY, **by)
-    assert Ruling.objects.count() == versions
+        accept_kept_bulletins(reason=WHY, **arguments)
+    assert Ruling.objects.count() == count
 
     judge = Client()
     judge.force_login(get_account(room, Role.JUDGE, name="dominique"))
     page = reverse_for(room, "kept-bulletins")
-    assert "3 bulletins" in read_text(judge.get(page))
-    sent = {"turn": turn.pk, "centre": dakar.pk}
+    text = read_text(judge.get(page))
+    assert "3 bulletins" in text
+    assert f"Table 2, {room.entries[1].name} : arrivé à" in text
+    ticked = [f"{entry}-{version}" for entry, version in seen.items()]
+    sent = {"turn": turn.pk, "centre": dakar.pk, "bulletins": ticked}
     assert "Donnez la raison" in read_text(judge.post(page, sent))
     answer = read_text(judge.post(page, sent | {"reason": WHY}, follow=True))
     assert "3 bulletins comptent à l’heure." in answer
