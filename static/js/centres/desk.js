@@ -11,6 +11,9 @@ import { computeCheck, normalizeLetters } from "./letters_check.js";
 /** After this time of connecting the page counts as alone, in milliseconds. */
 const CONNECTION_PATIENCE = 4000;
 
+/** Pause between two fetches of the desk, in milliseconds: bulletins arrive by the hundred. */
+const FETCH_PAUSE = 1200;
+
 const alone = document.getElementById("alone");
 const form = document.getElementById("telephone");
 let timer = 0;
@@ -49,7 +52,7 @@ function showCheck() {
   document.getElementById("telephone-letters").replaceChildren(...tiles);
 }
 
-const part = new UpdatedPart({ onStatus: showStatus });
+const part = new UpdatedPart({ onStatus: showStatus, pause: FETCH_PAUSE });
 const countdown = new Countdown(part.clock, (left, phase) => {
   document.getElementById("clock").dataset.phase = phase;
   if (phase !== "idle") setText(document.getElementById("time-left"), formatRemaining(left));

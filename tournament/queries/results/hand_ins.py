@@ -62,8 +62,9 @@ class BulletinCounts:
 _PLAYS_ON = {str(medium): medium for medium in PlayMedium}
 
 
-def list_awaited_seats(turn: Turn) -> list[AwaitedSeat]:
-    """List by table the entries in play whose bulletin is expected for ``turn`` or was handed in.
+def list_awaited_seats(turn: Turn, *, centre: int | None = None) -> list[AwaitedSeat]:
+    """List by table the entries in play whose bulletin is expected for ``turn`` or was handed in;
+    with ``centre`` those of this centre only.
 
     Until the end of the turn, an entry is counted by its present state.
     """
@@ -76,14 +77,16 @@ def list_awaited_seats(turn: Turn) -> list[AwaitedSeat]:
         took_part.setdefault(entry, (PlayMedium.WATCHES, ""))
     playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
     entries = annotate_seats(playing, turn.game_id).order_by("seat_number")
+    if centre is not None:
+        entries = entries.filter(seat_centre=centre)
     columns = ("pk", "seat_number", "name", "seat_arbiter", "plays_on", "seat_centre")
     seats = []
-    for pk, number, name, arbiter, plays_now, centre in entries.values_list(*columns):
+    for pk, number, name, arbiter, plays_now, own_centre in entries.values_list(*columns):
         present_medium = PlayMedium.TABLET if is_collected else _PLAYS_ON[plays_now]
         plays_on, typed = took_part.get(pk, (present_medium, ""))
         status = _get_status(plays_on, typed, in_time=pk in in_time, late=pk in late)
         if status is not None:
-            seat = AwaitedSeat(pk, number, name, arbiter, plays_on, status, bool(typed), centre)
+            seat = AwaitedSeat(pk, number, name, arbiter, plays_on, status, bool(typed), own_centre)
             seats.append(seat)
     return seats
 

@@ -14,7 +14,7 @@ from tournament.models import Centre, Game, Turn
 from tournament.protocol import Audience
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.access import require_role
-from tournament.queries.centres import list_blocking_centres, list_desks
+from tournament.queries.centres import can_report, list_blocking_centres
 from tournament.queries.position import list_turns_current_first
 from tournament.services.journal import append
 
@@ -24,12 +24,12 @@ MAX_REASON = 300
 def report(*, centre: Centre, act: str, reason: str = "", by: User, now: datetime) -> None:
     """Write what the staff of ``centre`` reports at the turn at hand.
 
-    Raises NotAllowed for an account of another centre, BadSetting for an unknown act or a missing
-    reason, WrongState without a game.
+    Raises NotAllowed for an account that is not its judge, BadSetting for an unknown act or a
+    missing reason, WrongState without a game.
     """
     if act not in STAFF_ACTS:
         raise BadSetting("unknown-centre-act", act=act)
-    if centre not in list_desks(by, centre.tournament):
+    if not can_report(by, centre):
         raise NotAllowed("not-of-centre", name=centre.name)
     _write(centre, CentreAct(act), reason, by=by, now=now)
 

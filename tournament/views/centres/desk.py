@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,8 +18,9 @@ from tournament.core.states import Role, TurnState
 from tournament.models import Centre, Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import build_tournament_room, make_update_token
-from tournament.queries.centres import CentreOverview, list_desks, list_rows
+from tournament.queries.centres import CentreOverview, can_report, get_overview, list_desks
 from tournament.queries.clock import now
+from tournament.queries.local import get_centre_zone
 from tournament.services.play.centres import MAX_REASON, go_on_without, report
 from tournament.views.device import get_desk_device
 from tournament.views.judge.desk import JudgeDesk
@@ -48,8 +50,7 @@ class CentreDesk:
 
     @cached_property
     def row(self) -> CentreOverview:
-        rows = list_rows(self.centre.tournament, self.desk.game, self.desk.turn)
-        return next(row for row in rows if row.centre == self.centre)
+        return get_overview(self.centre, self.desk.game, self.desk.turn)
 
 
 class ReportForm(forms.Form):
@@ -92,11 +93,13 @@ def _render(
         "centre": centre,
         "centre_desk": CentreDesk(centre, desk),
         "desk": desk,
+        "can_report": can_report(signed_in(request), centre),
         "token": make_update_token(build_tournament_room(tournament.pk)),
     }
     name = "centres/desk_part.html" if is_htmx(request) else "centres/desk.html"
     status = extra.pop("status", 200)
-    return render(request, name, context | extra, status=status)
+    with timezone.override(get_centre_zone(centre)):
+        return render(request, name, context | extra, status=status)
 
 
 @require_POST

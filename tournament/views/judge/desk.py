@@ -14,7 +14,7 @@ from tournament.presentation.judge import SCENE_NAMES, get_button_label, get_tit
 from tournament.protocol import Audience, presence
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.announcements import list_rectified_racks
-from tournament.queries.centres import CentreOverview, list_rows
+from tournament.queries.centres import CentreOverview, list_overviews
 from tournament.queries.ending import find_ending
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, list_turns_current_first, load_position
@@ -264,7 +264,10 @@ class JudgeDesk:
     @cached_property
     def centres(self) -> list[CentreOverview]:
         """List the centres, with what each reported and handed in; none in a single room."""
-        return list_rows(self.tournament, self.game, self.turn)
+        bulletins = self.bulletins
+        return list_overviews(
+            self.tournament, self.game, self.turn, lambda: bulletins.seats if bulletins else []
+        )
 
     @property
     def letters_check(self) -> str:

@@ -1,10 +1,13 @@
 """The desk of a centre that follows, and the centres at a glance at the desk of the judge."""
 
+import re
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.room import Room, solve_now
 from tests.tournament.views.judge_desk import Desk
@@ -12,9 +15,10 @@ from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.centres.letters_check import compute_check
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.events import EventKind
-from tournament.core.states import Role
-from tournament.models import Centre, Game, Journal, StaffMember, Turn
+from tournament.core.states import PlayMedium, Role
+from tournament.models import Centre, Journal, StaffMember, Turn
 from tournament.queries import clock
+from tournament.queries.centres import get_overview
 from tournament.services.play.centres import go_on_without, report
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
@@ -89,6 +93,51 @@ def test_a_desk_opens_for_its_own_centre_only(
         go_on_without(centre=nantes, reason="x", **by)
 
 
+def test_only_the_judge_of_a_centre_speaks_for_it(
+    room: Room, dakar: Centre, camille: Client, drawn: Turn
+) -> None:
+    address, sent = reverse_for(room, "centre-report", dakar.pk), {"act": "pause", "reason": "x"}
+    assert 'name="reason"' in read_desk(room, camille, dakar)
+    StaffMember.objects.filter(user__username="camille").update(role=Role.ARBITER)
+    assert 'name="reason"' not in read_desk(room, camille, dakar)
+    assert camille.post(address, sent).status_code == 403
+    assert not Journal.objects.filter(kind=EventKind.CENTRE_REPORTED).exists()
+
+
+def test_enter_in_the_reason_never_says_ready(room: Room, dakar: Centre, camille: Client) -> None:
+    forms = read_desk(room, camille, dakar).split("<form")
+    (form,) = [part for part in forms if 'name="reason"' in part]
+    assert re.findall(r'name="act" value="([a-z-]+)"', form)[0] == "not-ready"
+
+
+def test_a_centre_has_its_own_time_zone_and_seats(
+    room: Room, dakar: Centre, camille: Client, drawn: Turn
+) -> None:
+    dakar.time_zone = "Africa/Dakar"
+    dakar.save()
+    page = read_text(camille.get(reverse_for(room, "centre-desk", dakar.pk)))
+    assert 'data-time-zone="Africa/Dakar"' in page
+    announce_turn(turn=drawn, **room.get_author_and_time())
+    open_turn(turn=drawn, **room.get_author_and_time())
+    room.entries[3].plays_on = PlayMedium.PAPER
+    room.entries[3].save()
+    row = get_overview(dakar, drawn.game, drawn)
+    assert [seat.entry for seat in row.seats] == room.everybody[4:]
+    assert [seat.entry for seat in row.missing] == room.everybody[4:]
+
+
+def test_the_judge_reads_the_seats_once(room: Room, dakar: Centre, judge: Client) -> None:
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
+    assert turn
+    solve_now(turn)
+    announce_turn(turn=turn, **room.get_author_and_time())
+    open_turn(turn=turn, **room.get_author_and_time())
+    with CaptureQueriesContext(connection) as queries:
+        Desk(judge, room).read_page()
+    seats = [query for query in queries.captured_queries if "seat_centre" in query["sql"]]
+    assert len(seats) == 1
+
+
 def test_a_turn_waits_for_a_centre_unless_left_out(
     room: Room, dakar: Centre, camille: Client, judge: Client, drawn: Turn
 ) -> None:
@@ -127,7 +176,6 @@ def test_a_turn_waits_for_a_centre_unless_left_out(
 
 
 def test_a_tournament_of_one_room_has_no_centres(room: Room, judge: Client) -> None:
-    game: Game = room.game()
+    room.game()
     assert "Continuer sans" not in Desk(judge, room).read_page()
     assert read_text(judge.get(reverse_for(room, "centres"))).count("Pupitre de") == 0
-    assert game.pk
