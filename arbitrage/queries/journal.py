@@ -21,6 +21,7 @@ from arbitrage.queries.appeals import IS_TURN_SHOWN
 from arbitrage.queries.blinding import build_blinding_filter
 from arbitrage.queries.second_looks import LookPlace
 from tournament.core.events import DRAWS, EventKind
+from tournament.core.states import TurnState
 from tournament.models import (
     Entry,
     Game,
@@ -205,10 +206,11 @@ class JournalQuery:
         return keys.values_list("source", "row", "at")
 
     def _build_elsewhere_filter(self) -> Q:
-        """Return the lines of cases and second looks of other centres."""
+        """Return the lines of cases and looks of other centres, and of letters to be announced."""
+        drawn = Q(turn__state=TurnState.DRAWN) if self.scope.centres else Q(pk__in=())
         uids = self.scope.list_uids_elsewhere(self.tournament.pk)
         places = (Q(game=game, data__entries__0__in=names) for game, names in uids.items())
-        return Q(kind__in=_ENTRY_KINDS) & reduce(or_, places, Q(pk__in=()))
+        return drawn | Q(kind__in=_ENTRY_KINDS) & reduce(or_, places, Q(pk__in=()))
 
     def _build_blinding_filter(self, source: JournalSource) -> Q:
         """Return the lines that would reveal a decision: ruling, undoing, or slip."""
@@ -222,13 +224,12 @@ class JournalQuery:
     def _build_seat_filter(self, table: _Table) -> Q:
         if self.seats is None:
             return Q()
-        nothing = Q(pk__in=())
         seats: Mapping[int, int | str] = self.seats
         if table.entry == _IN_DATA:
             uids = dict(Entry.objects.filter(pk__in=self.seats.values()).values_list("pk", "uid"))
             seats = {game: str(uids[entry]) for game, entry in self.seats.items()}
         conditions = (Q(**{table.game: game, table.entry: entry}) for game, entry in seats.items())
-        return reduce(or_, conditions, nothing)
+        return reduce(or_, conditions, Q(pk__in=()))
 
 
 _UNDOING_FIELDS = ("turn_id", "at", "by__username")

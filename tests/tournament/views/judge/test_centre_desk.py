@@ -17,6 +17,8 @@ from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Centre, Journal, StaffMember, Turn
+from tournament.protocol import STAFF, Audience, bus, encode
+from tournament.protocol.parts import build_snapshot
 from tournament.queries import clock
 from tournament.queries.centres import get_overview
 from tournament.services.play.centres import go_on_without, report
@@ -91,6 +93,29 @@ def test_a_desk_opens_for_its_own_centre_only(
         report(centre=nantes, act="ready", **by)
     with pytest.raises(NotAllowed):
         go_on_without(centre=nantes, reason="x", **by)
+
+
+def test_a_draw_is_the_judges_alone_until_announced(
+    room: Room, dakar: Centre, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[bus.Envelope] = []
+    monkeypatch.setattr(bus, "publish", heard.append)
+    turn = draw_turn(game=room.game(), **room.get_author_and_time())
+    assert turn
+    solve_now(turn)
+    letters = turn.rack.encode()
+    by_audience = {
+        audience: [
+            frames.frames.get(audience, b"") for frames in heard if isinstance(frames, bus.Frames)
+        ]
+        for audience in STAFF
+    }
+    assert any(letters in frame for frame in by_audience[Audience.JUDGE])
+    assert not any(letters in frame for frame in by_audience[Audience.ARBITERS])
+    snapshots = [build_snapshot(room.tournament.pk, audience) for audience in STAFF]
+    assert [letters in encode(snapshot) for snapshot in snapshots] == [False, True]
+    announce_turn(turn=turn, **room.get_author_and_time())
+    assert letters in encode(build_snapshot(room.tournament.pk, Audience.ARBITERS))
 
 
 def test_only_the_judge_of_a_centre_speaks_for_it(
