@@ -16,17 +16,22 @@ from tournament.core.people.seating import SeatingEntry, SeatingKind, share_even
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import CORRECTING_ROLES, GroupKind, PlayMedium, Role
-from tournament.models import Entry, Group, StaffMember, Tournament
+from tournament.models import Centre, Entry, Group, StaffMember, Tournament
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.results.ranking import load_ranking_data
 
 
-def list_seating_entries(tournament: Tournament, kind: SeatingKind) -> list[SeatingEntry]:
-    """List all entries that play, with the data for a plan of this ``kind``."""
+def list_seating_entries(
+    tournament: Tournament, kind: SeatingKind, centre: Centre | None = None
+) -> list[SeatingEntry]:
+    """List all entries that play, or those of ``centre``, with the data for a plan of this
+    ``kind``."""
     ranks = _load_ranks(tournament) if kind is SeatingKind.RANKING else {}
     positions = _load_series(tournament)
     entries = tournament.entries.filter(withdrawn=False).select_related("table")
+    if centre is not None:
+        entries = entries.filter(table__centre=centre)
     return [
         SeatingEntry(
             entry.pk,

@@ -109,6 +109,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La table %(number)s est du centre « %(name)s » : choisissez-en une autre, ou changez son "
         "centre sur la page « Centres »."
     ),
+    ("bad-setting", "seat-elsewhere"): _(
+        "La table %(number)s n’est pas du centre où joue ce joueur : cochez « Changer aussi de "
+        "centre », ou choisissez-en une autre."
+    ),
     ("bad-setting", "table-twice"): _("La table %(number)s est demandée deux fois."),
     ("bad-setting", "no-arbiter"): _(
         "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Rôles »."

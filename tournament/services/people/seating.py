@@ -3,7 +3,7 @@
 Links, codes and arbiters belong to the tables. A started game keeps its tables.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 
@@ -31,17 +31,21 @@ RETURNING e.id, e.table_id
 """
 
 
-def move_entry(*, entry: Entry, number: int, by: User | None, now: datetime) -> None:
+def move_entry(
+    *, entry: Entry, number: int, across: bool = False, by: User | None, now: datetime
+) -> None:
     """Move ``entry`` to a free table.
 
     Raises BadSetting for a table in use, WrongState while a game is in progress.
     """
-    apply_plan(
-        tournament=entry.tournament, seats={entry.pk: number}, kind=SeatingKind.HAND, by=by, now=now
-    )
+    seats = {entry.pk: number}
+    tournament, kind = entry.tournament, SeatingKind.HAND
+    apply_plan(tournament=tournament, seats=seats, kind=kind, across=across, by=by, now=now)
 
 
-def swap_entries(*, first: Entry, second: Entry, by: User | None, now: datetime) -> None:
+def swap_entries(
+    *, first: Entry, second: Entry, across: bool = False, by: User | None, now: datetime
+) -> None:
     """Exchange the tables of two entries of a tournament. Raises as ``apply_plan``."""
     first.refresh_from_db(fields=["table"])
     second.refresh_from_db(fields=["table"])
@@ -52,6 +56,7 @@ def swap_entries(*, first: Entry, second: Entry, by: User | None, now: datetime)
         seats=seats,
         before=before,
         kind=SeatingKind.HAND,
+        across=across,
         by=by,
         now=now,
     )
@@ -64,17 +69,18 @@ def apply_plan(
     kind: SeatingKind,
     before: Mapping[int, int] | None = None,
     seed: str = "",
+    across: bool = False,
     by: User | None,
     now: datetime,
 ) -> SeatingChange | None:
     """Move entries to the tables with these numbers, creating missing ones. Entries not named
     stay, but a withdrawn one is moved away from a table that is needed. None if nothing changes.
 
-    ``before``: the tables from which the plan was made.
+    ``before``: the tables from which the plan was made. ``across``: entries may change centre.
 
     Raises:
         BadSetting: an impossible number, a number for two entries, or the table of an entry that
-            stays; an entry of another tournament.
+            stays; an entry of another tournament; a table of another centre.
         LostRace: an entry is no longer at its table of ``before``, or was deleted.
         WrongState: a game is in progress.
     """
@@ -91,6 +97,8 @@ def apply_plan(
         ]
         if not moves:
             return None
+        if not across:
+            _require_same_centres(tournament, [move for move in moves if move[0] in seats])
         _move(tournament, {pk: number for pk, _, number in moves}, by, now)
         return SeatingChange.objects.create(
             tournament=tournament, kind=kind, seed=seed, moves=moves, by=by, at=now
@@ -117,7 +125,9 @@ def undo_seating(*, change: SeatingChange, by: User | None, now: datetime) -> Se
             raise LostRace("seating")
         present_tables = _list_present_tables(tournament)
         seats = {pk: number for pk, number, _ in change.moves if pk in present_tables}
-        return apply_plan(tournament=tournament, seats=seats, kind=SeatingKind.UNDO, by=by, now=now)
+        return apply_plan(
+            tournament=tournament, seats=seats, kind=SeatingKind.UNDO, across=True, by=by, now=now
+        )
 
 
 def share_tables(
@@ -171,6 +181,16 @@ def _check_seats(
             raise BadSetting("table-taken", number=number)
         new_tables[staying[number]] = next(free)
     return new_tables
+
+
+def _require_same_centres(tournament: Tournament, moves: Iterable[Sequence[int]]) -> None:
+    """Raise BadSetting for a move to an existing table of another centre."""
+    tables = {table.number: table for table in tournament.tables.select_related("centre")}
+    for _entry, before, number in moves:
+        centre = tables[before].centre_id
+        if number in tables and tables[number].centre_id != centre:
+            name = str(tables[number].centre or "")
+            raise BadSetting("seat-elsewhere", number=number, name=name)
 
 
 def _move(tournament: Tournament, seats: Mapping[int, int], by: User | None, now: datetime) -> None:

@@ -80,12 +80,13 @@ class CentreChoiceField(forms.ModelChoiceField):  # type: ignore[type-arg]
         super().__init__(queryset, label=_("Centre"), required=False, **kwargs)
 
 
-def offer_centres(form: forms.Form, tournament: Tournament) -> None:
+def offer_centres(form: forms.Form, tournament: Tournament, *, is_required: bool = False) -> None:
     """Offer the centres of ``tournament`` in the field ``centre``; without any, remove it."""
     centres = tournament.centres.all()
     field = form.fields["centre"]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = centres
+    field.required = is_required
     if not centres:
         del form.fields["centre"]
 
@@ -168,13 +169,13 @@ class EntryForm(DecisionForm):
 
 
 class NewEntryForm(EntryForm, CreationForm):
-    """Register an entry, in a centre if the tournament has some."""
+    """Register an entry, in a centre if the tournament has some: it plays in one of them."""
 
-    centre = CentreChoiceField(empty_label=_("aucun"))
+    centre = CentreChoiceField(empty_label=_("choisir"))
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_centres(self, tournament)
+        offer_centres(self, tournament, is_required=True)
 
 
 class EntryDataForm(EntryForm, EditForm):
