@@ -31,7 +31,7 @@ from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import find_current_list
 from tournament.queries.local import check_paper, check_zone
 from tournament.services.accounts.organisations import find_or_create_home
-from tournament.services.accounts.staff import give_role, list_all_roles
+from tournament.services.accounts.staff import add_role, list_all_roles
 from tournament.services.change_records import record_settings
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
@@ -170,7 +170,7 @@ def _give_roles(tournament: Tournament, by: User | None, now: datetime, *, all_r
     """Make ``by`` organiser, or give them all roles, if they have an account."""
     if by is not None:
         for role in list_all_roles(tournament.discipline) if all_roles else (Role.ORGANISER,):
-            give_role(tournament, by, role, by=by, now=now)
+            add_role(tournament, by, role, by=by, now=now)
 
 
 def _check_creation(

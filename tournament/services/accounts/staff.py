@@ -120,6 +120,24 @@ def give_roles(
         return tournament.staff.count() - before
 
 
+def add_role(
+    tournament: Tournament,
+    user: User,
+    role: str,
+    centre: Centre | None = None,
+    *,
+    by: User | None,
+    now: datetime,
+) -> StaffMember:
+    """Give a role, in ``centre`` or everywhere; one that is held already stays where it is."""
+    member, created = StaffMember.objects.get_or_create(
+        tournament=tournament, user=user, role=role, defaults={"centre": centre}
+    )
+    if created:
+        _record(member, is_given=True, by=by, now=now)
+    return member
+
+
 def give_role(
     tournament: Tournament,
     user: User,
@@ -131,15 +149,12 @@ def give_role(
 ) -> StaffMember:
     """Give a role, in ``centre`` or everywhere; one that is held elsewhere moves there, without the
     tables of the former centre."""
-    member, created = StaffMember.objects.get_or_create(
-        tournament=tournament, user=user, role=role, defaults={"centre": centre}
-    )
-    if created or member.centre != centre:
-        if not created:
-            _record(member, is_given=False, by=by, now=now)
-            member.centre = centre
-            member.save(update_fields=["centre"])
-            release_foreign_tables(tournament.pk)
+    member = add_role(tournament, user, role, centre, by=by, now=now)
+    if member.centre != centre:
+        _record(member, is_given=False, by=by, now=now)
+        member.centre = centre
+        member.save(update_fields=["centre"])
+        release_foreign_tables(tournament.pk)
         _record(member, is_given=True, by=by, now=now)
     return member
 
@@ -147,7 +162,7 @@ def give_role(
 def give_organiser(tournament: Tournament, user: User | None, *, now: datetime) -> None:
     """Make ``user``, if there is an account, organiser of what they created."""
     if user is not None:
-        give_role(tournament, user, Role.ORGANISER, by=user, now=now)
+        add_role(tournament, user, Role.ORGANISER, by=user, now=now)
 
 
 def copy_staff(
@@ -167,7 +182,7 @@ def copy_staff(
         for member in members.order_by("pk"):
             centre = centres.get(fold_name(member.centre.name)) if member.centre else None
             if centre is not None or member.centre is None:
-                give_role(tournament, member.user, member.role, centre, by=by, now=now)
+                add_role(tournament, member.user, member.role, centre, by=by, now=now)
         return tournament.staff.count() - before
 
 
@@ -187,7 +202,7 @@ def take_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
     """Give ``by`` all roles needed to run a game alone."""
     with transaction.atomic():
         for role in list_all_roles(tournament.discipline):
-            give_role(tournament, by, role, by=by, now=now)
+            add_role(tournament, by, role, by=by, now=now)
 
 
 def give_up_other_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
@@ -202,8 +217,8 @@ def give_up_other_roles(*, tournament: Tournament, by: User, now: datetime) -> N
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
     """Take a role away, with its sockets; the last active organiser stays.
 
-    Tables of an account that is no longer an arbiter have no arbiter, so every arbiter is offered
-    them.
+    Tables of an account that is no longer an arbiter, or not in their centre, have no arbiter, so
+    every arbiter is offered them.
     """
     message = bus.RoleRemoved(member.tournament_id, member.user_id)
     with transaction.atomic():
@@ -224,7 +239,9 @@ def _release_tables(member: StaffMember) -> None:
     remaining_roles = StaffMember.objects.filter(
         tournament=member.tournament_id, user=member.user_id, role__in=CORRECTING_ROLES
     )
-    if not remaining_roles.exists():
+    if remaining_roles.exists():
+        release_foreign_tables(member.tournament_id)
+    else:
         tables = Table.objects.filter(tournament=member.tournament_id, arbiter=member.user_id)
         tables.update(arbiter=None)
 

@@ -15,6 +15,7 @@ from arbitrage.archive.core.people import (
     PersonRow,
     RoomCentreRow,
     ScreenRow,
+    StaffRow,
     TableRow,
     TournamentRow,
 )
@@ -52,6 +53,7 @@ from tournament.core.states import (
     GameKind,
     GameState,
     GroupKind,
+    Role,
     Source,
     TournamentState,
 )
@@ -233,6 +235,11 @@ def _check_match_result(row: MatchResultRow, archive: Archive) -> None:
     read_sheet(ResultKind(row.kind), row.games, winner, MatchTerms.from_json(terms[row.match]))
 
 
+def _check_staff(row: StaffRow, _archive: Archive) -> None:
+    if row.role == Role.CENTRE_JUDGE and row.centre is None:
+        raise ValueError("a judge of no centre")
+
+
 #: Functions that check a line of a member. They raise RoomError, EngineError, LookupError,
 #: ValueError, TypeError.
 CHECKS: Mapping[str, Callable[[Any, Archive], None]] = {
@@ -240,6 +247,7 @@ CHECKS: Mapping[str, Callable[[Any, Archive], None]] = {
     "tournament": _check_tournament,
     "groups": _check_group,
     "centres": _check_centre,
+    "staff": _check_staff,
     "players": _check_player,
     "entries": _check_entry,
     "tables": _check_table,
