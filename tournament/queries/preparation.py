@@ -17,13 +17,15 @@ _PREPARED = ~Q(state__in=[GameState.DRAFT, GameState.VOID])
 
 @dataclass(frozen=True)
 class Preparation:
-    """Counts of what is ready for the first turn; three queries, whatever the number of entries."""
+    """Counts of what is ready for the first turn; four queries, whatever the number of entries."""
 
     #: Entries that play, and those of them checked in at the door.
     entry_count: int
     checked_in_count: int
     #: Their tables without an arbiter.
     unassigned_table_count: int
+    #: Their tables in no centre, where the tournament has some: no arbiter of a centre has them.
+    outside_table_count: int
     judge_count: int
     arbiter_count: int
     #: Members of the *commission d'arbitrage*, which some competitions must have (6.4.1).
@@ -47,6 +49,10 @@ class Preparation:
             checked_in_count=Count("pk", filter=_PRESENT & Q(checked_in_at__isnull=False)),
             unassigned_table_count=Count("pk", filter=_PRESENT & Q(table__arbiter=None)),
         )
+        outside = (
+            tournament.centres.exists()
+            and tournament.entries.filter(_PRESENT, table__centre=None).count()
+        )
         staff = tournament.staff.aggregate(
             judge_count=Count("user", filter=_OPEN & Q(role=Role.JUDGE), distinct=True),
             arbiter_count=Count("user", filter=_OPEN & Q(role__in=CORRECTING_ROLES), distinct=True),
@@ -57,4 +63,6 @@ class Preparation:
             ready_game_count=Count("pk", filter=_PREPARED),
         )
         published = tournament.state != TournamentState.DRAFT
-        return cls(**entries, **staff, **games, is_published=published)
+        return cls(
+            **entries, **staff, **games, outside_table_count=int(outside), is_published=published
+        )

@@ -151,8 +151,8 @@ def set_centre(tables: Sequence[Table], centre: Centre | None) -> None:
     for table in tables:
         table.centre = centre
     Table.objects.bulk_update(tables, ["centre"], batch_size=500)
-    if centre is not None and tables:
-        release_foreign_tables(centre.tournament_id)
+    if tables:
+        release_foreign_tables(tables[0].tournament_id)
 
 
 def record_tables(centre: Centre, *, by: User | None, now: datetime) -> None:

@@ -234,9 +234,9 @@ def _create_entries(
         for line in lines
     ]
     Entry.objects.bulk_create(entries, batch_size=BATCH)
-    mark_as_newcomers(tournament, entries)
     centre_by_table = {tables[number]: centre for number, centre in line_centres.items()}
     place_tables(tournament, centre_by_table, by=by, now=now)
+    mark_as_newcomers(tournament, entries)
     give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
     _link_players(entries, [people[line.number] for line in lines])
     return changes

@@ -61,12 +61,12 @@ def register_entry(
         lock_registration(tournament)
         free = list_free_numbers(tournament, centre)
         number = next(free) if table_number is None else table_number
-        registered = RegisteredPeople(tournament)
-        entry = _register(
-            tournament, players, number, registered, team=team, decision=decision, by=by, now=now
-        )
+        table, registered = _get_free_table(tournament, number), RegisteredPeople(tournament)
         if centre is not None:
-            place_tables(tournament, {entry.table: centre}, by=by, now=now)
+            place_tables(tournament, {table: centre}, by=by, now=now)
+        entry = _register(
+            tournament, players, table, registered, team=team, decision=decision, by=by, now=now
+        )
         give_to_sole_arbiter(tournament, [number])
         update_room(tournament, by=by, now=now)
     return entry
@@ -83,7 +83,9 @@ def register_entries(
         lock_registration(tournament)
         numbers, registered = list_free_numbers(tournament), RegisteredPeople(tournament)
         created = [
-            _register(tournament, players, number, registered, by=by, now=now)
+            _register(
+                tournament, players, _get_free_table(tournament, number), registered, by=by, now=now
+            )
             for players, number in zip(entries, numbers, strict=False)
         ]
         give_to_sole_arbiter(tournament, [entry.table.number for entry in created])
@@ -105,13 +107,17 @@ def lock_registration(tournament: Tournament) -> None:
 
 def list_free_numbers(tournament: Tournament, centre: Centre | None = None) -> Iterator[int]:
     """Yield the numbers at which nobody sits, the lowest first; read at the first use. Tables of
-    centres are left out, except those of ``centre``.
+    centres are left out, except those of ``centre``, which come first.
 
     Raises BadSetting after the last one.
     """
     elsewhere = Q(centre__isnull=False) & ~Q(centre=centre)
     used = tournament.tables.filter(Q(entry__isnull=False) | elsewhere).order_by()
     occupied = set(used.values_list("number", flat=True))
+    free = tournament.tables.filter(centre=centre, entry=None).order_by("number")
+    own = list(free.values_list("number", flat=True)) if centre else []
+    yield from own
+    occupied.update(own)
     yield from (number for number in range(1, MAX_TABLE + 1) if number not in occupied)
     raise BadSetting("no-table-left", most=MAX_TABLE)
 
@@ -119,7 +125,7 @@ def list_free_numbers(tournament: Tournament, centre: Centre | None = None) -> I
 def _register(
     tournament: Tournament,
     players: list[PlayerData],
-    table_number: int,
+    table: Table,
     registered: RegisteredPeople,
     *,
     team: str = "",
@@ -132,11 +138,10 @@ def _register(
     line = check_typed_entry(checked, registered, tournament.organisation_id)
     links = link_typed_people(line, decision)
     people = [build_player(tournament, data) for data in checked]
-    table = _get_free_table(tournament, table_number)
     update_roster(organisation=tournament.organisation, people=people, links=links, by=by, now=now)
     Player.objects.bulk_create(people)
     for player, data in zip(people, checked, strict=True):
-        registered.add(data, player.known_id, table_number)
+        registered.add(data, player.known_id, table.number)
     entry = Entry.objects.create(
         tournament=tournament,
         table=table,

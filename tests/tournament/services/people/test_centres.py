@@ -1,6 +1,5 @@
 """Centres of a tournament: created, changed, removed; their tables, in the office and in files."""
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -11,6 +10,7 @@ from tests.arbitrage.archive.archive_bytes import (
 )
 from tests.french import plain
 from tests.room import Room
+from tests.tournament.services.people.centre_steps import add_centre, expect_refusal
 from tests.tournament.views.office import read_text, reverse_for
 from tests.tournament.views.public.rankings import (
     create_played_game,
@@ -18,7 +18,7 @@ from tests.tournament.views.public.rankings import (
     read_column,
     read_rows,
 )
-from tournament.core.errors import BadSetting, RoomError, WrongState
+from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import CountedOver, Role
 from tournament.core.tournament_journal import SubjectKind
@@ -38,24 +38,7 @@ from tournament.services.people.centres import (
 )
 from tournament.services.people.entry_imports import import_entries, send_file
 from tournament.services.people.registration import register_entry
-from tournament.services.people.seating import move_entry
 from tournament.services.tournament_copies import CopyPart, copy_tournament
-
-
-def add_centre(room: Room, name: str, *tables: int) -> Centre:
-    """Create a centre with the tables of these numbers."""
-    by = room.get_author_and_time()
-    centre = create_centre(tournament=room.tournament, name=name, **by)
-    rows = room.tournament.tables.filter(number__in=tables)
-    keys = list(rows.values_list("pk", flat=True))
-    assign_tables(tournament=room.tournament, tables=keys, centre=centre, **by)
-    return centre
-
-
-def expect_refusal(kind: type[RoomError], reason: str, action: object) -> None:
-    with pytest.raises(kind) as refused:
-        action()  # type: ignore[operator]
-    assert refused.value.reason == reason
 
 
 def test_the_first_centre_leads_until_another_is_chosen(room: Room) -> None:
@@ -269,15 +252,3 @@ def test_rankings_are_whole_by_centre_and_by_country(room: Room) -> None:
         (1, 3, 1),
         (2, 4, 2),
     ]
-
-
-def test_a_table_made_by_seating_stays_in_the_centre(room: Room) -> None:
-    nantes = add_centre(room, "Nantes", 1, 2)
-    by = room.get_author_and_time()
-    move_entry(entry=room.entries[0], number=50, **by)
-    move_entry(entry=room.entries[4], number=51, **by)
-    centres = dict(room.tournament.tables.values_list("number", "centre"))
-    assert [centres[number] for number in (50, 51)] == [nantes.pk, None]
-    page = read_text(Client().get(reverse_for(room, "public-tables"), {"q": "nantes"}))
-    assert "2 noms" in page
-    assert page.count("Nantes") == 2
