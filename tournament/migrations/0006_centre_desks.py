@@ -36,6 +36,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='staffmember',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('centre', None), models.Q(('role', tournament.core.states.Role['CENTRE_JUDGE']), _negated=True)), models.Q(('centre__isnull', False), ('role__in', [tournament.core.states.Role['ARBITER'], tournament.core.states.Role['CENTRE_JUDGE'], tournament.core.states.Role['COMMISSION'], tournament.core.states.Role['DOUBLE_ARBITER']])), _connector='OR'), name='staff_centre'),
+            constraint=models.CheckConstraint(condition=models.Q(('centre', None), ('role__in', [tournament.core.states.Role['ARBITER'], tournament.core.states.Role['CENTRE_JUDGE'], tournament.core.states.Role['COMMISSION'], tournament.core.states.Role['DOUBLE_ARBITER']]), _connector='OR'), name='staff_centre'),
         ),
     ]

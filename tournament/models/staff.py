@@ -24,8 +24,7 @@ class StaffMember(models.Model):
             models.UniqueConstraint(fields=["tournament", "user", "role"], name="staff_role_once"),
             models.CheckConstraint(condition=models.Q(role__in=list(Role)), name="staff_role"),
             models.CheckConstraint(
-                condition=models.Q(models.Q(centre=None), ~models.Q(role=Role.CENTRE_JUDGE))
-                | models.Q(centre__isnull=False, role__in=sorted(CENTRE_ROLES)),
+                condition=models.Q(centre=None) | models.Q(role__in=sorted(CENTRE_ROLES)),
                 name="staff_centre",
             ),
         ]

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Self
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, Q
 
 from tournament.core.states import CORRECTING_ROLES, GameState, Role, TournamentState
-from tournament.models import Tournament
+from tournament.models import Centre, Tournament
 
 _PRESENT = Q(withdrawn=False)
 #: Roles of accounts that are not closed.
@@ -17,7 +17,7 @@ _PREPARED = ~Q(state__in=[GameState.DRAFT, GameState.VOID])
 
 @dataclass(frozen=True)
 class Preparation:
-    """Counts of what is ready for the first turn; four queries, whatever the number of entries."""
+    """Counts of what is ready for the first turn; three queries, whatever the number of entries."""
 
     #: Entries that play, and those of them checked in at the door.
     entry_count: int
@@ -44,14 +44,12 @@ class Preparation:
 
     @classmethod
     def load(cls, tournament: Tournament) -> Self:
+        has_centres = Exists(Centre.objects.filter(tournament=tournament))
         entries = tournament.entries.aggregate(
             entry_count=Count("pk", filter=_PRESENT),
             checked_in_count=Count("pk", filter=_PRESENT & Q(checked_in_at__isnull=False)),
             unassigned_table_count=Count("pk", filter=_PRESENT & Q(table__arbiter=None)),
-        )
-        outside = (
-            tournament.centres.exists()
-            and tournament.entries.filter(_PRESENT, table__centre=None).count()
+            outside_table_count=Count("pk", filter=_PRESENT & Q(has_centres, table__centre=None)),
         )
         staff = tournament.staff.aggregate(
             judge_count=Count("user", filter=_OPEN & Q(role=Role.JUDGE), distinct=True),
@@ -63,6 +61,4 @@ class Preparation:
             ready_game_count=Count("pk", filter=_PREPARED),
         )
         published = tournament.state != TournamentState.DRAFT
-        return cls(
-            **entries, **staff, **games, outside_table_count=int(outside), is_published=published
-        )
+        return cls(**entries, **staff, **games, is_published=published)

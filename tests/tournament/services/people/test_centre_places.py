@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import IntegrityError
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from arbitrage.archive.core.errors import BadArchive
+from tests.arbitrage.archive.archive_bytes import archive_and_restore
 from tests.room import Room
 from tests.tournament.services.people.centre_steps import add_centre, expect_refusal
 from tests.tournament.views.office import read_text, reverse_for
@@ -90,6 +93,14 @@ def test_tables_without_centre_are_told_before_the_game(room: Room, organiser: C
     assert not room.tournament.entries.filter(name="Un").exists(), created.status_code
 
 
+def test_cards_read_the_centres_once(room: Room, organiser: Client) -> None:
+    add_centre(room, "Nantes", 1, 2, 3, 4, 5, 6)
+    with CaptureQueriesContext(connection) as queries:
+        assert organiser.get(reverse_for(room, "office-print")).status_code == 200
+    reads = [row for row in queries.captured_queries if 'FROM "tournament_centre"' in row["sql"]]
+    assert not reads
+
+
 @pytest.fixture
 def camille(room: Room) -> User:
     """An arbiter of Nantes, tables 1 to 3, who has them."""
@@ -144,5 +155,14 @@ def test_roles_that_are_held_stay_where_they_are(room: Room, camille: User) -> N
     assert list_arbiters(room) == {camille.pk, None}
     assert RoleChange.objects.filter(given=False).count() == 0
     assert RoleChange.objects.count() == before + 3
-    with pytest.raises(IntegrityError):
-        StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.CENTRE_JUDGE)
+
+
+def test_an_archive_has_no_judge_of_no_centre(room: Room, camille: User) -> None:
+    by, role = room.get_author_and_time(), Role.CENTRE_JUDGE
+    arguments: dict[str, Any] = {"tournament": room.tournament, "username": "camille", **by}
+    expect_refusal(BadSetting, "role-without-centre", lambda: add_staff(roles=[role], **arguments))
+    add_staff(roles=[role], centre=Centre.objects.get(), **arguments)
+    _content, restored = archive_and_restore(room.tournament, is_verified=True)
+    StaffMember.objects.filter(role=role).update(centre=None)
+    with pytest.raises(BadArchive):
+        archive_and_restore(restored)
