@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, rulings
@@ -72,6 +74,20 @@ def test_decisions_elsewhere_are_refused_by_the_server(
     outcomes = [row["outcome"] for row in answer.json()["bulletins"]]
     assert outcomes[1] == TypingOutcome.REFUSED
     assert answer.content.decode().count("autre centre") == 1
+
+
+def test_typed_bulletins_look_up_the_centres_once(
+    books: Books, nantes: Centre, camille: Client
+) -> None:
+    address = reverse_for(books.room, "arbiter-paper", books.game.number, books.second.ordinal)
+
+    def count_queries(*tables: int) -> int:
+        typed = [{"table": table, "rows": ["RATINES"], "reference": "H4"} for table in tables]
+        with CaptureQueriesContext(connection) as queries:
+            camille.post(address, json.dumps({"bulletins": typed}), content_type="application/json")
+        return sum('"tournament_staffmember"' in row["sql"] for row in queries.captured_queries)
+
+    assert count_queries(1, 2, 3) == count_queries(1)
 
 
 def test_equal_bulletins_elsewhere_keep_their_decision(books: Books, nantes: Centre) -> None:
