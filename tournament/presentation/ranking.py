@@ -73,7 +73,7 @@ KIND_NAMES: Mapping[EntryKind, Promise] = {
 _FIXED_NAMES: Mapping[FixedColumn, Promise] = {
     FixedColumn.RANK: _("Rang"),
     FixedColumn.OVERALL: _("Rang général"),
-    FixedColumn.CENTRE_RANK: _("Rang du centre"),
+    FixedColumn.CENTRE_RANK: _("Rang dans le centre"),
     FixedColumn.NAME: _("Joueur"),
     FixedColumn.TABLE: _("Table"),
     FixedColumn.MEMBERS: _("Classés"),

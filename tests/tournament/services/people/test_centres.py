@@ -1,5 +1,8 @@
 """Centres of a tournament: created, changed, removed; their tables, in the office and in files."""
 
+import json
+from random import Random
+
 from django.test import Client
 from django.urls import reverse
 
@@ -229,7 +232,7 @@ def test_rankings_are_whole_by_centre_and_by_country(room: Room) -> None:
         update_centre(centre=centre, changes={"country": country}, **room.get_author_and_time())
     create_played_game(room, 1, {1: 50, 2: 60, 3: 30, 4: 40, 5: 70, 6: 10})
     whole = read_rows(room)
-    heads = ("Joueur", "Rang", "Rang du centre", "Centre")
+    heads = ("Joueur", "Rang", "Rang dans le centre", "Centre")
     assert [tuple(row[head] for head in heads) for row in whole[:4]] == [
         ("Égypte", "1", "", ""),
         ("Belgique", "2", "1", "Dakar"),
@@ -238,9 +241,9 @@ def test_rankings_are_whole_by_centre_and_by_country(room: Room) -> None:
     ]
     own = read_rows(room, centre="Dakar")
     assert [(row["Rang"], row["Rang général"]) for row in own] == [("1", "2"), ("2", "5")]
-    assert "Rang du centre" not in own[0]
+    assert "Rang dans le centre" not in own[0]
     by_country = read_rows(room, country="France")
-    assert [(row["Joueur"], row["Rang du centre"]) for row in by_country] == [
+    assert [(row["Joueur"], row["Rang dans le centre"]) for row in by_country] == [
         ("Algérie", "1"),
         ("Danemark", "2"),
     ]
@@ -252,3 +255,30 @@ def test_rankings_are_whole_by_centre_and_by_country(room: Room) -> None:
         (1, 3, 1),
         (2, 4, 2),
     ]
+
+
+def test_a_room_split_into_centres_ranks_as_undivided(room: Room) -> None:
+    room.tournament.solo_players = 4
+    room.tournament.save()
+    create_played_game(room, 1, {1: 50, 2: 40, 3: 30, 4: 30, 5: 20, 6: 20})
+    create_played_game(room, 2, {1: 10, 2: 60, 3: 30, 5: 45, 6: 20})
+
+    def read_bytes() -> bytes:
+        """Return the whole ranking without what names the centres."""
+        rows = read_rows(room)
+        centred = {"Centre", "Rang dans le centre"}
+        kept = [{name: row[name] for name in row.keys() - centred} for row in rows]
+        return json.dumps(kept, sort_keys=True).encode()
+
+    undivided = read_bytes()
+    names, chance = ("Nantes", "Dakar", "Lomé"), Random(5)
+    centres = [
+        Centre.objects.create(tournament=room.tournament, name=name, is_lead=name == names[0])
+        for name in names
+    ]
+    for _ in range(8):
+        count = chance.randint(1, len(centres))
+        for table in room.tournament.tables.all():
+            table.centre = chance.choice(centres[:count])
+            table.save()
+        assert read_bytes() == undivided
