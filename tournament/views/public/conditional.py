@@ -36,7 +36,7 @@ MAX_CACHED_PAGES = 64
 SHARED_S = 3
 SHARED_VERSION_S = 60
 #: Seconds for which a process compares polls with a version that it has computed.
-POLL_VERSION_S = 1.0
+POLL_VERSION_S = 0.25
 
 type Stamp = Callable[[Tournament], str]
 
