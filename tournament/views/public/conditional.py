@@ -193,7 +193,6 @@ class _ResponseCache:
         response = HttpResponse(page.compressed, headers=page.headers)
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Content-Length"] = str(len(page.compressed))
-        patch_vary_headers(response, ["Accept-Encoding"])
         return response
 
     def store(self, stamp: str, response: HttpResponse) -> None:

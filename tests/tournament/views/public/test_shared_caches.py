@@ -46,6 +46,9 @@ def test_pages_with_a_token_are_not_shared(room: Room) -> None:
 
 def test_a_draft_and_its_staff_share_nothing(room: Room) -> None:
     Tournament.objects.filter(pk=room.tournament.pk).update(state="draft")
+    staff = Client()
+    staff.force_login(room.user)
+    assert "no-store" in get(room, "public-ranking", staff)["Cache-Control"]
     assert get(room, "public-ranking").status_code == 404
     assert "public" not in get(room, "public-ranking").get("Cache-Control", "")
 
