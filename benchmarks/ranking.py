@@ -131,6 +131,11 @@ def measure_reading(console: Console, size: str, entries: int, games: int, turns
         console.print(table)
 
 
+def describe_size(content: bytes) -> str:
+    compressed = len(gzip.compress(content))
+    return f"{len(content) / 1e3:.0f} ko, {compressed / 1e3:.0f} compressés"
+
+
 def list_page_readings(tournament: "Tournament") -> list[Reading]:
     """Return the readings of the public page and of the file."""
     from django.test import Client
@@ -140,12 +145,12 @@ def list_page_readings(tournament: "Tournament") -> list[Reading]:
     first, size = browser.get(page), len(browser.get(file).content)
     poll = {"If-None-Match": first["ETag"]}
     addresses = (f"{page}?read={number}" for number in count())
-    compressed = len(gzip.compress(first.content))
-    sizes = f"{len(first.content) / 1e3:.0f} ko, {compressed / 1e3:.0f} compressés"
+    rest = f"{page}rows/?from=501"
+    part = browser.get(rest)
     return [
-        ("la page", partial(browser.get, page), sizes),
+        ("la page", partial(browser.get, page), describe_size(first.content)),
         ("relue, inchangée", partial(browser.get, page, headers=poll), "sans corps"),
-        ("la suite", partial(browser.get, f"{page}rows/?from=501"), "1 000 lignes"),
+        ("la suite", partial(browser.get, rest), describe_size(part.content)),
         ("la page, rien de gardé", lambda: browser.get(next(addresses)), ""),
         ("le fichier", partial(browser.get, file), f"{size / 1e6:.1f} Mo"),
         ("la page des clubs", partial(browser.get, f"{page}?by=club"), ""),

@@ -35,12 +35,19 @@ def main() -> int:
 
 
 def has_pending_migrations() -> bool:
-    """Return True if the database lacks a migration; ``migrate`` renders all models to say so."""
+    """Return True if the database lacks a migration, or what follows the last one.
+
+    ``migrate`` itself renders all models to say so.
+    """
+    from django.contrib.auth.models import Permission
     from django.db import connection
     from django.db.migrations.loader import MigrationLoader
+    from django.db.migrations.recorder import MigrationRecorder
 
-    loader = MigrationLoader(connection)
-    return bool(loader.graph.nodes.keys() - loader.applied_migrations.keys())
+    applied = MigrationRecorder(connection).applied_migrations()
+    if MigrationLoader(connection).graph.nodes.keys() - applied.keys():
+        return True
+    return not Permission.objects.filter(codename="add_tournament").exists()
 
 
 if __name__ == "__main__":

@@ -56,7 +56,6 @@ MIDDLEWARE = [
     # a club has no proxy to compress; Django pads its answers against BREACH
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     # outside of what answers errors without a view, such as a lost CSRF token
     "config.htmx_errors.HtmxErrorMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -209,6 +208,11 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not ENV.static_manifest
 LANGUAGE_CODE = "fr"
 # A language is offered once its catalogue is complete.
 LANGUAGES = [("fr", "Français")]
+if len(LANGUAGES) > 1:  # it makes all pages vary with Accept-Language, also in shared caches
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("config.htmx_errors.HtmxErrorMiddleware"),
+        "django.middleware.locale.LocaleMiddleware",
+    )
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = ENV.time_zone
 USE_I18N = USE_TZ = True

@@ -96,6 +96,7 @@ def pytest_configure(config: pytest.Config) -> None:
     wait_for_loaded_pages()
     lengthen_timeouts()
     _weaken_password_hashing()
+    _compute_every_version()
     lighten_clients()
 
 
@@ -107,6 +108,17 @@ def _weaken_password_hashing() -> None:
     from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
     PBKDF2PasswordHasher.iterations = 1000
+
+
+def _compute_every_version() -> None:
+    """Compare each poll of a public page with the results of its moment.
+
+    Tests hurry the clock of pages: polls of several minutes arrive within the time for which the
+    product compares them with one version.
+    """
+    from tournament.views.public import conditional
+
+    conditional.POLL_VERSION_S = 0.0
 
 
 def _configure_session(config: pytest.Config) -> None:

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
 from django.core.management.commands.migrate import Command as DjangoMigrate
 from django.db import OperationalError, connection
@@ -12,6 +14,7 @@ from psycopg.errors import LockNotAvailable
 
 from config.management.commands import migrate
 from config.prepare import has_pending_migrations
+from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,6 +79,9 @@ def test_the_last_release_returns_to_a_newer_database() -> None:
 def test_a_start_migrates_when_the_database_lacks_a_migration() -> None:
     recorder = MigrationRecorder(connection)
     last = max(key for key in recorder.applied_migrations() if key[0] == "tournament")
+    assert has_pending_migrations(), "the permissions, which follow the last migration, are missing"
+    kind = ContentType.objects.get_for_model(Tournament)
+    Permission.objects.create(codename="add_tournament", content_type=kind)
     assert not has_pending_migrations()
     recorder.record_unapplied(*last)
     try:

@@ -2,6 +2,8 @@
 // data-follow data-stamp> is replaced if it has changed. An unchanged page is answered without a body.
 // With data-follow-url, that address answers with the part alone.
 
+// Seconds before a page that is known to be old is fetched: several changes often follow each other.
+const OUTDATED_PAUSE = 3;
 const JITTER = 0.25; // the phones of a hall must not send their requests at the same moment
 
 let currentHtml = "";
@@ -59,7 +61,8 @@ async function checkForUpdate() {
     const { stamp, followUrl } = getPart().dataset; // no stamp for a signed-in user: nothing is cached
     const answer = await fetch(followUrl ?? address, { cache: "no-cache" });
     const isUnchanged = stamp && answer.headers.get("ETag")?.includes(stamp);
-    if (answer.ok && !isUnchanged) {
+    if (isUnchanged) document.dispatchEvent(new CustomEvent("page-unchanged"));
+    else if (answer.ok) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (address === location.href) replacePart(page); // another search may have changed it
     }
@@ -69,13 +72,14 @@ async function checkForUpdate() {
   scheduleCheck();
 }
 
-function scheduleCheck() {
-  const interval = Number(getPart()?.dataset.follow) * 1000;
+function scheduleCheck(seconds = getPart()?.dataset.follow) {
+  const interval = Number(seconds) * 1000;
+  clearTimeout(timer);
   if (interval) timer = setTimeout(checkForUpdate, interval * (1 + JITTER * Math.random()));
 }
 
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) checkForUpdate();
 });
-document.addEventListener("page-outdated", checkForUpdate);
+document.addEventListener("page-outdated", () => scheduleCheck(OUTDATED_PAUSE));
 scheduleCheck();

@@ -7,10 +7,13 @@ const getPart = () => document.getElementById("page-part");
 const getRest = () => document.getElementById("ranking-rest");
 const getBody = () => document.querySelector("#page-part .ranking tbody");
 
-/** Rows that the page showed before its last update, and the height of the part in pixels. */
+/** Rows that the page showed before its last update: their number, and whether they were all. */
 let rowCount = 0;
+let wasComplete = false;
+/** Height of the part, in pixels. */
 let height = 0;
-let loading = false;
+/** Loads follow each other. */
+let lastLoad = Promise.resolve();
 
 /** Load the part after the last row; return false if there is none, or none of this version. */
 async function loadPart() {
@@ -30,20 +33,23 @@ async function loadPart() {
   return true;
 }
 
-/** Load parts until `count` rows are there. */
-async function loadRows(count) {
-  if (loading) return;
-  loading = true;
+/** Load parts until `count` rows are there; return false if that failed. */
+function loadRows(count) {
+  lastLoad = lastLoad.then(() => loadParts(count));
+  return lastLoad;
+}
+
+async function loadParts(count) {
   try {
     while (getBody().rows.length < count && (await loadPart()));
     rowCount = Math.max(rowCount, getBody().rows.length);
   } catch {
     // No network: the link is still there.
-  } finally {
-    loading = false;
-    getPart().style.minHeight = "";
-    height = getPart().offsetHeight;
   }
+  wasComplete = !getRest();
+  getPart().style.minHeight = "";
+  height = getPart().offsetHeight;
+  return wasComplete || getBody().rows.length >= count;
 }
 
 const observer = new IntersectionObserver(
@@ -56,25 +62,36 @@ function observeEnd() {
   if (getRest()) observer.observe(getRest());
 }
 
-document.addEventListener("click", async (event) => {
-  if (event.target.closest("#ranking-rest a")) {
-    event.preventDefault();
-    loadRows(getBody().rows.length + 1);
-  }
+async function followLink(link) {
+  if (!(await loadRows(getBody().rows.length + 1))) location.href = link.href;
+}
+
+async function sortAll(column) {
+  if (await loadRows(Infinity)) document.querySelectorAll("#page-part .ranking th button")[column].click();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#ranking-rest a");
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   const button = event.target.closest("#page-part th[data-sort] button");
-  if (!button || !getRest()) return;
-  event.stopPropagation();
-  await loadRows(Infinity);
-  if (!getRest()) button.click();
+  if (link && isPlain) {
+    event.preventDefault();
+    followLink(link);
+  } else if (button && getRest()) {
+    event.stopPropagation();
+    sortAll(button.closest("th").cellIndex);
+  }
 }, { capture: true });
 
 // The new part has the first rows only: the others follow, and nothing moves until then.
 document.addEventListener("page-updated", async () => {
-  if (getRest() && rowCount > getBody().rows.length) {
+  const count = wasComplete ? Infinity : rowCount;
+  if (getRest() && count > getBody().rows.length) {
     getPart().style.minHeight = `${height}px`;
-    await loadRows(rowCount);
+    await loadRows(count);
     document.dispatchEvent(new CustomEvent("rows-added"));
   }
   observeEnd();
 });
+document.addEventListener("page-unchanged", observeEnd);
 observeEnd();

@@ -110,6 +110,7 @@ def test_another_square_replaces_the_reference_at_the_second_touch(room: FakeRoo
         page.get_by_role("gridcell", name=re.compile(f"^{name}, vide")) for name in ("A8", "A9")
     )
     first.tap()
+    expect(page.locator("#announce")).to_contain_text("A8")  # that it is saved
     other.tap()
     expect(page.locator("#reference")).to_have_value("A8")
     expect(other).to_have_class(re.compile("aimed"))

@@ -19,7 +19,7 @@ COMFORT = {
     "frame", "form_pages", "components/sortable", "components/print", "components/ticked",
     "components/row_filter", "components/page_keys",
     "components/outage", "organiser/upload", "organiser/busy",
-    "public/page", "public/game", "public/grids",
+    "public/page", "public/game", "public/grids", "public/ranking_parts",
     "public/updated_page", "public/updated_clocks", "topping/public",  # they follow what happens
     "classic/public",
 }  # fmt: skip

@@ -41,15 +41,18 @@ def main() -> None:
 def build_trials(order: dict[str, Any]) -> Trials:
     """Build the trials that ``tournament.services.prepared.trials.TrialOrder`` wrote."""
 
-    def load(path: str) -> Lexicon:
-        return load_lexicon(path, order["compiled"])
+    def load(key: str) -> Lexicon:
+        lexicon = load_lexicon(order[key], order["compiled"])
+        if lexicon.checksum != order["checksums"][key]:
+            sys.exit(f"{order[key]} has other words by now")  # the process that asked plays itself
+        return lexicon
 
     return Trials(
         fmt=get_format(order["format"]),
         seed=bytes.fromhex(order["seed"]),
-        lexicon=load(order["words"]),
+        lexicon=load("words"),
         edition=get_edition(order["edition"]),
-        vocabulary=load(order["vocabulary"]) if order["vocabulary"] else None,
+        vocabulary=load("vocabulary") if order["vocabulary"] else None,
     )
 
 

@@ -75,7 +75,8 @@ class TrialOrder:
             key: str(lexica.get_list_file(checksum)) if checksum else ""
             for key, checksum in lists.items()
         }
-        return json.dumps(fields | files | {"compiled": str(settings.LEXICON_DIR)}) + "\n"
+        rest = {"checksums": lists, "compiled": str(settings.LEXICON_DIR)}
+        return json.dumps(fields | files | rest) + "\n"
 
 
 def count_cores() -> int:

@@ -85,6 +85,8 @@ def _guard_page[**P](page: TournamentPage[P]) -> Routed[P]:
             try:
                 return page(request, tournament, *args, **kwargs)
             except Busy as error:
-                return refusal_response(request, error)
+                response = refusal_response(request, error)
+                add_never_cache_headers(response)
+                return response
 
     return cast(Routed[P], guarded)

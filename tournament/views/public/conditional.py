@@ -21,6 +21,7 @@ from django.utils.cache import (
     patch_cache_control,
     patch_vary_headers,
 )
+from django.utils.functional import SimpleLazyObject
 from django.utils.text import compress_string
 from django.utils.translation import get_language
 
@@ -35,7 +36,7 @@ MAX_CACHED_PAGES = 64
 SHARED_S = 3
 SHARED_VERSION_S = 60
 #: Seconds for which a process compares polls with a version that it has computed.
-POLL_VERSION_S = 1.0
+POLL_VERSION_S = 0.25
 
 type Stamp = Callable[[Tournament], str]
 
@@ -51,14 +52,16 @@ def cache_by_stamp[**P](
             request: HttpRequest, tournament: Tournament, *args: object, **kwargs: object
         ) -> HttpResponse:
             if has_personal_cookies(request):
+                version = SimpleLazyObject(lambda: _compute_version(tournament, stamps))
+                cast(Any, request).version = version  # few pages show it
                 response = page(request, tournament, *args, **kwargs)
                 add_never_cache_headers(response)
                 return response
-            version = _versions.get(request, tournament, stamps)
+            shown = _versions.get(request, tournament, stamps)
             address = request.get_full_path(), request.headers.get("HX-Request", "")
-            stamp = digest_stamps(version, *address)
+            stamp = digest_stamps(shown, *address)
             # the page embeds both
-            cast(Any, request).version, cast(Any, request).stamp = version, stamp
+            cast(Any, request).version, cast(Any, request).stamp = shown, stamp
             return _answer(request, stamp, lambda: page(request, tournament, *args, **kwargs))
 
         return conditional
@@ -91,7 +94,7 @@ def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]
     tag = f'W/"{stamp}"'  # weak: compressed or not
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is None or unchanged.status_code != HTTPStatus.NOT_MODIFIED:
-        response = _cache.get(stamp, request) or _store(stamp, render())
+        response = _cache.get(stamp, request) or _store(stamp, request, render())
     else:
         response = unchanged
     response.headers["ETag"] = tag
@@ -103,19 +106,26 @@ def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]
 def _let_share(request: HttpRequest, response: HttpResponse, seconds: int) -> None:
     """Let shared caches keep the response; browsers ask each time.
 
-    Refusals are not kept, nor what has the token of a form: its cookie is still to be set.
+    Refusals are not kept, nor what its view or a cookie makes personal.
     """
-    has_token = "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+    if "Cache-Control" in response.headers and "public" not in response.headers["Cache-Control"]:
+        return
     is_kept = response.status_code in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}
-    if response.cookies or has_token or not is_kept:
+    if not is_kept or _sets_cookie(request, response):
         add_never_cache_headers(response)
         return
     patch_cache_control(response, public=True, max_age=0, s_maxage=seconds)
     patch_vary_headers(response, _VARY)
 
 
+def _sets_cookie(request: HttpRequest, response: HttpResponse) -> bool:
+    """Return True if the response sets a cookie, or will: that of a form's token comes last."""
+    return bool(response.cookies) or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+
+
 #: Headers of a request that change a public page.
-_VARY = ["Cookie", "HX-Request", *(["Accept-Language"] if len(settings.LANGUAGES) > 1 else [])]
+_LANGUAGE = ["Accept-Language"] if len(settings.LANGUAGES) > 1 else []
+_VARY = ["Accept-Encoding", "Cookie", "HX-Request", *_LANGUAGE]
 
 
 class _ComputedVersion(NamedTuple):
@@ -138,8 +148,7 @@ class _Versions:
         is_poll = "If-None-Match" in request.headers
         if is_poll and last and now - last.computed_at < POLL_VERSION_S:
             return last.version
-        own_stamps = [stamp(tournament) for stamp in stamps]
-        version = compute_stamp(tournament, get_language(), *own_stamps)
+        version = _compute_version(tournament, stamps)
         if len(self._computed) >= MAX_CACHED_PAGES:
             self._computed.clear()
         self._computed[key] = _ComputedVersion(version, now)
@@ -149,8 +158,13 @@ class _Versions:
 _versions = _Versions()
 
 
-def _store(stamp: str, response: HttpResponse) -> HttpResponse:
-    if response.status_code == HTTPStatus.OK and not response.cookies and not response.streaming:
+def _compute_version(tournament: Tournament, stamps: tuple[Stamp, ...]) -> str:
+    return compute_stamp(tournament, get_language(), *(stamp(tournament) for stamp in stamps))
+
+
+def _store(stamp: str, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    is_whole = response.status_code == HTTPStatus.OK and not response.streaming
+    if is_whole and not _sets_cookie(request, response):
         _cache.store(stamp, response)
     return response
 
@@ -179,7 +193,6 @@ class _ResponseCache:
         response = HttpResponse(page.compressed, headers=page.headers)
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Content-Length"] = str(len(page.compressed))
-        patch_vary_headers(response, ["Accept-Encoding"])
         return response
 
     def store(self, stamp: str, response: HttpResponse) -> None:

@@ -167,6 +167,7 @@ def test_questions_about_values_and_licences_are_answered_once(
     chosen |= {"heading": "1", "line-2": "no-licence-0", "import": ""}
     refused = organiser.post(build_review_path(room), chosen)
     assert "Valeurs encore à décider : 1." in read_text(refused)
+    assert "choisissez d’abord, sous « Valeurs à regarder »" in read_text(refused)
     wrong = organiser.post(build_review_path(room), {**chosen, question: "=ZZ"})
     assert wrong.status_code == 422
     answered = organiser.post(build_review_path(room), {**chosen, question: "empty"}, follow=True)

@@ -9,11 +9,3 @@ def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
     from tournament.services import tasks
 
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
-
-
-@pytest.fixture(autouse=True)
-def versions_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare every poll with the results of its moment; ``test_shared_caches`` does without."""
-    from tournament.views.public import conditional
-
-    monkeypatch.setattr(conditional, "POLL_VERSION_S", 0.0)
