@@ -11,12 +11,12 @@ from arbitrage.core.scoring import Average
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.position import load_judged_position
-from arbitrage.queries.received_bulletins import (
+from arbitrage.queries.bulletins.received import (
     ReceivedBulletin,
     find_overtaken,
     list_received_from,
 )
+from arbitrage.queries.position import load_judged_position
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.slips import list_notified_words
 from engine.regulation.edition import Edition

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.decided import propose_fields
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.kept_bulletins import KeptBulletins, list_kept_on_turn
-from arbitrage.queries.received_bulletins import ReceivedBulletin, list_received_from
+from arbitrage.queries.bulletins.kept import KeptBulletins, list_kept_on_turn
+from arbitrage.queries.bulletins.received import ReceivedBulletin, list_received_from
 from arbitrage.services.correction import judge_bulletins
 from arbitrage.services.rulings import append_rulings, build_next_version
 from arbitrage.services.turn_lock import lock_turn, require_collected

@@ -11,7 +11,7 @@ from django.db.models import Max
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.decided import get_hand_in_status
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.received_bulletins import read_paper
+from arbitrage.queries.bulletins.received import read_paper
 from arbitrage.services.journal_digests import digest_papers
 from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState

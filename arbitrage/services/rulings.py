@@ -12,7 +12,7 @@ from arbitrage.core.decided import UNDONE_DECISION
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED_STATUSES, Ruling, Status
 from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.received_bulletins import find_overtaken
+from arbitrage.queries.bulletins.received import find_overtaken
 from arbitrage.queries.rulings import (
     copy_decision_fields,
     copy_judged_fields,

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from arbitrage.queries.kept_bulletins import list_kept_bulletins
+from arbitrage.queries.bulletins.kept import list_kept_bulletins
 from arbitrage.services.kept_bulletins import accept_kept_bulletins
 from tournament.core.errors import NotAllowed, RoomError
 from tournament.core.states import Role

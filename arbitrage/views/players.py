@@ -163,24 +163,28 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, _format_changed(data["plays_on"], changed))
             request.session[_UNDO_KEY] = [tournament.pk, data["plays_on"], before]
             return redirect("players", tournament.slug)
-    game = find_current_game(tournament.pk)
-    roles = get_roles(request.user, tournament)
-    _, last_medium, before = _get_last_change(request, tournament)
-    blinded = list_blinded_in_game(game, signed_in(request)) if game else frozenset()
-    scope = find_reading_scope(signed_in(request), tournament.pk)
-    context = {
-        "tournament": tournament,
-        "game": game,
-        "rows": list_players(tournament, game, blinded, scope),
-        "choices": _CHOICES,
-        "undoable": sum(map(len, before.values())),
-        "undoable_medium": MEDIUM_NAMES[PlayMedium(last_medium)],
-        "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
-        "officer": not roles.isdisjoint(OFFICER_ROLES),
+    context = _build_context(request, tournament) | {
         "form": form,
         "ticked": set(list_ticked(request.POST, "entries")),
     }
     return render(request, "arbitrage/players.html", context, status=form_status(form))
+
+
+def _build_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    user = signed_in(request)
+    game = find_current_game(tournament.pk)
+    _, last_medium, before = _get_last_change(request, tournament)
+    blinded = list_blinded_in_game(game, user) if game else frozenset()
+    return {
+        "tournament": tournament,
+        "game": game,
+        "rows": list_players(tournament, game, blinded, find_reading_scope(user, tournament.pk)),
+        "choices": _CHOICES,
+        "undoable": sum(map(len, before.values())),
+        "undoable_medium": MEDIUM_NAMES[PlayMedium(last_medium)],
+        "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
+        "officer": not get_roles(user, tournament).isdisjoint(OFFICER_ROLES),
+    }
 
 
 def _get_last_change(

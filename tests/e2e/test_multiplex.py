@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
-from arbitrage.queries.kept_bulletins import list_kept_bulletins
+from arbitrage.queries.bulletins.kept import list_kept_bulletins
 from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT, Network, Proxy
 from tests.browser.axe import list_violations
 from tests.e2e.hall import Hall, build_short_record, sit_down

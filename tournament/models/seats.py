@@ -1,4 +1,4 @@
-"""Who plays in a game, and where they sit in it."""
+"""The seats and the contenders of a game."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""What an arbiter of one centre neither reads nor does of another: slips, looks, cases, journal."""
+"""Slips, second looks, cases and journal are closed to the arbiters of another centre."""
 
 import re
 from http import HTTPStatus
@@ -27,7 +27,7 @@ OWN, FOREIGN = 1, 4
 
 
 @pytest.fixture
-def by(nantes: Centre) -> dict[str, Any]:
+def author(nantes: Centre) -> dict[str, Any]:
     return {"by": User.objects.get(username="camille"), "now": clock.now()}
 
 
@@ -69,13 +69,13 @@ def test_slips_of_another_centre_are_not_printed(books: Books, camille: Client) 
 
 
 def test_differences_of_another_centre_stay_there(
-    books: Books, camille: Client, by: dict[str, Any]
+    books: Books, camille: Client, author: dict[str, Any]
 ) -> None:
     look, entry = look_at(books, books.entries[FOREIGN]), books.entries[FOREIGN]
     assert entry.name not in read(camille.get(reverse_for(books.room, "differences")))
     keep: dict[str, Any] = {"look": look, "command": LookCommand.KEEP, "text": "non"}
     with pytest.raises(NotAllowed) as refused:
-        settle_difference(**keep, **by)
+        settle_difference(**keep, **author)
     assert refused.value.reason == "other-centre"
     settle_difference(**keep, **books.room.get_author_and_time())
 
@@ -103,7 +103,7 @@ def test_the_commission_takes_back_acts_of_every_centre(books: Books, nantes: Ce
 
 
 def test_cases_of_another_centre_are_refused(
-    books: Books, camille: Client, case: Appeal, by: dict[str, Any]
+    books: Books, camille: Client, case: Appeal, author: dict[str, Any]
 ) -> None:
     foreign = contest(books, FOREIGN)
     with every_row() as row:
@@ -115,9 +115,9 @@ def test_cases_of_another_centre_are_refused(
             (appeals.mark_order_done, {"case": case}),
         ):
             with row(command.__name__), pytest.raises(NotAllowed) as refused:
-                command(**fields, **by)
+                command(**fields, **author)
             assert refused.value.reason == "other-centre"
-    appeals.file_case(contested=contest(books, OWN), grounds="x", **by)
+    appeals.file_case(contested=contest(books, OWN), grounds="x", **author)
 
 
 def test_pages_about_another_centre_are_closed(books: Books, camille: Client, case: Appeal) -> None:

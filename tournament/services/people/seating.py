@@ -89,12 +89,7 @@ def apply_plan(
         present_tables = _list_present_tables(tournament)
         if not (before or {}).items() <= present_tables.items():
             raise LostRace("seating")
-        new_tables = _check_seats(tournament, seats, present_tables)
-        moves = [
-            [pk, present_tables[pk], number]
-            for pk, number in new_tables.items()
-            if present_tables[pk] != number
-        ]
+        moves = _list_moves(tournament, seats, present_tables)
         if not moves:
             return None
         if not across:
@@ -181,6 +176,15 @@ def _check_seats(
             raise BadSetting("table-taken", number=number)
         new_tables[staying[number]] = next(free)
     return new_tables
+
+
+def _list_moves(
+    tournament: Tournament, seats: Mapping[int, int], present_tables: Mapping[int, int]
+) -> list[list[int]]:
+    """Return entry, table and new table of those that change. Raises BadSetting."""
+    new_tables = _check_seats(tournament, seats, present_tables)
+    tables = ((pk, present_tables[pk], number) for pk, number in new_tables.items())
+    return [[pk, before, number] for pk, before, number in tables if before != number]
 
 
 def _require_same_centres(tournament: Tournament, moves: Iterable[Sequence[int]]) -> None:

@@ -27,6 +27,6 @@ def test_forged_centres_are_found(room: Room) -> None:
     with every_row() as row:
         for forgery in FORGERIES:
             forged, _place = forge_line(forgery, content)
-            found = {(kind, member) for kind, member, _ in list_places(verify(forged, Lexica()))}
+            findings = {(kind, member) for kind, member, _ in list_places(verify(forged, Lexica()))}
             with row(forgery.member):
-                assert (forgery.kind, forgery.blamed or forgery.member) in found
+                assert (forgery.kind, forgery.blamed or forgery.member) in findings

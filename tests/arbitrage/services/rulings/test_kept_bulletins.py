@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.kept_bulletins import KeptBulletins, list_kept_bulletins
+from arbitrage.queries.bulletins.kept import KeptBulletins, list_kept_bulletins
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.kept_bulletins import accept_kept_bulletins
 from arbitrage.services.rulings import change_ruling
@@ -83,11 +83,11 @@ def test_one_decision_counts_all_of_a_centre(room: Room, turn: Turn) -> None:
 
 def test_a_decision_of_an_arbiter_stays(room: Room, turn: Turn) -> None:
     dakar, by = Centre.objects.get(name="Dakar"), room.get_author_and_time()
-    seen, decided = get_versions(read_kept(room, "Dakar")), room.entries[1]
+    versions, decided = get_versions(read_kept(room, "Dakar")), room.entries[1]
     change_ruling(
         turn=turn,
         entry=decided,
-        version=seen[decided.pk],
+        version=versions[decided.pk],
         points=0,
         sanction="zero",
         motives=["temps-depasse"],
@@ -96,10 +96,13 @@ def test_a_decision_of_an_arbiter_stays(room: Room, turn: Turn) -> None:
     )
     arguments: dict[str, Any] = {"turn": turn, "centre": dakar, "reason": WHY, **by}
     with pytest.raises(LostRace):
-        accept_kept_bulletins(versions=seen, **arguments)
-    left = read_kept(room, "Dakar")
-    assert [bulletin.table for bulletin in left.bulletins] == [3, 5]
-    assert accept_kept_bulletins(versions=dict([*get_versions(left).items()][:1]), **arguments) == 1
+        accept_kept_bulletins(versions=versions, **arguments)
+    remaining = read_kept(room, "Dakar")
+    assert [bulletin.table for bulletin in remaining.bulletins] == [3, 5]
+    assert (
+        accept_kept_bulletins(versions=dict([*get_versions(remaining).items()][:1]), **arguments)
+        == 1
+    )
     assert read_points(room, turn, 2, 3) == [0, 66]
 
 
@@ -119,8 +122,8 @@ def test_more_centres_cost_no_more_queries(room: Room, turn: Turn) -> None:
 def test_only_the_judge_decides_with_a_reason(room: Room, turn: Turn) -> None:
     dakar, by = Centre.objects.get(name="Dakar"), room.get_author_and_time()
     count = Ruling.objects.count()
-    seen = get_versions(read_kept(room, "Dakar"))
-    arguments: dict[str, Any] = {"turn": turn, "centre": dakar, "versions": seen, **by}
+    versions = get_versions(read_kept(room, "Dakar"))
+    arguments: dict[str, Any] = {"turn": turn, "centre": dakar, "versions": versions, **by}
     with pytest.raises(BadSetting):
         accept_kept_bulletins(reason=" ", **arguments)
     StaffMember.objects.filter(user=room.user, role=Role.JUDGE).delete()
@@ -134,7 +137,7 @@ def test_only_the_judge_decides_with_a_reason(room: Room, turn: Turn) -> None:
     text = read_text(judge.get(page))
     assert "3 bulletins" in text
     assert f"Table 2, {room.entries[1].name} : arrivé à" in text
-    ticked = [f"{entry}-{version}" for entry, version in seen.items()]
+    ticked = [f"{entry}-{version}" for entry, version in versions.items()]
     sent = {"turn": turn.pk, "centre": dakar.pk, "bulletins": ticked}
     assert "Donnez la raison" in read_text(judge.post(page, sent))
     answer = read_text(judge.post(page, sent | {"reason": WHY}, follow=True))

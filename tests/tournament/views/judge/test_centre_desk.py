@@ -98,15 +98,17 @@ def test_a_desk_opens_for_its_own_centre_only(
 def test_a_draw_is_the_judges_alone_until_announced(
     room: Room, dakar: Centre, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[bus.Envelope] = []
-    monkeypatch.setattr(bus, "publish", heard.append)
+    published: list[bus.Envelope] = []
+    monkeypatch.setattr(bus, "publish", published.append)
     turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn
     solve_now(turn)
     letters = turn.rack.encode()
     by_audience = {
         audience: [
-            frames.frames.get(audience, b"") for frames in heard if isinstance(frames, bus.Frames)
+            frames.frames.get(audience, b"")
+            for frames in published
+            if isinstance(frames, bus.Frames)
         ]
         for audience in STAFF
     }

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from arbitrage.models import DECIDED_STATUSES, Ruling
 from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.received_bulletins import find_overtaken, list_received_from
+from arbitrage.queries.bulletins.received import find_overtaken, list_received_from
 from arbitrage.queries.rulings import get_current_rulings
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Centre, Entry, LateBulletin, Tournament, Turn
