@@ -32,7 +32,7 @@ from config.supervision.supervisor import (
     Supervisor,
     build_python_command,
 )
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 from tournament.core.people.first_code import compute_first_code
 
 #: Enough for a busy laptop.
@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _build_parser() -> argparse.ArgumentParser:
-    parser = Parser(prog="config.club", description=__doc__)
+    parser = FrenchArgumentParser(prog="config.club", description=__doc__)
     actions = parser.add_subparsers(dest="action", metavar="COMMANDE", required=True)
     run = actions.add_parser("run")
     run.add_argument("--host", default="127.0.0.1")
@@ -213,7 +213,7 @@ def _start_servers(services: Services) -> Urls:
 
 
 @contextlib.contextmanager
-def _join_servers(folder: Path) -> Iterator[dict[str, str]]:
+def _find_or_start_servers(folder: Path) -> Iterator[dict[str, str]]:
     """Yield the servers' URLs for a command: running servers, or servers started for it."""
     server_urls = _read_server_urls()
     if len(server_urls) == len(SERVER_VARIABLES):
@@ -228,8 +228,8 @@ def _read_server_urls() -> dict[str, str]:
 
 
 def _run_manage(folder: Path, command: list[str]) -> int:
-    """Run manage.py on the running servers, or on servers started for it."""
-    with _join_servers(folder) as urls:
+    """Run manage.py with the running servers, or with servers started for it."""
+    with _find_or_start_servers(folder) as urls:
         environment = build_environment(folder, "127.0.0.1", 8000) | urls
         with contextlib.suppress(FileNotFoundError):  # links must lead to the running site
             environment["PUBLIC_URL"] = (folder / "public-url").read_text()

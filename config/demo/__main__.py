@@ -26,7 +26,7 @@ from config.demo import stand_in  # noqa: E402
 from config.demo.creation import Demonstration, get_next_game, set_up_demonstration  # noqa: E402
 from config.demo.players import SimulatedPlayer  # noqa: E402
 from config.demo.writing import Solution  # noqa: E402
-from engine.arguments import Parser  # noqa: E402
+from engine.arguments import FrenchArgumentParser  # noqa: E402
 from tournament.models import Game, Solutions, Table  # noqa: E402
 from tournament.protocol import Audience  # noqa: E402
 from tournament.protocol.tokens import Ticket, make_token  # noqa: E402
@@ -42,7 +42,7 @@ RECONNECT_S = (3.0, 6.0)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="config.demo", description=__doc__)
+    parser = FrenchArgumentParser(prog="config.demo", description=__doc__)
     parser.add_argument("--time", type=int, default=60, help="secondes par coup")
     parser.add_argument("--seed", type=int, default=None, help="hasard des joueurs simulés")
     options = parser.parse_args(arguments)
@@ -88,7 +88,7 @@ async def play_games(demonstration: Demonstration, *, time_s: int, chance: Rando
         SimulatedPlayer(
             table=entry.table.number,
             strength=chance.uniform(0.15, 0.9),
-            chance=Random(chance.random()),  # noqa: S311 - no secret
+            rng=Random(chance.random()),  # noqa: S311 - no secret
             get_address=partial(build_socket_address, demonstration, entry.pk),
             solve=list_solutions,
             pause_s=RECONNECT_S,

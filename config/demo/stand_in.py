@@ -32,7 +32,8 @@ PAUSES = {
     Action.RESUME: 60,
 }
 ARBITER_PAUSE = timedelta(seconds=60)
-#: Kinds of acts of arbiters: these acts do not stop the stand-in judge, nor other acts the arbiter.
+#: Kinds of the acts of arbiters. They do not pause the stand-in judge; other acts do not pause the
+#: stand-in arbiter.
 ARBITER_KINDS = (EventKind.PAPER_TYPED, EventKind.TURN_CORRECTED, EventKind.STANDINGS_CHANGED)
 
 

@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.regulation.editions import get_edition
 from tournament.core.canonical import from_utc_text
 from tournament.core.errors import BadSetting
-from tournament.core.states import Publicity
+from tournament.core.states import ResultVisibility
 from tournament.models import Organisation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import require_manager
@@ -125,7 +125,7 @@ def _create_tournament(
         edition=definition.edition,
         lexicon=lexicon,
         published=False,
-        all_roles=True,
+        to_run_alone=True,
         organisation=organisation,
         by=by,
         now=now,
@@ -133,7 +133,7 @@ def _create_tournament(
     terms = definition.terms
     Tournament.objects.filter(pk=tournament.pk).update(
         time_zone=centre.time_zone,
-        publicity=Publicity.END,
+        publicity=ResultVisibility.END,
         solo_points=terms.solo_points,
         solo_players=terms.solo_players,
         ranking=terms.ranking,

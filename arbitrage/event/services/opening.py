@@ -18,7 +18,7 @@ from tournament.core.states import Role
 from tournament.models import Game, Tournament
 from tournament.queries.access import require_role
 from tournament.queries.lexica import load_tournament_lexicon
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.play.games import add_game, prepare_game
 
 
@@ -56,7 +56,7 @@ def open_game(
         )
         game = prepare_game(game=game, by=by, now=now)
         data = {"state": game.state, "event": load_imported_definition(sealed.package).uid}
-        append(game, EventKind.SEAL_OPENED, by=by, now=now, data=data | {"way": str(channel)})
+        append_event(game, EventKind.SEAL_OPENED, by=by, now=now, data=data | {"way": str(channel)})
         ImportedGame.objects.filter(pk=sealed.pk).update(
             game=game, opened_at=now, opened_by=by, way=channel
         )

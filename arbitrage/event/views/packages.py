@@ -23,7 +23,7 @@ from tournament.models import Organisation
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.views.saving import saving
-from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import CreationForm
 
 
@@ -57,7 +57,7 @@ def _build_name(centre: Centre) -> str:
 def package(request: HttpRequest, event: Event, uid: str) -> HttpResponse:
     """Download the package of one centre."""
     centre = get_object_or_404(event.centres.select_related("event__organisation"), uid=uid)
-    content = packing.build_package(centre=centre, by=signed_in(request), now=now())
+    content = packing.build_package(centre=centre, by=get_signed_in_user(request), now=now())
     return build_zip_response(content, _build_name(centre))
 
 
@@ -68,7 +68,9 @@ def packages(request: HttpRequest, event: Event) -> HttpResponse:
     file, moment = io.BytesIO(), now()
     with ZipFile(file, "w", ZIP_STORED) as zipped:
         for centre in event.centres.select_related("event__organisation"):
-            content = packing.build_package(centre=centre, by=signed_in(request), now=moment)
+            content = packing.build_package(
+                centre=centre, by=get_signed_in_user(request), now=moment
+            )
             zipped.writestr(_build_name(centre), content)
     return build_zip_response(file.getvalue(), f"{event.slug}.zip")
 
@@ -80,7 +82,10 @@ def give_key(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     game = get_object_or_404(event.games, number=number)
     try:
         packing.give_key(
-            game=game, typed=request.POST.get("words", ""), by=signed_in(request), now=now()
+            game=game,
+            typed=request.POST.get("words", ""),
+            by=get_signed_in_user(request),
+            now=now(),
         )
         messages.success(request, _("Les centres en ligne ont maintenant le code."))
     except RoomError as error:
@@ -108,10 +113,10 @@ def import_file(request: HttpRequest, organisation: Organisation) -> HttpRespons
             imported = import_package(
                 file=form.cleaned_data["file"],
                 organisation=organisation,
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             _report_imported(request, imported)
             return saved.redirect("centre-event", imported.tournament.slug)
     context = {"organisation": organisation, "form": form, "section": "events"}
-    return render(request, "arbitrage/event/import.html", context, status=form_status(form))
+    return render(request, "arbitrage/event/import.html", context, status=get_form_status(form))

@@ -41,7 +41,7 @@ from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import read_text
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import Publicity, Role
+from tournament.core.states import ResultVisibility, Role
 from tournament.models import Game, GamePreparation, Membership, StaffMember, Tournament
 from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
@@ -248,10 +248,10 @@ def _send_back(sealed: Sealed, club: Browser, room: Room) -> None:
     with pytest.raises(BadSetting) as refused:
         update_tournament(
             tournament=tournament,
-            changes={"publicity": Publicity.LIVE},
+            changes={"publicity": ResultVisibility.LIVE},
             **room.get_author_and_time(),
         )
-    assert refused.value.reason == "publicity-held"
+    assert refused.value.reason == "visibility-withheld"
     game = tournament.games.get()
     game.turns.filter(number=1).update(to_decide=1)
     send = reverse("centre-event-send", args=[tournament.slug])

@@ -29,7 +29,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation, Tournament
 from tournament.practice.core.practice_state import PracticeKind, PracticeTerms
 from tournament.practice.services.account_games import begin_game
-from tournament.services.people.entry_imports import send_file
+from tournament.services.people.entry_imports import store_file
 from tournament.services.people.roster import save_roster_player
 from tournament.topping.services.training import create_game, open_hall
 
@@ -173,7 +173,7 @@ def classic() -> dict[str, object]:
 def pending(organisation: Organisation, office: Office) -> int:
     """A list that is about to be imported in the file of the organisation's players."""
     data = people.SAMPLE.read_bytes()
-    file = send_file(
+    file = store_file(
         organisation=organisation,
         tournament=None,
         file_name=people.SAMPLE.name,

@@ -10,7 +10,7 @@ from tournament.classic.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
 from tournament.classic.views.public.rounds import LISTINGS
 from tournament.core.states import Role
 from tournament.presentation.files.exports import PROFILES
-from tournament.topping.views.organiser.toppings import FILES as TOPPING_FILES, RUN_COMMANDS
+from tournament.topping.views.organiser.toppings import FILE_KINDS as TOPPING_FILES, RUN_COMMANDS
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS

@@ -116,7 +116,7 @@ class ResultFiles:
         return [*games, (GENERAL, _("Général"))]
 
     def build_table(self, profile: ResultProfile, scope: str) -> FileTable:
-        """Build the table of a file. Raises LookupError for a scope that it does not have."""
+        """Build the table of a file. Raise LookupError for a scope that it does not have."""
         if scope not in dict(self.list_scopes(profile)):
             raise LookupError(scope)
         games: list[int | None]

@@ -26,9 +26,9 @@ LANDSCAPE_FROM = 9
 SMALL_FROM = 13
 
 
-def build_column(head: str, kind: str = "text") -> PaperColumn:
+def build_column(heading: str, kind: str = "text") -> PaperColumn:
     """Return a column; ``kind``: text, long, short, number, name or box (to tick, or ticked)."""
-    return {"head": head, "kind": kind}
+    return {"head": heading, "kind": kind}
 
 
 def build_table(
@@ -39,7 +39,7 @@ def build_table(
     *,
     about: str = "",
     remark: str = "",
-    ends: Sequence[str] = (),
+    footnotes: Sequence[str] = (),
 ) -> Document:
     """Return a document of one table, in landscape if wide; ``ends``: small lines under it."""
     return Document.build_for_tournament(
@@ -50,7 +50,7 @@ def build_table(
         rows=[list(row) for row in rows],
         about=about,
         remark=remark,
-        ends=list(ends),
+        ends=list(footnotes),
         flat=len(columns) >= LANDSCAPE_FROM,
         size=8 if len(columns) >= SMALL_FROM else 10,
     )
@@ -103,20 +103,20 @@ def _join_distinct(values: Iterable[str]) -> str:
 def build_ranking(
     tournament: Tournament,
     ranking_table: RankingTable[int],
-    heads: Sequence[str],
+    headings: Sequence[str],
     *,
     title: str,
     about: str,
     provisional: bool,
-    journals: Iterable[ChainHead] = (),
+    journal_heads: Iterable[ChainHead] = (),
 ) -> Document:
     """Return the ranking with all columns of its page.
 
-    The heads of ``journals`` are printed under it: they fix everything that was played and decided.
+    The ``journal_heads`` are printed under it: they fix everything that was played and decided.
     """
     columns = [
         build_column(head, _get_kind(ranked_column))
-        for ranked_column, head in zip(ranking_table.columns, heads, strict=True)
+        for ranked_column, head in zip(ranking_table.columns, headings, strict=True)
     ]
     rows = [
         [
@@ -130,11 +130,11 @@ def build_ranking(
         if provisional
         else ""
     )
-    ends = [*filter(None, [explain_mark(tournament)]), *describe_heads(journals)]
-    return build_table(tournament, title, columns, rows, about=about, remark=remark, ends=ends)
+    ends = [*filter(None, [explain_mark(tournament)]), *describe_journal_heads(journal_heads)]
+    return build_table(tournament, title, columns, rows, about=about, remark=remark, footnotes=ends)
 
 
-def describe_heads(heads: Iterable[ChainHead]) -> list[str]:
+def describe_journal_heads(journal_heads: Iterable[ChainHead]) -> list[str]:
     """Return a line with the whole head of each journal."""
     return [
         (
@@ -143,7 +143,7 @@ def describe_heads(heads: Iterable[ChainHead]) -> list[str]:
             else _("Tête du journal, partie %(game)s, ligne %(lines)s : %(head)s")
         )
         % {"game": head.number, "lines": head.seq, "head": head.digest}
-        for head in heads
+        for head in journal_heads
     ]
 
 

@@ -19,14 +19,14 @@ from tournament.queries.people.entry_lists import list_expected_entries
 from tournament.queries.position import load_position
 from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.seating_plan import list_by_name, list_by_number
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery
 from tournament.views.staff import for_roles, parse_number
 
 #: Number of certificates by default.
 DEFAULT_CERTIFICATES = 3
-#: Maximal number of certificates.
+#: Maximum number of certificates.
 MAX_CERTIFICATES = 100
 
 
@@ -41,28 +41,32 @@ class PrintLink:
 def list_table_papers(tournament: Tournament) -> list[PrintLink]:
     """List the papers for the tables."""
 
-    def paper(label: Promise, name: str, query: str = "") -> PrintLink:
+    def build_link(label: Promise, name: str, query: str = "") -> PrintLink:
         return PrintLink(label, reverse(name, args=[tournament.slug]) + query)
 
-    common = [
-        paper(_("Cartons à découper, quatre sur une feuille"), "office-print"),
-        paper(
+    shared_links = [
+        build_link(_("Cartons à découper, quatre sur une feuille"), "office-print"),
+        build_link(
             _("Cartons sur petites feuilles, déjà coupées en quatre"), "office-print", "?small=1"
         ),
     ]
     if tournament.discipline == Discipline.CLASSIC:
         sheets = [
             PrintLink(label, address)
-            for label, address in classic_ports.list_classic_papers.call(tournament)
+            for label, address in classic_ports.list_classic_papers.function(tournament)
         ]
-        return [*common, *sheets, paper(_("Feuilles de match remplies"), "office-match-sheets")]
+        return [
+            *shared_links,
+            *sheets,
+            build_link(_("Feuilles de match remplies"), "office-match-sheets"),
+        ]
     return [
-        *common,
-        paper(_("Plan par nom"), "office-plan"),
-        paper(_("Plan par numéro"), "office-plan", "?by=number"),
-        paper(_("Bulletins, une feuille par table"), "office-bulletins"),
-        paper(_("Bulletins sans nom"), "office-bulletins", "?blank=1"),
-        paper(_("Feuilles de route"), "office-road-sheets"),
+        *shared_links,
+        build_link(_("Plan par nom"), "office-plan"),
+        build_link(_("Plan par numéro"), "office-plan", "?by=number"),
+        build_link(_("Bulletins, une feuille par table"), "office-bulletins"),
+        build_link(_("Bulletins sans nom"), "office-bulletins", "?blank=1"),
+        build_link(_("Feuilles de route"), "office-road-sheets"),
     ]
 
 
@@ -118,7 +122,7 @@ def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug]),
         small=_is_small(request),
     )
-    return pdf(document, f"cartons-{tournament.slug}")
+    return build_pdf_response(document, f"cartons-{tournament.slug}")
 
 
 @require_safe
@@ -128,7 +132,7 @@ def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     is_by_name = request.GET.get("by") != "number"
     plan = list_by_name if is_by_name else list_by_number
     lines = _require_any(list(plan(tournament, full_names=True)))
-    return pdf(
+    return build_pdf_response(
         lists.build_seating_plan(tournament, lines, by_name=is_by_name), f"plan-{tournament.slug}"
     )
 
@@ -138,7 +142,9 @@ def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def check_in(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the check-in list."""
     entries = _require_any(list_expected_entries(tournament))
-    return pdf(lists.build_check_in_list(tournament, entries), f"accueil-{tournament.slug}")
+    return build_pdf_response(
+        lists.build_check_in_list(tournament, entries), f"accueil-{tournament.slug}"
+    )
 
 
 @require_safe
@@ -149,7 +155,7 @@ def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         [] if request.GET.get("blank") == "1" else _list_requested_entries(request, tournament)
     )
     document = forms.build_bulletins(tournament, entries, small=_is_small(request))
-    return pdf(document, f"bulletins-{tournament.slug}")
+    return build_pdf_response(document, f"bulletins-{tournament.slug}")
 
 
 @require_safe
@@ -157,7 +163,7 @@ def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def road_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print a road sheet per player, or only for ``?table=12``."""
     document = forms.build_road_sheets(tournament, _list_requested_entries(request, tournament))
-    return pdf(document, f"feuilles-de-route-{tournament.slug}")
+    return build_pdf_response(document, f"feuilles-de-route-{tournament.slug}")
 
 
 @require_safe
@@ -185,7 +191,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         len(ranking.games),
         " · ".join(filter(None, [ranking.title, ranking.subtitle])),
     )
-    return pdf(document, f"diplomes-{tournament.slug}")
+    return build_pdf_response(document, f"diplomes-{tournament.slug}")
 
 
 @require_safe
@@ -194,4 +200,4 @@ def game_sheet(_request: HttpRequest, tournament: Tournament, number: int) -> Ht
     """Print the sheet of a finished game."""
     game = get_object_or_404(Game, tournament=tournament, number=number, state__in=OVER_GAME_STATES)
     document = games.build_game_sheet(game, _require_any(load_position(game).placed_turns))
-    return pdf(document, f"partie-{tournament.slug}-{number}")
+    return build_pdf_response(document, f"partie-{tournament.slug}-{number}")
