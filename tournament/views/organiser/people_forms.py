@@ -80,9 +80,11 @@ class CentreChoiceField(forms.ModelChoiceField):  # type: ignore[type-arg]
         super().__init__(queryset, label=_("Centre"), required=False, **kwargs)
 
 
-def offer_centres(form: forms.Form, tournament: Tournament, *, is_required: bool = False) -> None:
+def offer_centres(
+    form: forms.Form, tournament: Tournament | None, *, is_required: bool = False
+) -> None:
     """Offer the centres of ``tournament`` in the field ``centre``; without any, remove it."""
-    centres = tournament.centres.all()
+    centres = tournament.centres.all() if tournament else Centre.objects.none()
     field = form.fields["centre"]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = centres
