@@ -12,10 +12,10 @@ def give_role(tournament: Tournament, user: User, role: str) -> StaffMember:
     centre: Centre | None = None
     if role == Role.CENTRE_JUDGE:
         centre = tournament.centres.first() or _create_centre(tournament)
-    given = StaffMember.objects.get_or_create(
+    member, _is_new = StaffMember.objects.get_or_create(
         tournament=tournament, user=user, role=role, defaults={"centre": centre}
     )
-    return given[0]
+    return member
 
 
 def _create_centre(tournament: Tournament) -> Centre:
