@@ -33,7 +33,7 @@ from tournament.queries.people.entry_imports import (
     make_import_plan,
 )
 from tournament.services.people import entry_imports
-from tournament.views.organiser.people_forms import CentreChoiceField, offer_centres
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.saving import saving
 from tournament.views.staff import form_status, signed_in
 from tournament.views.versions import CreationForm, EditForm
@@ -94,7 +94,9 @@ class MatchingForm(EditForm):
         label=_("Laisser de côté toutes les lignes encore à corriger ou à décider"), required=False
     )
 
-    centre = CentreChoiceField(empty_label=_("choisir"))
+    centre = CentreChoiceField(
+        label=_("Centre des lignes qui n’en disent pas"), empty_label=_("choisir")
+    )
 
     def __init__(self, pending: PendingFile, plan: ImportPlan, data: Any = None) -> None:
         initial: dict[str, Any] = {"heading": plan.heading.number}

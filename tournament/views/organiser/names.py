@@ -19,7 +19,7 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.people import name_lists
 from tournament.services.people.registration import check_players
-from tournament.views.organiser.people_forms import CentreChoiceField, offer_centres
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, signed_in
 from tournament.views.versions import CreationForm
