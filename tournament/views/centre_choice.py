@@ -8,7 +8,6 @@ from django import forms
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import NotAllowed
@@ -77,8 +76,9 @@ def get_requested_centre(request: HttpRequest, tournament: Tournament) -> Centre
 class CentreChoiceField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A centre of the tournament, or none."""
 
-    def __init__(self, *, label: str | Promise = _("Centre"), **kwargs: Any) -> None:
-        super().__init__(Centre.objects.none(), label=label, required=False, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        defaults: dict[str, Any] = {"label": _("Centre"), "required": False}
+        super().__init__(Centre.objects.none(), **defaults | kwargs)
 
 
 def offer_centres(
