@@ -39,6 +39,7 @@ from tournament.protocol import Audience
 from tournament.protocol.current_game import find_current_game
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
+from tournament.queries.people.table_scope import require_own_centre
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, http_status, signed_in
 
@@ -151,6 +152,7 @@ def _render(
 def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Bring a case about an entry for the player or the arbiters; ``?turn=``: the turn's id."""
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
+    require_own_centre(signed_in(request), None, [entry.pk], OFFICER_ROLES)
     turns, acts = list_contestable(Turn.objects.filter(game__tournament=tournament), entry)
     blinded = list_blinded(tournament, signed_in(request))
     acts = [act for act in acts if (act.turn_id, entry.pk) not in blinded]

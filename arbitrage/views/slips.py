@@ -25,6 +25,7 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
 from tournament.queries.people.seating import has_tables
+from tournament.queries.people.table_scope import find_scope
 from tournament.views.pdf import pdf
 from tournament.views.staff import first_error, for_roles, is_htmx, parse_number, signed_in
 from tournament.views.ticked import list_ticked
@@ -89,6 +90,7 @@ def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageReque
     user = signed_in(request)
     is_given_tables = has_tables(tournament.pk, user)
     all_tables = not is_given_tables or request.GET.get("all") == "1"
+    reach = find_scope(user, tournament.pk, DELIVERING_ROLES)
     game = get_requested_game(tournament, request.GET.get("game", ""))
     form = SlipRangeForm(request.GET)
     only = request.GET.get("only", "")
@@ -100,7 +102,7 @@ def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageReque
         filter_name=only if only in FILTERS else next(iter(FILTERS)),
         first_table=first,
         last_table=last,
-        arbiter=None if all_tables else user,
+        scope=reach if all_tables else reach.narrow_to(user.pk),
         blinded=list_blinded_in_game(game, user),
         page_number=parse_number(request.GET.get("page", "")) or 1,
     )

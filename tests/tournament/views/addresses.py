@@ -25,6 +25,8 @@ SECOND = frozenset({Role.DOUBLE_ARBITER})
 PLANNERS = ORGANISER | JUDGE
 
 EVERYBODY = frozenset(Role)
+#: Of cases: not who only leads a centre.
+CASE_READERS = EVERYBODY - {Role.CENTRE_JUDGE}
 #: An address answers 405 to other methods, whoever asks.
 NOT_TAKEN: frozenset[Role] = frozenset()
 
@@ -60,6 +62,13 @@ ACCESS_RULES: dict[str, AccessRule] = {
     **_read_by(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
     **_post_by(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
     **_post_by(ORGANISER, "office-seating-hand", "office-seating-undo"),
+    **_read_by(ORGANISER, "office-centres"),
+    **_read_by(EVERYBODY, "centres", "centre-desk"),
+    **_post_by(EVERYBODY, "centre-report"),
+    **_post_by(JUDGE, "judge-centre-without"),
+    **_read_and_post_by(JUDGE, "kept-bulletins"),
+    **_post_by(ORGANISER, "office-centre", "office-centre-create", "office-centre-delete"),
+    **_post_by(ORGANISER, "office-centre-tables"),
     **_read_and_post_by(ORGANISER, "office-screen"),
     **_post_by(ORGANISER, "office-screen-without-logo"),
     **_read_and_post_by(
@@ -133,7 +142,9 @@ ACCESS_RULES: dict[str, AccessRule] = {
     **_read_and_post_by(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
     **_read_and_post_by(OFFICERS | ORGANISER, "players"),
     **_post_by(OFFICERS | ORGANISER, "players-undo"),
-    **_read_by(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
+    **_read_by(
+        CASE_READERS, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"
+    ),
     **_read_by(ARBITERS, "cases-token"),
     **_read_by(COMMISSION | ORGANISER, "case-dossier"),
     **_post_by(COMMISSION | ORGANISER, "case-further", "case-answer"),
@@ -169,6 +180,8 @@ EDITS: dict[str, str] = {
     "office-game-judge": "office-game",
     "office-game-players": "office-game",
     "office-team": "office-teams",
+    "office-centre": "office-centres",
+    "office-centre-tables": "office-centres",
     "office-assign": "office-tables",
     "office-seating-swap": "office-seating",
     "office-seating-hand": "office-seating",
@@ -179,6 +192,7 @@ EDITS: dict[str, str] = {
 CREATES = {
     *("office-create", "office-copy", "office-game-create", "office-game-copy", "office-prepare"),
     *("office-game-import", "office-separate", "office-register", "office-names"),
+    "office-centre-create",
     *(
         "office-import-send",
         "office-staff",

@@ -47,7 +47,7 @@ READ_AS_ARCHIVED = (
 )
 #: Addresses without content in the room of these tests.
 NOTHING_THERE = {"office-preparation", "office-sheet", "office-import", "office-game-sheet"}
-NOTHING_THERE |= {"backup"}
+NOTHING_THERE |= {"backup", "centre-desk"}
 #: Addresses of classic tournaments (see ``classic/views/test_rounds.py``).
 NOTHING_THERE |= {*OF_ROUNDS, "office-terms", "office-result", "match-record"}
 NOTHING_THERE |= {"call", "match-office", "match-journal", "office-clock"}

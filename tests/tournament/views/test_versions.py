@@ -163,10 +163,12 @@ def test_every_form_shows_what_changed_and_writes_nothing(
 ) -> None:
     sent: dict[str, Any] = FIELDS | {"entries": room.everybody, "lexicon": f"{MARKER} liste"}
     sent |= {"arbiter": room.user.pk} | {f"seat-{pk}": "30" for pk in room.everybody}
+    tables = list(room.tournament.tables.values_list("pk", flat=True))
+    sent |= {"tables": tables, "centre": side.values["centre_id"][0]}
     match = prepare_match(room)
     paths = [(name, path) for name, path in list_form_addresses(side) if name in EDITS]
     paths += [*make_drafts(room), *list_classic_addresses(match)]
-    tables, players = {"one": "1", "other": "2"}, {"first": match.x_id, "second": match.y_id}
+    swapped, players = {"one": "1", "other": "2"}, {"first": match.x_id, "second": match.y_id}
     before, compared = list_stored_rows(), set()
     with every_row() as row:
         for name, path in paths:
@@ -174,7 +176,7 @@ def test_every_form_shows_what_changed_and_writes_nothing(
             if version is None:
                 continue  # such as the times of a game that has begun
             with row(path):
-                places = players if name in CLASSIC else tables
+                places = players if name in CLASSIC else swapped
                 response = owner.post(path, sent | places | {"version": forge(version)})
                 page = read_text(response)
                 assert response.status_code == 409

@@ -29,6 +29,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.people.seating import SeatingKind
 from tournament.core.states import GroupKind, Role
 from tournament.models import (
+    Centre,
     ColumnMatching,
     EntryImport,
     Group,
@@ -122,6 +123,7 @@ def _create_tournament_data(room: Room, by: dict[str, Any]) -> dict[str, list[An
     """Create entries, imports and seats of the tournament."""
     tournament, done = room.tournament, {"by": room.user, "at": by["now"]}
     team = Team.objects.create(tournament=tournament, name="Équipe")
+    centre = Centre.objects.create(tournament=tournament, name=f"{MARKER} centre")
     file = EntryImport.objects.create(tournament=tournament, file_name=f"{MARKER}.csv", **done)
     pending = PendingFile.objects.create(
         organisation=tournament.organisation,
@@ -138,6 +140,7 @@ def _create_tournament_data(room: Room, by: dict[str, Any]) -> dict[str, list[An
         "member_id": [tournament.staff.earliest("pk").pk],
         "entry_id": [room.entries[0].pk],
         "team_id": [team.pk],
+        "centre_id": [centre.pk],
         "import_id": [file.pk],
         "file_id": [pending.pk],
         "change_id": [change.pk],

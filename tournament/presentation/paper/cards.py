@@ -34,6 +34,11 @@ def _render_qr_code(text: str) -> str:
     return file.getvalue().decode()
 
 
+def _join_place(tournament: Tournament, table: Table) -> str:
+    """Return the tournament, and the centre in which the table stands."""
+    return f"{tournament.name} · {table.centre.name}" if table.centre else tournament.name
+
+
 def build_table_cards(
     tournament: Tournament, tables: Iterable[tuple[Table, str]], entrance: str, *, small: bool
 ) -> Document:
@@ -42,7 +47,7 @@ def build_table_cards(
     classic = tournament.discipline == Discipline.CLASSIC
     cards = [
         {
-            "top": tournament.name,
+            "top": _join_place(tournament, table),
             "title": (_("Tablette %(number)s") if classic else _("Table %(number)s"))
             % {"number": table.number},
             "name": table.entry.name,

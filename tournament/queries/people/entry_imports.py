@@ -24,6 +24,7 @@ from tournament.core.people.values import (
 )
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, PendingFile
+from tournament.queries.people.centres import has_centres
 from tournament.queries.people.groups import FIELDS, GroupLists
 from tournament.queries.people.import_checks import (
     RegisteredPeople,
@@ -94,7 +95,11 @@ VALUES = "values"
 
 def get_fields(pending: PendingFile) -> Sequence[str]:
     """Return the fields that columns of this file can fill."""
-    return ROSTER_FIELDS if pending.tournament_id is None else ENTRY_FIELDS
+    if pending.tournament_id is None:
+        return ROSTER_FIELDS
+    if has_centres(pending.tournament_id):
+        return ENTRY_FIELDS
+    return [field for field in ENTRY_FIELDS if field != "centre"]
 
 
 def make_import_plan(pending: PendingFile) -> ImportPlan:

@@ -17,8 +17,12 @@ IN_ORDER = Prefetch("players", Player.objects.order_by("pk"))
 def list_entry_rows(tournament: Tournament, order: Sequence[str]) -> Iterable[dict[str, Any]]:
     """Yield the data of each entry that has not withdrawn, by the fields of an import."""
     entries = tournament.entries.filter(withdrawn=False).order_by(*order)
-    for entry in entries.select_related("table", "team").prefetch_related(IN_ORDER):
-        row = {"table": entry.table.number, "team": entry.team.name if entry.team else ""}
+    for entry in entries.select_related("table__centre", "team").prefetch_related(IN_ORDER):
+        row = {
+            "table": entry.table.number,
+            "centre": entry.table.centre.name if entry.table.centre else "",
+            "team": entry.team.name if entry.team else "",
+        }
         for prefix, player in zip(("", PARTNER), entry.players.all(), strict=False):
             row |= {prefix + name: getattr(player, name) for name in PLAYER_FIELDS}
         yield row

@@ -97,7 +97,7 @@ def _require_any[T](items: list[T]) -> list[T]:
 def _list_requested_entries(request: HttpRequest, tournament: Tournament) -> list[Entry]:
     """Return the entries not withdrawn, by table, or only ``?table=12``. Raise BadSetting
     for none."""
-    entries = tournament.entries.filter(withdrawn=False).select_related("table")
+    entries = tournament.entries.filter(withdrawn=False).select_related("table__centre")
     if "table" in request.GET:
         entries = entries.filter(table__number=parse_number(request.GET["table"]) or 0)
     return _require_any(list(entries.order_by("table__number")))

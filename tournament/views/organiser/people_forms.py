@@ -13,8 +13,8 @@ from tournament.core.errors import RoomError
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import MAX_TABLE, EntryLine, Severity
-from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER
-from tournament.models import Entry, Table, Tournament
+from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER, Role
+from tournament.models import Centre, Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.presentation.imports import FIELD_NAMES, describe_finding, list_decisions
 from tournament.presentation.roles import get_role_name, get_role_powers
@@ -70,6 +70,25 @@ def build_player_field(name: str, *, required: bool = False) -> forms.Field:
 
 def to_player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
     return PlayerData(**{name: data[prefix + name] for name in PLAYER_FIELDS})
+
+
+class CentreChoiceField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """A centre of the tournament, or none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        queryset = Centre.objects.none()
+        super().__init__(queryset, label=_("Centre"), required=False, **kwargs)
+
+
+def offer_centres(form: forms.Form, tournament: Tournament, *, is_required: bool = False) -> None:
+    """Offer the centres of ``tournament`` in the field ``centre``; without any, remove it."""
+    centres = tournament.centres.all()
+    field = form.fields["centre"]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = centres
+    field.required = is_required
+    if not centres:
+        del form.fields["centre"]
 
 
 class DecisionForm(VersionedForm):
@@ -150,7 +169,13 @@ class EntryForm(DecisionForm):
 
 
 class NewEntryForm(EntryForm, CreationForm):
-    """Register an entry."""
+    """Register an entry, in a centre if the tournament has some: it plays in one of them."""
+
+    centre = CentreChoiceField(empty_label=_("choisir"))
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer_centres(self, tournament, is_required=True)
 
 
 class EntryDataForm(EntryForm, EditForm):
@@ -220,6 +245,13 @@ class RangeForm(RowsForm):
         return str(value) or gettext("personne")
 
 
+def list_offered_roles(tournament: Tournament) -> list[Role]:
+    """List the roles of its discipline; that of a centre only where there are centres."""
+    powers, has_centres = get_role_powers(tournament.discipline), tournament.centres.exists()
+    roles = [role for role in ROLES_BY_POWER if role in powers]
+    return [role for role in roles if has_centres or role is not Role.CENTRE_JUDGE]
+
+
 class StaffForm(CreationForm):
     username = forms.CharField(
         label=_("Nom du compte"),
@@ -249,30 +281,36 @@ class StaffForm(CreationForm):
         error_messages={"required": _("Cochez au moins un rôle.")},
     )
 
-    def __init__(self, discipline: str, data: Any = None) -> None:
-        """Offer the roles of ``discipline``."""
+    centre = CentreChoiceField(empty_label=_("partout"))
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        """Offer the roles of the discipline of ``tournament``, and its centres."""
         super().__init__(data)
+        discipline = tournament.discipline
         self._powers = get_role_powers(discipline)
+        self._roles = list_offered_roles(tournament)
+        offer_centres(self, tournament)
         cast(forms.MultipleChoiceField, self.fields["role"]).choices = [
-            (role.value, get_role_name(role, discipline))
-            for role in ROLES_BY_POWER
-            if role in self._powers
+            (role.value, get_role_name(role, discipline)) for role in self._roles
         ]
 
     @property
     def powers(self) -> list[tuple[Any, Any]]:
         """Return each box with the powers of its role."""
-        powers = [self._powers[role] for role in ROLES_BY_POWER if role in self._powers]
+        powers = [self._powers[role] for role in self._roles]
         return list(zip(self["role"], powers, strict=True))
 
     def settings(self) -> dict[str, Any]:
         """Return the arguments for the service."""
         data = self.cleaned_data
-        return {"username": data["username"], "name": data["name"], "roles": data["role"]}
+        names = {"username": data["username"], "name": data["name"]}
+        return {**names, "roles": data["role"], "centre": data.get("centre")}
 
     def only_roles(self) -> list[str] | None:
         """Return the roles of an invitation, None if invalid; the other fields are ignored."""
         self.full_clean()
         for name in ("username", "name"):
             self.errors.pop(name, None)
+        if not self.errors and self.cleaned_data.get("centre"):
+            self.add_error("centre", _("Un lien d’invitation donne des rôles partout."))
         return None if self.errors else self.cleaned_data["role"]
