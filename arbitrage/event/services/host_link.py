@@ -11,6 +11,8 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from django.conf import settings
+
 from arbitrage.event.core.envelope import EnvelopeHeader
 from arbitrage.event.models import ImportedEvent
 from tournament.core.errors import Busy, WrongState
@@ -54,6 +56,16 @@ def send_archive(package: ImportedEvent, content: bytes, header: EnvelopeHeader,
             raise Busy("host-answers-badly")
 
 
+def _check_address(host: str) -> None:
+    """Raises Busy, WrongState if the operator does not allow to call it; ValueError if it is no
+    address."""
+    address = urlsplit(host)
+    if address.scheme not in {"http", "https"}:
+        raise Busy("host-unreachable")
+    if settings.EVENT_HOSTS and address.hostname not in settings.EVENT_HOSTS:
+        raise WrongState("host-not-allowed", host=address.hostname or host)
+
+
 def _read_received(answer: dict[str, Any]) -> int:
     received = answer.get("received")
     if not isinstance(received, int) or received < 0:
@@ -70,8 +82,7 @@ def _send(
 ) -> dict[str, Any]:
     sent_headers = {"Authorization": f"Bearer {package.token}", "Content-Type": "application/json"}
     try:
-        if urlsplit(package.host).scheme not in {"http", "https"}:
-            raise Busy("host-unreachable")
+        _check_address(package.host)
         request = Request(  # noqa: S310 - the scheme is checked
             package.host.rstrip("/") + path,
             data=body,

@@ -172,7 +172,7 @@ def test_slips_are_listed_by_centre(books: Books, nantes: Centre, camille: Clien
     lists = [
         [entry.name in text for entry in books.entries]
         for centre in (nantes, dakar)
-        for text in [read(everywhere.get(slips, {"only": "all", "centre": centre.pk}))]
+        for text in [read(everywhere.get(slips, {"only": "all", "centre": str(centre.pk)}))]
     ]
     whole = read(everywhere.get(slips, {"only": "all"}))
     assert [a or b for a, b in zip(*lists, strict=True)] == [
