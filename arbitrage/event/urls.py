@@ -19,6 +19,7 @@ urlpatterns = [
     path(_EVENT + "centres/<uuid:uid>/package/", packages.package, name="event-package"),
     path(_EVENT + "packages/", packages.packages, name="event-packages"),
     path(_EVENT + "key/<int:number>/", packages.give_key, name="event-key-give"),
+    path(_EVENT + "key/<int:number>/show/", packages.show_key, name="event-key-show"),
     path(_EVENT + "receive/", host.receive, name="event-receive"),
     path(_EVENT + "archives/<int:archive_id>/retry/", host.retry, name="event-archive-retry"),
     path(_EVENT + "decide/", host.decide, name="event-decide"),

@@ -77,8 +77,21 @@ def find_key(*, centre: Centre, number: int, now: datetime) -> str:
     with transaction.atomic():
         event = Event.objects.get(pk=centre.event_id)
         game = event.games.defer("ciphertext").filter(number=number).first()
-    if game is None or now < game.opens_at:
-        raise WrongState("too-early-for-key", at=game.opens_at if game else event.opens_at)
+    if game is None:
+        raise WrongState("too-early-for-key", at=event.opens_at)
+    return _get_key(game, now)
+
+
+def show_key(*, game: EventGame, by: User, now: datetime) -> str:
+    """Return the key for the host to show. Raises WrongState before its hour, and until it has been
+    given; NotAllowed."""
+    require_manager(by, game.event.organisation)
+    return _get_key(game, now)
+
+
+def _get_key(game: EventGame, now: datetime) -> str:
+    if now < game.opens_at:
+        raise WrongState("too-early-for-key", at=game.opens_at)
     if not game.key_words:
-        raise WrongState("key-not-given", number=number)
+        raise WrongState("key-not-given", number=game.number)
     return game.key_words

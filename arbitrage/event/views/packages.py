@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.event.core.package import MAX_PACKAGE, PACKAGE_SUFFIX
 from arbitrage.event.models import Centre, Event, ImportedEvent
@@ -24,6 +25,7 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.views.saving import saving
 from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.cards import qr_code
 from tournament.views.versions import CreationForm
 
 
@@ -105,6 +107,25 @@ def import_file(request: HttpRequest, organisation: Organisation) -> HttpRespons
     form = PackageForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
+@require_safe
+@never_cache
+@for_host
+def show_key(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Show a key that was given, as words and as a QR code of them."""
+    games = event.games.select_related("event__organisation").defer("ciphertext")
+    game = get_object_or_404(games, number=number)
+    key_words = packing.show_key(game=game, by=signed_in(request), now=now())
+    context = {
+        "organisation": event.organisation,
+        "event": event,
+        "game": game,
+        "words": key_words.split(),
+        "qr": qr_code(key_words.upper()),  # capitals take a smaller code
+        "section": "events",
+    }
+    return render(request, "arbitrage/event/key.html", context)
+
+
             imported = import_package(
                 file=form.cleaned_data["file"],
                 organisation=organisation,

@@ -48,6 +48,7 @@ from tournament.services.accounts.organisations import create_organisation
 from tournament.services.people.registration import register_entry
 from tournament.services.play.games import start_game
 from tournament.services.tournaments import update_tournament
+from tournament.views.cards import qr_code
 
 #: When the package is imported, and the hour of the game, from now.
 HOUR = timedelta(hours=2)
@@ -320,14 +321,21 @@ def test_the_key_comes_online_once_the_host_gives_it(
     assert club.get(ask, headers=headers).status_code == 409
     moment.shift = HOUR
     assert club.get(ask, headers=headers).status_code == 409, "the host has not given it"
+    show = reverse("event-key-show", args=[event.organisation_id, event.slug, 1])
     assert "n’a pas encore donné le code" in read_text(member.post(asks, follow=True))
+    assert "pas l’heure" in read_text(sealed.host.get(show))
     wrong = {"words": make_key_words()}
     assert "autre partie" in read_text(sealed.host.post(give, wrong, follow=True))
     assert "maintenant le code" in read_text(sealed.host.post(give, words, follow=True))
+    assert sealed.host.get(show).status_code == 409
     assert club.get(ask, headers=headers).json() == {"words": sealed.key_words}
     assert club.get(ask, headers={"Authorization": "Bearer autre"}).status_code == 403
     assert "La partie 1 est ouverte" in read_text(member.post(asks, follow=True))
     assert ImportedGame.objects.get().way == OpeningWay.NETWORK
+    shown = sealed.host.get(show).content.decode()
+    assert str(qr_code(sealed.key_words.upper())) in shown
+    assert all(f"<li>{word}</li>" in shown for word in sealed.key_words.split())
+    assert member.get(show).status_code == 404, "it is the host's"
 
 
 def test_words_of_a_key_are_checked() -> None:

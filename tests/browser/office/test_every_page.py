@@ -59,7 +59,7 @@ LOOKED_AT = {
     },
     "office/test_accounts.py": {"organisation-cards"},
     "office/test_event_looks.py": {
-        *("organisation-events", "event-create", "event-import", "event-host"),
+        *("organisation-events", "event-create", "event-import", "event-host", "event-key-show"),
         *("event-ranking", "event-sheet", "centre-event"),
     },
     "office/test_topping.py": {

@@ -277,7 +277,14 @@ TESTED_ELSEWHERE = {
     *("organisation", "organisation-tournaments", "restore-file"),
     "organisation-backups",
     *("organisation-events", "event-create", "event-host", "event-seal", "event-centres"),
-    *("event-centre-remove", "event-package", "event-packages", "event-receive", "event-key-give"),
+    *(
+        "event-centre-remove",
+        "event-package",
+        "event-packages",
+        "event-receive",
+        "event-key-give",
+        "event-key-show",
+    ),
     *("event-archive-retry", "event-decide", "event-ranking", "event-sheet", "event-export"),
     *("event-archive", "centre-upload", "centre-upload-piece", "centre-key", "event-import"),
 }
