@@ -34,5 +34,8 @@ urlpatterns = [
     path("event/<slug:event_slug>/", results.ranking, name="event-ranking"),
     path("event/<slug:event_slug>/entry/<str:uid>/", results.sheet, name="event-sheet"),
     path("event/<slug:event_slug>/ranking/<str:kind>/", results.export, name="event-export"),
+    path("event/<slug:event_slug>/certificates/", results.certificates, name="event-certificates"),
+    path("event/<slug:event_slug>/files/", results.files, name="event-files"),
+    path("event/<slug:event_slug>/files/<str:key>/<str:scope>/", results.file, name="event-file"),
     path("event/<slug:event_slug>/archive/", results.archive, name="event-archive"),
 ]

@@ -99,6 +99,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("wrong-state", "event-not-over"): _(
         "L’épreuve n’est pas finie partout : son classement se publie après l’heure de fin."
     ),
+    ("wrong-state", "event-provisional"): _(
+        "Le classement commun est encore provisoire : attendez ou déclarez manquants les centres "
+        "qui restent, décidez des licences en double, puis imprimez les diplômes."
+    ),
     ("wrong-state", "game-not-sealable"): _(
         "La partie %(number)s ne peut pas être scellée : il faut une partie préparée, en "
         "brouillon, du tournoi de l’épreuve."

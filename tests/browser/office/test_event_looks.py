@@ -41,6 +41,7 @@ def test_pages_of_an_event_are_accessible(office: Office) -> None:
         reverse("event-key-show", args=[home, event.slug, 1]),
         reverse("event-ranking", args=[event.slug]) + "?part=category",
         reverse("event-sheet", args=[event.slug, row.uid]),
+        reverse("event-files", args=[event.slug]),
         reverse("centre-event", args=[office.room.tournament.slug]),
     ]
     with every_row() as each:

@@ -287,6 +287,7 @@ TESTED_ELSEWHERE = {
     ),
     *("event-archive-retry", "event-decide", "event-ranking", "event-sheet", "event-export"),
     *("event-archive", "centre-upload", "centre-upload-piece", "centre-key", "event-import"),
+    *("event-certificates", "event-files", "event-file"),
 }
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {
