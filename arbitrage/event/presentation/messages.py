@@ -27,6 +27,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La partie %(number)s est préparée avec une autre liste de mots que celle de l’épreuve. "
         "Préparez-en une autre."
     ),
+    ("bad-setting", "package-or-code"): _(
+        "Choisissez le paquet, ou écrivez le code : l’un des deux."
+    ),
+    ("bad-setting", "centre-code-unknown"): _(
+        "Aucun centre d’une épreuve de ce serveur n’a ce code. Recopiez-le entier, ou demandez le "
+        "paquet à l’hôte."
+    ),
     ("bad-setting", "package-damaged"): _(
         "Ce paquet est abîmé. Demandez-en une autre copie à l’hôte."
     ),

@@ -10,11 +10,13 @@ from django.db import transaction
 
 from arbitrage.event.core.package import PackageContent, SignedPackage, read_package
 from arbitrage.event.models import ImportedEvent, ImportedGame
+from arbitrage.event.services.arrivals import find_centre
 from arbitrage.event.services.keys import is_signed
+from arbitrage.event.services.packing import hand_over_package
 from engine.errors import EngineError
 from engine.regulation.editions import get_edition
 from tournament.core.canonical import from_utc_text
-from tournament.core.errors import BadSetting
+from tournament.core.errors import BadAccess, BadSetting
 from tournament.core.states import Publicity
 from tournament.models import Organisation, Tournament
 from tournament.queries import lexica
@@ -47,6 +49,22 @@ def import_package(
     lexicon = _check(content, organisation, now)
     with transaction.atomic():
         return _create(package, organisation, lexicon, by=by, now=now)
+
+
+def import_hosted_package(
+    *, token: str, organisation: Organisation, by: User, now: datetime
+) -> ImportedEvent:
+    """Import the package of a centre of an event that this very server hosts, as if from a file.
+
+    Raises BadSetting, as ``import_package``, and for a token of no centre.
+    """
+    require_manager(by, organisation)
+    try:
+        centre = find_centre(token)
+    except BadAccess as error:
+        raise BadSetting("centre-code-unknown") from error
+    file = hand_over_package(centre=centre, now=now)
+    return import_package(file=file, organisation=organisation, by=by, now=now)
 
 
 def _check(content: PackageContent, organisation: Organisation, now: datetime) -> str:

@@ -25,8 +25,13 @@ from tournament.queries.access import require_manager
 
 def build_package(*, centre: Centre, by: User, now: datetime) -> bytes:
     """Return the package of a centre; made again, it has the same keys. Raises BadSetting."""
+    require_manager(by, centre.event.organisation)
+    return hand_over_package(centre=centre, now=now)
+
+
+def hand_over_package(*, centre: Centre, now: datetime) -> bytes:
+    """Return the package, for a caller who knows the centre's token. Raises BadSetting."""
     event = centre.event
-    require_manager(by, event.organisation)
     with transaction.atomic():
         # No game is sealed between the reading of the games and the mark.
         Event.objects.select_for_update().get(pk=event.pk)
