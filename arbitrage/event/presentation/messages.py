@@ -34,6 +34,11 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Aucun centre d’une épreuve de ce serveur n’a ce code. Recopiez-le entier, ou demandez le "
         "paquet à l’hôte."
     ),
+    ("bad-setting", "package-opened"): _(
+        "Ce centre a déjà ouvert une partie de ce paquet, dans « %(name)s » (%(at)s) : ses lettres "
+        "sont connues avant leur annonce (%(article)s). Demandez à l’hôte de le permettre : il "
+        "vous donne alors un autre paquet."
+    ),
     ("bad-setting", "package-damaged"): _(
         "Ce paquet est abîmé. Demandez-en une autre copie à l’hôte."
     ),

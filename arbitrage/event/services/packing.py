@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.core.package import (
     FORMAT,
     VERSION,
@@ -38,6 +39,7 @@ def hand_over_package(*, centre: Centre, now: datetime) -> bytes:
         if not event.games.exists():
             raise BadSetting("event-without-game")
         Centre.objects.filter(pk=centre.pk).update(packed_at=now)
+    repeats = event.decisions.filter(kind=EventDecisionKind.REPEAT, subject=str(centre.uid))
     games = {game.number: bytes(game.ciphertext) for game in event.games.all()}
     content = PackageContent(
         format=FORMAT,
@@ -56,6 +58,7 @@ def hand_over_package(*, centre: Centre, now: datetime) -> bytes:
         host=settings.PUBLIC_URL,
         host_key=bytes(event.public_key).hex(),
         ciphertexts=digest_games(games),
+        openings=1 + repeats.count(),
     )
     signed = encode_content(content)
     return write_package(signed, sign(bytes(event.signing_key), signed), games)

@@ -1,16 +1,19 @@
-"""A server that hosts an event and its clubs, without files."""
+"""A server that hosts an event and its clubs, without files; and a centre that begins anew."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from arbitrage.event.models import CentreArchive
+from arbitrage.event.core.decisions import EventDecisionKind
+from arbitrage.event.models import CentreArchive, ImportedEvent
 from arbitrage.event.queries.joint import load_state
-from arbitrage.event.services.events import NewCentre, add_centres
-from arbitrage.event.services.importing import import_hosted_package
+from arbitrage.event.services.events import NewCentre, add_centres, decide
+from arbitrage.event.services.importing import import_hosted_package, import_package
+from arbitrage.event.services.packing import build_package
 from arbitrage.event.services.verification import perform
 from engine.search import moves
 from tests.arbitrage.event.centres import TURNS
@@ -25,10 +28,13 @@ from tests.arbitrage.event.test_packages import (
 )
 from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import read_text
+from tournament.core.errors import BadSetting
 from tournament.models import Membership, Tournament
 from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
+from tournament.services.lifecycle import delete_tournament
 from tournament.services.play import solving
+from tournament.services.play.games import annul_game
 
 __all__ = ["moment", "sealed"]
 
@@ -92,3 +98,38 @@ def _import_by_code(sealed: Sealed, club: Browser) -> None:
     for code, sentence in rows:
         answered = read_text(club.post(address, {"code": code}, follow=True))
         assert sentence in answered
+
+
+def test_letters_that_were_seen_are_opened_once_more_by_decision(
+    sealed: Sealed, moment: Moment
+) -> None:
+    centre = sealed.event.centres.select_related("event__organisation").get()
+    user, club = make_club()
+    organisation = Membership.objects.get(user=user).organisation
+    host: dict[str, Any] = {"by": sealed.user, "now": clock.now()}
+
+    def import_and_open() -> Tournament:
+        package = build_package(centre=centre, **host)
+        imported = import_package(file=package, organisation=organisation, by=user, now=clock.now())
+        opens = reverse("centre-event-open", args=[imported.tournament.slug, 1])
+        page = read_text(club.post(opens, {"words": sealed.key_words}, follow=True))
+        assert "La partie 1 est ouverte" in page
+        return imported.tournament
+
+    moment.shift = HOUR
+    tournament = import_and_open()
+    annul_game(game=tournament.games.get(), by=user, now=clock.now())
+    with pytest.raises(CommandError, match="reste secrète"):
+        call_command("verify_draw", tournament.slug, 1)
+    delete_tournament(tournament=tournament, typed=tournament.name, by=user, now=clock.now())
+    assert not ImportedEvent.objects.exists()
+    with pytest.raises(BadSetting) as refused:
+        import_and_open()
+    assert refused.value.reason == "package-opened"
+    assert refused.value.data["article"]
+    repeat = EventDecisionKind.REPEAT
+    subject, reason = str(centre.uid), "Poste en panne"
+    decide(event=sealed.event, kind=repeat, subject=subject, name="Lomé", reason=reason, **host)
+    again = import_and_open()
+    opening = again.games.get().journal.get(kind="unsealed")
+    assert opening.data["earlier"] == 1
