@@ -294,9 +294,17 @@ TESTED_ELSEWHERE = {
     *("organisation", "organisation-tournaments", "restore-file"),
     "organisation-backups",
     *("organisation-events", "event-create", "event-host", "event-seal", "event-centres"),
-    *("event-centre-remove", "event-package", "event-packages", "event-receive", "event-key-give"),
+    *(
+        "event-centre-remove",
+        "event-package",
+        "event-packages",
+        "event-receive",
+        "event-key-give",
+        "event-key-show",
+    ),
     *("event-archive-retry", "event-decide", "event-ranking", "event-sheet", "event-export"),
     *("event-archive", "centre-upload", "centre-upload-piece", "centre-key", "event-import"),
+    *("event-certificates", "event-files", "event-file"),
 }
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {

@@ -169,6 +169,12 @@ def road_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return pdf(document, f"feuilles-de-route-{tournament.slug}")
 
 
+def parse_last_rank(request: HttpRequest) -> int:
+    """Return the last rank that gets a certificate, by ``?first=``."""
+    first = parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES
+    return min(first, MAX_CERTIFICATES)
+
+
 @require_safe
 @for_roles(Role.ORGANISER)
 def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -184,12 +190,14 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     ranking = Ranking(ranking_data, replace(form.build_specification(), grouped_by=None))
     if ranking_data.is_provisional(_require_any(ranking.games)):
         raise WrongState("still-provisional")
-    last_rank = min(
-        parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES, MAX_CERTIFICATES
-    )
-    winners = [row for row in ranking.ranked_entries if row.rank <= last_rank]  # includes ties
+    last_rank = parse_last_rank(request)
+    winners = [
+        lists.Winner.from_row(row)
+        for row in ranking.ranked_entries
+        if row.rank <= last_rank  # includes ties
+    ]
     document = lists.build_certificates(
-        tournament,
+        lists.Certified.from_tournament(tournament),
         _require_any(winners),
         len(ranking.games),
         " · ".join(filter(None, [ranking.title, ranking.subtitle])),
