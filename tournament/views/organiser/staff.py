@@ -27,11 +27,10 @@ from tournament.queries.people.accounts import (
 from tournament.services.accounts import invitations, staff
 from tournament.services.accounts.accounts import CARD_LIFETIME
 from tournament.views.cards import SignInCard
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.organiser.people_forms import (
-    CentreChoiceField,
     StaffForm,
     list_offered_roles,
-    offer_centres,
 )
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, is_htmx

@@ -20,9 +20,11 @@ from tournament.models import Game, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.freshness import compute_people_fingerprint
+from tournament.queries.local import get_centre_zone
 from tournament.queries.results.publicity import find_withholding_end, is_in_progress
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal, is_sheet_secret
+from tournament.views.centre_choice import choose_public_centre, use_centre_zone
 from tournament.views.public.access import cached_public_page, for_everybody
 from tournament.views.public.current_board import load_current_board
 from tournament.views.public.game_charts import load_live_charts
@@ -85,10 +87,13 @@ def _list_programme(request: HttpRequest, tournament: Tournament) -> list[Progra
 @cached_public_page(compute_people_fingerprint, _compute_home_context_stamp, classic="home")
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the page of a tournament: who leads or won, the running game, the next game, the
-    programme."""
+    programme; ``?centre=`` with the hours of a centre."""
     programme = _list_programme(request, tournament)
+    choice = choose_public_centre(request, tournament)
     context = {
         "tournament": tournament,
+        "choice": choice,
+        "zone": get_centre_zone(choice.chosen) if choice.chosen else "",
         "grid": load_current_board(tournament),
         "leaders": load_leaders(tournament),
         "charts": load_live_charts(request, tournament),
@@ -102,7 +107,8 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "preview": build_tournament_preview(tournament),
         **_collect_home_context(tournament),
     }
-    return render(request, "public/tournament.html", context)
+    with use_centre_zone(choice.chosen):
+        return render(request, "public/tournament.html", context)
 
 
 @require_safe

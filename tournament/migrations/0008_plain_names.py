@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0006_centre_desks")]
+    dependencies = [("tournament", "0007_centre_of_files")]
 
     operations = [
         migrations.AlterModelTable("TookPart", "tournament_tookpart"),
