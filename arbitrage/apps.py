@@ -14,7 +14,8 @@ class ArbitrageConfig(AppConfig):
             slips,
         )
         from arbitrage.presentation.messages import SENTENCES
-        from arbitrage.queries import appeals, paper_bulletins, rulings, second_looks
+        from arbitrage.queries import appeals, rulings, second_looks
+        from arbitrage.queries.bulletins import paper as paper_bulletins
         from arbitrage.services import correction, receipts, referral
         from arbitrage.services.second_looks import copy_plan
         from tournament import ports

@@ -13,6 +13,7 @@ from arbitrage.views import (
     decisions,
     differences,
     journal,
+    kept_bulletins,
     keying,
     lists,
     own_cases,
@@ -50,6 +51,7 @@ urlpatterns = [
     path("arbiter/<slug:slug>/slips/undo/", slips.undo, name="arbiter-slips-undo"),
     path("arbiter/<slug:slug>/second/", second_looks.page, name="second-looks"),
     path("arbiter/<slug:slug>/second/plan/", differences.plan, name="second-look-plan"),
+    path("arbiter/<slug:slug>/kept/", kept_bulletins.page, name="kept-bulletins"),
     path("arbiter/<slug:slug>/differences/", differences.page, name="differences"),
     path(
         "arbiter/<slug:slug>/differences/<int:look_id>/",

@@ -6,7 +6,10 @@ class TournamentConfig(AppConfig):
     verbose_name = "Tournois"
 
     def ready(self) -> None:
+        from tournament import ports
         from tournament.presentation import french, messages
+        from tournament.queries.people import centres
 
         french.install()
         messages.register_messages()
+        ports.journal_subjects.add(centres.SUBJECT)

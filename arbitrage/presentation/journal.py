@@ -5,8 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, cast
 
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, Status
@@ -17,6 +20,7 @@ from arbitrage.presentation.drawings import describe_bulletin, format_sheet_stat
 from arbitrage.presentation.journal_kinds import (
     ACTS,
     CANCELLED_FOR,
+    CENTRE_ACTS,
     EVENTS,
     GAME_COMMANDS,
     RESTORED,
@@ -233,8 +237,18 @@ def _format_case(row: Journal) -> str:
     return format_case_event(row.data)
 
 
+def _format_centre(row: Journal) -> str:
+    """Return the sentence about a centre; kept bulletins with the times of their arrival."""
+    moments = filter(None, map(parse_datetime, row.data.get("arrived", ())))
+    times = [date_format(localtime(at), "H:i:s") for at in moments]
+    arrived = _(" à ").join(times)
+    data: dict[str, Any] = {**row.data, "arrived": arrived}
+    return str(CENTRE_ACTS[data["act"]]) % data
+
+
 _FORMATTERS: Mapping[str, Callable[[Journal], str]] = {
     "letters": _format_letters,
+    "centre_act": _format_centre,
     "game_command": _format_command,
     "playing": _format_playing,
     "timed": _format_timed,
@@ -292,7 +306,9 @@ def _build_act(row: Act) -> JournalLine:
 
 
 def _build_role(row: RoleChange) -> JournalLine:
-    data = {"user": row.user or "–", "role": get_role_name(row.role, row.tournament.discipline)}
+    name = get_role_name(row.role, row.tournament.discipline)
+    role = f"{name}, {row.centre}" if row.centre else name
+    data = {"user": row.user or "–", "role": role}
     return JournalLine(row.at, _get_username(row), str(ROLES[row.given]) % data)
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from arbitrage.models import ActKind, Status
 from arbitrage.queries.journal import JournalFilter
+from tournament.core.centres.reports import CentreAct
 from tournament.core.events import EventKind
 from tournament.core.states import GameCommand
 from tournament.services.play.playing_judge import JUDGE_PLAYS
@@ -54,10 +55,24 @@ EVENTS: Mapping[EventKind, Promise] = {
     EventKind.DESK_TAKEN_OVER: gettext_lazy(
         "Pupitre repris sur un autre appareil, après %(from)s."
     ),
+    EventKind.CENTRE_REPORTED: gettext_lazy("%(centre_act)s"),
     EventKind.SEAL_OPENED: gettext_lazy("Feuille scellée de la partie ouverte."),
     EventKind.CLOCK_CORRECTED: gettext_lazy(
         "Horloge du serveur réglée de %(jump_s)s s ; l’heure de la salle a continué."
     ),
+}
+#: Sentences by act of a centre, or of the judge about it.
+CENTRE_ACTS: Mapping[str, Promise] = {
+    CentreAct.READY: gettext_lazy("Centre « %(name)s » prêt."),
+    CentreAct.NOT_READY: gettext_lazy("Centre « %(name)s » pas prêt."),
+    CentreAct.INCIDENT: gettext_lazy("Incident au centre « %(name)s »."),
+    CentreAct.PAUSE: gettext_lazy("Le centre « %(name)s » demande une pause."),
+    CentreAct.PAUSE_OVER: gettext_lazy("Le centre « %(name)s » ne demande plus de pause."),
+    CentreAct.KEPT: gettext_lazy(
+        "Bulletins gardés du centre « %(name)s » comptés à l’heure : %(count)s, arrivés de "
+        "%(arrived)s."
+    ),
+    CentreAct.WITHOUT: gettext_lazy("La partie continue sans le centre « %(name)s »."),
 }
 #: Sentences by command on a game.
 GAME_COMMANDS: Mapping[str, Promise] = {

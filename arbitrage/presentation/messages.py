@@ -5,6 +5,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 
 SENTENCES: Mapping[tuple[str, str], str] = {
+    ("wrong-state", "nothing-kept"): _(
+        "Aucun bulletin gardé de « %(name)s » n’attend pour ce coup : ils comptent déjà, ou "
+        "l’arbitre en a décidé."
+    ),
     ("wrong-state", "nothing-to-annul"): _("%(name)s n’a encore aucun coup à annuler."),
     ("wrong-state", "nothing-to-give-back"): _("Aucun score de %(name)s n’est annulé."),
     ("wrong-state", "not-corrected"): _(
@@ -62,6 +66,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "l’état du bulletin."
     ),
     ("bad-setting", "no-reason"): _("Donnez un motif pour ce changement."),
+    ("bad-setting", "no-kept-chosen"): _("Cochez au moins un bulletin."),
     ("bad-setting", "look-no-reason"): _(
         "Écrivez pourquoi : l’autre personne doit pouvoir le lire."
     ),
@@ -168,6 +173,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("not-allowed", "not-own-look"): _(
         "Table %(number)s : seul le double arbitre qui a vu ce bulletin peut contester ou se "
         "rallier."
+    ),
+    ("lost-race", "kept"): _(
+        "Un de ces bulletins a changé entre-temps, ou quelqu’un en a décidé. Regardez la liste de "
+        "nouveau."
     ),
     ("lost-race", "look"): _("Table %(number)s : ce désaccord est déjà réglé."),
     ("lost-race", "second-look"): _(

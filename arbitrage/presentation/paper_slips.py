@@ -16,7 +16,7 @@ from arbitrage.presentation.slips import (
     get_box_label,
     list_lines,
 )
-from arbitrage.queries.received_bulletins import list_received_from
+from arbitrage.queries.bulletins.received import list_received_from
 from arbitrage.queries.slips_on_paper import SlipLine, SlipPoints, load_slip_points
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document

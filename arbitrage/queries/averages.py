@@ -1,7 +1,7 @@
 """Finds the zeros that the regulation replaces by an average (2023: 5.9; before: 5.7)."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from arbitrage.core.codes import Motive, Sanction
@@ -11,12 +11,12 @@ from arbitrage.core.scoring import Average
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.position import load_judged_position
-from arbitrage.queries.received_bulletins import (
+from arbitrage.queries.bulletins.received import (
     ReceivedBulletin,
     find_overtaken,
     list_received_from,
 )
+from arbitrage.queries.position import load_judged_position
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.slips import list_notified_words
 from engine.regulation.edition import Edition
@@ -159,21 +159,20 @@ class _Recorrection:
         return AverageOffer(word, first[word], average)
 
     def _list_others(self, entry: int) -> tuple[int, ...]:
-        """Return the other players of the same arbiter.
+        """Return the other players of the same arbiter, in the same centre.
 
         Only those who have a decision by then count (``arbitrage.core.scoring``).
         """
-        own_arbiter = self.arbiters.get(entry)
-        return tuple(
-            pk for pk, arbiter in self.arbiters.items() if arbiter == own_arbiter and pk != entry
-        )
+        own = self.arbiters.get(entry)
+        return tuple(pk for pk, other in self.arbiters.items() if other == own and pk != entry)
 
 
-def _get_arbiters(turn: Turn) -> dict[int, int | None]:
-    """Return the arbiter of the table of each entry, by entry."""
-    pairs: Iterable[tuple[int, int | None]] = (
-        annotate_seats(Entry.objects.filter(tournament=turn.game.tournament_id), turn.game_id)
-        .order_by("pk")
-        .values_list("pk", "seat_arbiter")
-    )
-    return dict(pairs)
+def _get_arbiters(turn: Turn) -> dict[int, tuple[int | None, int | None]]:
+    """Return centre and arbiter of the table of each entry, by entry: who has no arbiter has those
+    of their own room without one as others."""
+    entries = Entry.objects.filter(tournament=turn.game.tournament_id)
+    rows = annotate_seats(entries, turn.game_id).order_by("pk")
+    return {
+        pk: (centre, arbiter)
+        for pk, centre, arbiter in rows.values_list("pk", "seat_centre", "seat_arbiter")
+    }

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from django.contrib.auth.models import User
 
+from arbitrage.models import Ruling
 from arbitrage.queries.blinding import list_blinded_in_game
 from arbitrage.queries.lines import ListLine
 from arbitrage.queries.listing import (
@@ -19,7 +20,9 @@ from arbitrage.queries.paging import ListOptions, ListPage
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.queries.undoable_decisions import UndoableDecision, find_undoable_decision
 from tournament.core.states import COLLECTED_TURN_STATES
-from tournament.models import Turn
+from tournament.models import Entry, Turn
+from tournament.queries.people.seating import annotate_seats
+from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 from tournament.queries.results.hand_ins import (
     AwaitedSeat,
     BulletinCounts,
@@ -31,12 +34,14 @@ from tournament.queries.spoilers import find_awaited_table
 
 @dataclass
 class BulletinList:
-    """The bulletins of a turn, read on access. ``all_tables``: not only the user's."""
+    """The bulletins of a turn, read on access. ``all_tables``: not only the user's, but all of
+    ``reach``: those of their centre, or of the whole room."""
 
     turn: Turn | None
     user: User
     has_tables: bool
     all_tables: bool
+    reach: TableScope = ALL_TABLES
 
     @cached_property
     def awaited_table(self) -> int | None:
@@ -53,9 +58,9 @@ class BulletinList:
         return collected and self.awaited_table is None
 
     @property
-    def arbiter(self) -> User | None:
-        """The arbiter whose tables are in the list, with those without an arbiter; None for all."""
-        return None if self.all_tables else self.user
+    def scope(self) -> TableScope:
+        """The tables of the list; those without an arbiter are among the user's."""
+        return self.reach if self.all_tables else self.reach.narrow_to(self.user.pk)
 
     @cached_property
     def blinded(self) -> frozenset[LookPlace]:
@@ -65,7 +70,7 @@ class BulletinList:
     def lines(self) -> list[ListLine]:
         if self.turn is None or not self.is_collected:
             return []
-        return list_lines(turn=self.turn, user=self.arbiter, blinded=self.blinded)
+        return list_lines(turn=self.turn, scope=self.scope, blinded=self.blinded)
 
     @property
     def waiting_for_second_look(self) -> int:
@@ -82,8 +87,8 @@ class BulletinList:
         """The seats of which the turn awaits, or has, a bulletin."""
         if self.turn is None:
             return []
-        seats, arbiter = list_awaited_seats(self.turn), self.arbiter
-        return [seat for seat in seats if arbiter is None or seat.is_offered_to(arbiter.pk)]
+        scope = self.scope
+        return [seat for seat in list_awaited_seats(self.turn) if seat.is_in(scope)]
 
     @cached_property
     def counts(self) -> BulletinCounts:
@@ -111,16 +116,25 @@ class BulletinList:
             return []
         options = replace(options, sort=options.sort or "table", grouping="")
         return list_sorted_rows(
-            turn=self.turn, user=self.arbiter, options=options, blinded=self.blinded
+            turn=self.turn, scope=self.scope, options=options, blinded=self.blinded
         )
 
     def get_answer_line(self, row: BulletinRow) -> ListLine:
         """Return the line of all tables of the list with the answer of ``row``."""
         assert self.turn is not None
-        return get_answer_line(turn=self.turn, row=row, user=self.arbiter, blinded=self.blinded)
+        return get_answer_line(turn=self.turn, row=row, scope=self.scope, blinded=self.blinded)
+
+    def filter_reachable(self, rulings: list[Ruling]) -> list[Ruling]:
+        """Return those of ``rulings``, of the turn, on which the user may decide."""
+        if self.turn is None or self.reach == ALL_TABLES:
+            return rulings
+        entries = Entry.objects.filter(pk__in=[ruling.entry_id for ruling in rulings])
+        rows = annotate_seats(entries, self.turn.game_id).filter(self.reach.build_filter())
+        reachable = set(rows.values_list("pk", flat=True))
+        return [ruling for ruling in rulings if ruling.entry_id in reachable]
 
     def find_row(self, entry_id: int) -> BulletinRow | None:
         """Return the row of an entry; None when the bulletin is not in the list."""
         if self.turn is None or not self.is_collected:
             return None
-        return get_row(turn=self.turn, entry_id=entry_id, user=self.arbiter, blinded=self.blinded)
+        return get_row(turn=self.turn, entry_id=entry_id, scope=self.scope, blinded=self.blinded)

@@ -21,6 +21,7 @@ from arbitrage.queries.appeals import IS_TURN_SHOWN
 from arbitrage.queries.blinding import build_blinding_filter
 from arbitrage.queries.second_looks import LookPlace
 from tournament.core.events import DRAWS, EventKind
+from tournament.core.states import TurnState
 from tournament.models import (
     Entry,
     Game,
@@ -31,6 +32,7 @@ from tournament.models import (
     Turn,
 )
 from tournament.queries.people.seating import annotate_seats_by_turn
+from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 from tournament.queries.spoilers import list_hidden_turns
 
 type SourceRow = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange | LookPlan
@@ -72,11 +74,10 @@ _SOFTWARE_KINDS = {
     EventKind.STANDINGS_CHANGED,
     EventKind.CLOCK_CORRECTED,
 }
+#: Lines of the journal about one entry.
+_ENTRY_KINDS = {EventKind.CASE_CHANGED, EventKind.LOOK_CHANGED}
 _COMMAND_KINDS = (
-    set(EventKind)
-    - _DRAW_KINDS
-    - _SOFTWARE_KINDS
-    - {EventKind.PAPER_TYPED, EventKind.CASE_CHANGED, EventKind.LOOK_CHANGED}
+    set(EventKind) - _DRAW_KINDS - _SOFTWARE_KINDS - {EventKind.PAPER_TYPED, *_ENTRY_KINDS}
 )
 _UNDONE = Q(kind=EventKind.TURN_CORRECTED, data__decision=UNDONE_DECISION)
 _DECIDED = Q(by__isnull=False) | Q(status__in=DECIDED_STATUSES)
@@ -97,8 +98,7 @@ CONDITIONS: Mapping[JournalFilter, Mapping[JournalSource, Q]] = {
     JournalFilter.COMMANDS: {JournalSource.JOURNAL: Q(kind__in=_COMMAND_KINDS)},
     JournalFilter.PAPERS: {JournalSource.PAPER: _ALL},
     JournalFilter.DECISIONS: {
-        JournalSource.JOURNAL: _UNDONE
-        | Q(kind__in=[EventKind.CASE_CHANGED, EventKind.LOOK_CHANGED]),
+        JournalSource.JOURNAL: _UNDONE | Q(kind__in=_ENTRY_KINDS),
         JournalSource.RULING: _DECIDED,
         JournalSource.ACT: _ALL,
     },
@@ -165,6 +165,8 @@ class JournalQuery:
     #: True if the reader sees what arbiters see. Others may be players: they read nothing of a turn
     #: until its top is announced.
     officer: bool = False
+    #: The tables whose bulletins and decisions the reader sees.
+    scope: TableScope = ALL_TABLES
 
     @property
     def keys(self) -> QuerySet[Any, Key]:
@@ -191,6 +193,10 @@ class JournalQuery:
             rows = rows.filter(self._build_seat_filter(table))
         if hidden and table.entry == "entry":
             rows = rows.exclude(turn__in=hidden)
+        if table.entry == "entry":
+            rows = self.scope.filter_by_turn(rows)
+        elif source is JournalSource.JOURNAL:
+            rows = rows.exclude(self._build_elsewhere_filter())
         if table.game and not self.officer:
             rows = rows.filter(Q(turn=None) | IS_TURN_SHOWN)
         if self.blinded:
@@ -198,6 +204,13 @@ class JournalQuery:
         source_value = Value(int(source), output_field=IntegerField())
         keys: QuerySet[Any, Any] = rows.order_by().annotate(source=source_value, row=F("pk"))
         return keys.values_list("source", "row", "at")
+
+    def _build_elsewhere_filter(self) -> Q:
+        """Return the lines of cases and looks of other centres, and of letters to be announced."""
+        drawn = Q(turn__state=TurnState.DRAWN) if self.scope.centres else Q(pk__in=())
+        uids = self.scope.list_uids_elsewhere(self.tournament.pk)
+        places = (Q(game=game, data__entries__0__in=names) for game, names in uids.items())
+        return drawn | Q(kind__in=_ENTRY_KINDS) & reduce(or_, places, Q(pk__in=()))
 
     def _build_blinding_filter(self, source: JournalSource) -> Q:
         """Return the lines that would reveal a decision: ruling, undoing, or slip."""
@@ -211,13 +224,12 @@ class JournalQuery:
     def _build_seat_filter(self, table: _Table) -> Q:
         if self.seats is None:
             return Q()
-        nothing = Q(pk__in=())
         seats: Mapping[int, int | str] = self.seats
         if table.entry == _IN_DATA:
             uids = dict(Entry.objects.filter(pk__in=self.seats.values()).values_list("pk", "uid"))
             seats = {game: str(uids[entry]) for game, entry in self.seats.items()}
         conditions = (Q(**{table.game: game, table.entry: entry}) for game, entry in seats.items())
-        return reduce(or_, conditions, nothing)
+        return reduce(or_, conditions, Q(pk__in=()))
 
 
 _UNDOING_FIELDS = ("turn_id", "at", "by__username")

@@ -4,13 +4,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import User
-
 from arbitrage.models import PaperBulletin, Ruling
 from arbitrage.queries.rulings import find_waiting_entries, get_current_papers, get_current_rulings
 from engine.board.board import Board
 from engine.board.place import Direction, Place
 from tournament.models import Turn
+from tournament.queries.people.table_scope import TableScope
 from tournament.queries.results.hand_ins import AwaitedSeat, list_awaited_seats
 
 
@@ -67,9 +66,6 @@ def list_history(turn: Turn, entry: int) -> list[PaperBulletin]:
     return list(rows.order_by("-version"))
 
 
-def find_own_tables(user: User, seats: Collection[AwaitedSeat]) -> set[int]:
-    """Return the entries whose bulletins ``user`` types in.
-
-    They sit at the user's tables, or at those without an arbiter.
-    """
-    return {seat.entry for seat in seats if seat.is_offered_to(user.pk)}
+def find_entries_in(scope: TableScope, seats: Collection[AwaitedSeat]) -> set[int]:
+    """Return the entries of ``seats`` at the tables of ``scope``."""
+    return {seat.entry for seat in seats if seat.is_in(scope)}

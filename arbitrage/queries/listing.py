@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from django.contrib.auth.models import User
 from django.db.models import Count
 
 from arbitrage.core.bulletin import SheetState
@@ -22,11 +21,8 @@ from arbitrage.queries.rulings import (
 )
 from arbitrage.queries.second_looks import LookPlace
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
-from tournament.queries.people.seating import (
-    annotate_seats,
-    build_offer_filter,
-    get_table_numbers,
-)
+from tournament.queries.people.seating import annotate_seats, get_table_numbers
+from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 from tournament.queries.results.standings import count_warnings
 
 
@@ -82,17 +78,18 @@ class BulletinRow:
 
 
 def list_lines(
-    *, turn: Turn, user: User | None = None, key: str = "", blinded: Collection[LookPlace] = ()
+    *,
+    turn: Turn,
+    scope: TableScope = ALL_TABLES,
+    key: str = "",
+    blinded: Collection[LookPlace] = (),
 ) -> list[ListLine]:
     """Return a short line for every bulletin of ``turn``, or for those with ``key``.
 
-    With ``user`` only those of the tables they are offered. The decisions on bulletins in
-    ``blinded`` are hidden.
+    Only those of the tables of ``scope``. The decisions on bulletins in ``blinded`` are hidden.
     """
     rulings_in_force = list_equal_rulings(turn, [key]).order_by() if key else get_in_force(turn)
-    rulings = annotate_seats(rulings_in_force, turn.game_id, "entry")
-    if user is not None:
-        rulings = rulings.filter(build_offer_filter(user.pk))
+    rulings = annotate_seats(rulings_in_force, turn.game_id, "entry").filter(scope.build_filter())
     scores = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
     waiting = find_waiting_entries(turn)
     lines = [
@@ -131,15 +128,15 @@ def get_answer_line(
     *,
     turn: Turn,
     row: BulletinRow,
-    user: User | None = None,
+    scope: TableScope = ALL_TABLES,
     blinded: Collection[LookPlace] = (),
 ) -> ListLine:
     """Return the line of all bulletins with the answer of ``row``.
 
-    With ``user`` only those at their tables, and ``row`` itself, which may be corrected again or
+    Only those at the tables of ``scope``, and ``row`` itself, which may be corrected again or
     seated elsewhere since it was read.
     """
-    lines = list_lines(turn=turn, user=user, key=row.ruling.key, blinded=blinded)
+    lines = list_lines(turn=turn, scope=scope, key=row.ruling.key, blinded=blinded)
     by_entry = {line.entry: line for line in lines}
     own_line = by_entry.setdefault(row.entry.pk, _to_line(row))
     return next(
@@ -230,25 +227,28 @@ def _count_equals(turn: Turn, keys: set[str]) -> dict[str, int]:
 def list_sorted_rows(
     *,
     turn: Turn,
-    user: User | None = None,
+    scope: TableScope = ALL_TABLES,
     options: ListOptions | None = None,
     blinded: Collection[LookPlace] = (),
 ) -> list[BulletinRow]:
     """Return the full rows of the list; those that wait come first unless ``options`` sort it.
 
-    With ``user`` only those of the tables they are offered; those in ``blinded`` are left out.
+    Only those of the tables of ``scope``; those in ``blinded`` are left out.
     """
-    lines = filter_and_sort(list_lines(turn=turn, user=user), options or ListOptions())
+    lines = filter_and_sort(list_lines(turn=turn, scope=scope), options or ListOptions())
     shown = [line.entry for line in lines if (turn.pk, line.entry) not in blinded]
     return list_rows(turn=turn, entries=shown, blinded=blinded)
 
 
 def get_row(
-    *, turn: Turn, entry_id: int, user: User | None = None, blinded: Collection[LookPlace] = ()
+    *,
+    turn: Turn,
+    entry_id: int,
+    scope: TableScope = ALL_TABLES,
+    blinded: Collection[LookPlace] = (),
 ) -> BulletinRow | None:
     """Return the row of one entry; None when it is not in the list."""
     entries = annotate_seats(Entry.objects.filter(pk=entry_id), turn.game_id)
-    if user is not None:
-        entries = entries.filter(build_offer_filter(user.pk))
+    entries = entries.filter(scope.build_filter())
     rows = list_rows(turn=turn, entries=list(entries.values_list("pk", flat=True)), blinded=blinded)
     return next(iter(rows), None)

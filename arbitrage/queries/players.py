@@ -7,6 +7,8 @@ from arbitrage.models import Act, ActKind
 from arbitrage.queries.blinding import subtract_blinded
 from arbitrage.queries.second_looks import LookPlace
 from tournament.models import Entry, Game, Tournament
+from tournament.queries.people.seating import annotate_seats
+from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 from tournament.queries.results.standings import count_warnings
 
 
@@ -20,14 +22,18 @@ class PlayerRow:
 
 
 def list_players(
-    tournament: Tournament, game: Game | None, blinded: Collection[LookPlace] = ()
+    tournament: Tournament,
+    game: Game | None,
+    blinded: Collection[LookPlace] = (),
+    scope: TableScope = ALL_TABLES,
 ) -> list[PlayerRow]:
-    """Return the players by table, including those that have left.
+    """Return the players at the tables of ``scope``, by table, including those that have left.
 
     Warnings for the bulletins in ``blinded`` are left out.
     """
+    present = annotate_seats(tournament.entries.all(), None).filter(scope.build_filter())
     entries = list(
-        tournament.entries.select_related("table__arbiter")
+        present.select_related("table__arbiter")
         .order_by("table__number")
         .prefetch_related("players")
     )

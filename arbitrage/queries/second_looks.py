@@ -16,6 +16,7 @@ from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role, TurnS
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.seating import filter_by_arbiter, get_table_numbers
+from tournament.queries.people.table_scope import ALL_TABLES, TableScope, find_scope
 from tournament.queries.spoilers import list_hidden_turns
 
 #: A bulletin: its turn and its entry.
@@ -133,7 +134,21 @@ class SecondLooks:
             *looked.values_list("turn", "entry"),
             *undecided_places.intersection(typed.values_list("turn", "entry")),
             *at_own_tables.values_list("turn", "entry"),
+            *self._list_elsewhere(user),
         }
+
+    def _list_elsewhere(self, user: User) -> set[LookPlace]:
+        """Return the bulletins due of centres where the account is no double arbiter."""
+        scope = find_scope(user, self.tournament.pk, [Role.DOUBLE_ARBITER])
+        return set(self.due_looks).difference(self.list_due_in(scope))
+
+    def list_due_in(self, scope: TableScope) -> list[LookPlace]:
+        """Return the bulletins due at the tables of ``scope``."""
+        if scope == ALL_TABLES:
+            return self.due_places
+        rows = Ruling.objects.filter(turn__in={turn for turn, _entry in self.due_looks})
+        inside = set(scope.filter_by_turn(rows).values_list("turn", "entry"))
+        return [place for place in self.due_looks if place in inside]
 
     @cached_property
     def unassignable(self) -> list[LookPlace]:
@@ -177,8 +192,11 @@ def find_games_with_open_differences(games: Collection[Game]) -> set[int]:
     return set(rows.values_list("turn__game", flat=True).distinct())
 
 
-def filter_open_differences(tournament: Tournament) -> QuerySet[SecondLook]:
+def filter_open_differences(
+    tournament: Tournament, scope: TableScope = ALL_TABLES
+) -> QuerySet[SecondLook]:
     rows = SecondLook.objects.filter(_OPEN, turn__game__tournament=tournament)
+    rows = scope.filter_by_turn(rows)
     rows = rows.exclude(turn__game__state=GameState.VOID)
     rows = rows.exclude(turn__in=[turn.pk for turn in list_hidden_turns([tournament])])
     related = ("turn__game__tournament", "entry", "by")
@@ -192,9 +210,9 @@ class OpenLook:
     ruling: Ruling
 
 
-def list_differences(tournament: Tournament) -> list[OpenLook]:
-    """Return the unsettled looks with the decision that each is about."""
-    looks = list(filter_open_differences(tournament))
+def list_differences(tournament: Tournament, scope: TableScope = ALL_TABLES) -> list[OpenLook]:
+    """Return the unsettled looks at tables of ``scope`` with the decision that each is about."""
+    looks = list(filter_open_differences(tournament, scope))
     rulings = get_rulings_of_looks(looks, "version")
     tables: dict[int, Mapping[int, int]] = {}
     for look in looks:

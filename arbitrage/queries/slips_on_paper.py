@@ -1,7 +1,7 @@
 """The page of the slips: filters, lines, and the user's last action with them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ from arbitrage.queries.slips import build_to_print_filter, get_notice, list_open
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, PlayMedium
 from tournament.models import Game, Journal, Score
-from tournament.queries.people.seating import build_offer_filter
+from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 
 #: The value in the journal for an action that was undone.
 UNDONE = "undone"
@@ -56,14 +56,14 @@ class SlipPoints:
 class SlipSelection:
     """The slips of ``game`` at the tables from ``first_table`` to ``last_table``.
 
-    ``arbiter``: those of the tables that they are offered; None: of all tables.
+    ``scope``: the tables of the reader.
     """
 
     game: Game
     filter_name: str = "print"
     first_table: int | None = None
     last_table: int | None = None
-    arbiter: User | None = None
+    scope: TableScope = ALL_TABLES
     #: Bulletins that wait for the second look of the reader.
     blinded: Collection[LookPlace] = ()
     page_number: int = 1
@@ -83,9 +83,7 @@ class SlipSelection:
             rows = rows.filter(seat_number__gte=self.first_table)
         if self.last_table is not None:
             rows = rows.filter(seat_number__lte=self.last_table)
-        if self.arbiter is not None:
-            rows = rows.filter(build_offer_filter(self.arbiter.pk))
-        return rows
+        return rows.filter(self.scope.build_filter())
 
     @cached_property
     def filters(self) -> list[tuple[str, int]]:
@@ -105,10 +103,11 @@ class SlipSelection:
         return build_lines(self.page)
 
     def list_among(self, slips: Collection[int]) -> QuerySet[Any, Any]:
-        """Return those of ``slips`` that may leave the office, by table, whatever the filter."""
+        """Return those of ``slips`` in the reader's centres that may leave the office, by table,
+        whatever the filter."""
         return (
             list_open_slips(self.game)
-            .filter(pk__in=slips)
+            .filter(replace(self.scope, arbiter=None).build_filter(), pk__in=slips)
             .exclude(build_blinding_filter(self.blinded))
         )
 

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.contrib.auth.models import User
-
 from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol.current_game import find_current_game
+from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 
 
 @dataclass
@@ -74,15 +73,15 @@ class GameTurns:
     turns: list[tuple[Turn, LeftOpen]]
 
 
-def list_games(tournament: Tournament, user: User | None = None) -> list[GameTurns]:
+def list_games(tournament: Tournament, scope: TableScope = ALL_TABLES) -> list[GameTurns]:
     """Return the games, the last one first, with their turns in order.
 
-    With ``user`` only bulletins at the tables they are offered are counted.
+    Only bulletins at the tables of ``scope`` are counted.
     """
     turns = Turn.objects.filter(game__tournament=tournament)
     turns = turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
     turn_list = list(turns.select_related("game__tournament").order_by("-game__number", "ordinal"))
-    left_open = count_left_by_turn(turn_list, user)
+    left_open = count_left_by_turn(turn_list, scope)
     games: dict[int, GameTurns] = {}
     for turn in turn_list:
         game_turns = games.setdefault(turn.game_id, GameTurns(turn.game, []))

@@ -4,13 +4,12 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.contrib.auth.models import User
 from django.db.models import Count
 
 from arbitrage.models import Ruling
 from arbitrage.queries.rulings import build_waiting_filter
 from tournament.models import Turn
-from tournament.queries.people.seating import filter_offered
+from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 from tournament.queries.results.hand_ins import list_awaited_paper_bulletins
 
 
@@ -29,11 +28,11 @@ class LeftOpen:
         return self.to_decide + self.to_type
 
 
-def count_left_by_turn(turns: Collection[Turn], user: User | None = None) -> dict[int, LeftOpen]:
-    """Return the counts of ``turns``, of one tournament, by id, if anything is left open.
-
-    With ``user`` only at the tables they are offered.
-    """
+def count_left_by_turn(
+    turns: Collection[Turn], scope: TableScope = ALL_TABLES
+) -> dict[int, LeftOpen]:
+    """Return the counts of ``turns``, of one tournament, by id, if anything is left open at the
+    tables of ``scope``."""
     if not turns:
         return {}
     ids = [turn.pk for turn in turns]
@@ -41,8 +40,7 @@ def count_left_by_turn(turns: Collection[Turn], user: User | None = None) -> dic
     undecided = Ruling.objects.filter(pk__in=latest.distinct("turn_id", "entry_id").values("pk"))
     undecided = undecided.filter(build_waiting_filter(next(iter(turns)).game.tournament)).order_by()
     papers = list_awaited_paper_bulletins().filter(turn__in=ids)
-    if user is not None:
-        undecided, papers = (filter_offered(rows, user.pk) for rows in (undecided, papers))
+    undecided, papers = (scope.filter_by_turn(rows) for rows in (undecided, papers))
     to_decide, to_type = (
         Counter(dict(rows.values_list("turn_id").annotate(Count("pk"))))
         for rows in (undecided, papers)

@@ -24,6 +24,7 @@ from tournament.core.states import Role
 from tournament.models import Entry, Score, Turn
 from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_number
+from tournament.queries.people.table_scope import require_own_centre
 
 #: Roles that decide about conduct and warnings.
 OFFICER_ROLES = (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER)
@@ -135,6 +136,7 @@ def check_permission(
     require_role(by, tournament, *among)
     if entry.tournament_id != tournament.pk:
         raise BadSetting("other-tournament")
+    require_own_centre(by, turn.game, [entry.pk], among)
     if not reason.strip():
         raise BadSetting("no-reason")
     return tournament.regulation

@@ -1,5 +1,6 @@
 """Appeals of players, cases that arbiters bring, and statements in them (6.3)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -32,6 +33,7 @@ from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role, TurnState
 from tournament.models import Entry, Turn
 from tournament.queries.access import require_role
+from tournament.queries.people.table_scope import require_own_centre
 
 #: Roles that speak in a case and record statements.
 STATEMENT_ROLES = (*OFFICER_ROLES, Role.COMMISSION)
@@ -61,7 +63,7 @@ def file_appeal(
     arbiter's.
     """
     if by is not None:
-        require_role(by, contested.turn.game.tournament, *OFFICER_ROLES)
+        _require_officer(by, contested.turn, contested.entry)
     with lock_turn(contested.turn) as turn:
         _require_in_time(turn, contested, now)
         if turn.state not in SHOWN_TURN_STATES:
@@ -71,9 +73,17 @@ def file_appeal(
 
 def file_case(*, contested: ContestedDecision, grounds: str, by: User, now: datetime) -> Appeal:
     """File a case of the arbiters, which has no deadline (6.3, B-31). Raise as ``file_appeal``."""
-    require_role(by, contested.turn.game.tournament, *OFFICER_ROLES)
+    _require_officer(by, contested.turn, contested.entry)
     with lock_turn(contested.turn) as turn:
         return _file_case(turn, contested, CaseOrigin.ARBITER, grounds, by, now)
+
+
+def _require_officer(
+    by: User, turn: Turn, entry: Entry, roles: Sequence[Role] = OFFICER_ROLES
+) -> None:
+    """Raise NotAllowed for an account without such a role, or of another centre."""
+    require_role(by, turn.game.tournament, *roles)
+    require_own_centre(by, turn.game, [entry.pk], roles)
 
 
 def _require_in_time(turn: Turn, contested: ContestedDecision, now: datetime) -> None:
@@ -188,7 +198,7 @@ def record_statement(
     *, case: Appeal, speaker: str, text: str, by: User, now: datetime
 ) -> Statement:
     """Record a statement while the case is open. Raise NotAllowed, BadSetting, WrongState."""
-    require_role(by, case.tournament, *STATEMENT_ROLES)
+    _require_officer(by, case.turn, case.entry, STATEMENT_ROLES)
     name = speaker.strip()[:_MAX_NAME_LENGTH]
     if not name:
         raise BadSetting("no-speaker")
@@ -232,7 +242,7 @@ def _require_own(case: Appeal, by: User | None) -> None:
         if not is_case_of_player:
             raise NotAllowed("not-his-case")
         return
-    require_role(by, case.tournament, *OFFICER_ROLES)
+    _require_officer(by, case.turn, case.entry)
     if is_case_of_player and case.by is None:
         raise NotAllowed("case-of-tablet", name=case.entry.name)
     if not is_case_of_player and case.by != by:
@@ -241,7 +251,7 @@ def _require_own(case: Appeal, by: User | None) -> None:
 
 def mark_order_done(*, case: Appeal, by: User, now: datetime) -> None:
     """Record that the judge carried out the order. Raise NotAllowed, WrongState."""
-    require_role(by, case.tournament, *OFFICER_ROLES)
+    _require_officer(by, case.turn, case.entry)
     with lock_turn(case.turn):
         orders = Appeal.objects.filter(pk=case.pk, order_done_at=None).exclude(order="")
         if not orders.update(order_done_at=now):

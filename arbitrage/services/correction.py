@@ -9,13 +9,13 @@ from arbitrage.core.decided import propose_fields, propose_status
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED_STATUSES, Ruling, Status
 from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.position import load_judged_position
-from arbitrage.queries.received_bulletins import (
+from arbitrage.queries.bulletins.received import (
     NO_RECEIVED_BULLETIN,
     ReceivedBulletin,
     is_open,
     list_received,
 )
+from arbitrage.queries.position import load_judged_position
 from arbitrage.queries.rulings import copy_decision_fields, get_current_rulings
 from arbitrage.services.journal_digests import store_rulings
 from arbitrage.services.posting import post_rulings

@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.decided import propose_fields
 from arbitrage.models import Ruling, Status
-from arbitrage.queries.received_bulletins import get_received
+from arbitrage.queries.bulletins.received import get_received
 from arbitrage.services.correction import judge_bulletins
-from arbitrage.services.rulings import append_rulings, build_next_version, get_seen_ruling
+from arbitrage.services.rulings import append_arbiter_rulings, build_next_version, get_seen_ruling
 from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, WrongState
@@ -47,5 +47,5 @@ def count_in_time(
             came_since=False,
             **propose_fields(verdict),
         )
-        append_rulings(fresh, [ruling], by=by, now=now)
+        append_arbiter_rulings(fresh, [ruling], by=by, now=now)
     return ruling

@@ -11,15 +11,16 @@ from django.db.models import Max
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.decided import get_hand_in_status
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.received_bulletins import read_paper
+from arbitrage.queries.bulletins.received import read_paper
 from arbitrage.services.journal_digests import digest_papers
 from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
-from tournament.core.states import HandInStatus, PlayMedium, Role
+from tournament.core.states import CORRECTING_ROLES, HandInStatus, PlayMedium, Role
 from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
 from tournament.queries.access import require_role
 from tournament.queries.mort_subite import find_watchers
-from tournament.queries.people.seating import find_entries_at
+from tournament.queries.people.seating import annotate_seats, find_entries_at
+from tournament.queries.people.table_scope import find_own_centres, require_own_centre
 from tournament.services.play.closing import mark_uncorrected, request_correction
 from tournament.services.play.participation import record_typed
 
@@ -99,11 +100,17 @@ class _Typing:
 
     def __init__(self, turn: Turn, typed: Sequence[TypedBulletin], by: User, now: datetime) -> None:
         self.turn, self.by, self.now = turn, by, now
+        centres = find_own_centres(by, turn.game.tournament_id, CORRECTING_ROLES)
         entry_by_number = find_entries_at(turn.game, {bulletin.number for bulletin in typed})
         self.entries = {
             number: entry for number, entry in entry_by_number.items() if not entry.withdrawn
         }
         self.number_by_entry = {entry.pk: number for number, entry in self.entries.items()}
+        self.elsewhere = set[int]()
+        if centres is not None:
+            seats = annotate_seats(Entry.objects.filter(pk__in=self.number_by_entry), turn.game_id)
+            own = seats.filter(seat_centre__in=centres).values_list("pk", flat=True)
+            self.elsewhere = self.number_by_entry.keys() - set(own)
         conditions = {"turn": turn, "entry__in": list(self.number_by_entry)}
         papers = PaperBulletin.objects.filter(**conditions, contests=None).select_related("by")
         self.current_papers = {paper.entry_id: paper for paper in papers.order_by("version")}
@@ -129,6 +136,8 @@ class _Typing:
         entry = self.entries.get(typed.number)
         if entry is None:
             raise BadSetting("no-such-table", number=typed.number)
+        if entry.pk in self.elsewhere:
+            require_own_centre(self.by, self.turn.game, [entry.pk])
         if entry.pk in self.watching:
             raise WrongState("watches", number=typed.number)
         _check_writing(typed.bulletin)

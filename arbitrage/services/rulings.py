@@ -12,7 +12,7 @@ from arbitrage.core.decided import UNDONE_DECISION
 from arbitrage.core.verdict import Verdict
 from arbitrage.models import DECIDED_STATUSES, Ruling, Status
 from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.received_bulletins import find_overtaken
+from arbitrage.queries.bulletins.received import find_overtaken
 from arbitrage.queries.rulings import (
     copy_decision_fields,
     copy_judged_fields,
@@ -33,6 +33,7 @@ from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import LostRace, WrongState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import get_table_number
+from tournament.queries.people.table_scope import require_own_centre
 
 
 def get_seen_ruling(turn: Turn, entry: Entry, version: int, *, commission: bool = False) -> Ruling:
@@ -126,6 +127,15 @@ def append_rulings(turn: Turn, rulings: list[Ruling], *, by: User | None, now: d
     _store(turn, rulings, rulings[0].status, by=by, now=now)
 
 
+def append_arbiter_rulings(
+    turn: Turn, rulings: list[Ruling], *, by: User | None, now: datetime
+) -> None:
+    """Store rulings of an arbiter, as ``append_rulings``. Raise NotAllowed for one on a bulletin of
+    a centre where they do not correct."""
+    require_own_centre(by, turn.game, {ruling.entry_id for ruling in rulings})
+    append_rulings(turn, rulings, by=by, now=now)
+
+
 def _store(
     turn: Turn, rulings: list[Ruling], decision: str, *, by: User | None, now: datetime
 ) -> None:
@@ -151,7 +161,7 @@ def confirm_ruling(
     with lock_turn(turn) as fresh:
         current = get_seen_ruling(fresh, entry, version)
         ruling = build_next_version(current, by=by, now=now, **_CONFIRMED_FIELDS)
-        append_rulings(fresh, [ruling], by=by, now=now)
+        append_arbiter_rulings(fresh, [ruling], by=by, now=now)
     return ruling
 
 
@@ -191,7 +201,7 @@ def change_ruling(  # noqa: PLR0913 - the fields of a decision, all by keyword
         decision["reason"] = reason.strip()
         ruling = build_changed_version(current, by=by, now=now, **decision)
         equal_rulings = _build_equal_rulings(fresh, ruling, among, by=by, now=now)
-        append_rulings(fresh, [ruling, *equal_rulings], by=by, now=now)
+        append_arbiter_rulings(fresh, [ruling, *equal_rulings], by=by, now=now)
     return ruling
 
 
@@ -220,7 +230,7 @@ def apply_to_equal(
             new_rulings = [decided_ruling]
         equal_rulings = _build_equal_rulings(fresh, decided_ruling, among, by=by, now=now)
         if new_rulings or equal_rulings:
-            append_rulings(fresh, [*new_rulings, *equal_rulings], by=by, now=now)
+            append_arbiter_rulings(fresh, [*new_rulings, *equal_rulings], by=by, now=now)
     return len(equal_rulings)
 
 

@@ -26,6 +26,7 @@ from tournament.core.states import Role
 from tournament.models import Entry, Tournament, Turn
 from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_number
+from tournament.queries.people.table_scope import require_own_centre
 
 #: Roles that choose the plan.
 PLANNING_ROLES = (Role.ORGANISER, Role.JUDGE)
@@ -78,6 +79,7 @@ def give_second_look(
     require_role(by, turn.game.tournament, Role.DOUBLE_ARBITER)
     check_decision(points, sanction, [])
     with lock_turn(turn) as fresh:
+        require_own_centre(by, fresh.game, [entry.pk], [Role.DOUBLE_ARBITER])
         _require_due(fresh, entry, by)
         ruling = get_seen_ruling(fresh, entry, version)
         is_agreed = (points, sanction) == (ruling.points, ruling.sanction)
@@ -116,6 +118,7 @@ def settle_difference(
     LostRace when it is settled already, WrongState for a turn that does not count any more.
     """
     require_role(by, look.turn.game.tournament, *SETTLING_ROLES)
+    require_own_centre(by, look.turn.game, [look.entry_id], SETTLING_ROLES)
     if command not in set(LookCommand):
         raise BadSetting("unknown-look-command", command=command)
     look_command = LookCommand(command)

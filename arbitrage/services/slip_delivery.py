@@ -22,6 +22,7 @@ from tournament.core.states import Role
 from tournament.models import Game, Journal, Turn
 from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_numbers
+from tournament.queries.people.table_scope import find_scope
 from tournament.services.journal import append
 from tournament.services.locks import lock_turns
 
@@ -64,7 +65,9 @@ def handle_slips(
         raise BadSetting("unknown-handling", done=done)
     handling = Handling(done)
     with transaction.atomic():
-        available = list(list_open_slips(game).filter(pk__in=slips).values_list("pk", flat=True))
+        scope = find_scope(by, game.tournament_id, DELIVERING_ROLES)
+        open_slips = list_open_slips(game).filter(scope.build_filter(), pk__in=slips)
+        available = list(open_slips.values_list("pk", flat=True))
         if not available:
             raise BadSetting("no-slips")
         changed = _lock_slips(Slip.objects.filter(_OPEN_FILTERS[handling], pk__in=available))

@@ -11,7 +11,7 @@ from arbitrage.core.verdict import Verdict
 from arbitrage.models import Act, ActKind, Ruling, Slip, Status
 from arbitrage.queries.appeals import find_entries_before_commission
 from arbitrage.queries.averages import judge_if_admitted
-from arbitrage.queries.received_bulletins import list_received_from
+from arbitrage.queries.bulletins.received import list_received_from
 from arbitrage.queries.rulings import find_waiting_entries
 from arbitrage.queries.second_looks import find_doubled
 from arbitrage.queries.slips import count_warnings_before, to_sent_notice

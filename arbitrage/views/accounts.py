@@ -14,6 +14,7 @@ from tournament.core.states import TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.queries.people.seating import get_table_number
+from tournament.queries.people.table_scope import require_own_centre
 from tournament.views.saving import saving
 from tournament.views.staff import (
     for_roles,
@@ -36,13 +37,15 @@ def account(
     """Show the account as a page, or for htmx as the dialog of the list, and handle its form.
 
     New acts are about the turn ``ordinal`` or ``?turn=`` (counting all turns drawn), by default the
-    last one. Raise WrongState while a bulletin of the entry waits for the reader's second look.
+    last one. Raise NotAllowed for an entry of another centre, WrongState while a bulletin of the
+    entry waits for the reader's second look.
     """
     games = tournament.games.select_related("tournament")
     game = get_object_or_404(games, number=number)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
     if any(other == entry.pk for _turn_id, other in list_blinded_in_game(game, signed_in(request))):
         raise WrongState("second-look-first", number=get_table_number(game.pk, entry))
+    require_own_centre(signed_in(request), game, [entry.pk], OFFICER_ROLES)
     record = build_player_record(
         game, entry, _get_turn(game, str(ordinal or request.GET.get("turn", "")))
     )

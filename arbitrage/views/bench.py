@@ -17,7 +17,7 @@ from arbitrage.core.bench import (
     to_form_data,
 )
 from arbitrage.core.cases import CorrectionCase
-from arbitrage.queries.received_bulletins import get_received
+from arbitrage.queries.bulletins.received import get_received
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.bulletin_list import show_bulletins
 from arbitrage.views.lists import ARBITERS

@@ -19,6 +19,7 @@ from tournament.core.errors import WrongState
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol import Audience
 from tournament.queries.people.seating import has_tables
+from tournament.queries.people.table_scope import find_scope
 from tournament.queries.position import load_position_before
 from tournament.views.staff import signed_in
 
@@ -111,7 +112,7 @@ class BulletinListPage:
     def other_open_turns(self) -> list[tuple[Turn, LeftOpen]]:
         """The other turns of the game with bulletins left open."""
         other_turns = [turn for turn in self.turns.collected_turns if turn != self.turn]
-        left_open = count_left_by_turn(other_turns, self.listing.arbiter)
+        left_open = count_left_by_turn(other_turns, self.listing.scope)
         return [(turn, left_open[turn.pk]) for turn in other_turns if turn.pk in left_open]
 
     @property
@@ -179,5 +180,7 @@ def show_bulletins(
         game=game,
         turn=turn,
         options=ListOptions.from_address(request.GET.dict()),
-        listing=BulletinList(turn, user, is_given_tables, all_tables),
+        listing=BulletinList(
+            turn, user, is_given_tables, all_tables, find_scope(user, tournament.pk)
+        ),
     )

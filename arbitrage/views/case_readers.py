@@ -13,6 +13,7 @@ from tournament.core.errors import WrongState
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.queries.people.seating import get_table_number
+from tournament.queries.people.table_scope import find_reading_scope, require_own_centre
 from tournament.queries.spoilers import find_awaited_table
 from tournament.views.staff import signed_in
 
@@ -30,8 +31,10 @@ def list_readable_cases(request: HttpRequest, tournament: Tournament) -> QuerySe
 
 
 def list_known_cases(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
-    """Return the cases that the reader may know to exist."""
-    return list_cases(tournament, list_blinded(tournament, signed_in(request)))
+    """Return the cases that the reader may know to exist: those of their centres."""
+    user = signed_in(request)
+    cases = list_cases(tournament, list_blinded(tournament, user))
+    return find_reading_scope(user, tournament.pk).filter_by_turn(cases)
 
 
 def is_officer(request: HttpRequest) -> bool:
@@ -45,8 +48,9 @@ def is_officer(request: HttpRequest) -> bool:
 def get_case_file(request: HttpRequest, tournament: Tournament, number: int) -> CaseFile:
     """Return a case with its data.
 
-    Raise Http404, and WrongState while it is closed to a judge who plays, to the double arbiter who
-    still has to look at the bulletin, or to a reader who is no arbiter.
+    Raise Http404, NotAllowed for a case of another centre, and WrongState while it is closed to a
+    judge who plays, to the double arbiter who still has to look at the bulletin, or to a reader who
+    is no arbiter.
     """
     rows = Appeal.objects.select_related(
         "tournament",
@@ -59,6 +63,7 @@ def get_case_file(request: HttpRequest, tournament: Tournament, number: int) -> 
         "against",
     )
     case = get_object_or_404(rows, tournament=tournament, number=number)
+    require_own_centre(signed_in(request), case.turn.game, [case.entry_id], tuple(Role))
     if not is_officer(request) and case.turn.state not in SHOWN_TURN_STATES:
         raise WrongState("case-closed-until-top")
     if (awaited := find_awaited_table(case.turn)) is not None:

@@ -13,6 +13,7 @@ from arbitrage.models import Appeal
 from arbitrage.presentation.appeals import format_window
 from arbitrage.queries.appeals import (
     get_appeal_window,
+    get_members_centres,
     list_commission_members,
     list_games_keeping_appeals_open,
 )
@@ -39,6 +40,7 @@ from tournament.protocol import Audience
 from tournament.protocol.current_game import find_current_game
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
+from tournament.queries.people.table_scope import require_own_centre
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, http_status, signed_in
 
@@ -86,13 +88,15 @@ def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _build_list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = find_current_game(tournament.pk)
-    edition = tournament.regulation
+    edition, centres = tournament.regulation, get_members_centres(tournament)
     window = get_appeal_window(game, now(), entry=None) if game and game.started_at else None
     return {
         **_build_live_context(request, tournament),
         "cases": list(list_known_cases(request, tournament)),
         "readable": set(list_readable_cases(request, tournament).values_list("pk", flat=True)),
-        "members": list_commission_members(tournament),
+        "members": [
+            (user, centres.get(user.pk, "")) for user in list_commission_members(tournament)
+        ],
         "names_members": Role.ORGANISER in get_reader_roles(request),
         "sees_players": not get_reader_roles(request).isdisjoint(players.READERS),
         "window": format_window(window, edition) if window else "",
@@ -151,6 +155,7 @@ def _render(
 def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Bring a case about an entry for the player or the arbiters; ``?turn=``: the turn's id."""
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
+    require_own_centre(signed_in(request), None, [entry.pk], OFFICER_ROLES)
     turns, acts = list_contestable(Turn.objects.filter(game__tournament=tournament), entry)
     blinded = list_blinded(tournament, signed_in(request))
     acts = [act for act in acts if (act.turn_id, entry.pk) not in blinded]

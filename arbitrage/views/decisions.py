@@ -235,6 +235,7 @@ def _filter_offered(
         for other in equals
         if (other.turn_id, other.entry_id) not in bulletins.listing.blinded
     ]
+    equals = bulletins.listing.filter_reachable(equals)
     if not bulletins.by_answer:
         return equals
     answer = Answer.from_ruling(row.ruling)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -35,6 +36,7 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
+from tournament.queries.people.table_scope import find_scope
 from tournament.views.saving import edits, saving
 from tournament.views.staff import (
     first_error,
@@ -54,9 +56,10 @@ class ShownDifference:
     row: BulletinRow
 
 
-def _list_shown(tournament: Tournament) -> list[ShownDifference]:
+def _list_shown(tournament: Tournament, user: User) -> list[ShownDifference]:
+    """List the differences of the centres where the account settles them."""
     shown_differences = []
-    for difference in list_differences(tournament):
+    for difference in list_differences(tournament, find_scope(user, tournament.pk, SETTLING_ROLES)):
         [row] = list_rows(turn=difference.look.turn, entries=[difference.look.entry_id])
         shown_differences.append(ShownDifference(difference, row))
     return shown_differences
@@ -78,7 +81,7 @@ def _render(
     counts = count_looks(tournament)
     context = {
         "tournament": tournament,
-        "differences": _list_shown(tournament),
+        "differences": _list_shown(tournament, user),
         "counts": counts,
         "unassignable": list_unassignable(tournament) if counts.unassignable else [],
         "user": user,

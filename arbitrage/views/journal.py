@@ -33,6 +33,7 @@ from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
 from tournament.presentation.files.spreadsheet import CSV, FileTable
 from tournament.queries.people.seating import list_entries_by_game
+from tournament.queries.people.table_scope import TableScope, find_reading_scope
 from tournament.views.download import download
 from tournament.views.staff import for_roles, parse_number, signed_in
 
@@ -112,10 +113,13 @@ class JournalPages:
     #: Bulletins that wait for the reader's own second look.
     blinded: frozenset[LookPlace]
     officer: bool
+    scope: TableScope
 
     @property
     def filters(self) -> JournalQuery:
-        return replace(self.form.query, blinded=self.blinded, officer=self.officer)
+        return replace(
+            self.form.query, blinded=self.blinded, officer=self.officer, scope=self.scope
+        )
 
     @cached_property
     def paginator(self) -> "Paginator[Any]":
@@ -159,9 +163,10 @@ def _get_pages(request: HttpRequest, tournament: Tournament) -> JournalPages:
     if not form.is_valid():
         raise Http404
     number = parse_number(request.GET.get("page", "")) or 1
-    blinded = list_blinded(tournament, signed_in(request))
-    officer = is_officer(request)
-    return JournalPages(tournament, form, number, blinded, officer)
+    user = signed_in(request)
+    blinded = list_blinded(tournament, user)
+    scope = find_reading_scope(user, tournament.pk)
+    return JournalPages(tournament, form, number, blinded, is_officer(request), scope)
 
 
 @require_safe

@@ -19,7 +19,7 @@ from arbitrage.presentation.sentences import SHEET_STATES, get_sheet_state_label
 from arbitrage.queries.blinding import list_blinded_on_turn
 from arbitrage.queries.keying import (
     KeyedBulletin,
-    find_own_tables,
+    find_entries_in,
     list_history,
     list_keyed,
     list_solutions_to_key,
@@ -37,6 +37,7 @@ from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
 from tournament.queries.people.seating import get_table_number
+from tournament.queries.people.table_scope import find_scope, require_own_centre
 from tournament.queries.position import load_position_before
 from tournament.queries.results.hand_ins import list_awaited_seats
 from tournament.queries.results.tops import load_choice
@@ -139,6 +140,7 @@ def history(
     """Show all bulletins typed in for one table."""
     turn = _get_turn(tournament, number, ordinal)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
+    require_own_centre(signed_in(request), turn.game, [entry.pk])
     number = get_table_number(turn.game_id, entry)
     if (awaited := find_awaited_table(turn)) not in {None, number}:
         raise WrongState("own-bulletin-first", number=awaited)
@@ -169,10 +171,14 @@ def _list_tops(turn: Turn) -> list[list[str | int]]:
 def _build_state(turn: Turn, user: User) -> dict[str, Any]:
     """Return the state; while a judge who plays has not handed in, only of their table."""
     awaited = find_awaited_table(turn)
-    seats = [seat for seat in list_awaited_seats(turn) if awaited in {None, seat.number}]
-    own_entries = (
-        find_own_tables(user, seats) if awaited is None else {seat.entry for seat in seats}
-    )
+    reach = find_scope(user, turn.game.tournament_id)
+    seats = [
+        seat
+        for seat in list_awaited_seats(turn)
+        if awaited in {None, seat.number} and seat.is_in(reach)
+    ]
+    scope = reach.narrow_to(user.pk) if awaited is None else reach
+    own_entries = find_entries_in(scope, seats)
     blinded = list_blinded_on_turn(turn, user)
     return {
         "turn": turn.pk,

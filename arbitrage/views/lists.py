@@ -69,7 +69,7 @@ def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "bulletins": bulletins,
-        "games": list_games(tournament, bulletins.listing.arbiter),
+        "games": list_games(tournament, bulletins.listing.scope),
     }
     return render(request, name, context)
 

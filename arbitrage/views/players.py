@@ -22,6 +22,7 @@ from tournament.presentation.bulletins import MEDIUM_NAMES
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
+from tournament.queries.people.table_scope import find_reading_scope, require_own_centre
 from tournament.services.play.participation import change_plays_on, restore_plays_on
 from tournament.views.saving import edits, saving
 from tournament.views.staff import for_roles, form_status, signed_in
@@ -162,23 +163,28 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, _format_changed(data["plays_on"], changed))
             request.session[_UNDO_KEY] = [tournament.pk, data["plays_on"], before]
             return redirect("players", tournament.slug)
-    game = find_current_game(tournament.pk)
-    roles = get_roles(request.user, tournament)
-    _, last_medium, before = _get_last_change(request, tournament)
-    blinded = list_blinded_in_game(game, signed_in(request)) if game else frozenset()
-    context = {
-        "tournament": tournament,
-        "game": game,
-        "rows": list_players(tournament, game, blinded),
-        "choices": _CHOICES,
-        "undoable": sum(map(len, before.values())),
-        "undoable_medium": MEDIUM_NAMES[PlayMedium(last_medium)],
-        "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
-        "officer": not roles.isdisjoint(OFFICER_ROLES),
+    context = _build_context(request, tournament) | {
         "form": form,
         "ticked": set(list_ticked(request.POST, "entries")),
     }
     return render(request, "arbitrage/players.html", context, status=form_status(form))
+
+
+def _build_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    user = signed_in(request)
+    game = find_current_game(tournament.pk)
+    _, last_medium, before = _get_last_change(request, tournament)
+    blinded = list_blinded_in_game(game, user) if game else frozenset()
+    return {
+        "tournament": tournament,
+        "game": game,
+        "rows": list_players(tournament, game, blinded, find_reading_scope(user, tournament.pk)),
+        "choices": _CHOICES,
+        "undoable": sum(map(len, before.values())),
+        "undoable_medium": MEDIUM_NAMES[PlayMedium(last_medium)],
+        "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
+        "officer": not get_roles(user, tournament).isdisjoint(OFFICER_ROLES),
+    }
 
 
 def _get_last_change(
@@ -251,6 +257,7 @@ def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> Htt
     entry = get_object_or_404(
         Entry.objects.select_related("table"), pk=entry_id, tournament=tournament
     )
+    require_own_centre(signed_in(request), None, [entry.pk], OFFICER_ROLES)
     rows = list_players(tournament, None)
     annulled = next(row.annulled for row in rows if row.entry == entry)
     form = CheatingForm(request.POST or None, annulled=annulled)

@@ -34,6 +34,7 @@ from tournament.presentation.messages import explain
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
+from tournament.queries.people.table_scope import find_scope
 from tournament.queries.position import load_position_before
 from tournament.views.pdf import pdf
 from tournament.views.staff import (
@@ -240,15 +241,17 @@ def _answer_given(request: HttpRequest, look: SecondLook, queue: LookQueue) -> H
 def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
     """Return the bulletins as a PDF, by table or ``?by=answer``.
 
-    A double arbiter gets those that they may look at. Raise BadSetting if there are none.
+    A double arbiter gets those that they may look at, another arbiter those of their centre.
+    Raise BadSetting if there are none.
     """
     turns = Turn.objects.select_related("game__tournament")
     conditions = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
     turn = get_object_or_404(turns, **conditions)
     looks, user = SecondLooks.from_turn(turn), signed_in(request)
-    places = (
-        looks.list_assignable(user) if is_double_arbiter(user, tournament) else looks.due_places
-    )
+    if is_double_arbiter(user, tournament):
+        places = looks.list_assignable(user)
+    else:
+        places = looks.list_due_in(find_scope(user, tournament.pk, ARBITERS))
     rows = list_rows(turn=turn, entries=[entry for _turn, entry in places])
     if not rows:
         raise BadSetting("nothing-to-look-at")

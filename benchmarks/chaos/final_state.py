@@ -10,7 +10,7 @@ from django.db import OperationalError, connection
 from django.db.models import Count, Exists, OuterRef, Q
 
 from arbitrage.models import Origin, PaperBulletin, Ruling
-from arbitrage.queries.received_bulletins import list_received
+from arbitrage.queries.bulletins.received import list_received
 from arbitrage.queries.rulings import get_current_rulings
 from benchmarks.chaos.history import History
 from benchmarks.chaos.linear import Operation

@@ -149,7 +149,8 @@ def test_a_server_whose_recovery_has_ended_with_an_error_refuses(services: Servi
     postgres.process.kill()
     postgres.process.wait()
     postgres.start()
-    wait_for(postgres.is_serving)
+    # is_serving is true during the recovery, when a session is refused
+    wait_for(lambda: accepts_sessions(get_urls(services).database_url))
 
 
 def find_child(postgres: Postgres, title: str) -> psutil.Process:

@@ -25,7 +25,12 @@ LAST_BEFORE_RULE = {
 }
 #: Codes of the linter that are right in a migration, with the reason: no program of the last
 #: release uses the column any more, the table is small.
-ALLOWED: Mapping[tuple[str, str], Mapping[str, str]] = {}
+ALLOWED: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("tournament", "0005_centres"): dict.fromkeys(
+        ("CREATE_INDEX", "CREATE_INDEX_EXCLUSIVE"),
+        "an expression of the table that this migration creates, which the linter cannot read",
+    )
+}
 AS_ERRORS = ["CREATE_INDEX", "CREATE_INDEX_EXCLUSIVE", "DROP_INDEX", "RENAME_COLUMN"]
 
 

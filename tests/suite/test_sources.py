@@ -37,6 +37,7 @@ VAGUE = re.compile(r"(What|Whether|Who|Whose|Of|Where|Which|How|That|Those|Nobod
 #: Names that several modules define, each with the reason why that is one idea.
 SHARED = {
     "Bulletin": "what a player wrote: as a value that is judged, and as the row that keeps it",
+    "Centre": "a place that plays the same game as others, in one tournament or in an event",
     "Event": "what happens at one moment to a match, and in many centres at once",
     "Command": "Django looks for a class of this name in every module of a command",
 }

@@ -41,6 +41,8 @@ class EventKind(StrEnum):
     LOOK_CHANGED = "look"
     #: Another device leads the game.
     DESK_TAKEN_OVER = "desk"
+    #: A centre reports that it is ready or not, an incident, ...; the judge goes on without one.
+    CENTRE_REPORTED = "centre"
     #: Somebody read a sealed game; in the journal only, no event is sent.
     SEAL_OPENED = "unsealed"
     #: The database's clock was changed, and the clock of the room corrected; in the journal only.

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tournament.core import standings
 from tournament.core.ranking.ranking_input import ABSENT, GameResult
+from tournament.core.solo import count_players_by_centre
 from tournament.core.standings import ScoringTerms
 
 
@@ -50,18 +51,21 @@ def compute_results[K: Hashable](
     participants: Collection[K],
     terms: ScoringTerms,
     *,
+    centres: Mapping[K, Hashable] | None = None,
     warnings_early: bool = False,
 ) -> dict[K, GameResult]:
     """Return the result of each of ``entries``; before the first turn nobody has missed anything.
 
-    The number of players of ``terms`` is replaced by that of ``participants``. Solos and warnings
+    The number of players of ``terms`` is replaced by that of ``participants``, with ``centres`` of
+    those in the centre of the entry (reading B-48). Solos and warnings
     count at the end of the game only; with ``warnings_early`` the warnings count before it too.
     """
     terms = replace(terms, players=len(participants))
+    counts = count_players_by_centre(participants, centres) if centres is not None else {}
 
     @cache  # many entries have equal sums
-    def build_result(entry_sum: GameSum, *, played: bool) -> GameResult:
-        total, bonus, deduction = standings.compute_total(entry_sum, terms)
+    def build_result(entry_sum: GameSum, players: int | None, *, played: bool) -> GameResult:
+        total, bonus, deduction = standings.compute_total(entry_sum, terms.count_players(players))
         return GameResult(
             total=total,
             points=entry_sum.points,
@@ -77,7 +81,7 @@ def compute_results[K: Hashable](
     for entry in entries:
         played = entry in participants
         if entry_sum := sums.by_entry.get(entry):
-            results[entry] = build_result(entry_sum, played=played)
+            results[entry] = build_result(entry_sum, counts.get(entry), played=played)
         else:
             results[entry] = GameResult() if played else ABSENT
     return results

@@ -1,6 +1,7 @@
 """The solo: a single entry with the best score of a turn (3.5)."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -55,6 +56,14 @@ def get_solo_terms(
         scores.solo_bonus.value if points is None else points,
         scores.players_for_bonus.value if players is None else players,
     )
+
+
+def count_players_by_centre[K: Hashable](
+    participants: Collection[K], centres: Mapping[K, Hashable]
+) -> dict[K, int]:
+    """Return for each entry how many ``participants`` are in its centre (reading B-48)."""
+    counts = Counter(centres.get(entry) for entry in participants)
+    return {entry: counts[centre] for entry, centre in centres.items()}
 
 
 def compute_bonus(terms: SoloTerms, players: int) -> int:

@@ -5,8 +5,8 @@ deducted, at its end.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol, Self
 
 from engine.regulation.edition import Edition
 from tournament.core import solo, warnings
@@ -70,6 +70,10 @@ class ScoringTerms:
     #: None: those of the edition.
     solo_terms: solo.SoloTerms | None = None
 
+    def count_players(self, players: int | None) -> Self:
+        """Return the terms for another number of players; None: these terms."""
+        return self if players is None else replace(self, players=players)
+
     @property
     def bonus(self) -> int:
         """Points for a solo."""
@@ -110,11 +114,19 @@ def compute_total(sums: EntrySums, terms: ScoringTerms) -> tuple[int, int, int]:
 
 
 def compute_standings(
-    sums: Mapping[int, EntrySums], terms: ScoringTerms, playoffs: Sequence[PlayOffResult[int]] = ()
+    sums: Mapping[int, EntrySums],
+    terms: ScoringTerms,
+    playoffs: Sequence[PlayOffResult[int]] = (),
+    players: Mapping[int, int] | None = None,
 ) -> list[Standing]:
     """Compute the standings of one game, best first; ties in the order of ``sums`` unless broken by
-    a *mort subite* (``playoffs``)."""
-    totals = {entry: compute_total(entry_sums, terms) for entry, entry_sums in sums.items()}
+    a *mort subite* (``playoffs``). ``players``: how many are counted for the bonus of each entry,
+    where it is not that of ``terms``."""
+    counts = players or {}
+    totals = {
+        entry: compute_total(entry_sums, terms.count_players(counts.get(entry)))
+        for entry, entry_sums in sums.items()
+    }
     ranks, _places = break_ties(
         rank_totals({entry: total for entry, (total, *_) in totals.items()}), playoffs
     )

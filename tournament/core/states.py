@@ -168,15 +168,21 @@ class Role(StrEnum):
     DOUBLE_ARBITER = "double_arbiter"
     #: A member of the *commission d'arbitrage* (6.4.1).
     COMMISSION = "commission"
+    #: Reads out the announcements in one centre, and reports to the judge; only with a centre.
+    CENTRE_JUDGE = "centre_judge"
 
 
 #: Roles with which an account corrects bulletins, and may be given tables.
 CORRECTING_ROLES = (Role.ARBITER, Role.DOUBLE_ARBITER)
+#: Roles that may be confined to a centre; the commission is one for all, and a member's centre says
+#: where they are.
+CENTRE_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER, Role.COMMISSION, Role.CENTRE_JUDGE})
 #: The role with the least power first, in the order of choices.
 ROLES_BY_POWER = (
     Role.ARBITER,
     Role.DOUBLE_ARBITER,
     Role.COMMISSION,
+    Role.CENTRE_JUDGE,
     Role.JUDGE,
     Role.ORGANISER,
 )
@@ -210,6 +216,13 @@ class Publicity(StrEnum):
     GAME = "game"
     #: Once all games are over.
     END = "end"
+
+
+class CountedOver(StrEnum):
+    """Players among whom the sixteen of 3.5 are counted (reading B-48)."""
+
+    WHOLE = "whole"
+    CENTRE = "centre"
 
 
 class TournamentCommand(StrEnum):
@@ -251,6 +264,8 @@ class TournamentChangeKind(StrEnum):
     NAME = "name"
     #: An entry was withdrawn, brought back, registered, ... (``data["act"]``).
     ENTRIES = "entries"
+    #: A centre was created, changed or removed, or got tables (``data["act"]``).
+    CENTRE = "centre"
 
 
 class PaperSize(StrEnum):

@@ -19,6 +19,8 @@ from tournament.core.chain import CHAIN_VERSION, SIGNATURE_FIELD, TEXT_FIELDS, c
 class SubjectKind(StrEnum):
     #: The settings of a classic tournament.
     TERMS = "terms"
+    #: A centre with its tables.
+    CENTRE = "centre"
     #: A round with its matches.
     ROUND = "round"
     #: A match without a round.
@@ -47,6 +49,8 @@ _EVENT_FIELDS = ("seq", "command", "actor", "at", "data", "key")
 #: The fields of a line that are bound, by member; texts of people are bound by their commitments.
 BOUND_FIELDS: Mapping[str, tuple[str, ...]] = {
     "tournament": ("uid", "discipline", "classic"),
+    "centres": ("uid", "name", "country", "time_zone", "is_lead", "position"),
+    "tables": ("number", "centre"),
     "rounds": (
         *("uid", "number", "state", "published_at", "started_at", "finished_at"),
         *("clock_left_ms", "clock_ends_at"),

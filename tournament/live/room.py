@@ -29,6 +29,7 @@ from tournament.protocol import (
     bus,
     encode,
 )
+from tournament.protocol.update_channel import build_tournament_room
 from tournament.services.hand_in.desk import HandInDesk
 from tournament.services.hand_in.writer import FirstBulletin
 
@@ -165,6 +166,8 @@ class Room:
                 news.tournament, Audience(audience), Frame(payload), game=news.game, seq=news.seq
             )
         await self.registry.send_personal(news.personal, game=news.game)
+        if news.frames:
+            await self.followers.notify([build_tournament_room(news.tournament)])
 
     async def _announce(self, news: bus.BulletinsStored | bus.SceneChosen) -> None:
         """Send news that has no row in the journal."""
@@ -180,6 +183,7 @@ class Room:
             case bus.BulletinsStored(game=game, turn_ordinal=turn, tables=tables):
                 audiences = STAFF
                 frame = Frame(encode(BulletinsHeld(game_id=game, turn=turn, tables=tables)))
+                await self.followers.notify([build_tournament_room(news.tournament)])
         for audience in audiences:
             await self.registry.broadcast(
                 news.tournament, audience, frame, game=game, seq=UNNUMBERED

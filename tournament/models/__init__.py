@@ -1,3 +1,4 @@
+from tournament.models.centres import Centre
 from tournament.models.credentials import CodeFailures, Invitation, MailRequest, SignInLink
 from tournament.models.desk import DeskHold
 from tournament.models.lexica import LexiconImport, WordList
@@ -14,17 +15,13 @@ from tournament.models.people import (
     Entry,
     EntryImport,
     Player,
-    RoleChange,
-    StaffMember,
     Table,
     Team,
     Tournament,
 )
 from tournament.models.play import (
-    Contender,
     Game,
     Journal,
-    Seat,
     Solutions,
     TournamentJournal,
     Turn,
@@ -42,6 +39,8 @@ from tournament.models.roomclock import RoomClock
 from tournament.models.roster_changes import RosterChange
 from tournament.models.screen import BigScreen
 from tournament.models.seating import SeatingChange
+from tournament.models.seats import Contender, Seat
+from tournament.models.staff import RoleChange, StaffMember
 from tournament.models.submissions import FormSubmission
 from tournament.models.tournament_changes import TournamentChange
 from tournament.models.work import TurnWork, WorkKind, WorkPriority
@@ -50,6 +49,7 @@ __all__ = [
     "AccountChange",
     "BigScreen",
     "Bulletin",
+    "Centre",
     "CodeFailures",
     "ColumnMatching",
     "Contender",

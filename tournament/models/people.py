@@ -16,11 +16,11 @@ from tournament.core.solo import SoloTerms, get_solo_terms
 from tournament.core.states import (
     CHOOSABLE_MEDIA,
     PLAYING_MEDIA,
+    CountedOver,
     Discipline,
     PaperSize,
     PlayMedium,
     Publicity,
-    Role,
     TournamentState,
 )
 from tournament.models.base import build_uid_field
@@ -92,6 +92,10 @@ class Tournament(models.Model):
     #: edition's.
     solo_points = models.PositiveSmallIntegerField(null=True, blank=True)
     solo_players = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: Where these players are counted, if the tournament has centres (reading B-48).
+    counted_over = models.CharField(
+        max_length=6, default=CountedOver.WHOLE, db_default=CountedOver.WHOLE.value
+    )
     #: When the results of persons become public (``queries.results.publicity``).
     publicity = models.CharField(max_length=4, default=Publicity.LIVE)
     #: Other sites may show its ranking and its board in a frame (``views.public.embedding``).
@@ -122,6 +126,10 @@ class Tournament(models.Model):
                 condition=models.Q(publicity__in=list(Publicity)), name="tournament_publicity"
             ),
             models.CheckConstraint(
+                condition=models.Q(counted_over__in=list(CountedOver)),
+                name="tournament_counted_over",
+            ),
+            models.CheckConstraint(
                 condition=models.Q(solo_players=None) | models.Q(solo_players__gte=1),
                 name="tournament_solo_players",
             ),
@@ -148,43 +156,6 @@ class Tournament(models.Model):
         return get_solo_terms(self.regulation, self.solo_points, self.solo_players)
 
 
-class StaffMember(models.Model):
-    """A role of an account in one tournament."""
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="staff", db_index=False)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
-    role = models.CharField(max_length=20, choices=[(r.value, r.value) for r in Role])
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "user", "role"], name="staff_role_once"),
-            models.CheckConstraint(condition=models.Q(role__in=list(Role)), name="staff_role"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} ({self.role})"
-
-
-class RoleChange(models.Model):
-    """A role given to an account or taken from it; rows are added, never changed."""
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="role_changes")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    role = models.CharField(max_length=20)
-    given = models.BooleanField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["at", "pk"]
-        constraints = [
-            models.CheckConstraint(condition=models.Q(role__in=list(Role)), name="role_change_role")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} {'+' if self.given else '-'}{self.role}"
-
-
 class Table(models.Model):
     """A numbered place; its link or its code signs a player in."""
 
@@ -202,6 +173,15 @@ class Table(models.Model):
         related_name="tables",
         null=True,
         blank=True,
+    )
+    #: The room that it stands in, if the tournament has several.
+    centre = models.ForeignKey(
+        "tournament.Centre",
+        models.RESTRICT,
+        related_name="tables",
+        null=True,
+        blank=True,
+        db_index=False,
     )
 
     class Meta:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.states import LIVE_TURN_STATES, GameKind, GameState, Source, TurnState
 from tournament.models.base import Erasable, build_uid_field
 from tournament.models.lexica import WordList
-from tournament.models.people import Entry, Table, Tournament
+from tournament.models.people import Entry, Tournament
 
 
 def new_seed() -> str:
@@ -104,40 +104,6 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} – {self.number}"
-
-
-class Seat(models.Model):
-    """The table of an entry in a game, fixed when it starts: tables may change between games."""
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="seats")
-    table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["game", "entry"], name="seat_of_an_entry_once"),
-            models.UniqueConstraint(fields=["game", "table"], name="seat_at_a_table_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.entry}: {self.table}"
-
-
-class Contender(models.Model):
-    """An entry that plays a *mort subite*; the others of the tournament watch."""
-
-    game = models.ForeignKey(Game, models.CASCADE, related_name="contenders", db_index=False)
-    entry = models.ForeignKey(Entry, models.RESTRICT, related_name="contests")
-    #: Ordinal of the turn that eliminated it, according to the scoreboard; None: still in.
-    fell = models.PositiveIntegerField(null=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["game", "entry"], name="contender_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.game}: {self.entry}"
 
 
 class Turn(models.Model):

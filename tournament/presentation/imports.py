@@ -32,6 +32,7 @@ FIELD_NAMES: Mapping[str, Promise] = {
     "category": _("Catégorie"),
     "team": _("Équipe"),
     "table": _("Table"),
+    "centre": _("Centre"),
     "pair": _("Paire"),
 }
 GROUP_NAMES: Mapping[GroupKind, Promise] = {
@@ -134,6 +135,12 @@ FINDINGS: Mapping[str, str] = {
         "Un match classique se joue à deux, chacun pour soi : deux lignes, sans marque de paire."
     ),
     "pair-tables": gettext_noop("Une paire demande deux tables : %(one)s et %(other)s."),
+    "pair-centres": gettext_noop("Une paire joue dans deux centres : %(one)s et %(other)s."),
+    "unknown-centre": gettext_noop(
+        "Aucun centre ne s’appelle « %(text)s » : créez-le sur la page « Centres », ou corrigez."
+    ),
+    "no-centre": gettext_noop("La ligne ne dit pas dans quel centre."),
+    "table-elsewhere": gettext_noop("La table %(number)s est du centre « %(name)s »."),
     "pair-teams": gettext_noop("Une paire est dans deux équipes : %(one)s et %(other)s."),
 }
 #: Sentences for the first of two lines that have the same value.

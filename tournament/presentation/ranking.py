@@ -53,6 +53,7 @@ TRAIT_NAMES: Mapping[Trait, Promise] = {
     Trait.FEDERATION: _("Fédération"),
     Trait.COUNTRY: _("Pays"),
     Trait.TEAM: _("Équipe"),
+    Trait.CENTRE: _("Centre"),
 }
 #: Names of the groups that can be ranked.
 GROUP_NAMES: Mapping[Trait, Promise] = {
@@ -62,6 +63,7 @@ GROUP_NAMES: Mapping[Trait, Promise] = {
     Trait.FEDERATION: _("Fédérations"),
     Trait.COUNTRY: _("Pays"),
     Trait.TEAM: _("Équipes"),
+    Trait.CENTRE: _("Centres"),
 }
 KIND_NAMES: Mapping[EntryKind, Promise] = {
     EntryKind.ALL: _("Tous"),
@@ -71,6 +73,7 @@ KIND_NAMES: Mapping[EntryKind, Promise] = {
 _FIXED_NAMES: Mapping[FixedColumn, Promise] = {
     FixedColumn.RANK: _("Rang"),
     FixedColumn.OVERALL: _("Rang général"),
+    FixedColumn.CENTRE_RANK: _("Rang dans le centre"),
     FixedColumn.NAME: _("Joueur"),
     FixedColumn.TABLE: _("Table"),
     FixedColumn.MEMBERS: _("Classés"),
@@ -86,6 +89,7 @@ _GAME_COLUMNS: Mapping[FixedColumn | ColumnChoice, tuple[Promise, Promise]] = {
 #: Short heads for columns whose values are shorter than their full head.
 _SHORT_NAMES: Mapping[FixedColumn | ColumnChoice, Promise] = {
     FixedColumn.OVERALL: _("Gén."),
+    FixedColumn.CENTRE_RANK: _("Rg centre"),
     Measure.BONUS: _("Bonif."),
     Measure.WARNINGS: _("Avert."),
     Measure.PLACES: _("Places"),

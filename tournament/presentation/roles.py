@@ -16,6 +16,7 @@ ROLE_NAMES: Mapping[Role, Promise] = {
     Role.ARBITER: _("arbitre-correcteur"),
     Role.DOUBLE_ARBITER: _("double arbitre"),
     Role.COMMISSION: _("commission d’arbitrage"),
+    Role.CENTRE_JUDGE: _("juge-arbitre de centre"),
 }
 #: What each role can do, for the person who gives it.
 ROLE_POWERS: Mapping[Role, Promise] = {
@@ -23,6 +24,10 @@ ROLE_POWERS: Mapping[Role, Promise] = {
     Role.DOUBLE_ARBITER: _("voit les bulletins de toute la salle et revoit ce qui est décidé"),
     Role.COMMISSION: _(
         "siège à la commission : entend et tranche les recours et les cas qui lui sont soumis"
+    ),
+    Role.CENTRE_JUDGE: _(
+        "dans un centre qui suit : pointe et imprime, lit les annonces à sa salle, et dit si elle "
+        "est prête"
     ),
     Role.JUDGE: _("mène la partie : tire, annonce, tient le chrono, retient le top"),
     Role.ORGANISER: _(
@@ -49,6 +54,7 @@ DESKS: Mapping[Role, tuple[str, Promise]] = {
     Role.ARBITER: ("arbiter-list", _("Bulletins de mes tables")),
     Role.DOUBLE_ARBITER: ("arbiter-list", _("Bulletins de la salle")),
     Role.COMMISSION: ("cases", _("Commission d’arbitrage")),
+    Role.CENTRE_JUDGE: ("centres", _("Pupitre du centre")),
 }
 #: Desks of a classic tournament: its director reviews what arbiters decide.
 CLASSIC_DESKS: Mapping[Role, tuple[str, Promise]] = {
@@ -85,6 +91,7 @@ STAFF_LINKS: Mapping[StaffLink, Collection[Role]] = {
         Role.JUDGE,
         Role.COMMISSION,
     },
+    StaffLink("centres", _("Centre"), "", _DUPLICATE): {Role.CENTRE_JUDGE},
     StaffLink("calls", _("Appels"), "F8", _CLASSIC): {*_ARBITER_ROLES, Role.JUDGE},
     StaffLink("match-list", _("Parties"), "F9", _CLASSIC): {*_ARBITER_ROLES, Role.JUDGE},
     StaffLink("office-rounds", _("Rondes"), "", _CLASSIC): {Role.ARBITER, Role.JUDGE},

@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.ranking.measures import Measure, RankBy
-from tournament.core.states import PlayMedium, Publicity
+from tournament.core.states import CountedOver, PlayMedium, Publicity
 from tournament.presentation.bulletins import MEDIUM_NAMES
 from tournament.presentation.ranking import MODE_NAMES, TIE_BREAK_NAMES
 
@@ -35,6 +35,7 @@ LABELS: Mapping[str, Promise] = {
     "is_embeddable": _("cadres d’autres sites"),
     "solo_points": _("points d’un solo"),
     "solo_players": _("solo à partir de (joueurs)"),
+    "counted_over": _("joueurs de la prime de solo comptés"),
     "time_s": _("temps de jeu (secondes)"),
     "warn_s": _("annonce avant la fin (secondes)"),
     "starts_at": _("heure prévue"),
@@ -61,6 +62,10 @@ def _describe_day(value: str) -> str:
     return date_format(day, "j F Y") if day else value
 
 
+COUNTED_OVER_NAMES: Mapping[CountedOver, Promise] = {
+    CountedOver.WHOLE: _("dans tous les centres ensemble"),
+    CountedOver.CENTRE: _("dans le centre de chacun"),
+}
 #: How a value is written, where it is not a number or a text of people.
 _FORMATTERS: Mapping[str, Callable[[Any], str]] = {
     "starts_on": _describe_day,
@@ -69,6 +74,7 @@ _FORMATTERS: Mapping[str, Callable[[Any], str]] = {
     "starts_at": _describe_moment,
     "plays_on": lambda value: str(MEDIUM_NAMES[PlayMedium(value)]),
     "publicity": lambda value: str(_PUBLICITY[Publicity(value)]),
+    "counted_over": lambda value: str(COUNTED_OVER_NAMES[CountedOver(value)]),
     "mode": lambda value: str(MODE_NAMES[RankBy(value)]),
     "tie_breaks": lambda names: ", ".join(str(TIE_BREAK_NAMES[Measure(name)]) for name in names),
     "columns": lambda names: str(len(names)),
@@ -80,6 +86,27 @@ ACTS: Mapping[str, Promise] = {
     "imported": _("Fichier importé, inscriptions : %(count)s."),
     "undone": _("Import défait, inscriptions supprimées : %(count)s."),
 }
+
+
+#: A change of a centre; what is said only if it says something stands in brackets.
+_CENTRE_ACTS: Mapping[str, Promise] = {
+    "made": _("Centre « %(name)s » créé."),
+    "changed": _("Centre « %(name)s » changé."),
+    "deleted": _("Centre « %(name)s » supprimé."),
+    "tables": _("Centre « %(name)s » : tables %(tables)s."),
+}
+
+
+def describe_centre(data: Mapping[str, Any]) -> str:
+    """Return « Centre « Nantes » : tables 1 à 12, 20. »"""
+    ranges = [
+        str(first)
+        if first == last
+        else gettext("%(first)s à %(last)s") % {"first": first, "last": last}
+        for first, last in data.get("tables", ())
+    ]
+    tables = ", ".join(ranges) or gettext("aucune")
+    return str(_CENTRE_ACTS[data["act"]]) % {"name": data["name"], "tables": tables}
 
 
 def describe_settings(data: Mapping[str, Any]) -> str:

@@ -21,6 +21,7 @@ from tournament.core.states import (
 )
 from tournament.models import Tournament
 from tournament.presentation.setting_changes import (
+    describe_centre,
     describe_entries,
     describe_name,
     describe_settings,
@@ -172,6 +173,7 @@ DESCRIBERS: Mapping[TournamentChangeKind, Callable[[Mapping[str, Any]], str]] = 
     TournamentChangeKind.SETTINGS: describe_settings,
     TournamentChangeKind.NAME: describe_name,
     TournamentChangeKind.ENTRIES: describe_entries,
+    TournamentChangeKind.CENTRE: describe_centre,
 }
 
 

@@ -22,6 +22,7 @@ from tournament.protocol import STAFF, Audience
 from tournament.queries import clock
 from tournament.queries.announcements import list_rectified_racks
 from tournament.queries.mort_subite import find_watchers, is_mort_subite
+from tournament.queries.people.centres import has_centres
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.playing_time import get_seconds, get_signal
 from tournament.queries.position import GamePosition, load_position
@@ -49,14 +50,16 @@ class GameStateBuilder:
         self.game = game
         #: The turn that an event is about: maps then carry the key of this turn only.
         self.changed_turn = changed_turn
-        self._parts: dict[tuple[str, bool], Any] = {}
+        self._parts: dict[tuple[str, bool, bool], Any] = {}
         self._turn_fields: dict[int, dict[str, Any]] = {}
         self._seats: dict[int, list[AwaitedSeat]] = {}
         self._counts: dict[int, BulletinCounts] = {}
 
     def build_part(self, name: str, audience: Audience) -> Any:
-        """Build the part once for the staff and once for the others, or once (``COMMON_PARTS``)."""
-        key = name, name not in COMMON_PARTS and audience in STAFF
+        """Build the part once for all of the staff that know as much, and once for the others, or
+        once (``COMMON_PARTS``)."""
+        is_of_staff = name not in COMMON_PARTS and audience in STAFF
+        key = name, is_of_staff, is_of_staff and not self._knows_draws(audience)
         if key not in self._parts:
             self._parts[key] = PARTS[name](self, audience)
         return self._parts[key]
@@ -76,10 +79,20 @@ class GameStateBuilder:
     def find_turn_for(self, audience: Audience) -> Turn | None:
         """Return the last turn that ``audience`` may know: a draw is secret until announced."""
         for turn in reversed(self.position.turns):
-            is_secret = turn.state == TurnState.DRAWN and audience not in STAFF
+            is_secret = turn.state == TurnState.DRAWN and not self._knows_draws(audience)
             if not is_secret and not turn.set_aside:
                 return turn
         return None
+
+    def _knows_draws(self, audience: Audience) -> bool:
+        """Return True if ``audience`` may know letters before their announcement: the judge, and
+        arbiters who are all in the judge's room."""
+        return audience is Audience.JUDGE or (audience in STAFF and not self._is_draw_of_judge)
+
+    @cached_property
+    def _is_draw_of_judge(self) -> bool:
+        is_drawn = any(turn.state == TurnState.DRAWN for turn in self.position.turns)
+        return is_drawn and has_centres(self.game.tournament_id)
 
     def build_game(self, _: Audience) -> protocol.GamePart:
         game = self.game

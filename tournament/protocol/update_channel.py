@@ -28,6 +28,12 @@ def make_update_token(*rooms: str) -> str:
     return _get_signer().sign(",".join(rooms))
 
 
+def build_tournament_room(tournament: int) -> str:
+    """Return the room of pages that follow the live room of a tournament: its followers receive a
+    notice of every event and of bulletins handed in."""
+    return f"tournament:{tournament}"
+
+
 def read_update_token(token: str) -> frozenset[str]:
     """Return the rooms in ``token``. Raises BadAccess if it is forged, damaged or too old."""
     try:

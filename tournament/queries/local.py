@@ -1,5 +1,5 @@
 """Time zone and paper size: the tournament's own, else the organisation's, else the
-installation's."""
+installation's; a centre may have a time zone of its own."""
 
 from functools import cache
 from zoneinfo import available_timezones
@@ -8,7 +8,7 @@ from django.conf import settings
 
 from tournament.core.errors import BadSetting
 from tournament.core.states import PaperSize
-from tournament.models import Organisation, Tournament
+from tournament.models import Centre, Organisation, Tournament
 
 #: Names in the system's list that are not time zones of places.
 _NO_PLACE = frozenset({"Factory", "localtime", "posixrules"})
@@ -24,6 +24,10 @@ def get_organisation_paper(organisation: Organisation) -> PaperSize:
 
 def get_tournament_zone(tournament: Tournament) -> str:
     return tournament.time_zone or get_organisation_zone(tournament.organisation)
+
+
+def get_centre_zone(centre: Centre) -> str:
+    return centre.time_zone or get_tournament_zone(centre.tournament)
 
 
 def get_tournament_paper(tournament: Tournament) -> PaperSize:

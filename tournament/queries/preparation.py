@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Self
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, Q
 
 from tournament.core.states import CORRECTING_ROLES, GameState, Role, TournamentState
-from tournament.models import Tournament
+from tournament.models import Centre, Tournament
 
 _PRESENT = Q(withdrawn=False)
 #: Roles of accounts that are not closed.
@@ -24,6 +24,8 @@ class Preparation:
     checked_in_count: int
     #: Their tables without an arbiter.
     unassigned_table_count: int
+    #: Their tables in no centre, where the tournament has some: no arbiter of a centre has them.
+    outside_table_count: int
     judge_count: int
     arbiter_count: int
     #: Members of the *commission d'arbitrage*, which some competitions must have (6.4.1).
@@ -42,10 +44,12 @@ class Preparation:
 
     @classmethod
     def load(cls, tournament: Tournament) -> Self:
+        has_centres = Exists(Centre.objects.filter(tournament=tournament))
         entries = tournament.entries.aggregate(
             entry_count=Count("pk", filter=_PRESENT),
             checked_in_count=Count("pk", filter=_PRESENT & Q(checked_in_at__isnull=False)),
             unassigned_table_count=Count("pk", filter=_PRESENT & Q(table__arbiter=None)),
+            outside_table_count=Count("pk", filter=_PRESENT & Q(has_centres, table__centre=None)),
         )
         staff = tournament.staff.aggregate(
             judge_count=Count("user", filter=_OPEN & Q(role=Role.JUDGE), distinct=True),

@@ -1,10 +1,11 @@
 """Data for seating plans, and the plan in which people search their tables."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
+from typing import Any
 
 from django.db import connection
 from django.db.models import Count, Q
@@ -15,17 +16,22 @@ from tournament.core.people.seating import SeatingEntry, SeatingKind, share_even
 from tournament.core.ranking.ranking import rank_entries
 from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.states import CORRECTING_ROLES, GroupKind, PlayMedium, Role
-from tournament.models import Entry, Group, Tournament
+from tournament.models import Centre, Entry, Group, StaffMember, Tournament
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.results.ranking import load_ranking_data
 
 
-def list_seating_entries(tournament: Tournament, kind: SeatingKind) -> list[SeatingEntry]:
-    """List all entries that play, with the data for a plan of this ``kind``."""
+def list_seating_entries(
+    tournament: Tournament, kind: SeatingKind, centre: Centre | None = None
+) -> list[SeatingEntry]:
+    """List all entries that play, or those of ``centre``, with the data for a plan of this
+    ``kind``."""
     ranks = _load_ranks(tournament) if kind is SeatingKind.RANKING else {}
     positions = _load_series(tournament)
     entries = tournament.entries.filter(withdrawn=False).select_related("table")
+    if centre is not None:
+        entries = entries.filter(table__centre=centre)
     return [
         SeatingEntry(
             entry.pk,
@@ -78,6 +84,8 @@ class SeatLine:
     club: str
     #: The name in the form in which it is searched and ordered.
     folded_name: str
+    #: Name of its centre, empty in a tournament of one room.
+    centre: str = ""
 
     @property
     def initial(self) -> str:
@@ -88,8 +96,10 @@ class SeatLine:
 #: Changes when an entry gets another table or name; a club may be outdated for CLUB_CACHE_S
 #: seconds.
 _SEATS_QUERY = """
-SELECT md5(string_agg(table_id || ':' || name, ',' ORDER BY id))
-FROM tournament_entry WHERE tournament_id = %s AND NOT withdrawn
+SELECT md5(string_agg(e.table_id || ':' || coalesce(t.centre_id, 0) || ':' || e.name, ','
+                      ORDER BY e.id))
+FROM tournament_entry e JOIN tournament_table t ON t.id = e.table_id
+WHERE e.tournament_id = %s AND NOT e.withdrawn
 """
 CLUB_CACHE_S = 60
 
@@ -121,25 +131,35 @@ def _read_plans(
 ) -> tuple[tuple[SeatLine, ...], tuple[SeatLine, ...]]:
     rows = Entry.objects.filter(tournament=tournament_id, withdrawn=False)
     rows = rows.order_by("table__number", "players__pk")
-    by_number: dict[int, tuple[int, str, list[str]]] = {}
-    columns = ("table__number", "pk", "name", "players__club")
+    by_number: dict[int, tuple[int, str, str, list[str]]] = {}
+    columns = ("table__number", "pk", "name", "table__centre__name", "players__club")
     short_names = dict(short)
-    for number, entry, name, club in rows.values_list(*columns):
-        clubs = by_number.setdefault(number, (entry, short_names.get(entry, name), []))[2]
+    for number, entry, name, centre, club in rows.values_list(*columns):
+        seat: tuple[int, str, str, list[str]]
+        seat = (entry, short_names.get(entry, name), centre or "", [])
+        clubs = by_number.setdefault(number, seat)[3]
         if club and club not in clubs:
             clubs.append(club)
     plan = [
-        SeatLine(number, entry, name, " / ".join(clubs), fold_name(name))
-        for number, (entry, name, clubs) in by_number.items()
+        SeatLine(number, entry, name, " / ".join(clubs), fold_name(name), centre)
+        for number, (entry, name, centre, clubs) in by_number.items()
     ]
     return tuple(plan), tuple(sorted(plan, key=lambda line: (line.folded_name, line.number)))
 
 
+def filter_by_centre(plan: Iterable[SeatLine], centre: Centre | None) -> Iterator[SeatLine]:
+    """Yield the lines of a centre, or all."""
+    for line in plan:
+        if centre is None or line.centre == centre.name:
+            yield line
+
+
 def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
-    """Yield the lines whose name has every word of ``query``, or whose table it is."""
+    """Yield the lines whose name or centre has every word of ``query``, or whose table it is."""
     words = split_query(query)
     for line in plan:
-        if all(word in line.folded_name or word == str(line.number) for word in words):
+        text = f"{line.folded_name} {fold_name(line.centre)}"
+        if all(word in text or word == str(line.number) for word in words):
             yield line
 
 
@@ -149,10 +169,26 @@ def list_sharing_roles(*, with_double: bool) -> tuple[Role, ...]:
 
 
 def compute_shares(tournament: Tournament, people: Sequence[int]) -> dict[int, int]:
-    """Return the arbiter of each occupied table if they are shared among ``people``."""
+    """Return the arbiter of each occupied table if they are shared among ``people``.
+
+    The tables of a centre are shared among those who correct there: first the arbiters who are
+    confined to it, who share all of them if there are some, else those who correct everywhere.
+    """
     used = tournament.tables.filter(entry__withdrawn=False).order_by("number")
-    present = dict(used.values_list("pk", "arbiter"))
-    return share_evenly(list(present), people, present)
+    members = StaffMember.objects.filter(tournament=tournament, role__in=CORRECTING_ROLES)
+    centres = defaultdict[int | None, set[int]](set)
+    for user, centre in members.values_list("user", "centre"):
+        centres[centre].add(user)
+    tables = defaultdict[int | None, dict[int, Any]](dict)
+    for pk, arbiter, table_centre in used.values_list("pk", "arbiter", "centre"):
+        tables[table_centre][pk] = arbiter
+    shares: dict[int, int] = {}
+    for centre_of_tables, present in tables.items():
+        own = [pk for pk in people if centre_of_tables and pk in centres[centre_of_tables]]
+        everywhere = [pk for pk in people if pk in centres[None]]
+        if own or everywhere:
+            shares |= share_evenly(list(present), own or everywhere, present)
+    return shares
 
 
 @dataclass(frozen=True, slots=True)

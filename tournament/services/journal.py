@@ -53,6 +53,7 @@ EVENT_AUDIENCES_AND_PARTS: Mapping[EventKind, tuple[tuple[Audience, ...], frozen
     EventKind.SLIPS_HANDLED: ((Audience.ARBITERS,), frozenset()),
     EventKind.LOOK_CHANGED: (STAFF, frozenset()),
     EventKind.DESK_TAKEN_OVER: ((Audience.JUDGE,), frozenset()),
+    EventKind.CENTRE_REPORTED: (STAFF, frozenset()),
     EventKind.SEAL_OPENED: ((), frozenset()),
     EventKind.CLOCK_CORRECTED: ((), frozenset()),
 }

@@ -1,6 +1,6 @@
 """Copies of tournaments: settings, games, staff and players; nothing that was played."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -12,12 +12,13 @@ from tournament import ports
 from tournament.core.errors import BadSetting
 from tournament.core.files.cells import normalise_text
 from tournament.core.states import SCRIPTED_SOURCES, GameKind, GameState, Source, TournamentState
-from tournament.models import BigScreen, Entry, Game, Player, Table, Team, Tournament
+from tournament.models import BigScreen, Centre, Entry, Game, Player, Table, Team, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.access import require_manager
 from tournament.queries.lexica import find_current_list
 from tournament.queries.local import get_tournament_zone
 from tournament.services.accounts.staff import copy_staff, give_organiser
+from tournament.services.people.centres import create_centre, place_tables
 from tournament.services.people.table_arbiters import give_to_sole_arbiter
 from tournament.services.play.games import create_game, plan_start, prepare_game
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
@@ -70,13 +71,14 @@ def copy_tournament(
             **{field: getattr(tournament, field) for field in _COPIED},
         )
         give_organiser(created, by, now=now)
+        centres = _copy_centres(tournament, created, by, now)
         if CopyPart.STAFF in parts:
             copy_staff(original=tournament, tournament=created, by=by, now=now)
         _copy_logo(tournament, created)
         for copy_settings in ports.copy_settings:
             copy_settings(tournament, created, by=by, now=now)
         if CopyPart.PLAYERS in parts:
-            _copy_entries(tournament, created)
+            _copy_entries(tournament, created, centres, by, now)
         if CopyPart.GAMES in parts:
             _copy_games(tournament, created, by, now)
     return created
@@ -115,8 +117,15 @@ def _move_hour(game: Game, days: timedelta) -> datetime | None:
     return game.starts_at and game.starts_at.astimezone(zone) + days
 
 
-def _copy_entries(original: Tournament, created: Tournament) -> None:
-    """Create the entries that are not withdrawn in a few statements, at tables of their numbers."""
+def _copy_entries(
+    original: Tournament,
+    created: Tournament,
+    centres: Mapping[int, Centre],
+    by: User | None,
+    now: datetime,
+) -> None:
+    """Create the entries that are not withdrawn in a few statements, at tables of their numbers, in
+    ``centres`` by the key of the original."""
     originals = list(
         original.entries.filter(withdrawn=False)
         .select_related("table", "team")
@@ -143,7 +152,26 @@ def _copy_entries(original: Tournament, created: Tournament) -> None:
         batch_size=BATCH,
     )
     _copy_players(originals, entries)
+    pairs = zip(originals, tables, strict=True)
+    in_centres = {table: centres[key] for entry, table in pairs if (key := entry.table.centre_id)}
+    place_tables(created, in_centres, by=by, now=now)
     give_to_sole_arbiter(created, [table.number for table in tables])
+
+
+def _copy_centres(
+    original: Tournament, created: Tournament, by: User | None, now: datetime
+) -> dict[int, Centre]:
+    """Create the same centres; return them by the key of the original."""
+    fields = ("name", "country", "time_zone", "is_lead")
+    return {
+        centre.pk: create_centre(
+            tournament=created,
+            by=by,
+            now=now,
+            **{name: getattr(centre, name) for name in fields},
+        )
+        for centre in original.centres.all()
+    }
 
 
 def _copy_players(originals: list[Entry], entries: list[Entry]) -> None:

@@ -16,6 +16,7 @@ from tournament.core.files.cells import normalise_text
 from tournament.core.people.names import fold_name
 from tournament.core.states import (
     PLAYING_MEDIA,
+    CountedOver,
     Discipline,
     GameState,
     Publicity,
@@ -30,7 +31,7 @@ from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import find_current_list
 from tournament.queries.local import check_paper, check_zone
 from tournament.services.accounts.organisations import find_or_create_home
-from tournament.services.accounts.staff import give_role, list_all_roles
+from tournament.services.accounts.staff import add_role, list_all_roles
 from tournament.services.change_records import record_settings
 from tournament.services.game_list import create_games
 from tournament.services.journal import append
@@ -58,17 +59,19 @@ EDITABLE_FIELDS = frozenset(
         "is_embeddable",
         "solo_points",
         "solo_players",
+        "counted_over",
     }
 )
 #: Settings with a fixed set of values.
 FIELD_CHOICES: Mapping[str, Collection[str]] = {
     "plays_on": PLAYING_MEDIA,
     "publicity": tuple(Publicity),
+    "counted_over": tuple(CountedOver),
 }
 #: Settings that people write.
 _TEXTS = ("name", "venue", "venue_address", "contact")
 #: Settings that are fixed once a game has started.
-_RULES = ("edition", "solo_points", "solo_players")
+_RULES = ("edition", "solo_points", "solo_players", "counted_over")
 MAX_SOLO_POINTS, MAX_SOLO_PLAYERS = 100, 9999
 #: First path segments of the site that cannot be the address of a tournament.
 RESERVED_SLUGS = frozenset(
@@ -80,6 +83,7 @@ RESERVED_SLUGS = frozenset(
         "arbiter",
         "bench",
         "commission",
+        "centres",
         "direct",
         "embed",
         "essayer",
@@ -166,7 +170,7 @@ def _give_roles(tournament: Tournament, by: User | None, now: datetime, *, all_r
     """Make ``by`` organiser, or give them all roles, if they have an account."""
     if by is not None:
         for role in list_all_roles(tournament.discipline) if all_roles else (Role.ORGANISER,):
-            give_role(tournament, by, role, by=by, now=now)
+            add_role(tournament, by, role, by=by, now=now)
 
 
 def _check_creation(
@@ -257,12 +261,16 @@ def _check_rules(locked: Tournament, changes: Mapping[str, Any]) -> None:
     ]
     if not changed_rules:
         return
-    edition, points, players = (changes.get(name, getattr(locked, name)) for name in _RULES)
+    edition, points, players, counted_over = (
+        changes.get(name, getattr(locked, name)) for name in _RULES
+    )
     _check_edition(edition)
     if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
         reason = "edition-fixed" if "edition" in changed_rules else "solo-fixed"
         raise BadSetting(reason, edition=locked.edition)
     check_solo_rules(edition, points, players)
+    if counted_over != CountedOver.WHOLE:
+        check_solo_rules(edition, 0, players)
 
 
 def _check_publicity(locked: Tournament, changes: Mapping[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournament.core.states import TournamentCommand
+from tournament.views.centres import office as centres_office
 from tournament.views.organiser import (
     check_in as organiser_check_in,
     entries as organiser_entries,
@@ -30,6 +31,7 @@ _PREPARATION = "office/<slug:slug>/preparations/<int:job_id>/"
 _IMPORT = "office/<slug:slug>/entries/import/<int:file_id>/"
 _PRINT = "office/<slug:slug>/print/"
 _SEATING = "office/<slug:slug>/tables/seating/"
+_CENTRE = "office/<slug:slug>/centres/<int:centre_id>/"
 _ENTRY = "office/<slug:slug>/entries/<int:entry_id>/"
 
 urlpatterns = [
@@ -156,6 +158,11 @@ urlpatterns = [
     path(
         _ENTRY + "restore/", organiser_entries.presence, {"name": "restore"}, name="office-restore"
     ),
+    path("office/<slug:slug>/centres/", centres_office.page, name="office-centres"),
+    path("office/<slug:slug>/centres/new/", centres_office.create, name="office-centre-create"),
+    path("office/<slug:slug>/centres/tables/", centres_office.place, name="office-centre-tables"),
+    path(_CENTRE, centres_office.edit, name="office-centre"),
+    path(_CENTRE + "delete/", centres_office.delete, name="office-centre-delete"),
     path("office/<slug:slug>/tables/", organiser_tables.tables, name="office-tables"),
     path("office/<slug:slug>/tables/assign/", organiser_tables.assign, name="office-assign"),
     path("office/<slug:slug>/tables/renew/", organiser_tables.renew, name="office-renew"),

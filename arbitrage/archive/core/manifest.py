@@ -9,7 +9,7 @@ from arbitrage.archive.core.row import ArchiveRow
 from tournament.core.canonical import compute_digest
 
 FORMAT = "duplicata-archive"
-VERSION = 7
+VERSION = 8
 MANIFEST_FILE = "manifest.json"
 #: File suffix of archives.
 SUFFIX = ".duplicata.zip"

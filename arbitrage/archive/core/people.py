@@ -5,6 +5,7 @@ from typing import Any
 from arbitrage.archive.core.row import (
     AccountKey,
     ArchiveRow,
+    CentreUid,
     Day,
     ImportNumber,
     Moment,
@@ -43,6 +44,7 @@ class TournamentChangeRow(ArchiveRow, frozen=True, kw_only=True):
 class StaffRow(ArchiveRow, frozen=True, kw_only=True):
     user: AccountKey
     role: str
+    centre: CentreUid | None
 
 
 class AccountRow(ArchiveRow, frozen=True, kw_only=True):
@@ -90,6 +92,7 @@ class TournamentRow(ArchiveRow, frozen=True, kw_only=True):
     ranking: dict[str, Any]
     solo_points: int | None
     solo_players: int | None
+    counted_over: str
     publicity: str
     is_embeddable: bool
     created_at: Moment
@@ -122,8 +125,20 @@ class ImportRow(ArchiveRow, frozen=True, kw_only=True):
     undone_at: Moment | None
 
 
+class RoomCentreRow(ArchiveRow, frozen=True, kw_only=True):
+    """A room of the tournament, with tables of its own."""
+
+    uid: Uid
+    name: Name
+    country: Name
+    time_zone: str
+    is_lead: bool
+    position: int
+
+
 class TableRow(ArchiveRow, frozen=True, kw_only=True):
     number: int
+    centre: CentreUid | None
     arbiter: AccountKey | None
     renewals: int
 
@@ -144,6 +159,7 @@ class RoleChangeRow(ArchiveRow, frozen=True, kw_only=True):
     user: AccountKey | None
     role: str
     given: bool
+    centre: Name
     by: AccountKey | None
     at: Moment
 

@@ -12,6 +12,7 @@ from arbitrage.archive.core.row import (
     AccountKey,
     ActUid,
     ArchiveRow,
+    CentreUid,
     EntryUid,
     ExplanationDigest,
     GameNumber,
@@ -78,6 +79,7 @@ class SeatRow(ArchiveRow, frozen=True, kw_only=True):
     game: GameNumber
     entry: EntryUid
     table: TableNumber
+    centre: CentreUid | None
 
 
 class ContenderRow(ArchiveRow, frozen=True, kw_only=True):

@@ -34,6 +34,7 @@ class Reference(StrEnum):
 
     ENTRY = "entry"
     PLAYER = "player"
+    CENTRE = "centre"
     TABLE = "table"
     TEAM = "team"
     IMPORT = "import"
@@ -58,6 +59,7 @@ Uid = Annotated[str, Spelling.UID]
 Name = Annotated[str, Spelling.NAME]
 
 EntryUid = Annotated[str, Reference.ENTRY]
+CentreUid = Annotated[str, Reference.CENTRE]
 PlayerUid = Annotated[str, Reference.PLAYER]
 TableNumber = Annotated[int, Reference.TABLE]
 TeamName = Annotated[str, Reference.TEAM]

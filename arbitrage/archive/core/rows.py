@@ -29,6 +29,7 @@ from arbitrage.archive.core.people import (
     OrganisationRow,
     PersonRow,
     RoleChangeRow,
+    RoomCentreRow,
     SeatingChangeRow,
     StaffRow,
     TableAccessRow,
@@ -68,6 +69,7 @@ SERVER_MEMBERS: Mapping[str, type[ArchiveRow]] = {
 }
 CONTENT_MEMBERS: Mapping[str, type[ArchiveRow]] = {
     "tournament": TournamentRow,
+    "centres": RoomCentreRow,
     "players": PersonRow,
     "teams": TeamRow,
     "imports": ImportRow,
@@ -122,6 +124,7 @@ WHOLE_TOURNAMENT_MEMBERS = (
 _UID, _NUMBER = ("uid",), ("number",)
 #: The member whose line a reference names, and the fields that make the name.
 NAMED_ROWS: Mapping[Reference, tuple[str, tuple[str, ...]]] = {
+    Reference.CENTRE: ("centres", _UID),
     Reference.PLAYER: ("players", _UID),
     Reference.TEAM: ("teams", ("name",)),
     Reference.IMPORT: ("imports", _NUMBER),

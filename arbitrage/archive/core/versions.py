@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arbitrage.archive.core.manifest import VERSION
+from tournament.core.states import CountedOver
 
 type Lines = dict[str, list[dict[str, Any]]]
 """Lines as plain data, by member."""
@@ -68,6 +69,21 @@ def _upgrade_6_to_7(lines: Lines) -> Lines:
     return {**lines, "tournament": tournament}
 
 
+def _upgrade_7_to_8(lines: Lines) -> Lines:
+    """Add the centres of a tournament that is played in several rooms."""
+    added: dict[str, dict[str, Any]] = {
+        "tournament": {"counted_over": CountedOver.WHOLE},
+        "staff": {"centre": None},
+        "roles": {"centre": ""},
+        "tables": {"centre": None},
+        "seats": {"centre": None},
+    }
+    changed = {
+        member: [{**line, **fields} for line in lines[member]] for member, fields in added.items()
+    }
+    return {**lines, **changed, "centres": []}
+
+
 #: Functions that convert lines to the next version, by the version of their argument.
 UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {
     1: _upgrade_1_to_2,
@@ -76,6 +92,7 @@ UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {
     4: _upgrade_4_to_5,
     5: _upgrade_5_to_6,
     6: _upgrade_6_to_7,
+    7: _upgrade_7_to_8,
 }
 
 

@@ -37,6 +37,7 @@ from tournament.classic.models import (
 )
 from tournament.models import (
     Bulletin,
+    Centre,
     Contender,
     EntryImport,
     Explanation,
@@ -112,6 +113,7 @@ MEMBER_TABLES: tuple[MemberTable, ...] = (
     MemberTable(
         "groups", Group, "organisation", ("kind", "position", "code"), is_of_organisation=True
     ),
+    MemberTable("centres", Centre, order=("position", "uid")),
     MemberTable("changes", TournamentChange),
     MemberTable("staff", StaffMember, order=("user__username", "role")),
     MemberTable("players", Player),

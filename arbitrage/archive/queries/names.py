@@ -15,6 +15,7 @@ from arbitrage.archive.models import Placeholder
 from arbitrage.models import Act, Appeal
 from tournament.classic.models import Match, MatchGame, MatchRound, TableClock
 from tournament.models import (
+    Centre,
     Entry,
     EntryImport,
     Explanation,
@@ -61,6 +62,7 @@ def _to_name(values: list[Any]) -> Any:
 
 #: The model of the rows that a reference names, and the lookup of their tournament.
 _MODELS: Mapping[Reference, tuple[type[Model], str]] = {
+    Reference.CENTRE: (Centre, "tournament"),
     Reference.PLAYER: (Player, "tournament"),
     Reference.TEAM: (Team, "tournament"),
     Reference.IMPORT: (EntryImport, "tournament"),

@@ -8,7 +8,7 @@ from engine.rules.draw import compute_commitment
 from tournament.core.chain import ERASED_TEXT
 from tournament.core.events import EventKind
 from tournament.core.seal import compute_script_seal
-from tournament.core.states import GAME_TRANSITIONS, GameCommand, GameState, Source
+from tournament.core.states import GAME_TRANSITIONS, CountedOver, GameCommand, GameState, Source
 
 
 def check_commitments(record: ArchiveRecord, game: GameRecord, report: Report) -> None:
@@ -34,6 +34,14 @@ def check_commitments(record: ArchiveRecord, game: GameRecord, report: Report) -
             "solo",
             [points, players],
             start_data.get("solo", [None] * 2),
+        )
+        counted_over = start_data.get("counted_over", CountedOver.WHOLE)
+        report.compare(
+            DiscrepancyKind.STATE,
+            game.line,
+            "counted_over",
+            record.tournament.counted_over,
+            counted_over,
         )
     _check_state(game, report)
 

@@ -12,7 +12,7 @@ from arbitrage.archive.core.cases import (
     SittingRow,
     StatementRow,
 )
-from arbitrage.archive.core.people import EntryRow, TournamentRow
+from arbitrage.archive.core.people import EntryRow, TableRow, TournamentRow
 from arbitrage.archive.core.play import (
     ActRow,
     ContenderRow,
@@ -153,7 +153,7 @@ class GameRecord:
     line: NumberedLine[GameRow]
     turns: dict[int, TurnRecord] = field(default_factory=dict)
     journal: list[NumberedLine[JournalRow]] = field(default_factory=list)
-    seats: dict[str, int] = field(default_factory=dict)
+    seats: dict[str, SeatRow] = field(default_factory=dict)
     #: Players of a *mort subite* by entry.
     contenders: dict[str, NumberedLine[ContenderRow]] = field(default_factory=dict)
 
@@ -233,7 +233,7 @@ class ArchiveRecord:
         for row in list_numbered(self.archive, JournalRow, "journal"):
             self._get_game(row).journal.append(row)
         for seat in list_numbered(self.archive, SeatRow, "seats"):
-            self._get_game(seat).seats[seat.row.entry] = seat.row.table
+            self._get_game(seat).seats[seat.row.entry] = seat.row
         for line in list_numbered(self.archive, ContenderRow, "contenders"):
             self._get_game(line).contenders[line.row.entry] = line
 
@@ -278,7 +278,21 @@ class ArchiveRecord:
             raise UnknownNameError(line)
         return turns[line.row.turn]
 
+    @cached_property
+    def _centres(self) -> dict[int, str | None]:
+        return {row.number: row.centre for row in self.archive.list_rows(TableRow)}
+
+    def find_centre(self, game: int, entry: str) -> str | None:
+        """Return the centre of the entry in the game, else that of its current table, if any."""
+        seats = self._get_seats(game)
+        if entry in seats:
+            return seats[entry].centre
+        return self._centres.get(self.entries[entry].row.table)
+
     def find_table(self, game: int, entry: str) -> int:
         """Return the table of the entry in the game, else its current table."""
-        seats = self.games[game].seats if game in self.games else {}
-        return seats[entry] if entry in seats else self.entries[entry].row.table
+        seats = self._get_seats(game)
+        return seats[entry].table if entry in seats else self.entries[entry].row.table
+
+    def _get_seats(self, game: int) -> dict[str, SeatRow]:
+        return self.games[game].seats if game in self.games else {}

@@ -17,6 +17,7 @@ from tournament.core.standings import ScoringTerms
 from tournament.core.states import (
     PLACED_TURN_STATES,
     PLAYED_GAME_STATES,
+    CountedOver,
     GameKind,
     GameState,
     HandInStatus,
@@ -127,7 +128,11 @@ def _build_results(
             record.edition, record.tournament.solo_points, record.tournament.solo_players
         ),
     )
-    return compute_results(list(entries), sums, participants, terms)
+    is_by_centre = record.tournament.counted_over == CountedOver.CENTRE
+    centres = {entry: record.find_centre(game.row.number, entry) for entry in entries}
+    return compute_results(
+        list(entries), sums, participants, terms, centres=centres if is_by_centre else None
+    )
 
 
 def find_senders(game: GameRecord) -> set[str]:

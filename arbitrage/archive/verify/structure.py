@@ -44,6 +44,7 @@ SORTED_KEYS: Mapping[str, tuple[str, ...]] = {
 }
 #: Key fields of members whose lines have another order.
 UNSORTED_KEYS: Mapping[str, tuple[str, ...]] = {
+    "centres": ("uid",),
     "players": ("uid",),
     "teams": ("name",),
     "imports": ("number",),

@@ -1,5 +1,5 @@
-"""The journal of a tournament: its chain, and what its rows bind of rounds, matches, calls and
-toppings."""
+"""The journal of a tournament: its chain, and what its rows bind of centres, rounds,
+matches, calls and toppings."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,6 +25,7 @@ from tournament.topping.core.topping_run import UNSUCCESSFUL_PROPOSALS
 #: Member of the line with the uid of a subject.
 _MEMBERS: dict[SubjectKind, str] = {
     SubjectKind.TERMS: "tournament",
+    SubjectKind.CENTRE: "centres",
     SubjectKind.ROUND: "rounds",
     SubjectKind.MATCH: "matches",
     SubjectKind.GAME: "match_games",
@@ -36,6 +37,7 @@ _MEMBERS: dict[SubjectKind, str] = {
 }
 #: Field of a line that names its subject, by member.
 _OWNERS = {
+    "tables": "centre",
     "match_events": "game",
     "clock_events": "clock",
     "topping_events": "run",
@@ -159,6 +161,9 @@ class TournamentJournalCheck:
         if line is None:
             return []
         match kind:
+            case SubjectKind.CENTRE:
+                tables = self._parts["tables", uid]
+                return [line, *sorted(tables, key=lambda table: int(table.row.number))]
             case SubjectKind.ROUND:
                 return [line, *self._list_parts("matches", line.row.number)]
             case SubjectKind.TOPPING:

@@ -1,6 +1,5 @@
 """The contents of an event: its games, edition and words, and the terms of its joint ranking."""
 
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -9,13 +8,7 @@ from engine.regulation.edition import Edition
 from engine.regulation.editions import get_edition
 from tournament.core.ranking.specification import RankingSettings
 from tournament.core.solo import SoloTerms, get_solo_terms
-
-
-class CountedOver(StrEnum):
-    """Players among whom the sixteen of 3.5 are counted (reading B-48)."""
-
-    WHOLE = "whole"
-    CENTRE = "centre"
+from tournament.core.states import CountedOver
 
 
 class EventTerms(msgspec.Struct, frozen=True, kw_only=True):

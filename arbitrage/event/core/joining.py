@@ -15,11 +15,12 @@ from arbitrage.event.core.contribution import (
     EntryPart,
     TurnContribution,
 )
-from arbitrage.event.core.definition import CountedOver, EventDefinition, SealedGame
+from arbitrage.event.core.definition import EventDefinition, SealedGame
 from tournament.core.game_results import GameSum, GameSums, compute_results, find_participants
 from tournament.core.people.names import fold_name
 from tournament.core.ranking.ranking_input import Entrant, GameResult, RankingInput, Trait
 from tournament.core.standings import ScoringTerms
+from tournament.core.states import CountedOver
 
 
 @dataclass(frozen=True, slots=True)

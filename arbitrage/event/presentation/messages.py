@@ -136,6 +136,11 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Aucune partie n’est scellée : scellez-en une avant de faire les paquets."
     ),
     ("wrong-state", "host-refuses"): _("Le serveur de l’hôte répond : %(sentence)s"),
+    ("wrong-state", "host-not-allowed"): _(
+        "Cette installation n’a pas le droit d’appeler le serveur %(host)s. Prenez le code par "
+        "téléphone et envoyez le fichier par courriel, ou demandez à l’exploitant de l’ajouter à "
+        "EVENT_HOSTS."
+    ),
     ("busy", "host-unreachable"): _(
         "Le serveur de l’hôte ne répond pas. Réessayez, ou prenez le code par téléphone et envoyez "
         "le fichier par courriel."

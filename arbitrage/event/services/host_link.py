@@ -75,6 +75,16 @@ def send_archive(
             raise Busy("host-answers-badly")
 
 
+def _check_address(host: str) -> None:
+    """Raises Busy, WrongState if the operator does not allow to call it; ValueError if it is no
+    address."""
+    address = urlsplit(host)
+    if address.scheme not in {"http", "https"}:
+        raise Busy("host-unreachable")
+    if settings.EVENT_HOSTS and address.hostname not in settings.EVENT_HOSTS:
+        raise WrongState("host-not-allowed", host=address.hostname or host)
+
+
 def _hand_over(
     centre: Centre, content: bytes, header: EnvelopeHeader, name: str, now: datetime
 ) -> None:
@@ -105,8 +115,7 @@ def _send(
 ) -> dict[str, Any]:
     sent_headers = {"Authorization": f"Bearer {package.token}", "Content-Type": "application/json"}
     try:
-        if urlsplit(package.host).scheme not in {"http", "https"}:
-            raise Busy("host-unreachable")
+        _check_address(package.host)
         request = Request(  # noqa: S310 - the scheme is checked
             package.host.rstrip("/") + path,
             data=body,

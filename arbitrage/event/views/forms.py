@@ -6,11 +6,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from arbitrage.event.core.decisions import EventDecisionKind
-from arbitrage.event.core.definition import CountedOver, EventTerms
+from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.models import Centre, Event
 from arbitrage.event.services.arrivals import MAX_ARCHIVE
 from arbitrage.event.services.events import NewCentre
 from tournament.core.errors import BadSetting
+from tournament.core.states import CountedOver
 from tournament.models import Game, Organisation, Tournament
 from tournament.presentation.messages import explain
 from tournament.views.versions import CreationForm

@@ -27,8 +27,16 @@ export class UpdatedPart {
   /** Number of pending commands whose answers replace the part. */
   #commands = 0;
 
-  /** @param {{onStatus?: (status: string) => void}} options called after #connection was updated */
-  constructor({ onStatus = () => {} } = {}) {
+  /** Time of the last update, and the timer of one that waits. */
+  #updatedAt = -Infinity;
+  #updateTimer = 0;
+
+  /**
+   * @param {{onStatus?: (status: string) => void, pause?: number}} options ``onStatus`` is called after
+   * #connection was updated; ``pause``: least time between two updates, in milliseconds
+   */
+  constructor({ onStatus = () => {}, pause = 0 } = {}) {
+    this.pause = pause;
     this.clock = new ServerClock();
     this.onStatus = onStatus;
     this.socket = new LiveSocket({
@@ -37,7 +45,7 @@ export class UpdatedPart {
       fetchToken: () => this.#fetchToken(),
       clock: this.clock,
       onMessage: ({ type }) => {
-        if (type === "beside") this.refresh();
+        if (type === "beside") this.#update();
       },
       onStatus: (status) => this.#showConnection(status),
     });
@@ -71,6 +79,20 @@ export class UpdatedPart {
   refresh() {
     if (this.#commands || this.#requested?.isConnected) this.#isOutdated = true;
     else window.htmx.trigger(this.#part, "live");
+  }
+
+  /** Fetch the part now, or after the pause since the last update. */
+  #update() {
+    const wait = this.#updatedAt + this.pause - performance.now();
+    if (wait <= 0) {
+      this.#updatedAt = performance.now();
+      this.refresh();
+    } else if (!this.#updateTimer) {
+      this.#updateTimer = setTimeout(() => {
+        this.#updateTimer = 0;
+        this.#update();
+      }, wait);
+    }
   }
 
   get #part() {

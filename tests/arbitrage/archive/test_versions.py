@@ -32,15 +32,21 @@ from tournament.queries import clock
 #: Written before *mort subite*, *topping* and classic matches existed: two games with every kind of
 #: decision, cases, looks and slips (``verify.played_tournament``), and a third that is running.
 VERSION_1 = (Path(__file__).parent / "version-1.duplicata.zip").read_bytes()
-#: Fields of the tournament added by versions 3 to 7.
+#: Fields of the tournament added by versions 3 to 8.
 ADDED: dict[str, object] = {"solo_points": None, "solo_players": None, "unverified": None}
 ADDED |= {"venue_address": "", "contact": "", "is_embeddable": False, "ends_on": None}
-ADDED["points_on_slips"] = False
+ADDED |= {"points_on_slips": False, "counted_over": "whole"}
+#: Fields of other members that version 8 added.
+ADDED_TO_MEMBERS: dict[str, dict[str, object]] = {
+    "roles": {"centre": ""},
+    "tables": {"centre": None},
+    "seats": {"centre": None},
+}
 #: Members that this version lacks.
 NEWER = {
     *("contenders", "toppings", "topping_runs", "topping_events"),
     *("rounds", "matches", "match_games", "match_events", "match_results", "calls"),
-    *("table_clocks", "clock_events", "tournament_journal", "match_standings"),
+    *("table_clocks", "clock_events", "tournament_journal", "match_standings", "centres"),
 }
 
 
@@ -68,6 +74,7 @@ def test_a_version_1_archive_is_restored(transactional_db: None) -> None:
     added = {
         "tournament": {"discipline": "duplicate", "classic": {}} | ADDED,
         "games": {"kind": "duplicate", "settles": None, "starts_at": None},
+        **ADDED_TO_MEMBERS,
     }
     for name, text in before.items():
         lines = [json.loads(line) | added.get(name, {}) for line in text.splitlines()]

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -328,6 +329,10 @@ def test_the_key_comes_online_once_the_host_gives_it(
     moment.shift = HOUR
     assert club.get(ask, headers=headers).status_code == 409, "the host has not given it"
     assert sealed.host.get(show).status_code == 409
+    assert "n’a pas encore donné le code" in read_text(member.post(asks, follow=True))
+    settings.EVENT_HOSTS = ("epreuve.example",)
+    assert "n’a pas le droit d’appeler le serveur" in read_text(member.post(asks, follow=True))
+    settings.EVENT_HOSTS = (urlsplit(live_server.url).hostname,)
     assert "n’a pas encore donné le code" in read_text(member.post(asks, follow=True))
     wrong = {"words": make_key_words()}
     assert "autre partie" in read_text(sealed.host.post(give, wrong, follow=True))

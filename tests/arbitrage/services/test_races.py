@@ -138,7 +138,8 @@ def write_alike(room: Room, turn: Turn, count: int) -> None:
 
 def count_queries(count: int, room: Room, turn: Turn) -> int:
     write_alike(room, turn, count)
-    correct_turn(turn_id=turn.pk, now=clock.now())
+    now = clock.now()
+    correct_turn(turn_id=turn.pk, now=now)
     first = room.entries[0]
     version = get_current_rulings(turn)[first.pk].version
     decision: dict[str, Any] = {
@@ -149,16 +150,16 @@ def count_queries(count: int, room: Room, turn: Turn) -> int:
         "reason": "essai",
         "free": True,
     }
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
+        # At the moment of the correction: a second later, standings would be sent again.
         rulings.change_ruling(
             turn=turn,
             entry=first,
             version=version,
             among=room.everybody,
+            by=room.user,
+            now=now,
             **decision,
-            **room.get_author_and_time(),
         )
     return len(queries)
 

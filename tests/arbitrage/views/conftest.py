@@ -7,9 +7,10 @@ import pytest
 if TYPE_CHECKING:
     from django.test import Client
 
+    from tests.arbitrage.services.books import Books
     from tests.room import Room
     from tests.tournament.views.office import SignIn
-    from tournament.models import Turn
+    from tournament.models import Centre, Turn
 
 
 @pytest.fixture
@@ -42,3 +43,34 @@ def his_tables(room: "Room", arbiter: "Client") -> list[int]:
     from tests.bulletins import give_tables
 
     return give_tables(room, "camille", 3)
+
+
+@pytest.fixture
+def nantes(books: "Books") -> "Centre":
+    """Two centres of three tables; Camille is an arbiter of the first one, the room's account one
+    of both."""
+    from tests.arbitrage.services.books import get_account
+    from tournament.core.states import Role
+    from tournament.models import Centre, StaffMember
+
+    tournament = books.room.tournament
+    for index, name in enumerate(("Nantes", "Dakar")):
+        centre = Centre.objects.create(tournament=tournament, name=name, is_lead=not index)
+        place = (3 * index + 1, 3 * index + 3)
+        tournament.tables.filter(number__range=place).update(centre=centre)
+        books.game.seats.filter(table__number__range=place).update(centre=centre)
+    tournament.tables.update(arbiter=None)
+    account = get_account(books.room, Role.ARBITER, Role.DOUBLE_ARBITER, name="camille")
+    centre = Centre.objects.get(name="Nantes")
+    StaffMember.objects.filter(user=account).update(centre=centre)
+    return centre
+
+
+@pytest.fixture
+def camille(nantes: "Centre") -> "Client":
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    client = Client()
+    client.force_login(User.objects.get(username="camille"))
+    return client

@@ -16,6 +16,7 @@ from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Turn
+from tournament.queries.people.table_scope import TableScope
 from tournament.services.people.registration import register_entry
 from tournament.views.judge.bulletins import DeskBulletins
 
@@ -55,7 +56,8 @@ def test_a_newcomer_after_sharing_is_offered_to_every_arbiter(
         with row("in every list the same ones"):
             own = {number for number, slip in read_state(arbiter, room).items() if slip["mine"]}
             assert own == {1, 2, 3, 7}
-            ((game_turns,),) = [game.turns for game in list_games(room.tournament, room.user)]
+            scope = TableScope(arbiter=room.user.pk)
+            ((game_turns,),) = [game.turns for game in list_games(room.tournament, scope)]
             assert game_turns[1] == LeftOpen(to_decide=2, to_type=1), "4, 5 and the paper of 7"
         with row("someone else's"):
             newcomer.table.arbiter = User.objects.get(username="dominique")

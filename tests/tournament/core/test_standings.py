@@ -8,6 +8,9 @@ from hypothesis import given, strategies as st
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
 from tournament.core.game_results import GameSum, GameSums, compute_results
+from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.ranking_input import Entrant, RankingInput, Trait
+from tournament.core.ranking.specification import RankingSpecification
 from tournament.core.solo import find_solo, get_solo_terms
 from tournament.core.standings import ScoringTerms, Tally, add_up_turns, compute_standings
 
@@ -68,8 +71,9 @@ def test_an_average_counts_for_its_player_and_prevents_no_solo() -> None:
 def test_solos_count_once_the_game_is_over() -> None:
     sums = GameSums(100, {1: GameSum(points=90, warnings=4, averages=0, solos=2)})
 
-    def count(*, final: bool, **early: bool) -> tuple[int, int]:
-        result = compute_results([1], sums, [1], ScoringTerms(20, NOW, final=final), **early)[1]
+    def count(*, final: bool, warnings_early: bool = False) -> tuple[int, int]:
+        terms = ScoringTerms(20, NOW, final=final)
+        result = compute_results([1], sums, [1], terms, warnings_early=warnings_early)[1]
         return result.solos, result.warnings
 
     assert count(final=False) == (0, 0)
@@ -93,3 +97,25 @@ def test_the_order_of_turns_and_lines_does_not_matter(
     assert compute_standings(add_up_turns(played, range(5)), terms) == compute_standings(
         add_up_turns(shuffled, range(5)), terms
     )
+
+
+@given(
+    st.lists(lines, min_size=1, max_size=5),
+    st.lists(st.integers(0, 3), min_size=5, max_size=5),
+)
+def test_solos_may_be_counted_in_each_centre(
+    turns: list[list[tuple[int, int, int]]], rooms: list[int]
+) -> None:
+    played = [[Line(e, points, points, w) for e, points, w in turn] for turn in turns]
+    tallies = add_up_turns(played, range(5))
+    sums = GameSums(
+        100, {e: GameSum(sum_.points, sum_.warnings, 0, sum_.solos) for e, sum_ in tallies.items()}
+    )
+    terms = ScoringTerms(5, NOW, final=True, solo_terms=get_solo_terms(NOW, 10, 3))
+    specification = RankingSpecification(group_filter={Trait.CENTRE: "0"})
+    results = compute_results(range(5), sums, range(5), terms, centres=dict(enumerate(rooms)))
+    entrants = [Entrant(e, [results[e]], traits={Trait.CENTRE: str(rooms[e])}) for e in range(5)]
+    for row in rank_entries(RankingInput([100], entrants), specification, NOW):
+        assert row.rank == row.centre_rank
+        players = sum(room == rooms[row.key] for room in rooms)
+        assert row.totals.bonus == row.totals.solos * (10 if players >= 3 else 0)

@@ -23,8 +23,12 @@ COMMISSION = frozenset({Role.COMMISSION})
 OFFICERS = ARBITERS | JUDGE
 SECOND = frozenset({Role.DOUBLE_ARBITER})
 PLANNERS = ORGANISER | JUDGE
+#: Who checks players in and prints, everywhere or in a centre.
+RUNNERS = ORGANISER | {Role.CENTRE_JUDGE}
 
 EVERYBODY = frozenset(Role)
+#: Of cases: not who only leads a centre.
+CASE_READERS = EVERYBODY - {Role.CENTRE_JUDGE}
 #: An address answers 405 to other methods, whoever asks.
 NOT_TAKEN: frozenset[Role] = frozenset()
 
@@ -57,9 +61,20 @@ OF_ROUNDS |= {f"office-round-print-{name}" for name in ROUND_PAPERS}
 ACCESS_RULES: dict[str, AccessRule] = {
     **_read_by(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
     **_read_and_post_by(ORGANISER, "office-ranking"),
-    **_read_by(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
+    **_read_by(ORGANISER, "office-tables", "office-seating"),
+    **_read_by(RUNNERS, "office-print", "office-plan", "office-bulletins", "office-road-sheets"),
+    **_read_by(RUNNERS, "office-check-in", "office-check-in-print"),
+    **_post_by(RUNNERS, "office-tick"),
+    **_read_and_post_by(RUNNERS, "office-absent"),
     **_post_by(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
     **_post_by(ORGANISER, "office-seating-hand", "office-seating-undo"),
+    **_read_by(ORGANISER, "office-centres"),
+    **_read_by(EVERYBODY, "centres", "centre-desk"),
+    **_post_by(EVERYBODY, "centre-report"),
+    **_post_by(JUDGE, "judge-centre-without"),
+    **_read_and_post_by(JUDGE, "kept-bulletins"),
+    **_post_by(ORGANISER, "office-centre", "office-centre-create", "office-centre-delete"),
+    **_post_by(ORGANISER, "office-centre-tables"),
     **_read_and_post_by(ORGANISER, "office-screen"),
     **_post_by(ORGANISER, "office-screen-without-logo"),
     **_read_and_post_by(
@@ -72,14 +87,11 @@ ACCESS_RULES: dict[str, AccessRule] = {
     **_read_and_post_by(
         ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"
     ),
-    **_read_and_post_by(
-        ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"
-    ),
-    **_read_by(ORGANISER, "office-known", "office-export", "office-check-in"),
+    **_read_and_post_by(ORGANISER, "office-import-send", "office-import", "office-teams"),
+    **_read_by(ORGANISER, "office-known", "office-export"),
     **_read_by(ORGANISER, "office-result-files", "office-result-file"),
-    **_read_by(ORGANISER, "office-check-in-print", "office-bulletins", "office-road-sheets"),
     **_read_by(ORGANISER, "office-certificates", "office-game-sheet"),
-    **_post_by(ORGANISER, "office-import-undo", "office-tick", "office-team"),
+    **_post_by(ORGANISER, "office-import-undo", "office-team"),
     **_post_by(ORGANISER, "office-entry-delete"),
     **_post_by(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
     **_post_by(ORGANISER, "office-game-hour", "office-staff-give", "office-staff-copy"),
@@ -133,7 +145,9 @@ ACCESS_RULES: dict[str, AccessRule] = {
     **_read_and_post_by(OFFICERS, "arbiter-account", "arbiter-bulletin-account", "player-cheating"),
     **_read_and_post_by(OFFICERS | ORGANISER, "players"),
     **_post_by(OFFICERS | ORGANISER, "players-undo"),
-    **_read_by(EVERYBODY, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"),
+    **_read_by(
+        CASE_READERS, "cases", "cases-part", "cases-record", "case", "case-part", "case-print"
+    ),
     **_read_by(ARBITERS, "cases-token"),
     **_read_by(COMMISSION | ORGANISER, "case-dossier"),
     **_post_by(COMMISSION | ORGANISER, "case-further", "case-answer"),
@@ -169,6 +183,8 @@ EDITS: dict[str, str] = {
     "office-game-judge": "office-game",
     "office-game-players": "office-game",
     "office-team": "office-teams",
+    "office-centre": "office-centres",
+    "office-centre-tables": "office-centres",
     "office-assign": "office-tables",
     "office-seating-swap": "office-seating",
     "office-seating-hand": "office-seating",
@@ -179,6 +195,7 @@ EDITS: dict[str, str] = {
 CREATES = {
     *("office-create", "office-copy", "office-game-create", "office-game-copy", "office-prepare"),
     *("office-game-import", "office-separate", "office-register", "office-names"),
+    "office-centre-create",
     *(
         "office-import-send",
         "office-staff",

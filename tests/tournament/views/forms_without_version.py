@@ -8,6 +8,7 @@ a ``CreationForm`` (``tournament.views.versions``).
 WITHOUT_VERSION: dict[str, set[str]] = {
     "only the base of forms that carry one": {
         *("TournamentForm", "TimesForm", "LocalFields", "GroupFields"),
+        "CentreFields",
         *("ToppingTimesForm", "ContestedForm", "ChoicesForm"),
     },
     "carries the version of the decision that was read": {
@@ -28,7 +29,7 @@ WITHOUT_VERSION: dict[str, set[str]] = {
     "a command of the desk, for the game and turn that it names": {
         *("CancelForm", "DrawForm", "EndingForm", "FinishForm", "InterruptForm", "LateResumeForm"),
         *("LettersForm", "OrderForm", "ReasonForm", "RevealForm", "TakeBackForm", "TimeForm"),
-        *("RackForm", "SceneForm"),
+        *("RackForm", "SceneForm", "ReportForm", "WithoutForm", "KeptForm"),
     },
     "the name of now is typed": {"AnonymiseForm", "DeleteForm"},
     "changes nothing": {
@@ -55,6 +56,7 @@ ACTIONS: dict[str, set[str]] = {
         *("office-preparation-retry", "office-preparation-stop", "office-preparation-resume"),
         *("office-topping-open", "office-topping-close", "office-topping-delete"),
         *("office-import-undo", "office-entry-delete", "office-withdraw", "office-restore"),
+        "office-centre-delete",
         *("office-lexicon-replace", "office-lexicon-retry", "office-lexicon-remove"),
         *("office-lexicon-delete", "organisation-account-close", "organisation-account-reopen"),
         *("organisation-account-manages", "organisation-account-manages-not"),
@@ -98,6 +100,9 @@ ACTIONS: dict[str, set[str]] = {
     "a command of the desk, for the game and turn that it names": {
         *("judge-command", "judge-scene", "judge-take", "judge-topping-found"),
         *("judge-topping-start", "judge-topping-take-back"),
+    },
+    "a report or a decision, added to the journal": {
+        *("centre-report", "judge-centre-without", "kept-bulletins"),
     },
     "the name of now is typed": {"anonymise", "anonymise-known"},
     "changes nothing of the tournament": {

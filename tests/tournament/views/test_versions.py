@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from tests.classic_room import make_classic_room
+from tests.roles import give_role
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.own_folder import fill_own_folder
@@ -30,7 +31,7 @@ from tests.tournament.views.two_sides import MARKER, Side, create_private_side
 from tests.tournament.views.two_walks import list_addresses
 from tournament.classic.models import Match
 from tournament.core.states import Role
-from tournament.models import Membership, PendingFile, StaffMember, Turn
+from tournament.models import Membership, PendingFile, Turn
 from tournament.queries import clock
 from tournament.services.play.games import create_game
 from tournament.services.play.mort_subite import make_mort_subite
@@ -58,7 +59,7 @@ def side(
         organisation=home, user=room.user, defaults={"manages": True}
     )
     for role in Role:
-        StaffMember.objects.get_or_create(tournament=room.tournament, user=room.user, role=role)
+        give_role(room.tournament, room.user, role)
     PendingFile.objects.create(
         organisation=home,
         file_name="fichier.csv",
@@ -163,10 +164,12 @@ def test_every_form_shows_what_changed_and_writes_nothing(
 ) -> None:
     sent: dict[str, Any] = FIELDS | {"entries": room.everybody, "lexicon": f"{MARKER} liste"}
     sent |= {"arbiter": room.user.pk} | {f"seat-{pk}": "30" for pk in room.everybody}
+    tables = list(room.tournament.tables.values_list("pk", flat=True))
+    sent |= {"tables": tables, "centre": side.values["centre_id"][0]}
     match = prepare_match(room)
     paths = [(name, path) for name, path in list_form_addresses(side) if name in EDITS]
     paths += [*make_drafts(room), *list_classic_addresses(match)]
-    tables, players = {"one": "1", "other": "2"}, {"first": match.x_id, "second": match.y_id}
+    swapped, players = {"one": "1", "other": "2"}, {"first": match.x_id, "second": match.y_id}
     before, compared = list_stored_rows(), set()
     with every_row() as row:
         for name, path in paths:
@@ -174,7 +177,7 @@ def test_every_form_shows_what_changed_and_writes_nothing(
             if version is None:
                 continue  # such as the times of a game that has begun
             with row(path):
-                places = players if name in CLASSIC else tables
+                places = players if name in CLASSIC else swapped
                 response = owner.post(path, sent | places | {"version": forge(version)})
                 page = read_text(response)
                 assert response.status_code == 409

@@ -17,6 +17,7 @@ ENTRY_FIELDS = (
     *ROSTER_FIELDS,
     "team",
     "table",
+    "centre",
     "pair",
     *(PARTNER + name for name in ROSTER_FIELDS),
 )
@@ -54,6 +55,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "category": ("categorie", "categories", "cat", "categorie age", "cat age"),
     "team": ("equipe", "team", "nom equipe"),
     "table": ("table", "n table", "no table", "num table", "numero table", "place"),
+    "centre": ("centre", "nom centre", "salle", "centre jeu"),
     "pair": ("paire", "n paire", "no paire", "numero paire", "doublette"),
 }
 #: Used only if no other column fills the field.

@@ -65,6 +65,7 @@ class EntryLine:
     people: tuple[PlayerData, ...]
     table: int | None = None
     team: str = ""
+    centre: str = ""
     pair: str = ""
     second_number: int | None = None
     findings: tuple[LineFinding, ...] = ()
@@ -111,6 +112,7 @@ def _read_line(row: FileRow, fields: Sequence[str], width: int) -> EntryLine:
         people=tuple(people),
         table=table,
         team=cells.get("team", ""),
+        centre=cells.get("centre", ""),
         pair=cells.get("pair", ""),
         findings=tuple(findings),
     )
@@ -201,10 +203,11 @@ def _join_lines(first: EntryLine, second: EntryLine) -> EntryLine:
         people=first.people + second.people,
         table=second.table if first.table is None else first.table,
         team=first.team or second.team,
+        centre=first.centre or second.centre,
         second_number=second.number,
         findings=first.findings + second.findings,
     )
-    for field in ("table", "team"):
+    for field in ("table", "team", "centre"):
         first_value, second_value = getattr(first, field), getattr(second, field)
         if first_value and second_value and first_value != second_value:
             line = line.with_finding(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from heapq import heapify, heappop, heappush
-from itertools import count, groupby, islice, pairwise
+from itertools import chain, count, groupby, islice, pairwise
 
 from tournament.core.people.names import fold_name
 
@@ -60,7 +60,8 @@ class SeatingEntry:
 @dataclass(frozen=True, slots=True)
 class SeatingRequest:
     """A requested plan: tables from number ``first_number`` on, in steps of ``step``, without the
-    numbers in ``excluded_numbers``."""
+    numbers in ``excluded_numbers``. With ``centre_numbers``, the tables of a centre: these only,
+    then new ones above ``last_number``."""
 
     kind: SeatingKind
     seed: str = ""
@@ -68,14 +69,15 @@ class SeatingRequest:
     first_number: int = 1
     step: int = 1
     excluded_numbers: frozenset[int] = frozenset()
+    centre_numbers: Sequence[int] = ()
+    last_number: int = 0
 
     def generate_numbers(self) -> Iterator[int]:
         """Yield the tables, one after the other."""
-        return (
-            number
-            for number in count(self.first_number, self.step)
-            if number not in self.excluded_numbers
-        )
+        own = [number for number in self.centre_numbers if number >= self.first_number]
+        start = self.last_number + 1 if self.centre_numbers else self.first_number
+        numbers = islice(chain(own, count(start)), 0, None, self.step)
+        return (number for number in numbers if number not in self.excluded_numbers)
 
 
 @dataclass(frozen=True, slots=True)

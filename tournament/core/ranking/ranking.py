@@ -30,8 +30,9 @@ from tournament.core.ranking.ties import break_ties
 class RankedEntry[K: Hashable]:
     """A line of a ranking of entries; ``games`` and ``places`` by game, None for a game not played.
 
-    ``rank`` counts in the ranking of the specification, ``overall_rank`` among all ranked entries;
-    ``playoff_place`` is the place in the *mort subite* that broke its tie, None without one.
+    ``rank`` counts in the ranking of the specification, ``overall_rank`` among all ranked entries,
+    ``centre_rank`` among those of its centre, None without one; ``playoff_place`` is the place in
+    the *mort subite* that broke its tie, None without one.
     """
 
     entrant: Entrant[K]
@@ -40,6 +41,7 @@ class RankedEntry[K: Hashable]:
     places: tuple[int, ...]
     rank: int = 0
     overall_rank: int = 0
+    centre_rank: int | None = None
     playoff_place: int | None = None
 
     @property
@@ -81,6 +83,7 @@ def rank_entries[K: Hashable](
     _set_ranks(ranked_rows, ranks, [playoff for playoff in playoffs if playoff.settles.is_general])
     for row in ranked_rows:
         row.overall_rank = row.rank
+    _set_centre_ranks(ranked_rows)
     selected = [row for row in ranked_rows if _is_selected(row.entrant, specification)]
     if specification.is_filtered:
         ranks = compute_ranks([-row.overall_rank for row in selected])
@@ -88,6 +91,17 @@ def rank_entries[K: Hashable](
             selected, ranks, [playoff for playoff in playoffs if not playoff.settles.is_general]
         )
     return sorted(selected, key=lambda row: row.rank)
+
+
+def _set_centre_ranks[K: Hashable](rows: Sequence[RankedEntry[K]]) -> None:
+    by_centre: defaultdict[str, list[RankedEntry[K]]] = defaultdict(list)
+    for row in rows:
+        if centre := row.entrant.traits.get(Trait.CENTRE):
+            by_centre[centre].append(row)
+    for members in by_centre.values():
+        ranks = compute_ranks([-row.overall_rank for row in members])
+        for row, rank in zip(members, ranks, strict=True):
+            row.centre_rank = rank
 
 
 def _list_playoffs[K: Hashable](

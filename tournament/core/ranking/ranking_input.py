@@ -17,6 +17,7 @@ class Trait(StrEnum):
     FEDERATION = "federation"
     COUNTRY = "country"
     TEAM = "team"
+    CENTRE = "centre"
 
 
 class EntryKind(StrEnum):

@@ -26,6 +26,7 @@ class EntryColumn(StrEnum):
     FEDERATION = "federation"
     COUNTRY = "country"
     TEAM = "team"
+    CENTRE = "centre"
 
 
 type ColumnChoice = EntryColumn | Measure
@@ -39,6 +40,7 @@ USUAL_COLUMNS = (
     *(
         EntryColumn.SERIES,
         EntryColumn.CATEGORY,
+        EntryColumn.CENTRE,
         EntryColumn.CLUB,
         EntryColumn.TEAM,
         EntryColumn.GAMES,

@@ -26,6 +26,8 @@ class FixedColumn(StrEnum):
 
     RANK = "rank"
     OVERALL = "overall"
+    #: Rank in the centre of the entry, where the tournament has several.
+    CENTRE_RANK = "centre_rank"
     NAME = "name"
     TABLE = "table"
     MEMBERS = "members"
@@ -103,10 +105,12 @@ def list_columns(
     if specification.grouped_by:
         first = [FixedColumn.RANK, FixedColumn.NAME, FixedColumn.MEMBERS, FixedColumn.COUNTED]
     else:
-        overall = [FixedColumn.OVERALL] if specification.is_filtered else []
+        others = [FixedColumn.OVERALL] if specification.is_filtered else []
+        if Trait.CENTRE not in specification.group_filter:
+            others.append(FixedColumn.CENTRE_RANK)
         first = [
             FixedColumn.RANK,
-            *overall,
+            *others,
             FixedColumn.SETTLED,
             FixedColumn.NAME,
             FixedColumn.TABLE,
@@ -163,6 +167,8 @@ def build_entry_table[K: Hashable](
     absent = {column for column in _TRAITS if column.value not in present}
     if all(row.playoff_place is None for row in rows):
         absent.add(FixedColumn.SETTLED)
+    if Trait.CENTRE not in present:
+        absent.add(FixedColumn.CENTRE_RANK)
     present_columns = [column for column in columns if column.content not in absent]
     readers = [_make_reader(column, numbers, _OF_ENTRY) for column in present_columns]
     return RankingTable(
@@ -194,7 +200,12 @@ def build_group_table[K: Hashable](
 
 
 #: Columns that say who is before whom, and by how much.
-_RESULTS = frozenset({FixedColumn.RANK, FixedColumn.OVERALL, FixedColumn.PLACE, *Measure})
+_RESULTS = frozenset(
+    {
+        *(FixedColumn.RANK, FixedColumn.OVERALL, FixedColumn.CENTRE_RANK, FixedColumn.PLACE),
+        *Measure,
+    }
+)
 
 
 def clear_results[K: Hashable](table: RankingTable[K]) -> RankingTable[K]:
@@ -212,6 +223,7 @@ _TRAITS: frozenset[FixedColumn | ColumnChoice] = frozenset(EntryColumn) - {Entry
 _OF_ENTRY: dict[FixedColumn, Callable[[RankedEntry[Any]], Value | str]] = {
     FixedColumn.RANK: attrgetter("rank"),
     FixedColumn.OVERALL: attrgetter("overall_rank"),
+    FixedColumn.CENTRE_RANK: attrgetter("centre_rank"),
     FixedColumn.NAME: attrgetter("entrant.name"),
     FixedColumn.TABLE: attrgetter("entrant.table"),
     FixedColumn.SETTLED: attrgetter("playoff_place"),

@@ -26,6 +26,7 @@ from tournament.presentation.files.spreadsheet import (
 )
 from tournament.presentation.imports import get_field_name
 from tournament.presentation.ranking import get_column_head
+from tournament.queries.people.centres import has_centres
 from tournament.queries.people.entry_lists import list_entry_rows, list_player_data
 from tournament.queries.results.ranking import load_ranking_data
 
@@ -55,10 +56,13 @@ class Profile:
 def _build_entry_table(tournament: Tournament, content: ExportContent) -> FileTable:
     """Return a row per entry that has not withdrawn, pairs included."""
     rows = list_entry_rows(tournament, content.order)
+    columns = content.columns
+    if has_centres(tournament.pk):
+        columns = [*columns[:1], "centre", *columns[1:]]
     return FileTable(
         title=tournament.name,
-        columns=[get_field_name(name) for name in content.columns],
-        rows=[[row.get(name, "") for name in content.columns] for row in rows],
+        columns=[get_field_name(name) for name in columns],
+        rows=[[row.get(name, "") for name in columns] for row in rows],
     )
 
 
@@ -66,7 +70,10 @@ def _build_result_table(tournament: Tournament, content: ExportContent) -> FileT
     """Return the general ranking; the column heads say if it is still provisional."""
     ranking_data = load_ranking_data(tournament, full_names=True)
     numbers = [game.number for game in ranking_data.games]
-    columns = list_named_columns(content.columns, numbers)
+    names = list(content.columns)
+    if has_centres(tournament.pk):
+        names[1:1] = [FixedColumn.CENTRE_RANK, EntryColumn.CENTRE]
+    columns = list_named_columns(names, numbers)
     provisional = bool(numbers) and ranking_data.is_provisional(ranking_data.games)
     unverified = tournament.unverified is not None
     rows = rank_entries(

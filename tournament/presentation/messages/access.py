@@ -5,6 +5,16 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 
 SENTENCES: Mapping[tuple[str, str], str] = {
+    ("not-allowed", "other-centre"): _(
+        "La table %(number)s est d’un autre centre : votre rôle ne vaut que pour %(centres)s."
+    ),
+    ("bad-setting", "role-without-centre"): _(
+        "Le juge-arbitre d’un centre a son rôle dans un centre : choisissez lequel."
+    ),
+    ("not-allowed", "not-of-centre"): _("Votre rôle ne vaut pas pour le centre « %(name)s »."),
+    ("bad-setting", "role-everywhere"): _(
+        "Organisateur et juge-arbitre ont leur rôle partout : laissez « Centre » vide pour eux."
+    ),
     ("bad-access", "unknown-link"): _(
         "Ce lien n’est plus valable. Entrez le numéro et le code de votre table, ou demandez "
         "un nouveau lien à l’arbitre."

@@ -17,6 +17,25 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "« %(text)s » n’a pas l’air d’un nom : corrigez-le, ou inscrivez cette personne seule si "
         "c’en est un."
     ),
+    ("bad-setting", "centre-without-name"): _("Donnez un nom au centre."),
+    ("bad-setting", "entry-without-centre"): _(
+        "Dans quel centre est la table %(number)s ? Choisissez le centre de l’inscription, ou "
+        "mettez d’abord cette table dans un centre."
+    ),
+    ("bad-setting", "centre-taken"): _("Un autre centre s’appelle déjà « %(name)s »."),
+    ("bad-setting", "centre-in-classic"): _(
+        "Un tournoi classique se joue dans une seule salle : il n’a pas de centres."
+    ),
+    ("bad-setting", "centre-must-lead"): _(
+        "« %(name)s » mène la partie : donnez cela à un autre centre, et il ne mènera plus."
+    ),
+    ("wrong-state", "centre-in-use"): _(
+        "« %(name)s » sert encore (tables avec quelqu’un : %(tables)s, rôles : %(roles)s) ou a "
+        "déjà joué. Mettez d’abord ses tables et ses rôles ailleurs ; un centre qui a joué reste."
+    ),
+    ("wrong-state", "centre-leads"): _(
+        "« %(name)s » mène la partie : donnez cela à un autre centre avant de le supprimer."
+    ),
     ("bad-setting", "team-without-name"): _("Donnez un nom à l’équipe."),
     ("bad-setting", "team-taken"): _("Une autre équipe s’appelle déjà « %(name)s »."),
     ("bad-setting", "group-without-code"): _("Écrivez l’abrégé."),

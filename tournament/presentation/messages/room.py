@@ -5,6 +5,13 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 
 SENTENCES: Mapping[tuple[str, str], str] = {
+    ("bad-setting", "unknown-centre-act"): _("Ce message de centre n’est pas connu : « %(act)s »."),
+    ("bad-setting", "centre-no-reason"): _("Écrivez d’abord la raison, en quelques mots."),
+    ("bad-setting", "lead-left-out"): _("« %(name)s » mène la partie : elle ne va pas sans lui."),
+    ("wrong-state", "no-game-now"): _("Aucune partie n’est prête ni en cours."),
+    ("wrong-state", "centres-not-ready"): _(
+        "Attendez, ou continuez sans eux avec une raison : %(centres)s."
+    ),
     ("wrong-state", "game"): _(
         "Cette action n’est pas possible : la partie est « %(state)s ». "
         "La page montre où elle en est."

@@ -44,6 +44,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "unknown-publicity"): _(
         "Choisissez dans la liste quand les résultats sont publics."
     ),
+    ("bad-setting", "unknown-counted-over"): _(
+        "Choisissez dans la liste où se comptent les joueurs de la prime de solo."
+    ),
     ("bad-setting", "unknown-plays-on"): _(
         "On joue sur tablette ou sur papier, ou on est absent : « %(plays_on)s » n’est pas connu."
     ),
@@ -102,6 +105,14 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "no-table-left"): _(
         "Les %(most)s tables ont toutes quelqu’un : supprimez une inscription de trop."
     ),
+    ("bad-setting", "table-elsewhere"): _(
+        "La table %(number)s est du centre « %(name)s » : choisissez-en une autre, ou changez son "
+        "centre sur la page « Centres »."
+    ),
+    ("bad-setting", "seat-elsewhere"): _(
+        "La table %(number)s n’est pas du centre où joue ce joueur : cochez « Changer aussi de "
+        "centre », ou choisissez-en une autre."
+    ),
     ("bad-setting", "table-twice"): _("La table %(number)s est demandée deux fois."),
     ("bad-setting", "no-arbiter"): _(
         "Ce tournoi n’a pas encore d’arbitre : donnez ce rôle à quelqu’un sur la page « Rôles »."
@@ -110,6 +121,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La licence « %(licence)s » est déjà inscrite : %(name)s (« %(other_licence)s »)."
     ),
     ("bad-setting", "not-staff"): _("%(username)s n’est pas arbitre de ce tournoi."),
+    ("bad-setting", "not-staff-there"): _(
+        "%(username)s n’est pas arbitre dans ce centre (« %(centre)s »)."
+    ),
     ("bad-setting", "other-tournament"): _("Ce joueur ne participe pas à ce tournoi."),
     ("bad-setting", "unknown-mode"): _(
         "L’édition %(edition)s du règlement ne prévoit pas ce mode de classement."

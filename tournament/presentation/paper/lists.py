@@ -14,7 +14,8 @@ from tournament.core.ranking.ranking_input import Trait
 from tournament.core.ranking.specification import EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTable
 from tournament.core.states import PaperSize
-from tournament.models import BigScreen, Entry, Tournament
+from tournament.models import BigScreen, Centre, Entry, Tournament
+from tournament.presentation.paper.cards import join_place
 from tournament.presentation.paper.pdf_renderer import Document, format_footer, get_paper_name
 from tournament.presentation.ranking import format_value
 from tournament.presentation.tournaments import format_days
@@ -61,27 +62,52 @@ def build_table(
 
 
 def build_seating_plan(
-    tournament: Tournament, lines: Sequence[SeatLine], *, by_name: bool
+    tournament: Tournament,
+    lines: Sequence[SeatLine],
+    *,
+    by_name: bool,
+    centre: Centre | None = None,
 ) -> Document:
-    """Return the seating plan; by name, it is grouped by initial."""
+    """Return the seating plan, of ``centre`` or else with the centre of each; by name it is grouped
+    by initial."""
     initials = groupby(lines, key=lambda line: line.initial if by_name else "")
     groups = [
-        {"head": head, "lines": [{"name": line.name, "number": line.number} for line in group]}
+        {
+            "head": head,
+            "lines": [
+                {
+                    "name": line.name,
+                    "number": line.number,
+                    "centre": "" if centre else line.centre,
+                }
+                for line in group
+            ],
+        }
         for head, group in initials
     ]
     title = _("Plan des tables, par nom") if by_name else _("Plan des tables, par numéro")
     return Document.build_for_tournament(
-        "seating", tournament, title, about=tournament.name, groups=groups, by_name=by_name
+        "seating",
+        tournament,
+        title,
+        about=join_place(tournament, centre),
+        groups=groups,
+        by_name=by_name,
     )
 
 
-def build_check_in_list(tournament: Tournament, entries: Sequence[Entry]) -> Document:
-    """Return the list of expected entries with a box to tick, ticked for those checked in."""
+def build_check_in_list(
+    tournament: Tournament, entries: Sequence[Entry], centre: Centre | None = None
+) -> Document:
+    """Return the list of expected entries with a box to tick, ticked for those checked in; their
+    centre beside, unless they are of ``centre``."""
+    names_centres = centre is None and any(entry.table.centre for entry in entries)
     columns = [
         build_column(_("Là"), "box"),
         build_column(_("Nom"), "name"),
         build_column(_("Licence")),
         build_column(_("Club")),
+        *([build_column(_("Centre"))] if names_centres else []),
         build_column(_("Table"), "number"),
     ]
     rows = [
@@ -90,12 +116,14 @@ def build_check_in_list(tournament: Tournament, entries: Sequence[Entry]) -> Doc
             entry.name,
             _join_distinct(player.licence for player in entry.players.all()),
             _join_distinct(player.club for player in entry.players.all()),
+            *([str(entry.table.centre or "")] if names_centres else []),
             str(entry.table.number),
         )
         for entry in entries
     ]
     count = len(rows)
     about = ngettext("%(n)d inscription", "%(n)d inscriptions", count) % {"n": count}
+    about = f"{centre} · {about}" if centre else about
     return build_table(tournament, _("Liste de l’accueil"), columns, rows, about=about)
 
 

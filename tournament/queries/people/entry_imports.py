@@ -24,6 +24,7 @@ from tournament.core.people.values import (
 )
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, PendingFile
+from tournament.queries.people.centres import has_centres
 from tournament.queries.people.groups import FIELDS, GroupLists
 from tournament.queries.people.import_checks import (
     RegisteredPeople,
@@ -94,7 +95,11 @@ VALUES = "values"
 
 def get_fields(pending: PendingFile) -> Sequence[str]:
     """Return the fields that columns of this file can fill."""
-    return ROSTER_FIELDS if pending.tournament_id is None else ENTRY_FIELDS
+    if pending.tournament_id is None:
+        return ROSTER_FIELDS
+    if has_centres(pending.tournament_id):
+        return ENTRY_FIELDS
+    return [field for field in ENTRY_FIELDS if field != "centre"]
 
 
 def make_import_plan(pending: PendingFile) -> ImportPlan:
@@ -196,13 +201,19 @@ def _ask(pending: PendingFile, lines: Sequence[EntryLine], lists: GroupLists) ->
     return reviewed
 
 
+def _list_registered(pending: PendingFile) -> RegisteredPeople | None:
+    if pending.tournament is None:
+        return None
+    return RegisteredPeople(pending.tournament, centre=str(pending.centre or ""))
+
+
 class _CheckedLines:
     """The lines of a file with their findings."""
 
     def __init__(self, pending: PendingFile, lines: list[EntryLine], lists: GroupLists) -> None:
         self._people = [person for line in lines for person in line.people]
         self._roster = RosterMatcher(pending.organisation_id, self._people)
-        self._registered = RegisteredPeople(pending.tournament) if pending.tournament else None
+        self._registered = _list_registered(pending)
         self._lists = lists
         for check in list_checks(pending, self._roster, self._registered):
             lines = [check(line) for line in lines]

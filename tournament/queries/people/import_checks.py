@@ -15,7 +15,7 @@ from tournament.core.people.matching import (
     choose_licence,
     have_equal_names,
 )
-from tournament.core.people.names import fold_licence
+from tournament.core.people.names import fold_licence, fold_name
 from tournament.core.people.odd_names import is_odd_name
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import (
@@ -29,6 +29,7 @@ from tournament.core.people.roster import (
 from tournament.core.states import Discipline
 from tournament.models import Entry, PendingFile, Player, RosterPlayer, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
+from tournament.queries.people.centres import find_by_name
 from tournament.queries.people.groups import FIELDS, GroupLists
 from tournament.queries.people.roster import RosterMatcher
 
@@ -52,7 +53,7 @@ def list_checks(
 
     checks: list[Check] = [_check_lengths, _check_names]
     if registered is not None:
-        checks += [registered.check, registered.check_table]
+        checks += [registered.check, registered.check_table, registered.check_centre]
     checks.append(check_roster)
     tournament = pending.tournament
     if tournament is not None and tournament.discipline == Discipline.CLASSIC:
@@ -192,13 +193,19 @@ def _to_choice(match: PersonMatch[RosterPlayer]) -> RosterChoice:
 
 
 class RegisteredPeople:
-    """The people and the tables of a tournament; ``excluded``: an entry that is left out."""
+    """The people and the tables of a tournament; ``excluded``: an entry that is left out;
+    ``centre``: name of the centre of lines that name none."""
 
-    def __init__(self, tournament: Tournament, excluded: Entry | None = None) -> None:
+    def __init__(
+        self, tournament: Tournament, excluded: Entry | None = None, centre: str = ""
+    ) -> None:
         self.licences: set[str] = set()
         #: Keys of their roster players.
         self.roster_keys: set[int | None] = set()
         self._tables = set(tournament.entries.values_list("table__number", flat=True))
+        self._centre, self._centres = centre, set(find_by_name(tournament))
+        of_centres = tournament.tables.filter(centre__isnull=False)
+        self._table_centres = dict(of_centres.values_list("number", "centre__name"))
         self._index: PeopleIndex[int | None] = PeopleIndex()
         players = Player.objects.filter(tournament=tournament).order_by("pk")
         if excluded is not None:
@@ -222,6 +229,21 @@ class RegisteredPeople:
     def check_table(self, line: EntryLine) -> EntryLine:
         if line.table in self._tables:
             line = line.with_finding("table-taken", Severity.FAULT, number=line.table)
+        return line
+
+    def check_centre(self, line: EntryLine) -> EntryLine:
+        """Fill in the centre, or add a finding: there is none, or the table is of another one."""
+        other = self._table_centres.get(line.table or 0, "")
+        line = replace(line, centre=line.centre or other or self._centre)
+        centre = fold_name(line.centre)
+        if not centre and self._centres:
+            return line.with_finding("no-centre", Severity.FAULT)
+        if centre and centre not in self._centres:
+            return line.with_finding("unknown-centre", Severity.FAULT, text=line.centre)
+        if other and fold_name(other) != centre:
+            return line.with_finding(
+                "table-elsewhere", Severity.FAULT, number=line.table, name=other
+            )
         return line
 
 

@@ -21,32 +21,37 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from tournament.core.states import GameState
-from tournament.models import Entry, Game, Seat, Table
+from tournament.core.states import CountedOver, GameState
+from tournament.models import Centre, Entry, Game, Seat, Table
 
 #: Tables cannot change while a game is in one of these states.
 UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
 def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> QuerySet[Any, Any]:
-    """Return ``rows`` with ``seat_number`` and ``seat_arbiter`` of the table of their entry in
-    ``game``; None: of its present table. ``entry`` names the field of ``rows`` that holds it.
+    """Return ``rows`` with ``seat_number``, ``seat_arbiter`` and ``seat_centre`` of the table of
+    their entry in ``game``; None: of its present table. ``entry`` names the field of ``rows`` that
+    holds it. The centre is that where the table stood then.
 
     An entry that came after the game or left before it has no seat in it, and gets its present
     table.
     """
     path = f"{entry}__" if entry else ""
-    number, arbiter = F(f"{path}table__number"), F(f"{path}table__arbiter")
+    present = F(f"{path}table__number")
+    owners = {name: F(f"{path}table__{name}") for name in ("arbiter", "centre")}
     annotated: QuerySet[Any, Any]
     if game is None:
-        annotated = rows.annotate(seat_number=number, seat_arbiter=arbiter)
+        annotated = rows.annotate(
+            seat_number=present, seat_arbiter=owners["arbiter"], seat_centre=owners["centre"]
+        )
         return annotated
     is_of_game = Q(**{f"{path}seats__game": game})
     annotated = rows.annotate(seat=FilteredRelation(f"{path}seats", condition=is_of_game))
-    seat_arbiter = Case(When(seat__isnull=True, then=arbiter), default=F("seat__table__arbiter"))
-    annotated = annotated.annotate(
-        seat_number=Coalesce("seat__table__number", number), seat_arbiter=seat_arbiter
-    )
+    in_game = {
+        f"seat_{name}": Case(When(seat__isnull=True, then=now), default=F(f"seat__{fixed}"))
+        for (name, now), fixed in zip(owners.items(), ("table__arbiter", "centre"), strict=True)
+    }
+    annotated = annotated.annotate(seat_number=Coalesce("seat__table__number", present), **in_game)
     return annotated
 
 
@@ -69,22 +74,10 @@ def filter_by_arbiter(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
     return _filter_by_table(rows, Table.objects.filter(arbiter=arbiter))
 
 
-def filter_offered(rows: QuerySet[Any], arbiter: int) -> QuerySet[Any, Any]:
-    """Filter ``rows``, each of an entry and a turn of any game, by the tables that ``arbiter`` is
-    offered."""
-    return _filter_by_table(rows, Table.objects.filter(build_offer_filter(arbiter, "arbiter")))
-
-
 def _filter_by_table(rows: QuerySet[Any], tables: QuerySet[Table]) -> QuerySet[Any, Any]:
     is_seated = Exists(_select_seat_of_row().filter(table__in=tables))
     is_unseated = Q(entry__table__in=tables) & ~Exists(_select_seat_of_row())
     return rows.filter(is_seated | is_unseated)
-
-
-def build_offer_filter(arbiter: int, path: str = "seat_arbiter") -> Q:
-    """Return a filter for the tables that ``arbiter`` is offered: their own, and those without an
-    arbiter, which every arbiter is offered. ``path``: the field with the arbiter of the table."""
-    return Q(**{path: arbiter}) | Q(**{f"{path}__isnull": True})
 
 
 def has_tables(tournament_id: int, user: User) -> bool:
@@ -107,6 +100,25 @@ def get_table_numbers(game: int | None, entries: Collection[int]) -> dict[int, i
 def get_table_number(game: int | None, entry: Entry) -> int:
     """Return the table number of ``entry`` in ``game``."""
     return get_table_numbers(game, [entry.pk])[entry.pk]
+
+
+def find_centre(game: int | None, entry: Entry) -> Centre | None:
+    """Return the centre of ``entry`` in ``game``; None in a tournament of one room."""
+    rows = annotate_seats(Entry.objects.filter(pk=entry.pk), game)
+    return Centre.objects.filter(pk__in=rows.values("seat_centre")).first()
+
+
+def get_centres(game: Game) -> dict[int, int | None]:
+    """Return the centre of each entry in ``game``, by entry; None for an entry without one."""
+    rows = annotate_seats(Entry.objects.filter(tournament=game.tournament_id), game.pk)
+    return dict(rows.order_by().values_list("pk", "seat_centre"))
+
+
+def find_counted_centres(game: Game) -> dict[int, int | None] | None:
+    """Return the centres in which the players of 3.5 are counted; None if they are counted over the
+    whole (reading B-48)."""
+    is_by_centre = game.tournament.counted_over == CountedOver.CENTRE
+    return get_centres(game) if is_by_centre else None
 
 
 def has_seats(game: Game) -> bool:

@@ -16,6 +16,7 @@ from tournament.core.states import (
 from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Turn
 from tournament.queries.mort_subite import find_watchers
 from tournament.queries.people.seating import annotate_seats
+from tournament.queries.people.table_scope import TableScope
 
 
 class AwaitedSeat(NamedTuple):
@@ -30,10 +31,12 @@ class AwaitedSeat(NamedTuple):
     status: HandInStatus
     #: An arbiter has typed it in, which takes precedence over the tablet, as in the correction.
     is_typed: bool
+    #: Key of the centre of the table.
+    centre: int | None = None
 
-    def is_offered_to(self, arbiter: int) -> bool:
-        """Return True if the table is of ``arbiter`` or has none, as ``build_offer_filter``."""
-        return self.arbiter in {arbiter, None}
+    def is_in(self, scope: TableScope) -> bool:
+        """Return True if its table is in ``scope``."""
+        return scope.includes(self.arbiter, self.centre)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,9 @@ class BulletinCounts:
 _PLAYS_ON = {str(medium): medium for medium in PlayMedium}
 
 
-def list_awaited_seats(turn: Turn) -> list[AwaitedSeat]:
-    """List by table the entries in play whose bulletin is expected for ``turn`` or was handed in.
+def list_awaited_seats(turn: Turn, *, centre: int | None = None) -> list[AwaitedSeat]:
+    """List by table the entries in play whose bulletin is expected for ``turn`` or was handed in;
+    with ``centre`` those of this centre only.
 
     Until the end of the turn, an entry is counted by its present state.
     """
@@ -73,14 +77,17 @@ def list_awaited_seats(turn: Turn) -> list[AwaitedSeat]:
         took_part.setdefault(entry, (PlayMedium.WATCHES, ""))
     playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
     entries = annotate_seats(playing, turn.game_id).order_by("seat_number")
-    columns = ("pk", "seat_number", "name", "seat_arbiter", "plays_on")
+    if centre is not None:
+        entries = entries.filter(seat_centre=centre)
+    columns = ("pk", "seat_number", "name", "seat_arbiter", "plays_on", "seat_centre")
     seats = []
-    for pk, number, name, arbiter, plays_now in entries.values_list(*columns):
+    for pk, number, name, arbiter, plays_now, own_centre in entries.values_list(*columns):
         present_medium = PlayMedium.TABLET if is_collected else _PLAYS_ON[plays_now]
         plays_on, typed = took_part.get(pk, (present_medium, ""))
         status = _get_status(plays_on, typed, in_time=pk in in_time, late=pk in late)
         if status is not None:
-            seats.append(AwaitedSeat(pk, number, name, arbiter, plays_on, status, bool(typed)))
+            seat = AwaitedSeat(pk, number, name, arbiter, plays_on, status, bool(typed), own_centre)
+            seats.append(seat)
     return seats
 
 

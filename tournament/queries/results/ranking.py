@@ -21,6 +21,7 @@ from tournament.core.states import PLAYED_GAME_STATES, GameState, GroupKind
 from tournament.models import Entry, Game, Group, Tournament
 from tournament.queries.mort_subite import list_playoffs, list_ranked_games
 from tournament.queries.people.public_names import PublicNames
+from tournament.queries.people.seating import find_counted_centres
 from tournament.queries.results.hand_ins import find_handed_in
 from tournament.queries.results.ranking_sums import load_sums
 from tournament.queries.results.standings import find_unsettled
@@ -162,13 +163,16 @@ class _Person(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An entry; ``team`` is empty for an entry without team."""
+    """An entry; ``team`` and ``centre`` are empty for an entry without one. ``centre_country``:
+    where the players of the centre are, who have no country of their own."""
 
     pk: int
     name: str
     withdrawn: bool
     table: int
     team: str
+    centre: str
+    centre_country: str
     players: list[_Person]
 
 
@@ -182,9 +186,10 @@ def _load_entries(tournament: Tournament) -> list[_Entry]:
         players[entry].append(_Person(*person))
     entries = tournament.entries.order_by("table__number")
     return [
-        _Entry(pk, name, withdrawn, table, team or "", players[pk])
-        for pk, name, withdrawn, table, team in entries.values_list(
-            "pk", "name", "withdrawn", "table__number", "team__name"
+        _Entry(pk, name, withdrawn, table, team or "", centre or "", country or "", players[pk])
+        for pk, name, withdrawn, table, team, centre, country in entries.values_list(
+            *("pk", "name", "withdrawn", "table__number", "team__name"),
+            *("table__centre__name", "table__centre__country"),
         )
     ]
 
@@ -222,7 +227,14 @@ def _compute_results(
     )
     keys = [entry.pk for entry in entries]
     return list(
-        compute_results(keys, sums, participants, terms, warnings_early=warnings_early).values()
+        compute_results(
+            keys,
+            sums,
+            participants,
+            terms,
+            centres=find_counted_centres(game),
+            warnings_early=warnings_early,
+        ).values()
     )
 
 
@@ -243,6 +255,9 @@ class _GroupNames:
         self._names: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self._spellings: dict[tuple[Trait, str], str] = {}
         self._categories = []
+        self._names[Trait.CENTRE] = {
+            name: name for name in tournament.centres.values_list("name", flat=True)
+        }
         for group in Group.objects.filter(organisation=tournament.organisation_id):
             self._names[group.kind][group.code] = group.name or group.code
             self._spellings[Trait(group.kind), group.code.casefold()] = group.code
@@ -261,16 +276,22 @@ class _GroupNames:
         }
         if entry.team:
             traits[Trait.TEAM] = entry.team
+        if entry.centre:
+            traits[Trait.CENTRE] = entry.centre
+            traits[Trait.COUNTRY] = traits.get(Trait.COUNTRY) or self._spell(
+                Trait.COUNTRY, entry.centre_country
+            )
         return {trait: value for trait, value in traits.items() if value}
 
     def _get_player_traits(self, player: _Person) -> dict[Trait, str]:
         category = find_category(player.category, player.birth_year, self._year, self._categories)
         values = {trait: getattr(player, name) for trait, name in _PLAYER_FIELDS.items()}
         values[Trait.CATEGORY] = category
-        return {
-            trait: self._spellings.setdefault((trait, value.casefold()), value)
-            for trait, value in values.items()
-        }
+        return {trait: self._spell(trait, value) for trait, value in values.items()}
+
+    def _spell(self, trait: Trait, value: str) -> str:
+        """Return the spelling of a value that was met first."""
+        return self._spellings.setdefault((trait, value.casefold()), value)
 
     def list_names(self, entrants: Sequence[Entrant[int]]) -> dict[Trait, dict[str, str]]:
         """Return the names of the groups that occur, by trait: those of the organisation first."""

@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet, Sum
 
 from tournament import ports
 from tournament.core import standings as core
+from tournament.core.solo import count_players_by_centre
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     PLACED_TURN_STATES,
@@ -21,7 +22,7 @@ from tournament.queries.mort_subite import (
     list_game_playoffs,
 )
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.people.seating import annotate_seats
+from tournament.queries.people.seating import annotate_seats, find_counted_centres
 from tournament.queries.results.cached_lines import NO_LINES, CachedLines, TurnLine, load_lines
 from tournament.queries.results.cached_ranking import (
     CachedRanking,
@@ -96,16 +97,26 @@ class GameStandings:
             counted = set(turns.values_list("pk", flat=True))
         return {pk: turn.values() for pk, turn in self._cached_lines.turns.items() if pk in counted}
 
-    @cached_property
+    @property
     def players(self) -> int:
         """Number of entries that have played: handed in a bulletin in this game, or scored in it.
 
         Entries that never came do not count among the sixteen players of 3.5.
         """
+        return len(self._participants)
+
+    @cached_property
+    def _participants(self) -> set[int]:
         scores = Score.objects.filter(turn__game=self.game, points__gt=0)
         senders = {entry for _game, entry in find_handed_in(Q(turn__game=self.game))}
         participants = senders.union(scores.order_by().values_list("entry", flat=True).distinct())
-        return sum(entry in participants for entry in self.entries)
+        return participants & self.entries.keys()
+
+    @property
+    def _players_by_entry(self) -> Mapping[int, int]:
+        """The number of players counted for each entry, if they are counted in each centre."""
+        centres = find_counted_centres(self.game) if self.terms.final else None
+        return {} if centres is None else count_players_by_centre(self._participants, centres)
 
     @property
     def terms(self) -> core.ScoringTerms:
@@ -129,7 +140,7 @@ class GameStandings:
     @cached_property
     def standings(self) -> list[core.Standing]:
         playoffs = list_game_playoffs(self.game) if self.terms.final else []
-        return core.compute_standings(self._sums, self.terms, playoffs)
+        return core.compute_standings(self._sums, self.terms, playoffs, self._players_by_entry)
 
     @property
     def _sums(self) -> Mapping[int, core.EntrySums]:

@@ -19,7 +19,7 @@ from tournament.models import Invitation, Organisation, StaffMember, Tournament
 from tournament.queries.access import list_managed_organisations
 from tournament.services.accounts.organisations import join_organisation, record_account_change
 from tournament.services.accounts.sign_in_links import compute_digest
-from tournament.services.accounts.staff import check_roles, give_role
+from tournament.services.accounts.staff import add_role, check_roles
 
 LINK_LIFETIME = timedelta(days=7)
 
@@ -84,4 +84,4 @@ def accept_invitation(*, invitation: Invitation, by: User, now: datetime) -> Non
         join_organisation(organisation=invitation.organisation, user=by, by=invitation.by, now=now)
         if invitation.tournament is not None:
             for role in invitation.roles:
-                give_role(invitation.tournament, by, role, by=invitation.by, now=now)
+                add_role(invitation.tournament, by, role, by=invitation.by, now=now)

@@ -7,10 +7,26 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
-from tournament.core.states import CORRECTING_ROLES, AccountChangeKind, Discipline, Role
-from tournament.models import Membership, Organisation, RoleChange, StaffMember, Table, Tournament
+from tournament.core.people.names import fold_name
+from tournament.core.states import (
+    CENTRE_ROLES,
+    CORRECTING_ROLES,
+    AccountChangeKind,
+    Discipline,
+    Role,
+)
+from tournament.models import (
+    Centre,
+    Membership,
+    Organisation,
+    RoleChange,
+    StaffMember,
+    Table,
+    Tournament,
+)
 from tournament.protocol import bus
 from tournament.queries.people.accounts import list_people, list_staff_sources
+from tournament.queries.people.centres import find_by_name
 from tournament.services.accounts.accounts import (
     create_member_with_card,
     find_account,
@@ -36,16 +52,17 @@ def add_staff(
     username: str,
     roles: Collection[str],
     name: str = "",
+    centre: Centre | None = None,
     by: User | None,
     now: datetime,
 ) -> tuple[User, str | None]:
-    """Give an account of the organisation some roles; an unknown one is created, displayed as
-    ``name``, and returned with the address of its card (displayed once).
+    """Give an account of the organisation some roles, in ``centre`` or everywhere; an unknown one
+    is created, displayed as ``name``, and returned with the address of its card (displayed once).
 
     Raises BadSetting for no role, an unknown role, an impossible name, or the name of an account
     outside the organisation, which has to be invited (``services.accounts.invitations``).
     """
-    check_roles(roles)
+    check_roles(roles, centre)
     organisation = tournament.organisation
     with transaction.atomic():
         # One at a time: two requests could create the same account at once.
@@ -61,25 +78,35 @@ def add_staff(
             raise WrongState("account-closed", username=user.get_username())
         join_organisation(organisation=organisation, user=user, by=by, now=now)
         for role in sorted(roles):
-            give_role(tournament, user, role, by=by, now=now)
+            give_role(tournament, user, role, centre, by=by, now=now)
     return user, card
 
 
-def check_roles(roles: Collection[str]) -> None:
-    """Raise BadSetting for no role, or an unknown one."""
+def check_roles(roles: Collection[str], centre: Centre | None = None) -> None:
+    """Raise BadSetting for no role, an unknown one, or one that is not confined to a centre."""
     if not roles:
         raise BadSetting("no-role")
     if unknown := set(roles) - set(Role):
         raise BadSetting("unknown-role", role=min(unknown))
+    if centre is not None and not set(roles) <= CENTRE_ROLES:
+        raise BadSetting("role-everywhere")
+    if centre is None and Role.CENTRE_JUDGE in roles:
+        raise BadSetting("role-without-centre")
 
 
 def give_roles(
-    *, tournament: Tournament, roles: Iterable[tuple[int, str]], by: User | None, now: datetime
+    *,
+    tournament: Tournament,
+    roles: Iterable[tuple[int, str]],
+    centre: Centre | None = None,
+    by: User | None,
+    now: datetime,
 ) -> int:
-    """Give open accounts of the organisation roles, as pairs of account and role; return how many
-    are new. Raises BadSetting for an unknown role, NotAllowed for another account."""
+    """Give open accounts of the organisation roles, as pairs of account and role, in ``centre`` or
+    everywhere; return how many are new. Raises BadSetting for an unknown role, NotAllowed for
+    another account."""
     pairs = sorted(set(roles))
-    check_roles({role for _, role in pairs})
+    check_roles({role for _, role in pairs}, centre)
     with transaction.atomic():
         organisation = Organisation.objects.select_for_update(no_key=True).get(
             pk=tournament.organisation_id
@@ -89,15 +116,45 @@ def give_roles(
         for pk, role in pairs:
             if pk not in people:
                 raise NotAllowed("other-organisation")
-            give_role(tournament, people[pk], role, by=by, now=now)
+            give_role(tournament, people[pk], role, centre, by=by, now=now)
         return tournament.staff.count() - before
 
 
-def give_role(
-    tournament: Tournament, user: User, role: str, *, by: User | None, now: datetime
+def add_role(
+    tournament: Tournament,
+    user: User,
+    role: str,
+    centre: Centre | None = None,
+    *,
+    by: User | None,
+    now: datetime,
 ) -> StaffMember:
-    member, created = StaffMember.objects.get_or_create(tournament=tournament, user=user, role=role)
+    """Give a role, in ``centre`` or everywhere; one that is held already stays where it is."""
+    member, created = StaffMember.objects.get_or_create(
+        tournament=tournament, user=user, role=role, defaults={"centre": centre}
+    )
     if created:
+        _record(member, is_given=True, by=by, now=now)
+    return member
+
+
+def give_role(
+    tournament: Tournament,
+    user: User,
+    role: str,
+    centre: Centre | None = None,
+    *,
+    by: User | None,
+    now: datetime,
+) -> StaffMember:
+    """Give a role, in ``centre`` or everywhere; one that is held elsewhere moves there, without the
+    tables of the former centre."""
+    member = add_role(tournament, user, role, centre, by=by, now=now)
+    if member.centre != centre:
+        _record(member, is_given=False, by=by, now=now)
+        member.centre = centre
+        member.save(update_fields=["centre"])
+        release_foreign_tables(tournament.pk)
         _record(member, is_given=True, by=by, now=now)
     return member
 
@@ -105,24 +162,27 @@ def give_role(
 def give_organiser(tournament: Tournament, user: User | None, *, now: datetime) -> None:
     """Make ``user``, if there is an account, organiser of what they created."""
     if user is not None:
-        give_role(tournament, user, Role.ORGANISER, by=user, now=now)
+        add_role(tournament, user, Role.ORGANISER, by=user, now=now)
 
 
 def copy_staff(
     *, original: Tournament, tournament: Tournament, by: User | None, now: datetime
 ) -> int:
     """Give the open accounts of ``original`` their roles in another tournament of the same
-    organisation; return how many roles are new. Raises NotAllowed unless ``by`` organises
-    ``original`` or manages the organisation."""
+    organisation, those of a centre only where one has its name; return how many roles are new.
+    Raises NotAllowed unless ``by`` organises ``original`` or manages the organisation."""
     if original.organisation_id != tournament.organisation_id:
         raise NotAllowed("other-organisation")
     if by is not None and not list_staff_sources(tournament, by).filter(pk=original.pk).exists():
         raise NotAllowed("other-organisation")
-    members = original.staff.filter(user__is_active=True).select_related("user")
+    members = original.staff.filter(user__is_active=True).select_related("user", "centre")
+    centres = find_by_name(tournament)
     with transaction.atomic():
         before = tournament.staff.count()
         for member in members.order_by("pk"):
-            give_role(tournament, member.user, member.role, by=by, now=now)
+            centre = centres.get(fold_name(member.centre.name)) if member.centre else None
+            if centre is not None or member.centre is None:
+                add_role(tournament, member.user, member.role, centre, by=by, now=now)
         return tournament.staff.count() - before
 
 
@@ -132,6 +192,7 @@ def _record(member: StaffMember, *, is_given: bool, by: User | None, now: dateti
         user_id=member.user_id,
         role=member.role,
         given=is_given,
+        centre=member.centre.name if member.centre else "",
         by=by,
         at=now,
     )
@@ -141,7 +202,7 @@ def take_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
     """Give ``by`` all roles needed to run a game alone."""
     with transaction.atomic():
         for role in list_all_roles(tournament.discipline):
-            give_role(tournament, by, role, by=by, now=now)
+            add_role(tournament, by, role, by=by, now=now)
 
 
 def give_up_other_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
@@ -156,8 +217,8 @@ def give_up_other_roles(*, tournament: Tournament, by: User, now: datetime) -> N
 def remove_staff(*, member: StaffMember, by: User | None, now: datetime) -> None:
     """Take a role away, with its sockets; the last active organiser stays.
 
-    Tables of an account that is no longer an arbiter have no arbiter, so every arbiter is offered
-    them.
+    Tables of an account that is no longer an arbiter, or not in their centre, have no arbiter, so
+    every arbiter is offered them.
     """
     message = bus.RoleRemoved(member.tournament_id, member.user_id)
     with transaction.atomic():
@@ -178,9 +239,26 @@ def _release_tables(member: StaffMember) -> None:
     remaining_roles = StaffMember.objects.filter(
         tournament=member.tournament_id, user=member.user_id, role__in=CORRECTING_ROLES
     )
-    if not remaining_roles.exists():
+    if remaining_roles.exists():
+        release_foreign_tables(member.tournament_id)
+    else:
         tables = Table.objects.filter(tournament=member.tournament_id, arbiter=member.user_id)
         tables.update(arbiter=None)
+
+
+def release_foreign_tables(tournament_id: int) -> None:
+    """Take tables from arbiters whose roles are all in other centres."""
+    members = StaffMember.objects.filter(tournament=tournament_id, role__in=CORRECTING_ROLES)
+    allowed: dict[int, set[int | None]] = {}
+    for user, centre in members.values_list("user", "centre"):
+        allowed.setdefault(user, set()).add(centre)
+    tables = Table.objects.filter(tournament=tournament_id, arbiter__isnull=False)
+    foreign = [
+        pk
+        for pk, arbiter, centre in tables.values_list("pk", "arbiter", "centre")
+        if not {None, centre} & allowed.get(arbiter, {None})
+    ]
+    Table.objects.filter(pk__in=foreign).update(arbiter=None)
 
 
 def leave_organisation(

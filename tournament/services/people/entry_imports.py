@@ -11,9 +11,11 @@ from django.db import transaction
 from tournament.core.errors import BadSetting
 from tournament.core.files.sheets import read_sheets
 from tournament.core.people.decisions import Links
+from tournament.core.people.names import fold_name
 from tournament.core.people.roster import EntryLine
 from tournament.core.people.roster_changes import RosterChangeKind, RowChange
 from tournament.models import (
+    Centre,
     ColumnMatching,
     Entry,
     EntryImport,
@@ -25,6 +27,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
+from tournament.queries.people.centres import find_by_name
 from tournament.queries.people.entry_imports import (
     ImportPlan,
     get_fields,
@@ -33,6 +36,7 @@ from tournament.queries.people.entry_imports import (
 )
 from tournament.services.change_records import record_entries
 from tournament.services.groups import add_groups
+from tournament.services.people.centres import place_tables, require_centre
 from tournament.services.people.registration import (
     build_player,
     check_table_number,
@@ -81,10 +85,12 @@ def store_choices(
     heading: int | None,
     fields: Sequence[str] | None,
     decisions: Mapping[str, Any],
+    centre: Centre | None = None,
     by: User | None,
     now: datetime,
 ) -> PendingFile:
-    """Store the chosen fields of the columns, and decisions about lines. Raises BadSetting."""
+    """Store the chosen fields of the columns, decisions about lines, and the centre of those that
+    name none. Raises BadSetting."""
     if fields is not None:
         chosen_fields = [field for field in fields if field]
         if set(chosen_fields) - set(get_fields(pending)):
@@ -94,8 +100,8 @@ def store_choices(
             raise BadSetting("field-twice", field=repeated)
     pending.heading = heading
     pending.fields = None if fields is None else list(fields)
-    pending.decisions = dict(decisions)
-    pending.save(update_fields=["heading", "fields", "decisions"])
+    pending.decisions, pending.centre = dict(decisions), centre
+    pending.save(update_fields=["heading", "fields", "decisions", "centre"])
     return pending
 
 
@@ -213,7 +219,9 @@ def _create_entries(
     """Create thousands of entries in a few statements, in the order of the file; return what the
     roster learnt."""
     lines = plan.accepted_lines
-    tables = _find_or_create_tables(tournament, lines)
+    centres = find_by_name(tournament)
+    line_centres = {line.number: centres[fold_name(line.centre)] for line in lines if line.centre}
+    tables = _find_or_create_tables(tournament, lines, line_centres)
     teams = _find_or_create_teams(tournament, lines)
     people, changes = _create_players(tournament, plan, by=by, now=now)
     entries = [
@@ -228,6 +236,9 @@ def _create_entries(
         for line in lines
     ]
     Entry.objects.bulk_create(entries, batch_size=BATCH)
+    centre_by_table = {tables[number]: centre for number, centre in line_centres.items()}
+    place_tables(tournament, centre_by_table, by=by, now=now)
+    require_centre(tournament, tables.values())
     mark_as_newcomers(tournament, entries)
     give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
     _link_players(entries, [people[line.number] for line in lines])
@@ -268,13 +279,19 @@ def _link_players(entries: Sequence[Entry], people: Sequence[Sequence[Player]]) 
     )
 
 
-def _find_or_create_tables(tournament: Tournament, lines: Sequence[EntryLine]) -> dict[int, Table]:
-    """Return a table for each line number; a table that a line asks for is not given to another."""
-    requested = {line.table for line in lines if line.table is not None}
-    free = (number for number in list_free_numbers(tournament) if number not in requested)
-    numbers: dict[int, int] = {}
+def _find_or_create_tables(
+    tournament: Tournament, lines: Sequence[EntryLine], centres: Mapping[int, Centre]
+) -> dict[int, Table]:
+    """Return a table for each line number; a table that a line asks for is not given to another.
+    ``centres``: by line number, where one is named."""
+    numbers = {line.number: line.table for line in lines if line.table is not None}
+    used = set(numbers.values())
+    free = {centre: list_free_numbers(tournament, centre) for centre in {None, *centres.values()}}
     for line in lines:
-        numbers[line.number] = next(free) if line.table is None else line.table
+        if line.table is None:
+            candidates = free[centres.get(line.number)]
+            numbers[line.number] = next(number for number in candidates if number not in used)
+            used.add(numbers[line.number])
         check_table_number(numbers[line.number])
     tables = {
         table.number: table for table in tournament.tables.filter(number__in=numbers.values())

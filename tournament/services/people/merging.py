@@ -142,11 +142,13 @@ def _register_again(
     if tournament is None or tournament.state == TournamentState.ARCHIVED:
         return
     last_key = RosterPlayer.objects.order_by("pk").values_list("pk", flat=True).last() or 0
+    table = tournament.tables.filter(number=line["table"]).select_related("centre").first()
     is_taken = tournament.entries.filter(table__number=line["table"]).exists()
     entry = register_entry(
         tournament=tournament,
         players=[PlayerData(**line["player"])],
         table_number=None if is_taken else line["table"],
+        centre=table.centre if table else None,
         team=line["team"],
         decision=INCLUDE_LINE,
         by=by,

@@ -13,9 +13,10 @@ from tournament.core.people.decisions import Links, link_typed_people
 from tournament.core.people.names import join_names
 from tournament.core.people.player_data import PlayerData, normalise_player
 from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
-from tournament.core.states import Discipline
+from tournament.core.states import CORRECTING_ROLES, Discipline
 from tournament.models import (
     Bulletin,
+    Centre,
     Entry,
     LateBulletin,
     Organisation,
@@ -27,8 +28,10 @@ from tournament.models import (
 )
 from tournament.queries.people.import_checks import RegisteredPeople, check_typed_entry
 from tournament.queries.people.roster import get_data
+from tournament.queries.people.table_scope import find_own_centres
 from tournament.services.change_records import record_entries, record_new_name
 from tournament.services.locks import lock_turns
+from tournament.services.people.centres import place_tables, require_centre
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 from tournament.services.people.teams import find_team
@@ -41,12 +44,15 @@ def register_entry(
     tournament: Tournament,
     players: list[PlayerData],
     table_number: int | None = None,
+    centre: Centre | None = None,
     team: str = "",
     decision: str = "",
     by: User | None,
     now: datetime,
 ) -> Entry:
-    """Register a player or a pair at a table; without a number, at the next free one.
+    """Register a player or a pair at a table; without a number, at the next free one. With
+    ``centre``, at a table of it, or one that is in none yet; where there are centres the table must
+    be in one.
 
     ``decision``: what was decided if somebody alike is known (``core.people.decisions``). Raises
     BadSetting for no name, too many players, a pair in a classic tournament, a table in use, a
@@ -54,10 +60,12 @@ def register_entry(
     """
     with transaction.atomic():
         lock_registration(tournament)
-        number = next(list_free_numbers(tournament)) if table_number is None else table_number
-        registered = RegisteredPeople(tournament)
+        free = list_free_numbers(tournament, centre)
+        number = next(free) if table_number is None else table_number
+        table, registered = _get_free_table(tournament, number), RegisteredPeople(tournament)
+        _place(tournament, [table], centre, by=by, now=now)
         entry = _register(
-            tournament, players, number, registered, team=team, decision=decision, by=by, now=now
+            tournament, players, table, registered, team=team, decision=decision, by=by, now=now
         )
         give_to_sole_arbiter(tournament, [number])
         update_room(tournament, by=by, now=now)
@@ -65,7 +73,12 @@ def register_entry(
 
 
 def register_entries(
-    *, tournament: Tournament, entries: list[list[PlayerData]], by: User | None, now: datetime
+    *,
+    tournament: Tournament,
+    entries: list[list[PlayerData]],
+    centre: Centre | None = None,
+    by: User | None,
+    now: datetime,
 ) -> list[Entry]:
     """Register players and pairs at the next free tables, in this order; all or none.
 
@@ -73,14 +86,30 @@ def register_entries(
     """
     with transaction.atomic():
         lock_registration(tournament)
-        numbers, registered = list_free_numbers(tournament), RegisteredPeople(tournament)
+        numbers, registered = list_free_numbers(tournament, centre), RegisteredPeople(tournament)
         created = [
-            _register(tournament, players, number, registered, by=by, now=now)
+            _register(
+                tournament, players, _get_free_table(tournament, number), registered, by=by, now=now
+            )
             for players, number in zip(entries, numbers, strict=False)
         ]
+        _place(tournament, [entry.table for entry in created], centre, by=by, now=now)
         give_to_sole_arbiter(tournament, [entry.table.number for entry in created])
         update_room(tournament, by=by, now=now)
     return created
+
+
+def _place(
+    tournament: Tournament,
+    tables: list[Table],
+    centre: Centre | None,
+    *,
+    by: User | None,
+    now: datetime,
+) -> None:
+    if centre is not None:
+        place_tables(tournament, dict.fromkeys(tables, centre), by=by, now=now)
+    require_centre(tournament, tables)
 
 
 def lock_registration(tournament: Tournament) -> None:
@@ -95,12 +124,19 @@ def lock_registration(tournament: Tournament) -> None:
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
-def list_free_numbers(tournament: Tournament) -> Iterator[int]:
-    """Yield the numbers at which nobody sits, the lowest first; read at the first use.
+def list_free_numbers(tournament: Tournament, centre: Centre | None = None) -> Iterator[int]:
+    """Yield the numbers at which nobody sits, the lowest first; read at the first use. Tables of
+    centres are left out, except those of ``centre``, which come first.
 
     Raises BadSetting after the last one.
     """
-    occupied = set(tournament.entries.values_list("table__number", flat=True))
+    elsewhere = Q(centre__isnull=False) & ~Q(centre=centre)
+    used = tournament.tables.filter(Q(entry__isnull=False) | elsewhere).order_by()
+    occupied = set(used.values_list("number", flat=True))
+    free = tournament.tables.filter(centre=centre, entry=None).order_by("number")
+    own = list(free.values_list("number", flat=True)) if centre else []
+    yield from own
+    occupied.update(own)
     yield from (number for number in range(1, MAX_TABLE + 1) if number not in occupied)
     raise BadSetting("no-table-left", most=MAX_TABLE)
 
@@ -108,7 +144,7 @@ def list_free_numbers(tournament: Tournament) -> Iterator[int]:
 def _register(
     tournament: Tournament,
     players: list[PlayerData],
-    table_number: int,
+    table: Table,
     registered: RegisteredPeople,
     *,
     team: str = "",
@@ -121,11 +157,10 @@ def _register(
     line = check_typed_entry(checked, registered, tournament.organisation_id)
     links = link_typed_people(line, decision)
     people = [build_player(tournament, data) for data in checked]
-    table = _get_free_table(tournament, table_number)
     update_roster(organisation=tournament.organisation, people=people, links=links, by=by, now=now)
     Player.objects.bulk_create(people)
     for player, data in zip(people, checked, strict=True):
-        registered.add(data, player.known_id, table_number)
+        registered.add(data, player.known_id, table.number)
     entry = Entry.objects.create(
         tournament=tournament,
         table=table,
@@ -272,6 +307,15 @@ def _set_withdrawn(entry: Entry, *, withdrawn: bool, by: User | None, now: datet
         update_room(entry.tournament, by=by, now=now)
 
 
+def _require_centre(user: User, tournament_id: int, tables: list[Table]) -> None:
+    """Raise BadSetting if the arbiter does not correct in the centre of one of ``tables``."""
+    centres = find_own_centres(user, tournament_id, CORRECTING_ROLES)
+    for table in tables:
+        if centres is not None and table.centre_id not in centres:
+            name = table.centre.name if table.centre else ""
+            raise BadSetting("not-staff-there", username=user.get_username(), centre=name)
+
+
 def assign_arbiter(
     *,
     tables: list[Table],
@@ -289,6 +333,8 @@ def assign_arbiter(
             Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
             if user is not None and user not in lock_arbiters(tournament_id):
                 raise BadSetting("not-staff", username=user.get_username())
+            if user is not None:
+                _require_centre(user, tournament_id, tables)
         Table.objects.filter(pk__in=[table.pk for table in tables]).update(
             arbiter_id=user.pk if user else None
         )

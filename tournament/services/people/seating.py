@@ -3,7 +3,7 @@
 Links, codes and arbiters belong to the tables. A started game keeps its tables.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 
@@ -17,6 +17,7 @@ from tournament.protocol import bus
 from tournament.queries.people.seating import can_move
 from tournament.queries.seating_plan import compute_shares, list_sharing_roles
 from tournament.services.locks import lock_entries
+from tournament.services.people.centres import place_tables
 from tournament.services.people.registration import check_table_number
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 
@@ -30,17 +31,21 @@ RETURNING e.id, e.table_id
 """
 
 
-def move_entry(*, entry: Entry, number: int, by: User | None, now: datetime) -> None:
+def move_entry(
+    *, entry: Entry, number: int, across: bool = False, by: User | None, now: datetime
+) -> None:
     """Move ``entry`` to a free table.
 
     Raises BadSetting for a table in use, WrongState while a game is in progress.
     """
-    apply_plan(
-        tournament=entry.tournament, seats={entry.pk: number}, kind=SeatingKind.HAND, by=by, now=now
-    )
+    seats = {entry.pk: number}
+    tournament, kind = entry.tournament, SeatingKind.HAND
+    apply_plan(tournament=tournament, seats=seats, kind=kind, across=across, by=by, now=now)
 
 
-def swap_entries(*, first: Entry, second: Entry, by: User | None, now: datetime) -> None:
+def swap_entries(
+    *, first: Entry, second: Entry, across: bool = False, by: User | None, now: datetime
+) -> None:
     """Exchange the tables of two entries of a tournament. Raises as ``apply_plan``."""
     first.refresh_from_db(fields=["table"])
     second.refresh_from_db(fields=["table"])
@@ -51,6 +56,7 @@ def swap_entries(*, first: Entry, second: Entry, by: User | None, now: datetime)
         seats=seats,
         before=before,
         kind=SeatingKind.HAND,
+        across=across,
         by=by,
         now=now,
     )
@@ -63,17 +69,18 @@ def apply_plan(
     kind: SeatingKind,
     before: Mapping[int, int] | None = None,
     seed: str = "",
+    across: bool = False,
     by: User | None,
     now: datetime,
 ) -> SeatingChange | None:
     """Move entries to the tables with these numbers, creating missing ones. Entries not named
     stay, but a withdrawn one is moved away from a table that is needed. None if nothing changes.
 
-    ``before``: the tables from which the plan was made.
+    ``before``: the tables from which the plan was made. ``across``: entries may change centre.
 
     Raises:
         BadSetting: an impossible number, a number for two entries, or the table of an entry that
-            stays; an entry of another tournament.
+            stays; an entry of another tournament; a table of another centre.
         LostRace: an entry is no longer at its table of ``before``, or was deleted.
         WrongState: a game is in progress.
     """
@@ -82,15 +89,12 @@ def apply_plan(
         present_tables = _list_present_tables(tournament)
         if not (before or {}).items() <= present_tables.items():
             raise LostRace("seating")
-        new_tables = _check_seats(tournament, seats, present_tables)
-        moves = [
-            [pk, present_tables[pk], number]
-            for pk, number in new_tables.items()
-            if present_tables[pk] != number
-        ]
+        moves = _list_moves(tournament, seats, present_tables)
         if not moves:
             return None
-        _move(tournament, {pk: number for pk, _, number in moves})
+        if not across:
+            _require_same_centres(tournament, [move for move in moves if move[0] in seats])
+        _move(tournament, {pk: number for pk, _, number in moves}, by, now)
         return SeatingChange.objects.create(
             tournament=tournament, kind=kind, seed=seed, moves=moves, by=by, at=now
         )
@@ -116,7 +120,9 @@ def undo_seating(*, change: SeatingChange, by: User | None, now: datetime) -> Se
             raise LostRace("seating")
         present_tables = _list_present_tables(tournament)
         seats = {pk: number for pk, number, _ in change.moves if pk in present_tables}
-        return apply_plan(tournament=tournament, seats=seats, kind=SeatingKind.UNDO, by=by, now=now)
+        return apply_plan(
+            tournament=tournament, seats=seats, kind=SeatingKind.UNDO, across=True, by=by, now=now
+        )
 
 
 def share_tables(
@@ -172,12 +178,33 @@ def _check_seats(
     return new_tables
 
 
-def _move(tournament: Tournament, seats: Mapping[int, int]) -> None:
+def _list_moves(
+    tournament: Tournament, seats: Mapping[int, int], present_tables: Mapping[int, int]
+) -> list[list[int]]:
+    """Return entry, table and new table of those that change. Raises BadSetting."""
+    new_tables = _check_seats(tournament, seats, present_tables)
+    tables = ((pk, present_tables[pk], number) for pk, number in new_tables.items())
+    return [[pk, before, number] for pk, before, number in tables if before != number]
+
+
+def _require_same_centres(tournament: Tournament, moves: Iterable[Sequence[int]]) -> None:
+    """Raise BadSetting for a move to an existing table of another centre."""
+    tables = {table.number: table for table in tournament.tables.select_related("centre")}
+    for _entry, before, number in moves:
+        centre = tables[before].centre_id
+        if number in tables and tables[number].centre_id != centre:
+            name = str(tables[number].centre or "")
+            raise BadSetting("seat-elsewhere", number=number, name=name)
+
+
+def _move(tournament: Tournament, seats: Mapping[int, int], by: User | None, now: datetime) -> None:
+    """Move entries; a table that is created for one stands in the centre of its former table."""
     existing = tournament.tables.filter(number__in=seats.values())
     missing_numbers = set(seats.values()) - set(existing.values_list("number", flat=True))
-    Table.objects.bulk_create(
+    created = Table.objects.bulk_create(
         Table(tournament=tournament, number=number) for number in sorted(missing_numbers)
     )
+    _place_new_tables(tournament, created, seats, by, now)
     lock_entries(Entry.objects.filter(pk__in=seats))
     with connection.cursor() as cursor:
         cursor.execute(_SIT_DOWN, [list(seats), list(seats.values()), tournament.pk])
@@ -185,3 +212,20 @@ def _move(tournament: Tournament, seats: Mapping[int, int]) -> None:
     give_to_sole_arbiter(tournament, seats.values())
     transaction.on_commit(lambda: bus.publish(bus.SeatsMoved(places)))
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament.pk)))
+
+
+def _place_new_tables(
+    tournament: Tournament,
+    tables: Sequence[Table],
+    seats: Mapping[int, int],
+    by: User | None,
+    now: datetime,
+) -> None:
+    entries = {number: pk for pk, number in seats.items()}
+    rows = Entry.objects.filter(pk__in=[entries[table.number] for table in tables])
+    rows = rows.filter(table__centre__isnull=False).select_related("table__centre")
+    centres = {row.pk: row.table.centre for row in rows}
+    in_centres = {
+        table: centre for table in tables if (centre := centres.get(entries[table.number]))
+    }
+    place_tables(tournament, in_centres, by=by, now=now)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from tournament.core.states import CORRECTING_ROLES, Role
 from tournament.models import Tournament
 from tournament.queries.people.accounts import list_officers
+from tournament.services.accounts.staff import release_foreign_tables
 
 
 def lock_arbiters(tournament: Tournament | int, *roles: Role) -> list[User]:
@@ -26,3 +27,4 @@ def give_to_sole_arbiter(tournament: Tournament, numbers: Collection[int]) -> No
     without = tables.filter(arbiter=None, entry__withdrawn=False)
     if not without.exclude(number__in=numbers).exists():
         without.filter(number__in=numbers).update(arbiter=owners.pop())
+        release_foreign_tables(tournament.pk)

@@ -13,6 +13,7 @@ from tournament.core.events import EventKind
 from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.states import (
     LIVE_TURN_STATES,
+    CountedOver,
     GameCommand,
     GameKind,
     GameState,
@@ -190,6 +191,8 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         data: dict[str, Any] = {"lexicon": get_checksum(word_list_id)}
         if tournament.has_own_solo_rules:
             data["solo"] = [tournament.solo_points, tournament.solo_players]
+        if tournament.counted_over != CountedOver.WHOLE:
+            data["counted_over"] = tournament.counted_over
         fields: dict[str, Any] = {"started_at": now, "word_list_id": word_list_id}
         if recorded is not None:
             checksum, fields["extra_words"] = recorded

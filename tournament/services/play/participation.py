@@ -15,15 +15,20 @@ from tournament.core.states import (
     COLLECTED_TURN_STATES,
     HandInStatus,
     PlayMedium,
+    Role,
     TurnState,
 )
 from tournament.models import Entry, TookPart, Tournament, Turn
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.seating import get_table_numbers
+from tournament.queries.people.table_scope import require_own_centre
 from tournament.services.journal import append
 from tournament.services.locks import lock_entries
 from tournament.services.play.scoreboard import publish_counts
+
+#: Roles with which an account changes how entries play.
+_LISTING_ROLES = tuple(set(Role) - {Role.COMMISSION})
 
 #: At the end of a turn, one statement for all entries: a withdrawn entry is absent too.
 _RECORD_MEDIA = """
@@ -41,11 +46,12 @@ def record_media(turn: Turn) -> None:
         cursor.execute(_RECORD_MEDIA, [turn.pk, turn.game.tournament_id])
 
 
-#: Gives each entry that plays a seat at its present table; existing seats stay.
+#: Gives each entry that plays a seat at its present table and centre; existing seats stay.
 _CREATE_SEATS = """
-INSERT INTO tournament_seat (game_id, entry_id, table_id)
-SELECT g.id, e.id, e.table_id
+INSERT INTO tournament_seat (game_id, entry_id, table_id, centre_id)
+SELECT g.id, e.id, t.id, t.centre_id
 FROM tournament_game g JOIN tournament_entry e USING (tournament_id)
+JOIN tournament_table t ON t.id = e.table_id
 WHERE g.tournament_id = %s AND g.state IN ('running', 'interrupted') AND NOT e.withdrawn
 ON CONFLICT (game_id, entry_id) DO NOTHING
 """
@@ -113,6 +119,7 @@ def change_plays_on(
         changeable = Entry.objects.filter(
             tournament=tournament, pk__in=entries, plays_on__in=only_from
         )
+        require_own_centre(by, None, entries, _LISTING_ROLES)
         changed_entries = lock_entries(changeable.exclude(plays_on=plays_on))
         if not changed_entries:
             return Counter()

@@ -23,6 +23,7 @@ from tournament.queries.results import tops
 from tournament.queries.spoilers import find_awaited_table
 from tournament.services.journal import append
 from tournament.services.play import draws
+from tournament.services.play.centres import require_centres
 from tournament.services.play.games import finish_game
 from tournament.services.play.mort_subite import get_turn_time, mark_watchers
 from tournament.services.play.transitions import By, move_turn, require_running
@@ -128,8 +129,10 @@ def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
 
 
 def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
-    """Start the clock (3.3); ``now`` is by the database's clock."""
+    """Start the clock (3.3); ``now`` is by the database's clock. Raises WrongState if a centre is
+    not ready, and the judge does not go on without it."""
     require_running(turn.game)
+    require_centres(turn.game)
     with transaction.atomic():
         # Locked: a change of its playing time comes before this, or is refused.
         locked = Turn.objects.select_for_update(no_key=True).only("time_s").get(pk=turn.pk)

@@ -64,6 +64,7 @@ class EntryOut(Schema):
     name: str
     table: int = Field(alias="table.number")
     team: str
+    centre: str = Field(description="Vide si tout le tournoi est dans la même salle")
     players: list[PersonOut]
 
     @staticmethod
@@ -73,6 +74,10 @@ class EntryOut(Schema):
     @staticmethod
     def resolve_team(entry: Entry) -> str:
         return entry.team.name if entry.team else ""
+
+    @staticmethod
+    def resolve_centre(entry: Entry) -> str:
+        return entry.table.centre.name if entry.table.centre else ""
 
     @staticmethod
     def resolve_players(entry: Entry, context: Any) -> list[PersonOut]:
@@ -175,6 +180,7 @@ class RankingParameters(Schema):
     federation: str | None = Field(None, description="Seulement cette fédération")
     country: str | None = Field(None, description="Seulement ce pays")
     team: str | None = Field(None, description="Seulement cette équipe")
+    centre: str | None = Field(None, description="Seulement ce centre")
 
 
 class SumsOut(Schema):
@@ -213,6 +219,7 @@ def _to_hundredths(total: int, top: int) -> float | None:
 class RankedOut(Schema):
     rank: int
     overall: int = Field(description="Rang parmi tous ceux qui comptent")
+    centre_rank: int | None = Field(description="Rang dans son centre, null sans centre")
     entry: int = Field(description="id de l’inscription")
     table: int
     name: str
@@ -230,6 +237,7 @@ class RankedOut(Schema):
         return cls(
             rank=row.rank,
             overall=row.overall_rank,
+            centre_rank=row.centre_rank,
             entry=row.key,
             table=entrant.table,
             name=entrant.name,

@@ -167,9 +167,8 @@ def entries(request: HttpRequest, slug: str) -> QuerySet[Entry]:
     tournament_entries = get_object_or_404(_list_published_tournaments(), slug=slug).entries.filter(
         withdrawn=False
     )
-    return tournament_entries.select_related("table", "team", "tournament").prefetch_related(
-        "players"
-    )
+    related = tournament_entries.select_related("table__centre", "team", "tournament")
+    return related.prefetch_related("players")
 
 
 @api.get(

@@ -5,6 +5,7 @@ from functools import cached_property
 from engine.regulation.topics import Topic
 from engine.rules.ending import Ending
 from engine.rules.joker_format import JokerOutcome, JokerResult
+from tournament.core.centres.letters_check import compute_check
 from tournament.core.next_action import Action, find_next_action
 from tournament.core.scenes import Scene
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
@@ -13,6 +14,7 @@ from tournament.presentation.judge import SCENE_NAMES, get_button_label, get_tit
 from tournament.protocol import Audience, presence
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.announcements import list_rectified_racks
+from tournament.queries.centres import CentreOverview, list_overviews
 from tournament.queries.ending import find_ending
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import GamePosition, list_turns_current_first, load_position
@@ -256,6 +258,23 @@ class JudgeDesk:
     def tablets(self) -> presence.TabletPresence | None:
         """Return the connected tablets; None while their number is unknown."""
         return presence.count_tablets_now(self.tournament.pk)
+
+    # --- centres ----------------------------------------------------------------------
+
+    @cached_property
+    def centres(self) -> list[CentreOverview]:
+        """List the centres, with what each reported and handed in; none in a single room."""
+        bulletins = self.bulletins
+        return list_overviews(
+            self.tournament, self.game, self.turn, lambda: bulletins.seats if bulletins else []
+        )
+
+    @property
+    def letters_check(self) -> str:
+        """Return the letters by which a centre without network checks those given by telephone."""
+        turn = self.turn
+        is_known = turn is not None and turn.state in {TurnState.ANNOUNCED, TurnState.OPEN}
+        return compute_check(turn.number, turn.rack) if turn is not None and is_known else ""
 
     # --- bulletins --------------------------------------------------------------------
 

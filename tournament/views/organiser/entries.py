@@ -57,8 +57,8 @@ def _build_context(request: HttpRequest, tournament: Tournament, **extra: Any) -
         "excluded": classic_ports.find_excluded.call(entry_list),
         "present": sum(not entry.withdrawn for entry in entry_list),
         "sort": order,
-        "form": NewEntryForm(),
-        "names": NamesForm(),
+        "form": NewEntryForm(tournament),
+        "names": NamesForm(tournament),
         "import_form": ImportForm(),
         "imports": list_imports(tournament),
         "profiles": ENTRY_PROFILES,
@@ -92,7 +92,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Register an entry; htmx gets the new list or an error (js/organiser/entries.js)."""
-    form = NewEntryForm(request.POST)
+    form = NewEntryForm(tournament, request.POST)
     if form.is_valid():
         with saving(request, form) as saved:
             entry = registration.register_entry(
@@ -100,6 +100,7 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 players=form.people(),
                 team=form.cleaned_data["team"],
                 table_number=form.cleaned_data["table_number"],
+                centre=form.cleaned_data.get("centre"),
                 decision=form.cleaned_data["decision"],
                 by=signed_in(request),
                 now=now(),

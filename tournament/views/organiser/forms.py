@@ -12,10 +12,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
-from tournament.core.states import PLAYING_MEDIA, Discipline, Publicity
+from tournament.core.states import PLAYING_MEDIA, CountedOver, Discipline, Publicity
 from tournament.models import Tournament
 from tournament.presentation.bulletins import MEDIUM_NAMES
 from tournament.presentation.lexica import get_lexicon_label
+from tournament.presentation.setting_changes import COUNTED_OVER_NAMES
 from tournament.presentation.tournaments import CLASSIC_PUBLICITY, PUBLICITY_NAMES
 from tournament.queries import lexica
 from tournament.queries.local import get_organisation_paper, get_organisation_zone
@@ -77,7 +78,10 @@ class TournamentForm(forms.Form):
 
 _CHECKS = ("confirm_clean", "confirm_refused")
 #: Fields that a classic tournament does not have.
-_OF_DUPLICATE = (*_CHECKS, "points_on_slips", "edition", "plays_on", "solo_points", "solo_players")
+_OF_DUPLICATE = (
+    *(*_CHECKS, "points_on_slips", "edition", "plays_on"),
+    *("solo_points", "solo_players", "counted_over"),
+)
 
 
 #: The folded parts of the settings, each with its title and fields.
@@ -85,7 +89,7 @@ _SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Lieu et contact"), ("venue_address", "contact")),
     (_("Tables et bulletins"), ("links_valid_until", "plays_on", *_CHECKS, "points_on_slips")),
     (_("Ce que voit le public"), ("publicity", "short_minors", "is_embeddable")),
-    (_("Prime de solo"), ("solo_points", "solo_players")),
+    (_("Prime de solo"), ("solo_points", "solo_players", "counted_over")),
     (_("Fuseau horaire et papier"), ("time_zone", "paper")),
 )
 
@@ -178,6 +182,11 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
         max_value=MAX_SOLO_PLAYERS,
         help_text=_("Vide : le nombre du règlement."),
     )
+    counted_over = forms.ChoiceField(
+        label=_("Prime de solo, où se comptent ces joueurs"),
+        choices=[(scope.value, COUNTED_OVER_NAMES[scope]) for scope in CountedOver],
+        help_text=_("Si le tournoi a plusieurs centres. Les solos, eux, sont toujours de tous."),
+    )
 
     inherited_zone: str
 
@@ -222,10 +231,13 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
             "publicity": tournament.publicity,
             "solo_points": tournament.solo_points,
             "solo_players": tournament.solo_players,
+            "counted_over": tournament.counted_over,
         }
         form = cls([tournament.organisation_id], data, initial=initial)
         if tournament.discipline == Discipline.CLASSIC:
             form.remove_duplicate_fields()
+        elif not tournament.centres.exists():
+            del form.fields["counted_over"]
         organisation = tournament.organisation
         form.inherit(get_organisation_zone(organisation), get_organisation_paper(organisation))
         form.inherited_zone = get_organisation_zone(organisation)

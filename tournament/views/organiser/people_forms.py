@@ -13,7 +13,7 @@ from tournament.core.errors import RoomError
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import MAX_TABLE, EntryLine, Severity
-from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER
+from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER, Role
 from tournament.models import Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.presentation.imports import FIELD_NAMES, describe_finding, list_decisions
@@ -21,6 +21,7 @@ from tournament.presentation.roles import get_role_name, get_role_powers
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.versions import (
     CreationForm,
     EditForm,
@@ -150,7 +151,13 @@ class EntryForm(DecisionForm):
 
 
 class NewEntryForm(EntryForm, CreationForm):
-    """Register an entry."""
+    """Register an entry, in a centre if the tournament has some: it plays in one of them."""
+
+    centre = CentreChoiceField(empty_label=_("choisir"))
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer_centres(self, tournament, is_required=True)
 
 
 class EntryDataForm(EntryForm, EditForm):
@@ -220,6 +227,13 @@ class RangeForm(RowsForm):
         return str(value) or gettext("personne")
 
 
+def list_offered_roles(tournament: Tournament) -> list[Role]:
+    """List the roles of its discipline; that of a centre only where there are centres."""
+    powers, has_centres = get_role_powers(tournament.discipline), tournament.centres.exists()
+    roles = [role for role in ROLES_BY_POWER if role in powers]
+    return [role for role in roles if has_centres or role is not Role.CENTRE_JUDGE]
+
+
 class StaffForm(CreationForm):
     username = forms.CharField(
         label=_("Nom du compte"),
@@ -249,30 +263,36 @@ class StaffForm(CreationForm):
         error_messages={"required": _("Cochez au moins un rôle.")},
     )
 
-    def __init__(self, discipline: str, data: Any = None) -> None:
-        """Offer the roles of ``discipline``."""
+    centre = CentreChoiceField(empty_label=_("partout"))
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        """Offer the roles of the discipline of ``tournament``, and its centres."""
         super().__init__(data)
+        discipline = tournament.discipline
         self._powers = get_role_powers(discipline)
+        self._roles = list_offered_roles(tournament)
+        offer_centres(self, tournament)
         cast(forms.MultipleChoiceField, self.fields["role"]).choices = [
-            (role.value, get_role_name(role, discipline))
-            for role in ROLES_BY_POWER
-            if role in self._powers
+            (role.value, get_role_name(role, discipline)) for role in self._roles
         ]
 
     @property
     def powers(self) -> list[tuple[Any, Any]]:
         """Return each box with the powers of its role."""
-        powers = [self._powers[role] for role in ROLES_BY_POWER if role in self._powers]
+        powers = [self._powers[role] for role in self._roles]
         return list(zip(self["role"], powers, strict=True))
 
     def settings(self) -> dict[str, Any]:
         """Return the arguments for the service."""
         data = self.cleaned_data
-        return {"username": data["username"], "name": data["name"], "roles": data["role"]}
+        names = {"username": data["username"], "name": data["name"]}
+        return {**names, "roles": data["role"], "centre": data.get("centre")}
 
     def only_roles(self) -> list[str] | None:
         """Return the roles of an invitation, None if invalid; the other fields are ignored."""
         self.full_clean()
         for name in ("username", "name"):
             self.errors.pop(name, None)
+        if not self.errors and self.cleaned_data.get("centre"):
+            self.add_error("centre", _("Un lien d’invitation donne des rôles partout."))
         return None if self.errors else self.cleaned_data["role"]

@@ -29,6 +29,7 @@ from tournament.core.states import Role
 from tournament.models import Entry, SeatingChange, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
+from tournament.queries.people.centres import has_centres
 from tournament.queries.people.seating import can_move
 from tournament.queries.seating_plan import list_seating_entries
 from tournament.services.people import seating
@@ -38,6 +39,8 @@ from tournament.views.staff import for_roles, form_status, http_status, parse_nu
 
 #: Entries per page of the form, and maximal number of moves in the preview.
 ENTRIES_PER_PAGE, MAX_SHOWN_MOVES = 100, 500
+#: Name of the box that confirms a move to a table of another centre.
+_ACROSS = "across"
 #: Number of past changes on the page.
 SHOWN_CHANGES = 10
 
@@ -53,10 +56,9 @@ class SeatingPreview:
     existing_numbers: frozenset[int]
 
     @classmethod
-    def for_request(
-        cls, tournament: Tournament, seating_request: SeatingRequest
-    ) -> "SeatingPreview":
-        sitters = list_seating_entries(tournament, seating_request.kind)
+    def for_form(cls, tournament: Tournament, form: PlanForm) -> "SeatingPreview":
+        seating_request = form.seating_request
+        sitters = list_seating_entries(tournament, seating_request.kind, form.chosen_centre)
         existing = frozenset(tournament.tables.values_list("number", flat=True))
         return cls(seating_request, sitters, make_seating_plan(sitters, seating_request), existing)
 
@@ -107,11 +109,13 @@ def _render_page(
     typed: SeatsForm | None = None,
     **forms: Form,
 ) -> HttpResponse:
-    plan_form = forms.get("form") or PlanForm(request.GET if "kind" in request.GET else None)
+    plan_form = forms.get("form") or PlanForm(
+        tournament, request.GET if "kind" in request.GET else None
+    )
     preview = None
     if plan_form.is_bound and plan_form.is_valid():
         assert isinstance(plan_form, PlanForm)
-        preview = SeatingPreview.for_request(tournament, plan_form.seating_request)
+        preview = SeatingPreview.for_form(tournament, plan_form)
     entry_page = _paginate_entries(request, tournament)
     changes = list(
         tournament.seating_changes.select_related("by").order_by("-at", "-pk")[:SHOWN_CHANGES]
@@ -128,6 +132,7 @@ def _render_page(
         "changes": changes,
         "may_move": can_move(tournament.pk),
         "section": "tables",
+        "has_centres": has_centres(tournament.pk),
     }
     return render(request, "organiser/seating.html", context, status=status)
 
@@ -156,7 +161,7 @@ def _build_rows(page: Any, form: SeatsForm) -> list[tuple[Entry, Any]]:
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the page; a plan in the query string is previewed."""
     query = request.GET.copy()
-    form = PlanForm(query) if "kind" in query else None
+    form = PlanForm(tournament, query) if "kind" in query else None
     if form is not None and form.is_valid() and not query.get("seed", "").strip():
         query["seed"] = form.cleaned_data["seed"]  # reloading shows the same plan
         return redirect(f"{request.path}?{query.urlencode()}#plan")
@@ -174,10 +179,10 @@ def _redirect_back(
 @for_roles(Role.ORGANISER)
 def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Apply the previewed plan; if the preview is outdated, show it again."""
-    form = PlanForm(request.POST)
+    form = PlanForm(tournament, request.POST)
     if not form.is_valid():
         return _render_page(request, tournament, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    preview = SeatingPreview.for_request(tournament, form.seating_request)
+    preview = SeatingPreview.for_form(tournament, form)
     try:
         if preview.fingerprint != request.POST.get("fingerprint"):
             raise LostRace("seating")
@@ -217,6 +222,7 @@ def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> N
     entry_by_number = {entry.table.number: entry for entry in entries}
     first, second = entry_by_number.get(numbers[0]), entry_by_number.get(numbers[1])
     author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
+    author_and_time["across"] = _ACROSS in request.POST
     if first and second:
         seating.swap_entries(first=first, second=second, **author_and_time)
     elif first or second:
@@ -244,6 +250,7 @@ def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 tournament=tournament,
                 seats=form.seats,
                 kind=SeatingKind.HAND,
+                across=_ACROSS in request.POST,
                 by=signed_in(request),
                 now=now(),
             )

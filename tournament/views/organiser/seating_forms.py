@@ -10,8 +10,9 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.people.roster import MAX_TABLE
 from tournament.core.people.seating import SeatingKind, SeatingRequest, SeparationRule
-from tournament.models import Entry, Tournament
+from tournament.models import Centre, Entry, Tournament
 from tournament.presentation.seating import PLAN_NAMES, SEPARATION_NAMES
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
@@ -22,6 +23,7 @@ _RANGE = re.compile(r"(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?")
 class PlanForm(forms.Form):
     """The parameters of a plan; without a seed a random one is chosen and put into the URL."""
 
+    centre = CentreChoiceField(empty_label=_("choisir"))
     kind = forms.ChoiceField(
         label=_("Placer"), choices=[(kind.value, name) for kind, name in PLAN_NAMES.items()]
     )
@@ -67,9 +69,23 @@ class PlanForm(forms.Form):
     def clean_seed(self) -> str:
         return str(self.cleaned_data["seed"]).strip() or secrets.token_hex(4)
 
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        super().__init__(data)
+        self._tables = tournament.tables.order_by("number")
+        offer_centres(self, tournament, is_required=True)
+
+    @property
+    def chosen_centre(self) -> Centre | None:
+        """Return the centre whose players are seated, at its own tables; None in a single room."""
+        centre: Centre | None = self.cleaned_data.get("centre")
+        return centre
+
     @property
     def seating_request(self) -> SeatingRequest:
         data = self.cleaned_data
+        centre = self.chosen_centre
+        own = self._tables.filter(centre=centre) if centre else self._tables.none()
+        last = self._tables.last()
         return SeatingRequest(
             SeatingKind(data["kind"]),
             seed=data["seed"],
@@ -77,6 +93,8 @@ class PlanForm(forms.Form):
             first_number=data["first"],
             step=data["step"],
             excluded_numbers=data["out"],
+            centre_numbers=tuple(own.values_list("number", flat=True)),
+            last_number=last.number if last else 0,
         )
 
 

@@ -16,14 +16,18 @@ from tournament.core.errors import RoomError
 from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import StaffMember, Tournament
 from tournament.presentation.messages import explain
-from tournament.presentation.roles import get_role_name, get_role_powers
+from tournament.presentation.roles import get_role_name
 from tournament.queries.access import get_roles, list_managed_organisations
 from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_own_accounts, list_people, list_staff_sources
 from tournament.services.accounts import invitations, staff
 from tournament.services.accounts.accounts import CARD_LIFETIME
 from tournament.views.cards import SignInCard
-from tournament.views.organiser.people_forms import StaffForm
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
+from tournament.views.organiser.people_forms import (
+    StaffForm,
+    list_offered_roles,
+)
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
 from tournament.views.versions import CreationForm
@@ -61,15 +65,16 @@ class GivenRolesForm(CreationForm):
     given = forms.MultipleChoiceField(
         error_messages={"required": gettext_lazy("Cochez au moins un rôle.")}
     )
+    centre = CentreChoiceField(empty_label=gettext_lazy("partout"))
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         super().__init__(data)
         self.people = list(list_people(tournament.organisation).filter(is_active=True))
         self.roles = [
             (role, get_role_name(role, tournament.discipline))
-            for role in ROLES_BY_POWER
-            if role in get_role_powers(tournament.discipline)
+            for role in list_offered_roles(tournament)
         ]
+        offer_centres(self, tournament)
         self._members = set(tournament.staff.values_list("user", "role"))
         cast(forms.MultipleChoiceField, self.fields["given"]).choices = [
             (f"{user.pk}:{role}", user) for user in self.people for role, _name in self.roles
@@ -110,7 +115,7 @@ class CopyStaffForm(CreationForm):
 
 def _list_staff_accounts(tournament: Tournament, user: User) -> list[StaffAccount]:
     members_by_account: dict[User, dict[str, StaffMember]] = {}
-    for member in tournament.staff.select_related("user").order_by("user__username"):
+    for member in tournament.staff.select_related("user", "centre").order_by("user__username"):
         members_by_account.setdefault(member.user, {})[member.role] = member
     organisation = tournament.organisation
     is_manager = list_managed_organisations(user).filter(pk=organisation.pk).exists()
@@ -157,16 +162,14 @@ def _render_staff_page(
 @for_roles(Role.ORGANISER)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List accounts and add one; a new account's card is in this response only."""
-    form = StaffForm(tournament.discipline, request.POST or None)
+    form = StaffForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             user, card = staff.add_staff(
                 tournament=tournament, **form.settings(), by=signed_in(request), now=now()
             )
             extra = {"added": user, "card": SignInCard.for_url(user, card) if card else None}
-            return _render_staff_page(
-                request, tournament, StaffForm(tournament.discipline), **extra
-            )
+            return _render_staff_page(request, tournament, StaffForm(tournament), **extra)
     return _render_staff_page(request, tournament, form)
 
 
@@ -178,11 +181,15 @@ def give(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         with saving(request, form) as saved:
             count = staff.give_roles(
-                tournament=tournament, roles=form.pairs(), by=signed_in(request), now=now()
+                tournament=tournament,
+                roles=form.pairs(),
+                centre=form.cleaned_data.get("centre"),
+                by=signed_in(request),
+                now=now(),
             )
             messages.success(request, _describe_given(count))
             return saved.redirect("office-staff", tournament.slug)
-    return _render_staff_page(request, tournament, StaffForm(tournament.discipline), team=form)
+    return _render_staff_page(request, tournament, StaffForm(tournament), team=form)
 
 
 @require_POST
@@ -198,7 +205,7 @@ def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             )
             messages.success(request, _describe_given(count))
             return saved.redirect("office-staff", tournament.slug)
-    return _render_staff_page(request, tournament, StaffForm(tournament.discipline), copies=form)
+    return _render_staff_page(request, tournament, StaffForm(tournament), copies=form)
 
 
 def _describe_given(count: int) -> str:
@@ -211,7 +218,7 @@ def _describe_given(count: int) -> str:
 @for_roles(Role.ORGANISER)
 def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Create a link that gives the ticked roles to an account from elsewhere."""
-    form = StaffForm(tournament.discipline, request.POST)
+    form = StaffForm(tournament, request.POST)
     roles = form.only_roles()
     if roles is None:
         return _render_staff_page(request, tournament, form)
@@ -222,7 +229,7 @@ def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         by=signed_in(request),
         now=now(),
     )
-    return _render_staff_page(request, tournament, StaffForm(tournament.discipline), invitation=url)
+    return _render_staff_page(request, tournament, StaffForm(tournament), invitation=url)
 
 
 @require_POST

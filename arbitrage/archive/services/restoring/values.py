@@ -13,7 +13,9 @@ from arbitrage.archive.core.people import (
     GroupRow,
     OrganisationRow,
     PersonRow,
+    RoomCentreRow,
     ScreenRow,
+    StaffRow,
     TableRow,
     TournamentRow,
 )
@@ -46,10 +48,12 @@ from tournament.core.ranking.specification import RankingSettings
 from tournament.core.scenes import Scene
 from tournament.core.states import (
     SCRIPTED_SOURCES,
+    CountedOver,
     Discipline,
     GameKind,
     GameState,
     GroupKind,
+    Role,
     Source,
     TournamentState,
 )
@@ -103,6 +107,7 @@ def _check_tournament(row: TournamentRow, _archive: Archive) -> None:
     TournamentState(row.state)
     RankingSettings.from_json(row.ranking)
     check_solo_rules(row.edition, row.solo_points, row.solo_players)
+    CountedOver(row.counted_over)
     if not row.name.strip():
         raise ValueError("a tournament without a name")
     for name, choices in FIELD_CHOICES.items():
@@ -139,6 +144,11 @@ def _check_player(row: PersonRow, _archive: Archive) -> None:
 def _check_entry(row: EntryRow, _archive: Archive) -> None:
     if len(row.players) > PLAYERS_OF_A_PAIR or not row.name.strip():
         raise ValueError("too many players")
+
+
+def _check_centre(row: RoomCentreRow, _archive: Archive) -> None:
+    if not row.name.strip() or check_zone(row.time_zone) != row.time_zone:
+        raise ValueError(row.name)
 
 
 def _check_table(row: TableRow, _archive: Archive) -> None:
@@ -225,12 +235,19 @@ def _check_match_result(row: MatchResultRow, archive: Archive) -> None:
     read_sheet(ResultKind(row.kind), row.games, winner, MatchTerms.from_json(terms[row.match]))
 
 
+def _check_staff(row: StaffRow, _archive: Archive) -> None:
+    if row.role == Role.CENTRE_JUDGE and row.centre is None:
+        raise ValueError("a judge of no centre")
+
+
 #: Functions that check a line of a member. They raise RoomError, EngineError, LookupError,
 #: ValueError, TypeError.
 CHECKS: Mapping[str, Callable[[Any, Archive], None]] = {
     "house": _check_organisation,
     "tournament": _check_tournament,
     "groups": _check_group,
+    "centres": _check_centre,
+    "staff": _check_staff,
     "players": _check_player,
     "entries": _check_entry,
     "tables": _check_table,

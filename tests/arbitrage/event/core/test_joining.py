@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from arbitrage.event.core.contribution import Contribution
-from arbitrage.event.core.definition import CountedOver, EventTerms
+from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.core.joining import join
 from arbitrage.event.core.ranking import JointGroupKind, find_shared_licences, rank_joint
 from tests.arbitrage.event.core.parts import (
@@ -18,6 +18,7 @@ from tests.arbitrage.event.core.parts import (
     split_contribution,
 )
 from tests.rows import every_row
+from tournament.core.states import CountedOver
 
 _SCORES = st.one_of(st.none(), st.integers(0, 100))
 

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 from msgspec import structs
 
 from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.received_bulletins import is_open, list_received
+from arbitrage.queries.bulletins.received import is_open, list_received
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings

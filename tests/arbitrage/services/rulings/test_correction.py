@@ -15,6 +15,7 @@ from tests.room import Room, ring, solve_now
 from tournament.core.errors import BadSetting, LostRace
 from tournament.models import Bulletin, Entry, Game, LateBulletin, Score, Turn
 from tournament.queries import clock
+from tournament.queries.people.table_scope import TableScope
 from tournament.queries.results.standings import load_standings
 from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import withdraw_entry
@@ -273,8 +274,9 @@ class TestDecisions:
         for each, user in ((entry, User.objects.create_user("camille")), (other, room.user)):
             each.table.arbiter = user
             each.table.save()
-        assert get_row(turn=turn, entry_id=entry.pk, user=room.user) is None
-        assert get_row(turn=turn, entry_id=other.pk, user=room.user) is not None
+        scope = TableScope(arbiter=room.user.pk)
+        assert get_row(turn=turn, entry_id=entry.pk, scope=scope) is None
+        assert get_row(turn=turn, entry_id=other.pk, scope=scope) is not None
         assert get_row(turn=turn, entry_id=0) is None
 
     def test_a_bulletin_undecided_again_loses_its_line(self, room: Room) -> None:
@@ -291,6 +293,7 @@ class TestDecisions:
         for each, user in ((entry, User.objects.create_user("camille")), (other, room.user)):
             each.table.arbiter = user
             each.table.save()
-        listed = {row.entry.pk for row in list_sorted_rows(turn=turn, user=room.user)}
+        scope = TableScope(arbiter=room.user.pk)
+        listed = {row.entry.pk for row in list_sorted_rows(turn=turn, scope=scope)}
         assert listed == {*room.everybody} - {entry.pk}
         assert len(list_sorted_rows(turn=turn)) == len(room.entries)

@@ -1,0 +1,1 @@
+"""Bulletins of a turn: received, on paper, kept by a centre without network."""
