@@ -1,6 +1,6 @@
 """Duplicata on one laptop: servers, web, workers, and for the demonstration its players.
 
-``python -m config.club run [--demo]`` starts everything and stops it on Ctrl-C;
+``python -m config.club run [--demo [--event]]`` starts everything and stops it on Ctrl-C;
 ``python -m config.club manage [--demo] COMMAND...`` is manage.py on the same data.
 """
 
@@ -75,6 +75,7 @@ def _build_parser() -> argparse.ArgumentParser:
     run.add_argument("--host", default="127.0.0.1")
     run.add_argument("--port", type=int, default=8000)
     run.add_argument("--time", type=int, default=60, help="demonstration: seconds per turn")
+    run.add_argument("--event", action="store_true", help="demonstration: of an event")
     manage = actions.add_parser("manage")
     for action in (run, manage):
         action.add_argument("--demo", action="store_true")
@@ -137,7 +138,8 @@ def _start_programs(
     print_line(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     print_line(f"Sauvegardes : {environment['BACKUP_DIR']}")
     if options.demo:
-        _start_demonstration(supervisor, environment, logs, options.time)
+        arguments = ["--time", str(options.time), *(["--event"] if options.event else [])]
+        _start_demonstration(supervisor, environment, logs, arguments)
         return
     if lacks_account(local_url):
         address = f"{environment['PUBLIC_URL']}{FIRST_ACCOUNT_PATH}"
@@ -171,10 +173,10 @@ def _list_programs(
 
 
 def _start_demonstration(
-    supervisor: Supervisor, environment: dict[str, str], logs: Path, turn_seconds: int
+    supervisor: Supervisor, environment: dict[str, str], logs: Path, arguments: list[str]
 ) -> None:
     print_line("La démonstration se met en place : un lien par rôle va s'afficher…")
-    command = build_python_command("config.demo", "--time", str(turn_seconds))
+    command = build_python_command("config.demo", *arguments)
     supervisor.start(
         Program("démonstration", command, environment, logs / "demo.log", has_terminal_output=True)
     )

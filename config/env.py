@@ -80,6 +80,7 @@ class Environment:
     backup_dir: Path | None  # folder of the automatic backups; None: no backups
     backup_minutes: float  # interval between two backups
     backup_keep: int  # number of backups kept of each tournament
+    event_hosts: tuple[str, ...]  # names of servers that a centre may call; empty: every name
     result_profile_dir: Path | None  # folder of the installation's result file profiles
     operator_name: str  # who runs this installation, for the page "À propos"
     operator_contact: str
@@ -183,6 +184,7 @@ def _read_files(env: FileAwareEnv, *, debug: bool) -> dict[str, Any]:
         "backup_dir": _read_path(env, "BACKUP_DIR"),
         "backup_minutes": env.float("BACKUP_MINUTES", default=5.0),
         "backup_keep": env.int("BACKUP_KEEP", default=24),
+        "event_hosts": tuple(env.list("EVENT_HOSTS", default=[])),
         "result_profile_dir": _read_path(env, "RESULT_PROFILE_DIR"),
     }
 

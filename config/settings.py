@@ -228,6 +228,7 @@ BACKUP_DIR = ENV.backup_dir
 BACKUP_EVERY = timedelta(minutes=ENV.backup_minutes)
 BACKUP_KEEP = ENV.backup_keep
 RESULT_PROFILE_DIR = ENV.result_profile_dir
+EVENT_HOSTS = ENV.event_hosts
 TOURNAMENT_CREATION = ENV.tournament_creation
 SELF_REGISTRATION = ENV.self_registration == "open"
 HAND_IN_GRACE = timedelta(milliseconds=ENV.hand_in_grace_ms)

@@ -10,7 +10,8 @@ from tournament.models import Entry, Turn
 class PaperBulletin(models.Model):
     """A bulletin on paper as an arbiter typed it in; appended, the highest version counts.
 
-    It counts before what the table's tablet handed in, which stays where it is.
+    It counts before what the table's tablet handed in, which stays where it is. Arbiters take the
+    wrong table: if another version came while one typed, both wait for a decision (``contests``).
     """
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="papers", db_index=False)

@@ -124,6 +124,7 @@ def _build_head(file: CaseFile) -> CasePart:
     case = file.case
     data = {"number": case.number, "name": case.entry.name}
     facts = [
+        *([file.centre.name] if file.centre else []),
         _("table %(table)s") % {"table": file.table},
         format_case_turn(case),
         format_case_subject(case),

@@ -29,6 +29,7 @@ from tournament.core.states import PLACED_TURN_STATES, GameState, Role, TurnStat
 from tournament.models import Entry, Game, Journal, StaffMember, Tournament, Turn
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.accounts import list_officers
+from tournament.queries.people.seating import find_centre
 from tournament.queries.spoilers import list_hidden_turns
 
 #: Players have seen the decisions on turns in these states.
@@ -171,10 +172,13 @@ def list_second_looks(turn: Turn, entry: Entry) -> QuerySet[SecondLook]:
 
 @dataclass(frozen=True, slots=True)
 class CommissionSeat:
-    """A member of the commission, and the reasons why they do not sit in a case."""
+    """A member of the commission, and the reasons why they do not sit in a case. ``centre`` is the
+    member's, empty without one; ``is_concerned``: the player sat there."""
 
     user: User
     recusal_reasons: list[RecusalReason]
+    centre: str = ""
+    is_concerned: bool = False
 
 
 def list_commission_members(tournament: Tournament) -> list[User]:
@@ -186,7 +190,26 @@ def list_commission_members(tournament: Tournament) -> list[User]:
 def list_seats(case: Appeal) -> list[CommissionSeat]:
     members = list_commission_members(case.tournament)
     involvement = find_involvement(case, members)
-    return [CommissionSeat(user, involvement.list_recusal_reasons(user.pk)) for user in members]
+    centres, concerned = get_members_centres(case.tournament), _find_centre_name(case)
+    return [
+        CommissionSeat(
+            user,
+            involvement.list_recusal_reasons(user.pk),
+            centre := centres.get(user.pk, ""),
+            bool(centre) and centre == concerned,
+        )
+        for user in members
+    ]
+
+
+def get_members_centres(tournament: Tournament) -> dict[int, str]:
+    """Return the centres of the members who have one, by account."""
+    rows = StaffMember.objects.filter(tournament=tournament, role=Role.COMMISSION)
+    return dict(rows.filter(centre__isnull=False).values_list("user", "centre__name"))
+
+
+def _find_centre_name(case: Appeal) -> str:
+    return str(find_centre(case.turn.game_id, case.entry) or "")
 
 
 def find_involvement(case: Appeal, members: Collection[User]) -> CaseInvolvement:

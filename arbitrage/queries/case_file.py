@@ -28,9 +28,9 @@ from engine.regulation.topics import Topic
 from engine.regulation.values import ARTICLE_SEPARATOR
 from engine.search.moves import Move
 from tournament.core.states import COLLECTED_TURN_STATES
-from tournament.models import Bulletin, LateBulletin
+from tournament.models import Bulletin, Centre, LateBulletin
 from tournament.queries.clock import now
-from tournament.queries.people.seating import get_table_number
+from tournament.queries.people.seating import find_centre, get_table_number
 from tournament.queries.position import load_position_before
 
 #: From the least to the most severe, to order readings with equal points.
@@ -50,6 +50,11 @@ class CaseFile:
     @cached_property
     def table(self) -> int:
         return get_table_number(self.case.turn.game_id, self.case.entry)
+
+    @cached_property
+    def centre(self) -> Centre | None:
+        """The centre where the player sat."""
+        return find_centre(self.case.turn.game_id, self.case.entry)
 
     @property
     def is_open(self) -> bool:

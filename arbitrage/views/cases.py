@@ -13,6 +13,7 @@ from arbitrage.models import Appeal
 from arbitrage.presentation.appeals import format_window
 from arbitrage.queries.appeals import (
     get_appeal_window,
+    get_members_centres,
     list_commission_members,
     list_games_keeping_appeals_open,
 )
@@ -87,13 +88,15 @@ def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _build_list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = find_current_game(tournament.pk)
-    edition = tournament.regulation
+    edition, centres = tournament.regulation, get_members_centres(tournament)
     window = get_appeal_window(game, now(), entry=None) if game and game.started_at else None
     return {
         **_build_live_context(request, tournament),
         "cases": list(list_known_cases(request, tournament)),
         "readable": set(list_readable_cases(request, tournament).values_list("pk", flat=True)),
-        "members": list_commission_members(tournament),
+        "members": [
+            (user, centres.get(user.pk, "")) for user in list_commission_members(tournament)
+        ],
         "names_members": Role.ORGANISER in get_reader_roles(request),
         "sees_players": not get_reader_roles(request).isdisjoint(players.READERS),
         "window": format_window(window, edition) if window else "",

@@ -1,6 +1,6 @@
 """The slips: to be printed, printed, handed over; four on a sheet, by table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,13 +19,14 @@ from arbitrage.queries.slips_on_paper import FILTERS, SlipSelection, build_lines
 from arbitrage.services.slip_delivery import DELIVERING_ROLES, Handling, handle_slips, undo_handling
 from arbitrage.views.requested_turn import get_requested_game
 from engine.regulation.topics import Topic
-from tournament.core.errors import BadSetting
+from tournament.core.errors import BadSetting, NotAllowed
 from tournament.models import Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
 from tournament.queries.people.seating import has_tables
-from tournament.queries.people.table_scope import find_scope
+from tournament.queries.people.table_scope import TableScope, find_scope
+from tournament.views.centre_choice import CentreChoice, choose_public_centre
 from tournament.views.pdf import pdf
 from tournament.views.staff import first_error, for_roles, is_htmx, parse_number, signed_in
 from tournament.views.ticked import list_ticked
@@ -60,6 +61,7 @@ class SlipPageRequest:
     form: SlipRangeForm
     has_tables: bool
     all_tables: bool
+    choice: CentreChoice
 
     @property
     def list_parameters(self) -> dict[str, str | int]:
@@ -72,6 +74,7 @@ class SlipPageRequest:
             "only": selection.filter_name,
             "first": selection.first_table,
             "last": selection.last_table,
+            "centre": self.choice.chosen.pk if self.choice.chosen else None,
             "all": 1 if self.all_tables and self.has_tables else None,
         }
         return {name: value for name, value in parameters.items() if value is not None}
@@ -86,16 +89,32 @@ class SlipPageRequest:
         return "?" + urlencode(self.list_parameters | page)
 
 
+def _choose_centre(request: HttpRequest, tournament: Tournament) -> tuple[TableScope, CentreChoice]:
+    """Return the tables of the reader in the chosen centre, and the choice. Raises NotAllowed for a
+    centre where their role does not count."""
+    reach = find_scope(signed_in(request), tournament.pk, DELIVERING_ROLES)
+    choice = choose_public_centre(request, tournament)
+    own = choice.centres
+    if reach.centres is not None:
+        own = [centre for centre in own if centre.pk in reach.centres]
+    if choice.chosen is None:
+        return reach, CentreChoice(own, None, offers_all=len(own) > 1)
+    if choice.chosen not in own:
+        raise NotAllowed("not-of-centre", name=choice.chosen.name)
+    scope = replace(reach, centres=frozenset({choice.chosen.pk}))
+    return scope, CentreChoice(own, choice.chosen, offers_all=len(own) > 1)
+
+
 def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageRequest:
     user = signed_in(request)
     is_given_tables = has_tables(tournament.pk, user)
     all_tables = not is_given_tables or request.GET.get("all") == "1"
-    reach = find_scope(user, tournament.pk, DELIVERING_ROLES)
+    reach, choice = _choose_centre(request, tournament)
     game = get_requested_game(tournament, request.GET.get("game", ""))
     form = SlipRangeForm(request.GET)
     only = request.GET.get("only", "")
     if game is None:
-        return SlipPageRequest(None, form, is_given_tables, all_tables)
+        return SlipPageRequest(None, form, is_given_tables, all_tables, choice)
     first, last = form.bounds
     selection = SlipSelection(
         game,
@@ -106,7 +125,7 @@ def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageReque
         blinded=list_blinded_in_game(game, user),
         page_number=parse_number(request.GET.get("page", "")) or 1,
     )
-    return SlipPageRequest(selection, form, is_given_tables, all_tables)
+    return SlipPageRequest(selection, form, is_given_tables, all_tables, choice)
 
 
 @require_safe

@@ -7,8 +7,6 @@
 - ``ruling``, by entry, game and turn: the decisions, one after the other. Each is made of the
   version that its author saw and of no other; none is changed or lost; taking back the last one
   repeats the one before it.
-
-``docs/live.md`` says the same.
 """
 
 from collections.abc import Iterable

@@ -13,7 +13,7 @@ from benchmarks.engine.programs import Answer
 from benchmarks.report import group_digits, make_table
 from engine.search.moves import Move
 
-#: Goals: mean milliseconds, by number of jokers (docs/moteur.md).
+#: Goals: mean milliseconds, by number of jokers on an idle machine.
 GOALS: dict[tuple[str, int | None], float] = {
     ("top", 0): 1, ("top", 1): 3, ("top", 2): 9, ("all", 0): 2, ("all", 1): 17, ("all", 2): 75,
     ("game", None): 40, ("build", None): 1000, ("load", None): 50,

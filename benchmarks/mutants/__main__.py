@@ -4,7 +4,7 @@ Changes of one place each, drawn by the seed, as many from every area; each is p
 product of a forked process, and the tests that run its lines are run until one fails. The result is
 written to .local/mutants-SEED.jsonl, from which a stopped run continues; ``AGAINST=file``
 compares it with that of another run, and the exit status is 1 if a mutant was caught then and not
-now. Linux only.
+now. Linux only. Known tools start a session of 30 s for each mutant.
 """
 
 import json

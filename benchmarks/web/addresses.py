@@ -27,6 +27,7 @@ ABSENT_PARAMETERS = frozenset(
     | {"uid"}  # nor games alone
     | {"backup"}  # its folder of backups is empty
     | {"event_slug", "digest"}  # it is no event of many centres
+    | {"centre_id"}  # and is played in one room
 )
 #: Names of commands, of pages without content in a festival, and of pages that seat the reader at
 #: a table.

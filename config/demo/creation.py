@@ -54,16 +54,19 @@ def _create_tournament(user: User, now: datetime) -> Tournament:
     )
     for role in (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
-    players = [[PlayerData(name, first_name=_("Joueur simulé"))] for name in _list_countries()]
+    players = [[player] for player in list_simulated_players(0, PLAYERS)]
     register_entries(tournament=tournament, entries=players, by=user, now=now)
     tables = list(Table.objects.filter(tournament=tournament))
     assign_arbiter(tables=tables, user=user, by=user, now=now)
     return tournament
 
 
-def _list_countries() -> list[str]:
-    """Return names of players from the spelling table (3.1), which no person has."""
-    return [name for letter, name in sorted(COUNTRIES.items()) if letter != "?"][:PLAYERS]
+def list_simulated_players(first: int, count: int) -> list[PlayerData]:
+    """Return players with names from the spelling table (3.1), which no person has."""
+    names = [name for letter, name in sorted(COUNTRIES.items()) if letter != "?"]
+    return [
+        PlayerData(name, first_name=_("Joueur simulé")) for name in names[first : first + count]
+    ]
 
 
 def get_next_game(demonstration: Demonstration, *, time_s: int, now: datetime) -> Game:

@@ -1,4 +1,4 @@
-{% comment %}The service worker (config/assets/shell.py, docs/decisions/tablettes.md): keeps the shell of this version, answers only where the network does not.{% endcomment %}const SHELL = {{ shell|safe }};
+{% comment %}The service worker (config/assets/shell.py): keeps the shell of this version, answers only where the network does not.{% endcomment %}const SHELL = {{ shell|safe }};
 const PREFIX = "duplicata-shell:";
 const CACHE = PREFIX + SHELL.version;
 

@@ -79,7 +79,7 @@ def test_a_client_stopping_inside_a_body_is_dropped(
     assert sent[0]["status"] == (408 if declared == 10 else 413)
 
 
-def test_who_waits_for_his_page_may_be_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silence_after_the_body_is_no_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once the body is whole, what comes next is that he leaves, whenever he does."""
     monkeypatch.setattr(request_limits, "PAUSE_S", 0.0)
     messages: list[Message] = [

@@ -11,7 +11,10 @@ PAGE = (ROOT / "docs" / "securite.md").read_text(encoding="utf-8")
 #: Number and level of each requirement of ASVS 5.0.0 of the levels 1 and 2.
 WANTED = (ROOT / "tests" / "samples" / "asvs-5.0.0.txt").read_text(encoding="utf-8")
 _SUFFIXES = (".lock", ".md", ".py", ".toml", ".yml")
-_NUMBERS = r"\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*"
+_NUMBER = r"\d+\.\d+\.\d+"
+#: Numbers, and ranges of them: « 6.8.1 à 6.8.4 ».
+_NUMBERS = rf"{_NUMBER}(?:(?:, | à ){_NUMBER})*"
+EXPECTED = [line.split()[0] for line in WANTED.splitlines()]
 
 
 class Requirement(NamedTuple):
@@ -21,11 +24,19 @@ class Requirement(NamedTuple):
     answer: str
 
 
+def expand_ranges(numbers: str) -> list[str]:
+    expanded = []
+    for part in numbers.split(", "):
+        first, _, last = part.partition(" à ")
+        expanded += EXPECTED[EXPECTED.index(first) : EXPECTED.index(last or first) + 1]
+    return expanded
+
+
 def list_requirements(title: str) -> list[Requirement]:
     """Return the list under a heading of the second level."""
     section = PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
     lines = re.findall(rf"^- \*\*({_NUMBERS})\*\* (.+)$", section, re.MULTILINE)
-    return [Requirement(numbers.split(", "), answer) for numbers, answer in lines]
+    return [Requirement(expand_ranges(numbers), answer) for numbers, answer in lines]
 
 
 MET = list_requirements("Exigences tenues")
@@ -55,9 +66,8 @@ def is_there(place: str) -> bool:
 
 
 def test_every_requirement_of_levels_1_and_2_is_answered_once() -> None:
-    expected = sorted(line.split()[0] for line in WANTED.splitlines())
-    assert sorted(list_numbers([*OPEN, *MET, *NOTHING_THERE])) == expected
-    assert len(set(expected)) == len(expected) == 253
+    assert sorted(list_numbers([*OPEN, *MET, *NOTHING_THERE])) == sorted(EXPECTED)
+    assert len(set(EXPECTED)) == len(EXPECTED) == 253
 
 
 def test_met_requirements_have_proof_and_open_ones_a_reason() -> None:

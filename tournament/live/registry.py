@@ -1,7 +1,7 @@
 """The sockets of this process, and sending to many of them.
 
 A loop writes one message from the bus, encoded once, to every socket of an audience, without
-waiting for any of them (docs/live.md compares other designs).
+waiting for any of them (``make bench-live`` compares other designs).
 """
 
 import asyncio

@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+from tournament.models.centres import Centre
 from tournament.models.organisation import Organisation
 from tournament.models.people import Tournament
 
@@ -16,6 +17,10 @@ class PendingFile(models.Model):
     #: Tournament that its entries are for; None: it is imported into the roster.
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, null=True, blank=True, related_name="pending_files"
+    )
+    #: Where the entries play whose line names no centre.
+    centre = models.ForeignKey(
+        Centre, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
     file_name = models.CharField(max_length=200)
     data = models.BinaryField()

@@ -27,6 +27,10 @@ class StaffMember(models.Model):
                 condition=models.Q(centre=None) | models.Q(role__in=sorted(CENTRE_ROLES)),
                 name="staff_centre",
             ),
+            models.CheckConstraint(
+                condition=~models.Q(role=Role.CENTRE_JUDGE) | models.Q(centre__isnull=False),
+                name="staff_centre_judge",
+            ),
         ]
 
     def __str__(self) -> str:

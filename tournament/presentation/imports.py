@@ -139,6 +139,7 @@ FINDINGS: Mapping[str, str] = {
     "unknown-centre": gettext_noop(
         "Aucun centre ne s’appelle « %(text)s » : créez-le sur la page « Centres », ou corrigez."
     ),
+    "no-centre": gettext_noop("La ligne ne dit pas dans quel centre."),
     "table-elsewhere": gettext_noop("La table %(number)s est du centre « %(name)s »."),
     "pair-teams": gettext_noop("Une paire est dans deux équipes : %(one)s et %(other)s."),
 }

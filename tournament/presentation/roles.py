@@ -26,7 +26,8 @@ ROLE_POWERS: Mapping[Role, Promise] = {
         "siège à la commission : entend et tranche les recours et les cas qui lui sont soumis"
     ),
     Role.CENTRE_JUDGE: _(
-        "dans un centre qui suit : lit les annonces à sa salle, et dit si elle est prête"
+        "dans un centre qui suit : pointe et imprime, lit les annonces à sa salle, et dit si elle "
+        "est prête"
     ),
     Role.JUDGE: _("mène la partie : tire, annonce, tient le chrono, retient le top"),
     Role.ORGANISER: _(

@@ -1,4 +1,6 @@
-"""The picture that other sites show beside a link to a public page."""
+"""The picture that other sites show beside a link to a public page: a PNG, since they do not show
+SVG.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple

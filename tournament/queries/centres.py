@@ -103,9 +103,20 @@ def can_report(user: User, centre: Centre) -> bool:
     return centre in _list_centres_of(user, centre.tournament, [Role.CENTRE_JUDGE])
 
 
-def _list_centres_of(user: User, tournament: Tournament, roles: Collection[Role]) -> list[Centre]:
+def list_run_centres(user: User, tournament: Tournament) -> list[Centre]:
+    """List the centres whose players the account checks in and whose papers it prints: those that
+    it judges, all for an organiser."""
+    return _list_centres_of(user, tournament, [Role.CENTRE_JUDGE], leading=[Role.ORGANISER])
+
+
+def _list_centres_of(
+    user: User,
+    tournament: Tournament,
+    roles: Collection[Role],
+    leading: Collection[Role] = LEADING_ROLES,
+) -> list[Centre]:
     members = StaffMember.objects.filter(tournament=tournament, user=user)
-    if members.filter(role__in=LEADING_ROLES).exists():
+    if members.filter(role__in=leading).exists():
         return list(tournament.centres.all())
     own = members.filter(role__in=roles)
     return list(tournament.centres.filter(pk__in=own.values("centre")))

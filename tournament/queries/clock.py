@@ -4,7 +4,8 @@ It is the database's clock, but never jumps: a database clock can be changed by 
 time zone, or when a laptop reaches a network. Every process counts the seconds since its last
 reading with a clock that cannot be set. If a reading disagrees with this count, the database's
 clock was changed: the count is used until a correction is stored for all processes
-(``services.timekeeping``, docs/decisions/).
+(``services.timekeeping``). A suspended virtual machine among several would believe that the
+database jumped.
 """
 
 import time

@@ -37,9 +37,13 @@ def digest_stamps(*data: object) -> str:
 
 #: Computed by the database: five hundred lines are read in a millisecond and not transferred.
 _PEOPLE_QUERY = """
-SELECT md5(string_agg(line::text, ',' ORDER BY entry, player))
+SELECT md5(string_agg(line::text, ',' ORDER BY entry, player)), (
+    SELECT md5(string_agg(c::text, ',' ORDER BY c.id))
+    FROM tournament_centre c WHERE c.tournament_id = %s
+)
 FROM (
-    SELECT e.id AS entry, p.id AS player, e.name, e.withdrawn, t.number, team.name AS team,
+    SELECT e.id AS entry, p.id AS player, e.name, e.withdrawn, t.number, t.centre_id,
+        team.name AS team,
         p.series, p.club, p.federation, p.country, p.category, p.birth_year
     FROM tournament_entry e
     JOIN tournament_table t ON t.id = e.table_id
@@ -52,10 +56,11 @@ FROM (
 
 
 def compute_people_stamp(tournament: Tournament) -> str:
-    """Compute a digest of players and groups: no journal records a change of a player's club."""
+    """Compute a digest of players, centres and groups: no journal records a change of a player's
+    club."""
     with connection.cursor() as cursor:
-        cursor.execute(_PEOPLE_QUERY, [tournament.pk])
-        (people,) = cursor.fetchone()
+        cursor.execute(_PEOPLE_QUERY, [tournament.pk, tournament.pk])
+        people = cursor.fetchone()
     groups = Group.objects.filter(organisation=tournament.organisation_id).order_by("pk")
     return digest_stamps(people, *groups.values_list())
 

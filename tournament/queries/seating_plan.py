@@ -147,6 +147,13 @@ def _read_plans(
     return tuple(plan), tuple(sorted(plan, key=lambda line: (line.folded_name, line.number)))
 
 
+def filter_by_centre(plan: Iterable[SeatLine], centre: Centre | None) -> Iterator[SeatLine]:
+    """Yield the lines of a centre, or all."""
+    for line in plan:
+        if centre is None or line.centre == centre.name:
+            yield line
+
+
 def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
     """Yield the lines whose name or centre has every word of ``query``, or whose table it is."""
     words = split_query(query)

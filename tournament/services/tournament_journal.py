@@ -1,4 +1,8 @@
-"""Appends rows to the journal of a tournament (``tournament.core.tournament_journal``)."""
+"""Appends rows to the journal of a tournament (``tournament.core.tournament_journal``).
+
+Its lock is the last of a transaction, so that transactions of a tournament commit one after the
+other: composed commands open ``journalled`` around all their steps.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -33,6 +33,7 @@ from tournament.queries.people.entry_imports import (
     make_import_plan,
 )
 from tournament.services.people import entry_imports
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.saving import saving
 from tournament.views.staff import form_status, signed_in
 from tournament.views.versions import CreationForm, EditForm
@@ -93,9 +94,15 @@ class MatchingForm(EditForm):
         label=_("Laisser de côté toutes les lignes encore à corriger ou à décider"), required=False
     )
 
+    centre = CentreChoiceField(
+        label=_("Centre des lignes qui n’en disent pas"), empty_label=_("choisir")
+    )
+
     def __init__(self, pending: PendingFile, plan: ImportPlan, data: Any = None) -> None:
-        initial = {"heading": plan.heading.number, "rest": "rest" in pending.decisions}
+        initial: dict[str, Any] = {"heading": plan.heading.number}
+        initial |= {"rest": "rest" in pending.decisions, "centre": pending.centre}
         super().__init__(data, initial=initial)
+        offer_centres(self, pending.tournament)
         self.pending, self.plan, self.is_saved = pending, plan, False
         choices = list_field_choices(get_fields(pending))
         for column in plan.columns:
@@ -174,6 +181,7 @@ class MatchingForm(EditForm):
             decisions={}
             if is_heading_changed
             else chosen_decisions | ({"rest": EXCLUDE_LINE} if data["rest"] else {}),
+            centre=data.get("centre"),
             by=by,
             now=now,
         )

@@ -3,7 +3,7 @@
 An ``EditForm`` carries the values that its page showed: whoever saves it is told what others have
 changed meanwhile, and saves again knowingly. A ``CreationForm`` carries a one-time key: sent twice,
 it creates once. Templates have ``{{ form.version }}`` beside the CSRF token; for the views see
-``views.saving``.
+``views.saving``. Values are compared, not revisions, so that imports are seen as well.
 """
 
 from collections.abc import Iterable, Mapping

@@ -70,7 +70,7 @@ def open_sealed(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 def ask(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open a game with the key that the host's server gives."""
     try:
-        typed = request_key(_get_package(tournament), number)
+        typed = request_key(_get_package(tournament), number, now=now())
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("centre-event", tournament.slug)

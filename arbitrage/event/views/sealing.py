@@ -35,8 +35,7 @@ def seal(request: HttpRequest, event: Event) -> HttpResponse:
                 "organisation": event.organisation,
                 "event": event,
                 "game": sealed.game,
-                "words": list(enumerate(sealed.key_words.split(), start=1)),
-                "key_words": sealed.key_words,
+                "words": sealed.key_words.split(),
                 "section": "events",
             }
             return render(request, "arbitrage/event/key.html", context)

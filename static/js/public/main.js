@@ -59,7 +59,7 @@ const charts = new LiveCharts({
 const panels = new Panels({
   box: getElement("scene"),
   stepControls: getElement("scene-turns"),
-  getAddress: (scene) => `${data.sceneUrl}?scene=${scene}`,
+  getAddress: (scene) => `${data.sceneUrl}?scene=${scene}${data.sceneQuery}`,
   onShown: () => {
     showNextGame();
     roomCountdown.readPage();

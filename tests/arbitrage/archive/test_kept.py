@@ -15,7 +15,7 @@ from tests.arbitrage.archive.archive_bytes import archive_now, read_content_memb
 from tests.arbitrage.archive.verify.forgeries import verify
 from tournament.queries import clock
 
-#: Columns and members that versions 3 to 7 added to these archives of version 2.
+#: Columns and members that versions 3 to 8 added to these archives of version 2.
 ADDED = {
     "tournament": {
         "solo_points": None,
@@ -26,13 +26,18 @@ ADDED = {
         "is_embeddable": False,
         "ends_on": None,
         "points_on_slips": False,
+        "counted_over": "whole",
     },
+    "staff": {"centre": None},
+    "roles": {"centre": ""},
+    "tables": {"centre": None},
+    "seats": {"centre": None},
     "games": {"starts_at": None},
     "rounds": {"clock_left_ms": None, "clock_ends_at": None},
     "topping_runs": {"board": None},
 }
 NEWER = dict.fromkeys(
-    ("table_clocks", "clock_events", "tournament_journal", "match_standings"), b""
+    ("table_clocks", "clock_events", "tournament_journal", "match_standings", "centres"), b""
 )
 ARCHIVES = Path(__file__).parents[3] / "cases" / "archives"
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -48,9 +49,12 @@ from tournament.services.accounts.organisations import create_organisation
 from tournament.services.people.registration import register_entry
 from tournament.services.play.games import start_game
 from tournament.services.tournaments import update_tournament
+from tournament.views.cards import qr_code
 
 #: When the package is imported, and the hour of the game, from now.
 HOUR = timedelta(hours=2)
+#: The address of the centre's server, which is not the host's.
+CLUB_URL = "http://club.test"
 
 
 class Sealed(NamedTuple):
@@ -171,6 +175,7 @@ def test_a_sealed_game_is_played_and_sent_back(
     assert late.value.reason == "packages-taken"
     user, club = make_club()
     page = import_package(club, package)
+    settings.PUBLIC_URL = CLUB_URL
     assert "Le paquet est vérifié et importé." in page
     fingerprint = format_fingerprint(bytes(sealed.event.public_key))
     assert page.count(fingerprint) == 2, "at import, and on the centre's page"
@@ -210,11 +215,11 @@ def test_a_sealed_game_is_played_and_sent_back(
     # The sheet stays closed, turn after turn is shown, and results are held back.
     sheet = reverse("office-sheet", args=[tournament.slug, 1])
     assert club.post(sheet, {"open": "1"}).status_code == 403
-    room = _play(user, tournament, game)
+    room = play_opened(user, tournament, game)
     _send_back(sealed, club, room)
 
 
-def _play(user: User, tournament: Tournament, game: Game) -> Room:
+def play_opened(user: User, tournament: Tournament, game: Game) -> Room:
     entries = [
         register_entry(
             tournament=tournament, players=[PlayerData(last_name=name)], by=user, now=clock.now()
@@ -308,6 +313,7 @@ def test_the_key_comes_online_once_the_host_gives_it(
     settings.PUBLIC_URL = live_server.url
     _user, member = make_club()
     import_package(member, take_package(sealed))
+    settings.PUBLIC_URL = CLUB_URL
     asks = reverse("centre-event-ask", args=[ImportedEvent.objects.get().tournament.slug, 1])
     event = sealed.event
     centre = event.centres.get()
@@ -316,14 +322,25 @@ def test_the_key_comes_online_once_the_host_gives_it(
     headers = {"Authorization": f"Bearer {centre.token}"}
     club = Browser()
     words = {"words": sealed.key_words}
+    show = reverse("event-key-show", args=[event.organisation_id, event.slug, 1])
     assert "pas l’heure" in read_text(sealed.host.post(give, words, follow=True))
+    assert "pas l’heure" in read_text(sealed.host.get(show))
     assert club.get(ask, headers=headers).status_code == 409
     moment.shift = HOUR
     assert club.get(ask, headers=headers).status_code == 409, "the host has not given it"
+    assert sealed.host.get(show).status_code == 409
+    assert "n’a pas encore donné le code" in read_text(member.post(asks, follow=True))
+    settings.EVENT_HOSTS = ("epreuve.example",)
+    assert "n’a pas le droit d’appeler le serveur" in read_text(member.post(asks, follow=True))
+    settings.EVENT_HOSTS = (urlsplit(live_server.url).hostname,)
     assert "n’a pas encore donné le code" in read_text(member.post(asks, follow=True))
     wrong = {"words": make_key_words()}
     assert "autre partie" in read_text(sealed.host.post(give, wrong, follow=True))
     assert "maintenant le code" in read_text(sealed.host.post(give, words, follow=True))
+    shown = sealed.host.get(show).content.decode()
+    assert str(qr_code(sealed.key_words.upper())) in shown
+    assert all(f"<li>{word}</li>" in shown for word in sealed.key_words.split())
+    assert member.get(show).status_code == 404, "it is the host's"
     assert club.get(ask, headers=headers).json() == {"words": sealed.key_words}
     assert club.get(ask, headers={"Authorization": "Bearer autre"}).status_code == 403
     assert "La partie 1 est ouverte" in read_text(member.post(asks, follow=True))

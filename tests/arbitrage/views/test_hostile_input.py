@@ -24,6 +24,7 @@ from django.urls import (
 )
 from django.utils.encoding import repercent_broken_unicode
 
+from tests.roles import give_role
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.prepared.prepared_game import search
@@ -80,7 +81,7 @@ class Hall:
     def __init__(self, room: Room, turn: Turn) -> None:
         user = room.user
         for role in Role:
-            StaffMember.objects.get_or_create(tournament=room.tournament, user=user, role=role)
+            give_role(room.tournament, user, role)
         type(user).objects.filter(pk=user.pk).update(is_superuser=True)
         entry, job = room.entries[0], bring(room, "Liste", "AS\nÉTÉ\n12\n")
         self.failed: list[str] = []

@@ -148,3 +148,37 @@ def list_tables_in_journal(books: Books, client: Client) -> set[str]:
     """Return the tables of all lines; a case is a line that names its table."""
     text = read(client.get(reverse_for(books.room, "journal"), {"what": "all"}))
     return {*re.findall(r'data-label="Table">(\d+)<', text), *re.findall(r"[Tt]able (\d+)", text)}
+
+
+def test_members_of_the_players_centre_are_named(books: Books, case: Appeal) -> None:
+    for name, place in (("alix", "Dakar"), ("charlie", "Nantes")):
+        member = get_account(books.room, Role.COMMISSION, name=name)
+        centre = Centre.objects.get(name=place)
+        StaffMember.objects.filter(user=member, role=Role.COMMISSION).update(centre=centre)
+    browser = Client()
+    browser.force_login(User.objects.get(username="charlie"))
+    page = read(browser.get(reverse_for(books.room, "case", case.number)))
+    seats = re.findall(r"(alix|charlie) +<span class=\"badge(?: note)?\">([^<]*)<", page)
+    assert seats == [("alix", "Dakar, centre du joueur"), ("charlie", "Nantes")]
+    assert "Dakar · Table 5" in page
+    listing = read(browser.get(reverse_for(books.room, "cases")))
+    assert "Membres : alix (Dakar), charlie (Nantes)." in listing
+
+
+def test_slips_are_listed_by_centre(books: Books, nantes: Centre, camille: Client) -> None:
+    slips = reverse_for(books.room, "arbiter-slips")
+    dakar, everywhere = Centre.objects.get(name="Dakar"), Client()
+    everywhere.force_login(books.room.user)
+    lists = [
+        [entry.name in text for entry in books.entries]
+        for centre in (nantes, dakar)
+        for text in [read(everywhere.get(slips, {"only": "all", "centre": str(centre.pk)}))]
+    ]
+    whole = read(everywhere.get(slips, {"only": "all"}))
+    assert [a or b for a, b in zip(*lists, strict=True)] == [
+        entry.name in whole for entry in books.entries
+    ]
+    assert not any(lists[0][3:] + lists[1][:3])
+    assert any(lists[0])
+    assert any(lists[1])
+    assert camille.get(slips, {"centre": dakar.pk}).status_code == HTTPStatus.FORBIDDEN

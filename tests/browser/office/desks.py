@@ -25,7 +25,7 @@ OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
 
 
 class Office:
-    """``page`` belongs to the account of the room, which holds every role."""
+    """``page`` belongs to the account of the room, which holds every role but that of a centre."""
 
     def __init__(self, stack: LiveStack, page: Page) -> None:
         self.stack, self.page = stack, page
@@ -34,6 +34,7 @@ class Office:
             (
                 StaffMember(tournament=self.room.tournament, user=self.room.user, role=role)
                 for role in Role
+                if role is not Role.CENTRE_JUDGE
             ),
             ignore_conflicts=True,
         )

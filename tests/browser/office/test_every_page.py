@@ -59,8 +59,8 @@ LOOKED_AT = {
     },
     "office/test_accounts.py": {"organisation-cards"},
     "office/test_event_looks.py": {
-        *("organisation-events", "event-create", "event-import", "event-host"),
-        *("event-ranking", "event-sheet", "centre-event"),
+        *("organisation-events", "event-create", "event-import", "event-host", "event-key-show"),
+        *("event-ranking", "event-sheet", "event-files", "centre-event"),
     },
     "office/test_topping.py": {
         *("table-topping", "public-topping", "judge-topping", "training", "training-result"),
@@ -83,7 +83,7 @@ FILES = {
     *(f"office-topping-{kind}" for kind in ("csv", "xlsx", "ods")),
     *("public-topping-csv", "table-toppings", "office-result-file", "favicon"),
     *("public-turn-picture", "public-match-picture"),
-    *("event-export", "event-archive", "centre-key"),
+    *("event-export", "event-archive", "centre-key", "event-certificates", "event-file"),
 }
 #: Their keys on the screen are for touch alone: a keyboard types the letters.
 WITH_KEYPAD = {"practice-trial", "practice-trial-turn", "practice-account-play"}

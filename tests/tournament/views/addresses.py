@@ -23,6 +23,8 @@ COMMISSION = frozenset({Role.COMMISSION})
 OFFICERS = ARBITERS | JUDGE
 SECOND = frozenset({Role.DOUBLE_ARBITER})
 PLANNERS = ORGANISER | JUDGE
+#: Who checks players in and prints, everywhere or in a centre.
+RUNNERS = ORGANISER | {Role.CENTRE_JUDGE}
 
 EVERYBODY = frozenset(Role)
 #: Of cases: not who only leads a centre.
@@ -59,7 +61,11 @@ OF_ROUNDS |= {f"office-round-print-{name}" for name in ROUND_PAPERS}
 ACCESS_RULES: dict[str, AccessRule] = {
     **_read_by(ORGANISER, "office-tournament", "office-preparation", "office-entries"),
     **_read_and_post_by(ORGANISER, "office-ranking"),
-    **_read_by(ORGANISER, "office-tables", "office-print", "office-seating", "office-plan"),
+    **_read_by(ORGANISER, "office-tables", "office-seating"),
+    **_read_by(RUNNERS, "office-print", "office-plan", "office-bulletins", "office-road-sheets"),
+    **_read_by(RUNNERS, "office-check-in", "office-check-in-print"),
+    **_post_by(RUNNERS, "office-tick"),
+    **_read_and_post_by(RUNNERS, "office-absent"),
     **_post_by(ORGANISER, "office-share", "office-seating-apply", "office-seating-swap"),
     **_post_by(ORGANISER, "office-seating-hand", "office-seating-undo"),
     **_read_by(ORGANISER, "office-centres"),
@@ -81,14 +87,11 @@ ACCESS_RULES: dict[str, AccessRule] = {
     **_read_and_post_by(
         ORGANISER, "office-game-import", "office-sheet", "office-entry", "office-staff"
     ),
-    **_read_and_post_by(
-        ORGANISER, "office-import-send", "office-import", "office-teams", "office-absent"
-    ),
-    **_read_by(ORGANISER, "office-known", "office-export", "office-check-in"),
+    **_read_and_post_by(ORGANISER, "office-import-send", "office-import", "office-teams"),
+    **_read_by(ORGANISER, "office-known", "office-export"),
     **_read_by(ORGANISER, "office-result-files", "office-result-file"),
-    **_read_by(ORGANISER, "office-check-in-print", "office-bulletins", "office-road-sheets"),
     **_read_by(ORGANISER, "office-certificates", "office-game-sheet"),
-    **_post_by(ORGANISER, "office-import-undo", "office-tick", "office-team"),
+    **_post_by(ORGANISER, "office-import-undo", "office-team"),
     **_post_by(ORGANISER, "office-entry-delete"),
     **_post_by(ORGANISER, "office-game-judge", *(f"office-game-{name}" for name in GAME_COMMANDS)),
     **_post_by(ORGANISER, "office-game-hour", "office-staff-give", "office-staff-copy"),
@@ -291,9 +294,17 @@ TESTED_ELSEWHERE = {
     *("organisation", "organisation-tournaments", "restore-file"),
     "organisation-backups",
     *("organisation-events", "event-create", "event-host", "event-seal", "event-centres"),
-    *("event-centre-remove", "event-package", "event-packages", "event-receive", "event-key-give"),
+    *(
+        "event-centre-remove",
+        "event-package",
+        "event-packages",
+        "event-receive",
+        "event-key-give",
+        "event-key-show",
+    ),
     *("event-archive-retry", "event-decide", "event-ranking", "event-sheet", "event-export"),
     *("event-archive", "centre-upload", "centre-upload-piece", "centre-key", "event-import"),
+    *("event-certificates", "event-files", "event-file"),
 }
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {

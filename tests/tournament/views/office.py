@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.french import plain
+from tests.roles import give_role
 from tests.room import Room
 from tests.tournament.views.browser import Browser
 from tournament.core.states import Role
-from tournament.models import StaffMember
 
 HTMX = {"HX-Request": "true"}
 LEXICA = "office-lexica"
@@ -29,15 +29,9 @@ def make_sign_in(room: Room) -> SignIn:
         username = name or "-".join(roles) or "sans-role"
         user = User.objects.filter(username=username).first()
         if user is None:
-            user, old_roles = User.objects.create(username=username), set[str]()
-        else:
-            members = StaffMember.objects.filter(tournament=room.tournament, user=user)
-            old_roles = set(members.values_list("role", flat=True))
-        StaffMember.objects.bulk_create(
-            StaffMember(tournament=room.tournament, user=user, role=role)
-            for role in dict.fromkeys(roles)
-            if role not in old_roles
-        )
+            user = User.objects.create(username=username)
+        for role in roles:
+            give_role(room.tournament, user, role)
         client = Browser()
         client.force_login(user)
         return client

@@ -58,6 +58,8 @@ BEFORE_THE_TOP = {
     **dict.fromkeys(("case", "case-part", "case-print"), HTTPStatus.CONFLICT),
     "cases-record": HTTPStatus.UNPROCESSABLE_ENTITY,
 }
+#: The number of no centre.
+NO_CENTRE = 999_999
 #: Addresses of second looks, of which the room of these tests has none.
 NOTHING_TO_PRINT = {"second-look-sheet"}
 
@@ -70,7 +72,7 @@ def list_addresses(room: Room, *, once: bool = False) -> Iterator[tuple[str, Acc
     values = {"slug": room.tournament.slug, "entry_id": entry, "member_id": member}
     runs = ToppingRun.objects.order_by("pk").values_list("pk", flat=True)
     values |= {"player_id": player, "run_id": runs.first() or 1}
-    values |= {"key": "sigles", "scope": GENERAL}
+    values |= {"key": "sigles", "scope": GENERAL, "centre_id": NO_CENTRE}
     for pattern in list_patterns(get_resolver()):
         if pattern.name in ACCESS_RULES:
             argument_names = pattern.pattern.converters.keys()

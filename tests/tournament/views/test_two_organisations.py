@@ -265,9 +265,7 @@ def test_forms_change_no_row_of_another_organisation(theirs: Side, ours: Side) -
                     changed.add(name)
                     assert _list_stored_rows(theirs) == was
                 transaction.set_rollback(True)
-    assert changed >= {"office-register", "office-absent", "judge-scene"}, (
-        "no form of one’s own works"
-    )
+    assert changed >= {"office-absent", "judge-scene"}, "no form of one’s own works"
 
 
 def _has_written() -> bool:

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from tests.classic_room import make_classic_room
+from tests.roles import give_role
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.own_folder import fill_own_folder
@@ -30,7 +31,7 @@ from tests.tournament.views.two_sides import MARKER, Side, create_private_side
 from tests.tournament.views.two_walks import list_addresses
 from tournament.classic.models import Match
 from tournament.core.states import Role
-from tournament.models import Membership, PendingFile, StaffMember, Turn
+from tournament.models import Membership, PendingFile, Turn
 from tournament.queries import clock
 from tournament.services.play.games import create_game
 from tournament.services.play.mort_subite import make_mort_subite
@@ -58,7 +59,7 @@ def side(
         organisation=home, user=room.user, defaults={"manages": True}
     )
     for role in Role:
-        StaffMember.objects.get_or_create(tournament=room.tournament, user=room.user, role=role)
+        give_role(room.tournament, room.user, role)
     PendingFile.objects.create(
         organisation=home,
         file_name="fichier.csv",

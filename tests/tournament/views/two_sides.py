@@ -21,6 +21,7 @@ from arbitrage.models import SecondLook
 from arbitrage.services.appeals import ContestedDecision, file_case as bring_case
 from engine.regulation.editions import CURRENT
 from tests.arbitrage.classic.services.matches import RecordedMatch
+from tests.roles import give_role
 from tests.room import Room, solve_now
 from tests.tournament.services.lists import bring
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
@@ -123,7 +124,7 @@ def _create_tournament_data(room: Room, by: dict[str, Any]) -> dict[str, list[An
     """Create entries, imports and seats of the tournament."""
     tournament, done = room.tournament, {"by": room.user, "at": by["now"]}
     team = Team.objects.create(tournament=tournament, name="Équipe")
-    centre = Centre.objects.create(tournament=tournament, name=f"{MARKER} centre")
+    centre = Centre.objects.create(tournament=tournament, name="Salle")  # its name is public
     file = EntryImport.objects.create(tournament=tournament, file_name=f"{MARKER}.csv", **done)
     pending = PendingFile.objects.create(
         organisation=tournament.organisation,
@@ -260,7 +261,7 @@ def create_own_side() -> Side:
     for role in Role:
         user = create_member(organisation=home, username=str(role), by=manager, now=now)
         for user_with_it in (user, manager):
-            StaffMember.objects.get_or_create(tournament=cup, user=user_with_it, role=role)
+            give_role(cup, user_with_it, role)
     room = Room(cup, manager, entries)
     turn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert turn is not None

@@ -18,6 +18,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "c’en est un."
     ),
     ("bad-setting", "centre-without-name"): _("Donnez un nom au centre."),
+    ("bad-setting", "entry-without-centre"): _(
+        "Dans quel centre est la table %(number)s ? Choisissez le centre de l’inscription, ou "
+        "mettez d’abord cette table dans un centre."
+    ),
     ("bad-setting", "centre-taken"): _("Un autre centre s’appelle déjà « %(name)s »."),
     ("bad-setting", "centre-in-classic"): _(
         "Un tournoi classique se joue dans une seule salle : il n’a pas de centres."

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.core.states import Discipline, PaperSize
-from tournament.models import Organisation, Table, Tournament
+from tournament.models import Centre, Organisation, Table, Tournament
 from tournament.presentation.paper.pdf_renderer import Document, get_paper_name
 
 #: Quiet zone of a QR code, in modules, as its standard asks.
@@ -34,9 +34,9 @@ def _render_qr_code(text: str) -> str:
     return file.getvalue().decode()
 
 
-def _join_place(tournament: Tournament, table: Table) -> str:
-    """Return the tournament, and the centre in which the table stands."""
-    return f"{tournament.name} · {table.centre.name}" if table.centre else tournament.name
+def join_place(tournament: Tournament, centre: Centre | None) -> str:
+    """Return the tournament, and the centre if there is one."""
+    return f"{tournament.name} · {centre.name}" if centre else tournament.name
 
 
 def build_table_cards(
@@ -47,7 +47,7 @@ def build_table_cards(
     classic = tournament.discipline == Discipline.CLASSIC
     cards = [
         {
-            "top": _join_place(tournament, table),
+            "top": join_place(tournament, table.centre),
             "title": (_("Tablette %(number)s") if classic else _("Table %(number)s"))
             % {"number": table.number},
             "name": table.entry.name,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _, pgettext
 
 from tournament.core.bulletin_limits import SIDE
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Table, Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 
 #: Rows of a road sheet: more than any game has turns.
@@ -18,7 +18,13 @@ def build_bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: 
     """Return a sheet per entry with its table and name, or a blank one; ``small``: one bulletin a
     sheet."""
     copies = 1 if small else BULLETINS_PER_SHEET
-    tables = [{"table": str(entry.table.number), "name": entry.name} for entry in entries]
+    tables = [
+        {
+            "table": str(entry.table.number),
+            "name": " · ".join(filter(None, [entry.name, str(entry.table.centre or "")])),
+        }
+        for entry in entries
+    ]
     forms = [table for table in tables or [{"table": "", "name": ""}] for _copy in range(copies)]
     return Document.build_for_tournament(
         "bulletins",
@@ -42,6 +48,11 @@ def build_bulletins(tournament: Tournament, entries: Iterable[Entry], *, small: 
     )
 
 
+def _name_place(table: Table) -> str:
+    name = _("Table %(number)s") % {"number": table.number}
+    return f"{table.centre}, {name.lower()}" if table.centre else name
+
+
 def build_road_sheets(tournament: Tournament, entries: Iterable[Entry]) -> Document:
     """Return one sheet per entry, with its table and name."""
     return Document.build_for_tournament(
@@ -51,7 +62,7 @@ def build_road_sheets(tournament: Tournament, entries: Iterable[Entry]) -> Docum
         sheets=[
             {
                 "name": entry.name,
-                "table": _("Table %(number)s") % {"number": entry.table.number},
+                "table": _name_place(entry.table),
             }
             for entry in entries
         ],

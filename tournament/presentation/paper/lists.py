@@ -2,7 +2,9 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple, Self
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -11,12 +13,15 @@ from tournament.core.ranking.ranking import RankedEntry
 from tournament.core.ranking.ranking_input import Trait
 from tournament.core.ranking.specification import EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTable
-from tournament.models import BigScreen, Entry, Tournament
-from tournament.presentation.paper.pdf_renderer import Document
+from tournament.core.states import PaperSize
+from tournament.models import BigScreen, Centre, Entry, Tournament
+from tournament.presentation.paper.cards import join_place
+from tournament.presentation.paper.pdf_renderer import Document, format_footer, get_paper_name
 from tournament.presentation.ranking import format_value
 from tournament.presentation.tournaments import format_days
 from tournament.presentation.unverified import explain_mark
 from tournament.queries.chain import ChainHead
+from tournament.queries.local import get_tournament_paper
 from tournament.queries.seating_plan import SeatLine
 
 type PaperColumn = dict[str, str]
@@ -57,27 +62,52 @@ def build_table(
 
 
 def build_seating_plan(
-    tournament: Tournament, lines: Sequence[SeatLine], *, by_name: bool
+    tournament: Tournament,
+    lines: Sequence[SeatLine],
+    *,
+    by_name: bool,
+    centre: Centre | None = None,
 ) -> Document:
-    """Return the seating plan; by name, it is grouped by initial."""
+    """Return the seating plan, of ``centre`` or else with the centre of each; by name it is grouped
+    by initial."""
     initials = groupby(lines, key=lambda line: line.initial if by_name else "")
     groups = [
-        {"head": head, "lines": [{"name": line.name, "number": line.number} for line in group]}
+        {
+            "head": head,
+            "lines": [
+                {
+                    "name": line.name,
+                    "number": line.number,
+                    "centre": "" if centre else line.centre,
+                }
+                for line in group
+            ],
+        }
         for head, group in initials
     ]
     title = _("Plan des tables, par nom") if by_name else _("Plan des tables, par numéro")
     return Document.build_for_tournament(
-        "seating", tournament, title, about=tournament.name, groups=groups, by_name=by_name
+        "seating",
+        tournament,
+        title,
+        about=join_place(tournament, centre),
+        groups=groups,
+        by_name=by_name,
     )
 
 
-def build_check_in_list(tournament: Tournament, entries: Sequence[Entry]) -> Document:
-    """Return the list of expected entries with a box to tick, ticked for those checked in."""
+def build_check_in_list(
+    tournament: Tournament, entries: Sequence[Entry], centre: Centre | None = None
+) -> Document:
+    """Return the list of expected entries with a box to tick, ticked for those checked in; their
+    centre beside, unless they are of ``centre``."""
+    names_centres = centre is None and any(entry.table.centre for entry in entries)
     columns = [
         build_column(_("Là"), "box"),
         build_column(_("Nom"), "name"),
         build_column(_("Licence")),
         build_column(_("Club")),
+        *([build_column(_("Centre"))] if names_centres else []),
         build_column(_("Table"), "number"),
     ]
     rows = [
@@ -86,12 +116,14 @@ def build_check_in_list(tournament: Tournament, entries: Sequence[Entry]) -> Doc
             entry.name,
             _join_distinct(player.licence for player in entry.players.all()),
             _join_distinct(player.club for player in entry.players.all()),
+            *([str(entry.table.centre or "")] if names_centres else []),
             str(entry.table.number),
         )
         for entry in entries
     ]
     count = len(rows)
     about = ngettext("%(n)d inscription", "%(n)d inscriptions", count) % {"n": count}
+    about = f"{centre} · {about}" if centre else about
     return build_table(tournament, _("Liste de l’accueil"), columns, rows, about=about)
 
 
@@ -160,42 +192,76 @@ def _get_kind(column: RankingColumn) -> str:
 _SHORT = {EntryColumn.SERIES, EntryColumn.CATEGORY, EntryColumn.COUNTRY}
 
 
+class Winner(NamedTuple):
+    """A line of a certificate; ``club``: of the entry, or where it played."""
+
+    name: str
+    club: str
+    rank: int
+    total: int
+
+    @classmethod
+    def from_row(cls, row: RankedEntry[int]) -> Self:
+        club = row.entrant.traits.get(Trait.CLUB, "")
+        return cls(row.entrant.name, club, row.rank, row.totals.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """What certificates are of: ``about``: when and where; ``foot``: of the sheet."""
+
+    name: str
+    about: str
+    paper: PaperSize
+    foot: str
+    logo: str
+
+    @classmethod
+    def from_tournament(cls, tournament: Tournament) -> Self:
+        about = " · ".join(filter(None, [format_days(tournament), tournament.venue]))
+        return cls(
+            tournament.name, about, get_tournament_paper(tournament), format_footer(tournament),
+            draw_logo(tournament),
+        )  # fmt: skip
+
+
 def build_certificates(
-    tournament: Tournament, rows: Iterable[RankedEntry[int]], games: int, ranking: str
+    of: Certified, winners: Iterable[Winner], games: int, ranking: str
 ) -> Document:
-    """Return one certificate for each of ``rows``; ``ranking``: its name, with what it is of."""
+    """Return one certificate for each of ``winners``; ``ranking``: its name, with what it is of."""
     certificates_data = [
         {
-            "name": row.entrant.name,
-            "club": row.entrant.traits.get(Trait.CLUB, ""),
-            "place": _("1re place") if row.rank == 1 else _("%(rank)de place") % {"rank": row.rank},
+            "name": winner.name,
+            "club": winner.club,
+            "place": _("1re place")
+            if winner.rank == 1
+            else _("%(rank)de place") % {"rank": winner.rank},
             "said": ngettext(
-                "%(total)s point en %(games)s",
-                "%(total)s points en %(games)s",
-                abs(row.totals.total),
+                "%(total)s point en %(games)s", "%(total)s points en %(games)s", abs(winner.total)
             )
             % {
-                "total": format_value(RankingColumn(Measure.TOTAL), row.totals.total),
+                "total": format_value(RankingColumn(Measure.TOTAL), winner.total),
                 "games": ngettext("%(n)d partie", "%(n)d parties", games) % {"n": games},
             },
         }
-        for row in rows
+        for winner in winners
     ]
-    return Document.build_for_tournament(
+    return Document.build(
         "certificates",
-        tournament,
+        get_paper_name(of.paper, small=False),
         _("Diplômes"),
-        of=tournament.name,
-        about=" · ".join(filter(None, [format_days(tournament), tournament.venue])),
+        of.foot,
+        of=of.name,
+        about=of.about,
         ranking=ranking,
-        logo=_draw_logo(tournament),
+        logo=of.logo,
         word=_("Diplôme"),
         signed=[_("L’organisateur"), _("Le juge-arbitre")],
         certificates=certificates_data,
     )
 
 
-def _draw_logo(tournament: Tournament) -> str:
+def draw_logo(tournament: Tournament) -> str:
     """Return the logo of the tournament as an SVG of any proportions, "" without one."""
     screen = BigScreen.objects.filter(tournament=tournament).exclude(logo=None).first()
     if screen is None or screen.logo is None:

@@ -201,13 +201,19 @@ def _ask(pending: PendingFile, lines: Sequence[EntryLine], lists: GroupLists) ->
     return reviewed
 
 
+def _list_registered(pending: PendingFile) -> RegisteredPeople | None:
+    if pending.tournament is None:
+        return None
+    return RegisteredPeople(pending.tournament, centre=str(pending.centre or ""))
+
+
 class _CheckedLines:
     """The lines of a file with their findings."""
 
     def __init__(self, pending: PendingFile, lines: list[EntryLine], lists: GroupLists) -> None:
         self._people = [person for line in lines for person in line.people]
         self._roster = RosterMatcher(pending.organisation_id, self._people)
-        self._registered = RegisteredPeople(pending.tournament) if pending.tournament else None
+        self._registered = _list_registered(pending)
         self._lists = lists
         for check in list_checks(pending, self._roster, self._registered):
             lines = [check(line) for line in lines]

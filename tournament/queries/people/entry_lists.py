@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 from tournament.core.people.columns import PARTNER
 from tournament.core.people.names import fold_licence, fold_name, split_query
 from tournament.core.people.player_data import PLAYER_FIELDS
-from tournament.models import Entry, EntryImport, Player, Tournament
+from tournament.models import Centre, Entry, EntryImport, Player, Tournament
 
 #: The players of entries, in the order of display.
 IN_ORDER = Prefetch("players", Player.objects.order_by("pk"))
@@ -42,14 +42,18 @@ def _join_values(entry: Entry, name: str) -> str:
     return " / ".join(str(value) for value in values if value)
 
 
-def list_expected_entries(tournament: Tournament, text: str = "") -> list[Entry]:
+def list_expected_entries(
+    tournament: Tournament, text: str = "", centre: Centre | None = None
+) -> list[Entry]:
     """List entries that have not withdrawn, by name; only those whose name or licences contain
-    every word of ``text``."""
+    every word of ``text``, and those of ``centre`` if given."""
     entries = tournament.entries.filter(withdrawn=False).order_by("table__number")
+    if centre is not None:
+        entries = entries.filter(table__centre=centre)
     words = split_query(text)
     matches = [
         entry
-        for entry in entries.select_related("table").prefetch_related(IN_ORDER)
+        for entry in entries.select_related("table__centre").prefetch_related(IN_ORDER)
         if all(_has_word(entry, word) for word in words)
     ]
     return sorted(matches, key=lambda entry: fold_name(entry.name))

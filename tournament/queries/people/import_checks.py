@@ -193,14 +193,17 @@ def _to_choice(match: PersonMatch[RosterPlayer]) -> RosterChoice:
 
 
 class RegisteredPeople:
-    """The people and the tables of a tournament; ``excluded``: an entry that is left out."""
+    """The people and the tables of a tournament; ``excluded``: an entry that is left out;
+    ``centre``: name of the centre of lines that name none."""
 
-    def __init__(self, tournament: Tournament, excluded: Entry | None = None) -> None:
+    def __init__(
+        self, tournament: Tournament, excluded: Entry | None = None, centre: str = ""
+    ) -> None:
         self.licences: set[str] = set()
         #: Keys of their roster players.
         self.roster_keys: set[int | None] = set()
         self._tables = set(tournament.entries.values_list("table__number", flat=True))
-        self._centres = set(find_by_name(tournament))
+        self._centre, self._centres = centre, set(find_by_name(tournament))
         of_centres = tournament.tables.filter(centre__isnull=False)
         self._table_centres = dict(of_centres.values_list("number", "centre__name"))
         self._index: PeopleIndex[int | None] = PeopleIndex()
@@ -229,12 +232,15 @@ class RegisteredPeople:
         return line
 
     def check_centre(self, line: EntryLine) -> EntryLine:
-        """Add a finding about a centre that there is not, or a table that is of another one."""
+        """Fill in the centre, or add a finding: there is none, or the table is of another one."""
+        other = self._table_centres.get(line.table or 0, "")
+        line = replace(line, centre=line.centre or other or self._centre)
         centre = fold_name(line.centre)
+        if not centre and self._centres:
+            return line.with_finding("no-centre", Severity.FAULT)
         if centre and centre not in self._centres:
             return line.with_finding("unknown-centre", Severity.FAULT, text=line.centre)
-        other = self._table_centres.get(line.table or 0)
-        if centre and other is not None and fold_name(other) != centre:
+        if other and fold_name(other) != centre:
             return line.with_finding(
                 "table-elsewhere", Severity.FAULT, number=line.table, name=other
             )

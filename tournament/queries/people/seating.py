@@ -22,7 +22,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 
 from tournament.core.states import CountedOver, GameState
-from tournament.models import Entry, Game, Seat, Table
+from tournament.models import Centre, Entry, Game, Seat, Table
 
 #: Tables cannot change while a game is in one of these states.
 UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
@@ -100,6 +100,12 @@ def get_table_numbers(game: int | None, entries: Collection[int]) -> dict[int, i
 def get_table_number(game: int | None, entry: Entry) -> int:
     """Return the table number of ``entry`` in ``game``."""
     return get_table_numbers(game, [entry.pk])[entry.pk]
+
+
+def find_centre(game: int | None, entry: Entry) -> Centre | None:
+    """Return the centre of ``entry`` in ``game``; None in a tournament of one room."""
+    rows = annotate_seats(Entry.objects.filter(pk=entry.pk), game)
+    return Centre.objects.filter(pk__in=rows.values("seat_centre")).first()
 
 
 def get_centres(game: Game) -> dict[int, int | None]:

@@ -14,6 +14,7 @@ from tournament.core.states import Discipline, TournamentChangeKind
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Centre, Table, Tournament
 from tournament.queries.local import check_zone
+from tournament.queries.people.centres import has_centres
 from tournament.queries.people.seating import can_move
 from tournament.services.accounts.staff import release_foreign_tables
 from tournament.services.lifecycle import record_tournament_change
@@ -144,6 +145,13 @@ def place_tables(
     for centre, tables in sorted(by_centre.items(), key=lambda item: item[0].pk):
         set_centre(tables, centre)
         record_tables(centre, by=by, now=now)
+
+
+def require_centre(tournament: Tournament, tables: Iterable[Table]) -> None:
+    """Raise BadSetting if one of ``tables`` is in no centre of a tournament that has some."""
+    outside = [table.number for table in tables if table.centre_id is None]
+    if outside and has_centres(tournament.pk):
+        raise BadSetting("entry-without-centre", number=outside[0])
 
 
 def set_centre(tables: Sequence[Table], centre: Centre | None) -> None:

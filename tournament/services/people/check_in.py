@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.states import PlayMedium
-from tournament.models import Entry, Tournament
+from tournament.models import Centre, Entry, Tournament
 from tournament.services.locks import lock_entries
 from tournament.services.play.participation import change_plays_on
 
@@ -29,9 +29,14 @@ def check_in_entry(*, entry: Entry, present: bool, by: User | None, now: datetim
     return entry
 
 
-def mark_others_absent(*, tournament: Tournament, by: User | None, now: datetime) -> int:
-    """Mark entries not checked in as absent until they come; return how many changed."""
+def mark_others_absent(
+    *, tournament: Tournament, centre: Centre | None = None, by: User | None, now: datetime
+) -> int:
+    """Mark entries not checked in, of ``centre`` if given, as absent until they come; return how
+    many changed."""
     missing_entries = tournament.entries.filter(withdrawn=False, checked_in_at=None)
+    if centre is not None:
+        missing_entries = missing_entries.filter(table__centre=centre)
     with transaction.atomic():
         # Locked: an entry checked in at the same moment is not absent.
         locked = lock_entries(missing_entries)

@@ -36,7 +36,7 @@ from tournament.queries.people.entry_imports import (
 )
 from tournament.services.change_records import record_entries
 from tournament.services.groups import add_groups
-from tournament.services.people.centres import place_tables
+from tournament.services.people.centres import place_tables, require_centre
 from tournament.services.people.registration import (
     build_player,
     check_table_number,
@@ -85,10 +85,12 @@ def store_choices(
     heading: int | None,
     fields: Sequence[str] | None,
     decisions: Mapping[str, Any],
+    centre: Centre | None = None,
     by: User | None,
     now: datetime,
 ) -> PendingFile:
-    """Store the chosen fields of the columns, and decisions about lines. Raises BadSetting."""
+    """Store the chosen fields of the columns, decisions about lines, and the centre of those that
+    name none. Raises BadSetting."""
     if fields is not None:
         chosen_fields = [field for field in fields if field]
         if set(chosen_fields) - set(get_fields(pending)):
@@ -98,8 +100,8 @@ def store_choices(
             raise BadSetting("field-twice", field=repeated)
     pending.heading = heading
     pending.fields = None if fields is None else list(fields)
-    pending.decisions = dict(decisions)
-    pending.save(update_fields=["heading", "fields", "decisions"])
+    pending.decisions, pending.centre = dict(decisions), centre
+    pending.save(update_fields=["heading", "fields", "decisions", "centre"])
     return pending
 
 
@@ -236,6 +238,7 @@ def _create_entries(
     Entry.objects.bulk_create(entries, batch_size=BATCH)
     centre_by_table = {tables[number]: centre for number, centre in line_centres.items()}
     place_tables(tournament, centre_by_table, by=by, now=now)
+    require_centre(tournament, tables.values())
     mark_as_newcomers(tournament, entries)
     give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
     _link_players(entries, [people[line.number] for line in lines])

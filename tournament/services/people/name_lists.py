@@ -10,7 +10,7 @@ from django.db import transaction
 
 from tournament.core.files.cells import protect_cell
 from tournament.core.people.columns import PARTNER
-from tournament.models import PendingFile, Tournament
+from tournament.models import Centre, PendingFile, Tournament
 from tournament.queries.people.entry_imports import make_import_plan
 from tournament.services.people.entry_imports import send_file, store_choices
 from tournament.services.people.registration import lock_registration, register_entries
@@ -19,7 +19,13 @@ type NumberedNames = Sequence[tuple[int, Sequence[tuple[str, str]]]]
 
 
 def register_names(
-    *, tournament: Tournament, title: str, names: NumberedNames, by: User | None, now: datetime
+    *,
+    tournament: Tournament,
+    title: str,
+    names: NumberedNames,
+    centre: Centre | None = None,
+    by: User | None,
+    now: datetime,
 ) -> tuple[int, PendingFile | None]:
     """Register a list of names: the number of each line, with last and first name of a player or of
     a pair. Return the number of entries; if a line must be decided about, 0 and the file with the
@@ -27,18 +33,28 @@ def register_names(
     """
     with transaction.atomic():
         lock_registration(tournament)
-        pending = send_names(tournament=tournament, title=title, names=names, by=by, now=now)
+        pending = send_names(
+            tournament=tournament, title=title, names=names, centre=centre, by=by, now=now
+        )
         plan = make_import_plan(pending)
         if plan.undecided_lines:
             return 0, pending
         people = [list(line.people) for line in plan.accepted_lines]
-        entries = register_entries(tournament=tournament, entries=people, by=by, now=now)
+        entries = register_entries(
+            tournament=tournament, entries=people, centre=centre, by=by, now=now
+        )
         pending.delete()
     return len(entries), None
 
 
 def send_names(
-    *, tournament: Tournament, title: str, names: NumberedNames, by: User | None, now: datetime
+    *,
+    tournament: Tournament,
+    title: str,
+    names: NumberedNames,
+    centre: Centre | None = None,
+    by: User | None,
+    now: datetime,
 ) -> PendingFile:
     """Store a list of names, as ``register_names`` has it, as a file without headings."""
     fields = ("last_name", "first_name", f"{PARTNER}last_name", f"{PARTNER}first_name")
@@ -58,5 +74,11 @@ def send_names(
             now=now,
         )
         return store_choices(
-            pending=pending, heading=0, fields=fields[: max(filled)], decisions={}, by=by, now=now
+            pending=pending,
+            heading=0,
+            fields=fields[: max(filled)],
+            decisions={},
+            centre=centre,
+            by=by,
+            now=now,
         )

@@ -31,7 +31,7 @@ from tournament.queries.people.roster import get_data
 from tournament.queries.people.table_scope import find_own_centres
 from tournament.services.change_records import record_entries, record_new_name
 from tournament.services.locks import lock_turns
-from tournament.services.people.centres import place_tables
+from tournament.services.people.centres import place_tables, require_centre
 from tournament.services.people.roster import check_person, update_roster
 from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
 from tournament.services.people.teams import find_team
@@ -51,7 +51,8 @@ def register_entry(
     now: datetime,
 ) -> Entry:
     """Register a player or a pair at a table; without a number, at the next free one. With
-    ``centre``, at a table of it, or one that is in none yet.
+    ``centre``, at a table of it, or one that is in none yet; where there are centres the table must
+    be in one.
 
     ``decision``: what was decided if somebody alike is known (``core.people.decisions``). Raises
     BadSetting for no name, too many players, a pair in a classic tournament, a table in use, a
@@ -62,8 +63,7 @@ def register_entry(
         free = list_free_numbers(tournament, centre)
         number = next(free) if table_number is None else table_number
         table, registered = _get_free_table(tournament, number), RegisteredPeople(tournament)
-        if centre is not None:
-            place_tables(tournament, {table: centre}, by=by, now=now)
+        _place(tournament, [table], centre, by=by, now=now)
         entry = _register(
             tournament, players, table, registered, team=team, decision=decision, by=by, now=now
         )
@@ -73,7 +73,12 @@ def register_entry(
 
 
 def register_entries(
-    *, tournament: Tournament, entries: list[list[PlayerData]], by: User | None, now: datetime
+    *,
+    tournament: Tournament,
+    entries: list[list[PlayerData]],
+    centre: Centre | None = None,
+    by: User | None,
+    now: datetime,
 ) -> list[Entry]:
     """Register players and pairs at the next free tables, in this order; all or none.
 
@@ -81,16 +86,30 @@ def register_entries(
     """
     with transaction.atomic():
         lock_registration(tournament)
-        numbers, registered = list_free_numbers(tournament), RegisteredPeople(tournament)
+        numbers, registered = list_free_numbers(tournament, centre), RegisteredPeople(tournament)
         created = [
             _register(
                 tournament, players, _get_free_table(tournament, number), registered, by=by, now=now
             )
             for players, number in zip(entries, numbers, strict=False)
         ]
+        _place(tournament, [entry.table for entry in created], centre, by=by, now=now)
         give_to_sole_arbiter(tournament, [entry.table.number for entry in created])
         update_room(tournament, by=by, now=now)
     return created
+
+
+def _place(
+    tournament: Tournament,
+    tables: list[Table],
+    centre: Centre | None,
+    *,
+    by: User | None,
+    now: datetime,
+) -> None:
+    if centre is not None:
+        place_tables(tournament, dict.fromkeys(tables, centre), by=by, now=now)
+    require_centre(tournament, tables)
 
 
 def lock_registration(tournament: Tournament) -> None:

@@ -18,13 +18,20 @@ from tournament.core.states import Role, TurnState
 from tournament.models import Centre, Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import build_tournament_room, make_update_token
-from tournament.queries.centres import CentreOverview, can_report, get_overview, list_desks
+from tournament.queries.centres import (
+    CentreOverview,
+    can_report,
+    get_overview,
+    list_desks,
+    list_run_centres,
+)
 from tournament.queries.clock import now
 from tournament.queries.local import get_centre_zone
 from tournament.services.play.centres import MAX_REASON, go_on_without, report
 from tournament.views.device import get_desk_device
 from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import Speech, build_speech
+from tournament.views.organiser.paper import list_table_papers
 from tournament.views.staff import first_error, for_roles, http_status, is_htmx, signed_in
 
 
@@ -88,12 +95,14 @@ def _render(
     request: HttpRequest, tournament: Tournament, centre: Centre, **extra: Any
 ) -> HttpResponse:
     desk = JudgeDesk(tournament, get_desk_device(request))
+    is_run = centre in list_run_centres(signed_in(request), tournament)
     context = {
         "tournament": tournament,
         "centre": centre,
         "centre_desk": CentreDesk(centre, desk),
         "desk": desk,
         "can_report": can_report(signed_in(request), centre),
+        "papers": list_table_papers(tournament, centre) if is_run else [],
         "token": make_update_token(build_tournament_room(tournament.pk)),
     }
     name = "centres/desk_part.html" if is_htmx(request) else "centres/desk.html"

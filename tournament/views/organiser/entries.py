@@ -58,7 +58,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, **extra: Any) -
         "present": sum(not entry.withdrawn for entry in entry_list),
         "sort": order,
         "form": NewEntryForm(tournament),
-        "names": NamesForm(),
+        "names": NamesForm(tournament),
         "import_form": ImportForm(),
         "imports": list_imports(tournament),
         "profiles": ENTRY_PROFILES,

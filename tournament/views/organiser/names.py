@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadSetting, RoomError
@@ -19,6 +19,7 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.people import name_lists
 from tournament.services.people.registration import check_players
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, signed_in
 from tournament.views.versions import CreationForm
@@ -31,6 +32,11 @@ class NamesForm(CreationForm):
     """The form of ``organiser/names_form.html``, which is also on the page of the players."""
 
     names = forms.CharField()
+    centre = CentreChoiceField(empty_label=_("choisir"))
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        super().__init__(data, auto_id="names-%s")  # beside the form of an entry
+        offer_centres(self, tournament, is_required=True)
 
     def clean_names(self) -> list[tuple[int, list[tuple[str, str]]]]:
         lines = read_names(self.cleaned_data["names"])
@@ -64,13 +70,14 @@ def _check_cells(people: list[tuple[str, str]]) -> None:
 @for_roles(Role.ORGANISER)
 def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Register a list, or show its lines that must be decided about as those of a file."""
-    form = NamesForm(request.POST or None)
+    form = NamesForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
             count, pending = name_lists.register_names(
                 tournament=tournament,
                 title=gettext("Liste de noms"),
                 names=form.cleaned_data["names"],
+                centre=form.cleaned_data.get("centre"),
                 by=signed_in(request),
                 now=now(),
             )

@@ -1,6 +1,7 @@
 """PDFs for the organiser: cards, lists, bulletins, road sheets, certificates."""
 
 from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,12 +14,13 @@ from django.views.decorators.http import require_safe
 from tournament import classic_ports
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import OVER_GAME_STATES, Discipline, Role
-from tournament.models import Entry, Game, Table, Tournament
+from tournament.models import Centre, Entry, Game, Table, Tournament
 from tournament.presentation.paper import cards, forms, games, lists
 from tournament.queries.people.entry_lists import list_expected_entries
 from tournament.queries.position import load_position
 from tournament.queries.results.ranking import load_ranking_data
-from tournament.queries.seating_plan import list_by_name, list_by_number
+from tournament.queries.seating_plan import filter_by_centre, list_by_name, list_by_number
+from tournament.views.centre_choice import RUNNING_ROLES, choose_centre
 from tournament.views.pdf import pdf
 from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery
@@ -38,17 +40,18 @@ class PrintLink:
     address: str
 
 
-def list_table_papers(tournament: Tournament) -> list[PrintLink]:
-    """List the papers for the tables."""
+def list_table_papers(tournament: Tournament, centre: Centre | None = None) -> list[PrintLink]:
+    """List the papers for the tables, of ``centre`` if given."""
+    place = {"centre": str(centre.pk)} if centre else {}
 
-    def paper(label: Promise, name: str, query: str = "") -> PrintLink:
-        return PrintLink(label, reverse(name, args=[tournament.slug]) + query)
+    def paper(label: Promise, name: str, **query: str) -> PrintLink:
+        parameters = urlencode(query | place)
+        address = reverse(name, args=[tournament.slug])
+        return PrintLink(label, f"{address}?{parameters}" if parameters else address)
 
     common = [
         paper(_("Cartons à découper, quatre sur une feuille"), "office-print"),
-        paper(
-            _("Cartons sur petites feuilles, déjà coupées en quatre"), "office-print", "?small=1"
-        ),
+        paper(_("Cartons sur petites feuilles, déjà coupées en quatre"), "office-print", small="1"),
     ]
     if tournament.discipline == Discipline.CLASSIC:
         sheets = [
@@ -59,9 +62,9 @@ def list_table_papers(tournament: Tournament) -> list[PrintLink]:
     return [
         *common,
         paper(_("Plan par nom"), "office-plan"),
-        paper(_("Plan par numéro"), "office-plan", "?by=number"),
+        paper(_("Plan par numéro"), "office-plan", by="number"),
         paper(_("Bulletins, une feuille par table"), "office-bulletins"),
-        paper(_("Bulletins sans nom"), "office-bulletins", "?blank=1"),
+        paper(_("Bulletins sans nom"), "office-bulletins", blank="1"),
         paper(_("Feuilles de route"), "office-road-sheets"),
     ]
 
@@ -95,9 +98,12 @@ def _require_any[T](items: list[T]) -> list[T]:
 
 
 def _list_requested_entries(request: HttpRequest, tournament: Tournament) -> list[Entry]:
-    """Return the entries not withdrawn, by table, or only ``?table=12``. Raise BadSetting
-    for none."""
+    """Return the entries not withdrawn, by table, or only ``?table=12``, of the chosen centre.
+    Raise BadSetting for none."""
     entries = tournament.entries.filter(withdrawn=False).select_related("table__centre")
+    centre = choose_centre(request, tournament).chosen
+    if centre is not None:
+        entries = entries.filter(table__centre=centre)
     if "table" in request.GET:
         entries = entries.filter(table__number=parse_number(request.GET["table"]) or 0)
     return _require_any(list(entries.order_by("table__number")))
@@ -108,7 +114,7 @@ def _is_small(request: HttpRequest) -> bool:
 
 
 @require_safe
-@for_roles(Role.ORGANISER)
+@for_roles(*RUNNING_ROLES)
 def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the cards; ``?table=12`` for one, ``?small=1`` for a quarter of a sheet each."""
     tables = [entry.table for entry in _list_requested_entries(request, tournament)]
@@ -122,27 +128,30 @@ def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(Role.ORGANISER)
+@for_roles(*RUNNING_ROLES)
 def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the seating plan, by name or with ``?by=number`` by table."""
     is_by_name = request.GET.get("by") != "number"
     plan = list_by_name if is_by_name else list_by_number
-    lines = _require_any(list(plan(tournament, full_names=True)))
+    centre = choose_centre(request, tournament).chosen
+    lines = _require_any(list(filter_by_centre(plan(tournament, full_names=True), centre)))
     return pdf(
-        lists.build_seating_plan(tournament, lines, by_name=is_by_name), f"plan-{tournament.slug}"
+        lists.build_seating_plan(tournament, lines, by_name=is_by_name, centre=centre),
+        f"plan-{tournament.slug}",
     )
 
 
 @require_safe
-@for_roles(Role.ORGANISER)
-def check_in(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@for_roles(*RUNNING_ROLES)
+def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the check-in list."""
-    entries = _require_any(list_expected_entries(tournament))
-    return pdf(lists.build_check_in_list(tournament, entries), f"accueil-{tournament.slug}")
+    centre = choose_centre(request, tournament).chosen
+    entries = _require_any(list_expected_entries(tournament, centre=centre))
+    return pdf(lists.build_check_in_list(tournament, entries, centre), f"accueil-{tournament.slug}")
 
 
 @require_safe
-@for_roles(Role.ORGANISER)
+@for_roles(*RUNNING_ROLES)
 def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print a sheet per table; ``?table=12``, ``?small=1``, or ``?blank=1`` without names."""
     entries = (
@@ -153,11 +162,17 @@ def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(Role.ORGANISER)
+@for_roles(*RUNNING_ROLES)
 def road_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print a road sheet per player, or only for ``?table=12``."""
     document = forms.build_road_sheets(tournament, _list_requested_entries(request, tournament))
     return pdf(document, f"feuilles-de-route-{tournament.slug}")
+
+
+def parse_last_rank(request: HttpRequest) -> int:
+    """Return the last rank that gets a certificate, by ``?first=``."""
+    first = parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES
+    return min(first, MAX_CERTIFICATES)
 
 
 @require_safe
@@ -175,12 +190,14 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     ranking = Ranking(ranking_data, replace(form.build_specification(), grouped_by=None))
     if ranking_data.is_provisional(_require_any(ranking.games)):
         raise WrongState("still-provisional")
-    last_rank = min(
-        parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES, MAX_CERTIFICATES
-    )
-    winners = [row for row in ranking.ranked_entries if row.rank <= last_rank]  # includes ties
+    last_rank = parse_last_rank(request)
+    winners = [
+        lists.Winner.from_row(row)
+        for row in ranking.ranked_entries
+        if row.rank <= last_rank  # includes ties
+    ]
     document = lists.build_certificates(
-        tournament,
+        lists.Certified.from_tournament(tournament),
         _require_any(winners),
         len(ranking.games),
         " · ".join(filter(None, [ranking.title, ranking.subtitle])),

@@ -14,13 +14,14 @@ from tournament.core.people.columns import PARTNER
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PLAYER_FIELDS, PlayerData
 from tournament.core.people.roster import MAX_TABLE, EntryLine, Severity
 from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER, Role
-from tournament.models import Centre, Entry, Table, Tournament
+from tournament.models import Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.presentation.imports import FIELD_NAMES, describe_finding, list_decisions
 from tournament.presentation.roles import get_role_name, get_role_powers
 from tournament.queries.people.accounts import list_officers
 from tournament.queries.people.groups import FIELDS
 from tournament.services.accounts.accounts import MAX_NAME
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.versions import (
     CreationForm,
     EditForm,
@@ -70,25 +71,6 @@ def build_player_field(name: str, *, required: bool = False) -> forms.Field:
 
 def to_player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
     return PlayerData(**{name: data[prefix + name] for name in PLAYER_FIELDS})
-
-
-class CentreChoiceField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """A centre of the tournament, or none."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        queryset = Centre.objects.none()
-        super().__init__(queryset, label=_("Centre"), required=False, **kwargs)
-
-
-def offer_centres(form: forms.Form, tournament: Tournament, *, is_required: bool = False) -> None:
-    """Offer the centres of ``tournament`` in the field ``centre``; without any, remove it."""
-    centres = tournament.centres.all()
-    field = form.fields["centre"]
-    assert isinstance(field, forms.ModelChoiceField)
-    field.queryset = centres
-    field.required = is_required
-    if not centres:
-        del form.fields["centre"]
 
 
 class DecisionForm(VersionedForm):

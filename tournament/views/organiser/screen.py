@@ -76,8 +76,15 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 messages.success(request, _("Le logo est sur l’écran d’attente."))
                 return redirect("office-screen", tournament.slug)
     addresses = {
-        _("Écran de la salle"): "public-screen",
-        _("Incrustation pour une diffusion"): "public-overlay",
+        _("Écran de la salle"): ("public-screen", ""),
+        **{
+            _("Écran du centre « %(name)s »") % {"name": centre.name}: (
+                "public-screen",
+                f"?centre={centre.pk}",
+            )
+            for centre in tournament.centres.all()
+        },
+        _("Incrustation pour une diffusion"): ("public-overlay", ""),
     }
     frames = {_("Classement"): "embed-ranking"}
     if tournament.discipline == Discipline.DUPLICATE:
@@ -93,8 +100,8 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "form": form,
         "logo": has_logo(tournament.pk),
         "addresses": {
-            label: settings.PUBLIC_URL + reverse(name, args=[tournament.slug])
-            for label, name in addresses.items()
+            label: settings.PUBLIC_URL + reverse(name, args=[tournament.slug]) + query
+            for label, (name, query) in addresses.items()
         },
     }
     return render(request, "organiser/screen.html", context, status=form_status(form))

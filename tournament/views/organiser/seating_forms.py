@@ -12,7 +12,7 @@ from tournament.core.people.roster import MAX_TABLE
 from tournament.core.people.seating import SeatingKind, SeatingRequest, SeparationRule
 from tournament.models import Centre, Entry, Tournament
 from tournament.presentation.seating import PLAN_NAMES, SEPARATION_NAMES
-from tournament.views.organiser.people_forms import CentreChoiceField, offer_centres
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
 STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}

@@ -23,11 +23,10 @@ from tournament.queries.people.accounts import list_own_accounts, list_people, l
 from tournament.services.accounts import invitations, staff
 from tournament.services.accounts.accounts import CARD_LIFETIME
 from tournament.views.cards import SignInCard
+from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.organiser.people_forms import (
-    CentreChoiceField,
     StaffForm,
     list_offered_roles,
-    offer_centres,
 )
 from tournament.views.saving import saving
 from tournament.views.staff import for_roles, form_status, is_htmx, signed_in

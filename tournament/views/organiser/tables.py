@@ -17,6 +17,7 @@ from tournament.queries.clock import now
 from tournament.queries.seating_plan import list_loads
 from tournament.services import tournaments
 from tournament.services.people import registration, seating
+from tournament.views.centre_choice import choose_centre
 from tournament.views.organiser.paper import list_table_papers
 from tournament.views.organiser.people_forms import RangeForm
 from tournament.views.saving import edits, saving
@@ -32,7 +33,7 @@ def _list_tables(tournament: Tournament) -> list[Table]:
 def _render_tables_page(
     request: HttpRequest, tournament: Tournament, form: RangeForm, message: str = ""
 ) -> HttpResponse:
-    loads = list_loads(tournament)
+    loads, choice = list_loads(tournament), choose_centre(request, tournament)
     context = {
         "tournament": tournament,
         "tables": _list_tables(tournament),
@@ -42,7 +43,8 @@ def _render_tables_page(
         "double": any(
             load.shared_table_count != load.shared_table_count_with_double for load in loads
         ),
-        "papers": list_table_papers(tournament),
+        "choice": choice,
+        "papers": list_table_papers(tournament, choice.chosen),
         "section": "tables",
     }
     name = "organiser/tables.html" + ("#section" if is_htmx(request) else "")

@@ -1,6 +1,7 @@
 """Ranking and board of a tournament in a frame of another site: the only pages that may be framed.
 
-They are the same for everybody, whoever is signed in, and set no cookie.
+They are the same for everybody, whoever is signed in, and set no cookie; ordinary pages have
+cookies and forms. No script is offered instead: it would run our code in the other site's page.
 """
 
 from collections.abc import Callable

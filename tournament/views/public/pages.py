@@ -19,9 +19,11 @@ from tournament.models import Game, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.freshness import compute_people_stamp
+from tournament.queries.local import get_centre_zone
 from tournament.queries.results.publicity import find_withheld, is_in_progress
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal, is_sheet_secret
+from tournament.views.centre_choice import choose_public_centre, use_centre_zone
 from tournament.views.public.access import cached_public_page, for_everybody
 from tournament.views.public.current_grid import load_grid
 from tournament.views.public.game_charts import STARTED_STATES, load_live_charts
@@ -83,10 +85,14 @@ def _list_programme(request: HttpRequest, tournament: Tournament) -> list[Progra
 @require_safe
 @cached_public_page(compute_people_stamp, _stamp_other_games, classic="home")
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Render the page of a tournament: who leads or won, the room, the next game, the programme."""
+    """Render the page of a tournament: who leads or won, the room, the next game, the programme;
+    ``?centre=`` with the hours of a centre."""
     programme = _list_programme(request, tournament)
+    choice = choose_public_centre(request, tournament)
     context = {
         "tournament": tournament,
+        "choice": choice,
+        "zone": get_centre_zone(choice.chosen) if choice.chosen else "",
         "grid": load_grid(tournament),
         "leaders": load_leaders(tournament),
         "charts": load_live_charts(request, tournament),
@@ -100,7 +106,8 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "preview": build_tournament_preview(tournament),
         **_collect_other_games(tournament),
     }
-    return render(request, "public/tournament.html", context)
+    with use_centre_zone(choice.chosen):
+        return render(request, "public/tournament.html", context)
 
 
 @require_safe

@@ -25,8 +25,9 @@ from tournament.queries.screen import (
     has_logo,
     list_panels,
 )
-from tournament.queries.seating_plan import list_by_name
+from tournament.queries.seating_plan import filter_by_centre, list_by_name
 from tournament.views.cards import qr_code
+from tournament.views.centre_choice import get_requested_centre, use_centre_zone
 from tournament.views.public.access import cached_public_page, for_everybody, with_classic_page
 from tournament.views.public.game_charts import load_live_charts
 from tournament.views.public.leaders import list_ranked_lines
@@ -39,16 +40,17 @@ PODIUM_PLACES = 3
 
 def _build_live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the context of a public page that follows the room."""
-    slug = tournament.slug
+    slug, centre = tournament.slug, get_requested_centre(request, tournament)
     data = {
         "token": make_public_token(request, tournament),
         "tokenUrl": reverse("public-token", args=[slug]),
         "sceneUrl": reverse("public-scene", args=[slug]),
         "chartsUrl": reverse("public-charts", args=[slug]),
+        "sceneQuery": f"&centre={centre.pk}" if centre else "",
         "tournament": tournament.name,
         "endReasons": get_end_reasons(),
     }
-    return {"tournament": tournament, "data": data}
+    return {"tournament": tournament, "centre": centre, "data": data}
 
 
 @require_safe
@@ -78,15 +80,17 @@ def charts(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @with_classic_page("scene")
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the panels of ``?scene=`` (``core.scenes``), which the big screen fetches and
-    rotates."""
+    rotates; those of a centre have its seats, and its hours."""
     name = request.GET.get("scene", WELCOME)
     if name not in SCENE_PANELS:
         raise Http404
     panels = list_panels(tournament, name)
-    context = {"tournament": tournament, "panels": panels}
+    centre = get_requested_centre(request, tournament)
+    context = {"tournament": tournament, "panels": panels, "centre": centre}
     for panel in panels:
         context |= PANEL_CONTEXTS[panel](request, tournament)
-    return render(request, "public/scene.html", context)
+    with use_centre_zone(centre):
+        return render(request, "public/scene.html", context)
 
 
 def _build_address(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -102,8 +106,9 @@ def _build_programme(_request: HttpRequest, tournament: Tournament) -> dict[str,
     return {"games": tournament.games.exclude(state__in=[GameState.DRAFT, GameState.VOID])}
 
 
-def _build_tables(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    return {"seats": list_by_name(tournament)}
+def _build_tables(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    centre = get_requested_centre(request, tournament)
+    return {"seats": list(filter_by_centre(list_by_name(tournament), centre))}
 
 
 def _build_ranking(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:

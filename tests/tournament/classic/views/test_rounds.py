@@ -10,11 +10,12 @@ from django.urls import reverse
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
 from tests.documents.pdfs import Printed
 from tests.french import plain
+from tests.roles import give_role
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
 from tournament.classic.core.rounds.states import RoundCommand
 from tournament.core.states import Publicity, Role
-from tournament.models import Entry, StaffMember, Tournament
+from tournament.models import Entry, Tournament
 from tournament.services.people.registration import withdraw_entry
 
 pytestmark = pytest.mark.django_db
@@ -197,7 +198,7 @@ def test_result_writers_read_rounds_and_only_the_organiser_commands(
     with every_row() as row:
         for role in Role:
             user = User.objects.create_user(f"seul-{role}")
-            StaffMember.objects.create(tournament=classic.tournament, user=user, role=role)
+            give_role(classic.tournament, user, role)
             browser = Client()
             browser.force_login(user)
             for name, *args in reads:

@@ -1,23 +1,32 @@
 """Players and arbiters stay in their centre: new entries, seating plans, roles, tables."""
 
+from http import HTTPStatus
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from arbitrage.archive.core.errors import BadArchive
-from tests.arbitrage.archive.archive_bytes import archive_and_restore
+from arbitrage.archive.services.restoring import restore
+from tests.arbitrage.archive.archive_bytes import (
+    Lines,
+    archive_and_restore,
+    forge,
+    remove_tournament,
+)
 from tests.room import Room
 from tests.tournament.services.people.centre_steps import add_centre, expect_refusal
+from tests.tournament.services.people.test_entry_imports import list_codes, send
 from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.errors import BadSetting
 from tournament.core.people.player_data import PlayerData
 from tournament.core.people.seating import SeatingKind
 from tournament.core.states import Role
 from tournament.models import Centre, Entry, RoleChange, StaffMember
+from tournament.queries import clock
 from tournament.queries.preparation import Preparation
 from tournament.services.accounts.staff import (
     add_staff,
@@ -26,6 +35,7 @@ from tournament.services.accounts.staff import (
     take_all_roles,
 )
 from tournament.services.people.centres import assign_tables
+from tournament.services.people.merging import merge_people, undo_roster_change
 from tournament.services.people.registration import register_entry
 from tournament.services.people.seating import apply_plan, move_entry, swap_entries
 
@@ -162,7 +172,49 @@ def test_an_archive_has_no_judge_of_no_centre(room: Room, camille: User) -> None
     arguments: dict[str, Any] = {"tournament": room.tournament, "username": "camille", **by}
     expect_refusal(BadSetting, "role-without-centre", lambda: add_staff(roles=[role], **arguments))
     add_staff(roles=[role], centre=Centre.objects.get(), **arguments)
-    _content, restored = archive_and_restore(room.tournament, is_verified=True)
-    StaffMember.objects.filter(role=role).update(centre=None)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        StaffMember.objects.filter(role=role).update(centre=None)
+    content, restored = archive_and_restore(room.tournament, is_verified=True)
+    remove_tournament(restored)
+
+    def take_centre(lines: Lines) -> Lines:
+        return [line | ({"centre": None} if line["role"] == role else {}) for line in lines]
+
+    forged = forge(content, "staff", take_centre)
     with pytest.raises(BadArchive):
-        archive_and_restore(restored)
+        restore(content=forged, accept_unverified=True, by=None, now=clock.now())
+
+
+def test_a_list_of_names_asks_for_the_centre(room: Room, organiser: Client) -> None:
+    dakar = add_centre(room, "Dakar", 1)
+    add_centre(room, "Nantes", 2)
+    page, sent = reverse_for(room, "office-names"), {"names": "Un\nDeux"}
+    assert organiser.post(page, sent).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    organiser.post(page, sent | {"centre": str(dakar.pk)})
+    numbers = dakar.tables.filter(entry__name__in=["Un", "Deux"]).values_list("number", flat=True)
+    assert sorted(numbers) == [7, 8]
+
+
+def test_a_file_without_the_column_goes_to_one_centre(room: Room, organiser: Client) -> None:
+    dakar = add_centre(room, "Dakar", 1)
+    pending = send(room, "nom;prénom", "Un;Ada", "Deux;Bob")
+    assert list_codes(pending) == {2: ["no-centre"], 3: ["no-centre"]}
+    page = reverse_for(room, "office-import", pending.pk)
+    sent = {"column-0": "last_name", "column-1": "first_name", "heading": "1", "import": ""}
+    assert organiser.post(page, sent).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    sent |= {"centre": str(dakar.pk)}
+    assert organiser.post(page, sent).status_code == HTTPStatus.FOUND
+    assert dakar.tables.filter(entry__isnull=False).count() == 3
+
+
+def test_who_is_registered_again_returns_to_the_centre(room: Room) -> None:
+    nantes, by = add_centre(room, "Nantes", 1), room.get_author_and_time()
+    add_centre(room, "Dakar", 2)
+    kept, former = (register(room, name, nantes) for name in ("Kenya", "Liban"))
+    people = [entry.players.get().known for entry in (kept, former)]
+    assert people[0]
+    assert people[1]
+    change = merge_people(kept=people[0], removed=people[1], **by)
+    register(room, "Maroc", nantes)
+    undo_roster_change(change=change, **by)
+    assert room.tournament.entries.get(name="Liban").table.centre == nantes

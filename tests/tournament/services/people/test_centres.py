@@ -125,7 +125,9 @@ def test_a_new_entry_is_seated_in_its_centre(room: Room) -> None:
         return register_entry(**arguments)  # type: ignore[arg-type]
 
     assert register("Un", centre=nantes).table.centre == nantes
-    assert register("Deux").table.centre is None
+    expect_refusal(BadSetting, "entry-without-centre", lambda: register("Deux"))
+    nantes.tables.create(tournament=room.tournament, number=30)
+    assert register("Deux", table_number=30).table.centre == nantes
     dakar = add_centre(room, "Dakar")
     expect_refusal(
         BadSetting,
@@ -159,10 +161,12 @@ def test_a_file_names_the_centre_of_each_player(room: Room) -> None:
     heading = "nom;table;centre"
     codes = send(heading, "Ici;;Brest", "La;2;Nantes")
     assert codes == [["unknown-centre"], ["table-taken", "table-elsewhere"]]
-    assert send(heading, "Ici;;nantes", "La;;DAKAR", "Ailleurs;;") == [[], [], []]
+    assert send(heading, "Ici;;nantes", "Ailleurs;;") == [[], ["no-centre"]]
+    nantes.tables.create(tournament=room.tournament, number=30)
+    assert send(heading, "Ici;;nantes", "La;;DAKAR", "Ailleurs;30;") == [[], [], []]
     centres = dict(room.tournament.entries.values_list("name", "table__centre__name"))
-    assert [centres[name] for name in ("Ici", "La", "Ailleurs")] == ["Nantes", "Dakar", None]
-    assert nantes.tables.count() == 2
+    assert [centres[name] for name in ("Ici", "La", "Ailleurs")] == ["Nantes", "Dakar", "Nantes"]
+    assert nantes.tables.count() == 3
 
     table = build_export_table(room.tournament, ENTRY_PROFILES["liste-csv"])
     assert table.columns[1] == "Centre"
