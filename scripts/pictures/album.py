@@ -49,7 +49,7 @@ def prepare_tournament(camera: Camera, hall: ShownTournament) -> Page:
     page.get_by_role("button", name="Créer le tournoi").scroll_into_view_if_needed()
     camera.take(page, "club-creer")
     page.goto(f"{camera.url}/office/restore/")
-    camera.take(page, "club-remettre")
+    camera.take(page, "club-restaurer")
 
     page.goto(f"{camera.url}/office/{hall.slug}/entries/")
     page.locator("input[type=file]").set_input_files(

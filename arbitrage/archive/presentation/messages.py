@@ -108,12 +108,12 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "une autre."
     ),
     ("wrong-state", "secrets-in-archive"): _(
-        "Le fichier pour remettre le tournoi a les clés des tables, et tout d’une partie, d’un "
+        "Le fichier pour restaurer le tournoi a les clés des tables, et tout d’une partie, d’un "
         "topping ou d’un match qui n’est pas fini. Cochez que vous le gardez secret jusqu’à la fin."
     ),
     ("wrong-state", "unfinished-not-shared"): _(
         "Une partie, un topping ou un match n’est pas fini : le fichier à partager se prend quand "
-        "tout est fini. Pour remettre le tournoi ailleurs, prenez celui qui a tout, et gardez-le "
+        "tout est fini. Pour restaurer le tournoi ailleurs, prenez celui qui a tout, et gardez-le "
         "secret."
     ),
     ("bad-setting", "backup-full"): _(

@@ -22,7 +22,7 @@ TOO_OLD = (
     "Ces données viennent d’une version de Duplicata que celle-ci ne sait pas convertir. Rien n’a "
     "été changé. Ouvrez-les avec la version qui les a écrites, enregistrez chaque tournoi dans un "
     "fichier (« Réglages », « Fichier et sauvegardes »), puis remettez ces fichiers dans des "
-    "données neuves (« Mes tournois », « Remettre un tournoi »)."
+    "données neuves (« Mes tournois », « Restaurer un tournoi »)."
 )
 BUSY = (
     "Une table reste occupée : la mise à jour de la base s’est arrêtée, ce qui était fait reste. "

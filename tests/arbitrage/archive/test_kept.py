@@ -60,5 +60,5 @@ def test_an_old_database_is_refused_with_instructions() -> None:
     recorder = MigrationRecorder(connection)
     recorder.record_applied("tournament", "0001_squashed")
     recorder.record_unapplied("tournament", "0001_initial")
-    with pytest.raises(CommandError, match="« Remettre un tournoi »"):
+    with pytest.raises(CommandError, match="« Restaurer un tournoi »"):
         call_command("migrate", verbosity=0)

@@ -15,7 +15,7 @@ from tournament.services.accounts.accounts import find_account
 
 class Command(commands.FrenchCommand):
     help = (
-        "Remet un tournoi d'après son fichier d'archive, en entier ou pas du tout. Ses comptes "
+        "Restaure un tournoi d'après son fichier d'archive, en entier ou pas du tout. Ses comptes "
         "sont fermés ici et ses tables restent sans arbitre : donnez les rôles à nouveau, puis "
         "répartissez les tables."
     )
@@ -35,7 +35,7 @@ class Command(commands.FrenchCommand):
         parser.add_argument(
             "--unverified",
             action="store_true",
-            help="remettre aussi ce que la vérification refuse, marqué « non vérifié » partout",
+            help="restaurer aussi ce que la vérification refuse, marqué « non vérifié » partout",
         )
 
     def handle(
@@ -68,7 +68,7 @@ class Command(commands.FrenchCommand):
             sentences = [explain(error), *error.data.get("discrepancies", ())]
             raise CommandError("\n".join(sentences)) from error
         sentence = (
-            f"« {restored.name} » est remis, organisation « {restored.organisation} », adresse"
+            f"« {restored.name} » est restauré, organisation « {restored.organisation} », adresse"
         )
         self.stdout.write(f"{sentence} /{restored.slug}/.")
         if restored.unverified is not None:
