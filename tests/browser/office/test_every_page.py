@@ -21,6 +21,7 @@ from tests.browser.office.fitting import fits, look_at_every_width
 from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.classic_room import make_classic_room
 from tests.rows import every_row
+from tests.tournament.services.people.centre_steps import add_centre
 from tests.tournament.topping.services.toppings import create_topping_for
 from tests.tournament.views.addresses import MANY, list_patterns
 from tests.waiting import wait_for
@@ -133,6 +134,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "key": hall.key,
         "uid": practice_game.uid,
         "backup": verified_backup(office),
+        "centre_id": add_centre(room, "Nantes", *range(1, 7)).pk,
         "game": 1,
     }
     special: dict[str, dict[str, object]] = {
