@@ -21,6 +21,8 @@ AGAINST ?=
 ARCH ?=
 FROM ?=
 ARGS ?=
+# of make demo: an event
+EVENT ?=
 # two for a core: tests also wait, for a browser, a server, a clock
 JOBS ?= 4
 
@@ -34,7 +36,7 @@ COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-ind
 .PHONY: help demo club manage install test test-quick test-costs pytest check lint types bytecode browser chaos failover hall fresh mutants races event rehearse-upgrade drill-restore deb wsl bench-day bench-hall bench-live bench-correction bench-engine bench-keying bench-tapping bench-ranking bench-rooms bench-standings bench-web bench-paper bench-verify bench-classic bench-pairing pictures lock audit clean
 
 help:
-	@echo "make demo  [PORT=8000] [TIME=60]        la démonstration, joueurs simulés compris"
+	@echo "make demo  [PORT=8000] [TIME=60] [EVENT=1] la démonstration, joueurs simulés compris ; EVENT : une épreuve, un hôte et deux centres"
 	@echo "make club  [PORT=8000] [HOST=0.0.0.0]   un vrai tournoi sur ce poste"
 	@echo "make manage ARGS=\"createsuperuser\"      manage.py sur les données de make club"
 	@echo "make test                               tous les contrôles et tous les tests"
@@ -73,7 +75,7 @@ help:
 # --- Running ---------------------------------------------------------------------------
 
 demo: .venv/embedded.stamp
-	@$(PYTHON) -m config.club run --demo --host $(HOST) --port $(PORT) --time $(TIME)
+	@$(PYTHON) -m config.club run --demo --host $(HOST) --port $(PORT) --time $(TIME) $(if $(EVENT),--event)
 
 club: HOST := $(if $(filter file default,$(origin HOST)),0.0.0.0,$(HOST))
 club: .venv/embedded.stamp

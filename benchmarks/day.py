@@ -14,7 +14,7 @@ from rich.console import Console
 from benchmarks.people.browser import open_browser
 from benchmarks.people.club import Club
 from benchmarks.report import Report
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 LAPTOP = {"width": 1366, "height": 768}
 TIMEOUT_MS = 60_000
@@ -65,7 +65,7 @@ class Hand:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    Parser(prog="benchmarks.day", description=__doc__).parse_args(arguments)
+    FrenchArgumentParser(prog="benchmarks.day", description=__doc__).parse_args(arguments)
     console = Console()
     console.print("[dim]… un club démarre[/dim]")
     club = Club()

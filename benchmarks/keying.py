@@ -17,7 +17,7 @@ from rich.console import Console
 from benchmarks.people.browser import open_browser
 from benchmarks.people.club import Club
 from benchmarks.report import Report
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 if TYPE_CHECKING:
     from tournament.models import Turn
@@ -58,7 +58,7 @@ class KeyingTimes:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.keying", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.keying", description=__doc__)
     parser.add_argument("--bulletins", type=int, default=30, help="bulletins à saisir")
     parser.add_argument("--seed", type=int, default=2023, help="hasard des bulletins")
     options = parser.parse_args(arguments)
@@ -145,7 +145,7 @@ def play_two_turns(tables: int, seed: int) -> "tuple[str, Turn]":
     game.refresh_from_db()
     desk = Desk(game, room.user)
     desk.start()
-    for medium in (PlayMedium.NOTHING, PlayMedium.PAPER):
+    for medium in (PlayMedium.ABSENT, PlayMedium.PAPER):
         room.change_medium(room.entries, medium)
         drawn_turn = desk.draw()
         assert drawn_turn is not None

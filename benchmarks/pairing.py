@@ -11,8 +11,7 @@ from random import Random
 from rich.console import Console
 
 from benchmarks.report import make_table, print_goal
-from engine.arguments import Parser
-from tournament.classic.core.rounds.history import list_pairing_players
+from engine.arguments import FrenchArgumentParser
 from tournament.classic.core.rounds.lines import (
     LineResult,
     MatchSide,
@@ -21,17 +20,18 @@ from tournament.classic.core.rounds.lines import (
     build_bye_line,
     build_played_line,
 )
-from tournament.classic.core.rounds.pairing import Pairing, pair
-from tournament.classic.core.rounds.terms import PairingStyle, Points
+from tournament.classic.core.rounds.pairing import Pairing, pair_players
+from tournament.classic.core.rounds.pairing_input import list_pairing_players
+from tournament.classic.core.rounds.terms import PairingStyle, PointsTerms
 
 #: Seconds for a round, so that a page waits for it.
 GOAL_S = 1.0
 SIZES = (50, 100, 200, 401)
-POINTS = Points()
+POINTS = PointsTerms()
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.pairing", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.pairing", description=__doc__)
     parser.add_argument("--players", type=int, nargs="+", default=SIZES, help="joueurs")
     parser.add_argument("--rounds", type=int, default=7, help="rondes")
     options = parser.parse_args(arguments)
@@ -57,7 +57,7 @@ def measure_rounds(players: int, rounds: int, style: PairingStyle) -> list[float
         ranked = sorted(present, key=lambda key: -sum(line.points for line in lines_by_player[key]))
         field = list_pairing_players(lines_by_player, ranked)
         start = time.process_time()
-        pairing = pair(field, style, "banc")
+        pairing = pair_players(field, style, "banc")
         times.append(time.process_time() - start)
         play_round(pairing, lines_by_player, number, chance)
         for key in lines_by_player.keys() - present:

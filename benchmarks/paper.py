@@ -16,7 +16,7 @@ from rich.console import Console
 
 from benchmarks.measuring import run_program
 from benchmarks.report import make_table
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 if TYPE_CHECKING:
     from tournament.models import Entry, Tournament
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.paper", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.paper", description=__doc__)
     parser.add_argument("--entries", type=int, default=300, help="participations")
     parser.add_argument("--ranked", type=int, default=1000, help="lignes du classement")
     options = parser.parse_args(arguments)

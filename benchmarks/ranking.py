@@ -19,7 +19,7 @@ from rich.console import Console
 
 from benchmarks.people.servers import open_services
 from benchmarks.report import make_table, print_goal
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 from engine.regulation.editions import EDITIONS
 from tournament.core.ranking.measures import Measure, RankBy
 from tournament.core.ranking.ranking import rank_entries, rank_groups
@@ -65,7 +65,7 @@ type Reading = tuple[str, Callable[[], Any], str]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.ranking", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.ranking", description=__doc__)
     parser.add_argument("--entries", type=int, default=6000, help="participations")
     parser.add_argument("--games", type=int, default=7, help="parties")
     parser.add_argument("--turns", type=int, default=20, help="coups par partie")
@@ -191,7 +191,7 @@ def make_ranking_input(entries: int, games: int, *, seed: int = 2023) -> Ranking
         }
         return Entrant(
             key=number, results=results, table=number, name=f"Joueur {number}", traits=traits,
-            pair=number % 50 == 0,
+            is_pair=number % 50 == 0,
         )  # fmt: skip
 
     entrants = [make_entrant(number) for number in range(1, entries + 1)]

@@ -24,7 +24,7 @@ from benchmarks.people.club import FOLDER
 from benchmarks.people.waiting import wait_until
 from benchmarks.report import PromiseReport
 from config.env import BASE_DIR
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 CONFIGURATION = BASE_DIR / "deploy" / "barman" / "barman.conf"
 PROGRAMS = (os.environ.get("BARMAN", "barman"), "rsync")
@@ -73,7 +73,7 @@ class Barman:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.restore", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.restore", description=__doc__)
     parser.add_argument("--rows", type=int, default=20_000, help="lignes écrites")
     options = parser.parse_args(arguments)
     console = Console()

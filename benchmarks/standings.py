@@ -15,7 +15,7 @@ from rich.console import Console
 
 from benchmarks.people.servers import open_services
 from benchmarks.report import Report
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 from engine.board.formats import NORMAL
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
 from engine.record.prepare import play_game
@@ -41,7 +41,7 @@ CROSS JOIN LATERAL (
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.standings", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.standings", description=__doc__)
     parser.add_argument("--players", type=int, default=6000, help="tablettes")
     parser.add_argument("--turns", type=int, default=20, help="coups dévoilés")
     options = parser.parse_args(arguments)

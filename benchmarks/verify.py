@@ -16,7 +16,7 @@ from rich.table import Table
 from benchmarks.measuring import run_program
 from benchmarks.people.servers import open_services
 from benchmarks.report import print_goal
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 if TYPE_CHECKING:
     from benchmarks.people.judge import Desk
@@ -29,7 +29,7 @@ ABSENT_RATIO = 50
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.verify", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.verify", description=__doc__)
     parser.add_argument("--entries", type=int, default=300, help="participations")
     parser.add_argument("--turns", type=int, default=20, help="coups")
     options = parser.parse_args(arguments)

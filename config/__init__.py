@@ -2,5 +2,5 @@
 
 from config.loading import import_without
 
-# It colours tracebacks, which our logs do not show so.
+# structlog colours tracebacks with rich; our logs have no colours.
 import_without("structlog", "rich")

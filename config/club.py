@@ -1,6 +1,6 @@
 """Duplicata on one laptop: servers, web, workers, and for the demonstration its players.
 
-``python -m config.club run [--demo]`` starts everything and stops it on Ctrl-C;
+``python -m config.club run [--demo [--event]]`` starts everything and stops it on Ctrl-C;
 ``python -m config.club manage [--demo] COMMAND...`` is manage.py on the same data.
 """
 
@@ -32,7 +32,7 @@ from config.supervision.supervisor import (
     Supervisor,
     build_python_command,
 )
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 from tournament.core.people.first_code import compute_first_code
 
 #: Enough for a busy laptop.
@@ -69,12 +69,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _build_parser() -> argparse.ArgumentParser:
-    parser = Parser(prog="config.club", description=__doc__)
+    parser = FrenchArgumentParser(prog="config.club", description=__doc__)
     actions = parser.add_subparsers(dest="action", metavar="COMMANDE", required=True)
     run = actions.add_parser("run")
     run.add_argument("--host", default="127.0.0.1")
     run.add_argument("--port", type=int, default=8000)
     run.add_argument("--time", type=int, default=60, help="demonstration: seconds per turn")
+    run.add_argument("--event", action="store_true", help="demonstration: of an event")
     manage = actions.add_parser("manage")
     for action in (run, manage):
         action.add_argument("--demo", action="store_true")
@@ -137,7 +138,8 @@ def _start_programs(
     print_line(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     print_line(f"Sauvegardes : {environment['BACKUP_DIR']}")
     if options.demo:
-        _start_demonstration(supervisor, environment, logs, options.time)
+        arguments = ["--time", str(options.time), *(["--event"] if options.event else [])]
+        _start_demonstration(supervisor, environment, logs, arguments)
         return
     if lacks_account(local_url):
         address = f"{environment['PUBLIC_URL']}{FIRST_ACCOUNT_PATH}"
@@ -171,10 +173,10 @@ def _list_programs(
 
 
 def _start_demonstration(
-    supervisor: Supervisor, environment: dict[str, str], logs: Path, turn_seconds: int
+    supervisor: Supervisor, environment: dict[str, str], logs: Path, arguments: list[str]
 ) -> None:
     print_line("La démonstration se met en place : un lien par rôle va s'afficher…")
-    command = build_python_command("config.demo", "--time", str(turn_seconds))
+    command = build_python_command("config.demo", *arguments)
     supervisor.start(
         Program("démonstration", command, environment, logs / "demo.log", has_terminal_output=True)
     )
@@ -213,7 +215,7 @@ def _start_servers(services: Services) -> Urls:
 
 
 @contextlib.contextmanager
-def _join_servers(folder: Path) -> Iterator[dict[str, str]]:
+def _find_or_start_servers(folder: Path) -> Iterator[dict[str, str]]:
     """Yield the servers' URLs for a command: running servers, or servers started for it."""
     server_urls = _read_server_urls()
     if len(server_urls) == len(SERVER_VARIABLES):
@@ -228,8 +230,8 @@ def _read_server_urls() -> dict[str, str]:
 
 
 def _run_manage(folder: Path, command: list[str]) -> int:
-    """Run manage.py on the running servers, or on servers started for it."""
-    with _join_servers(folder) as urls:
+    """Run manage.py with the running servers, or with servers started for it."""
+    with _find_or_start_servers(folder) as urls:
         environment = build_environment(folder, "127.0.0.1", 8000) | urls
         with contextlib.suppress(FileNotFoundError):  # links must lead to the running site
             environment["PUBLIC_URL"] = (folder / "public-url").read_text()

@@ -25,13 +25,13 @@ MIN_KEY_UNIQUE = 5
 MAX_GRACE_MS = 10_000
 ZONE_FOLDER = Path("/usr/share/zoneinfo")
 #: Accounts that may create tournaments: those with the permission, or all of them.
-TOURNAMENT_CREATION = ("permission", "everybody")
+TOURNAMENT_CREATION_CHOICES = ("permission", "everybody")
 #: Paper sizes; the first is the default of organisations and tournaments.
 PAPER_SIZES = ("a4", "letter")
 #: Who runs this installation, and where its source is.
 OPERATOR_TEXTS = ("OPERATOR_NAME", "OPERATOR_CONTACT", "SOURCE_URL")
 #: Registration of organisations by anybody, once they have confirmed their address.
-SELF_REGISTRATION = ("off", "open")
+SELF_REGISTRATION_CHOICES = ("off", "open")
 
 
 class ConfigurationError(Exception):
@@ -69,12 +69,12 @@ class Environment:
     static_root: Path
     static_manifest: bool  # hashed names from collectstatic, or plain names
     shell_worker: bool  # browsers store the page shown without network
-    drain_s: float  # a stopping web process serves so long without new sockets
+    drain_s: float  # how long a stopping web process still serves, without new sockets
     forwarded_allow_ips: str  # proxies trusted for the client's address
     hand_in_grace_ms: int  # accepted delay of a bulletin after the end of a turn
     hsts_seconds: int
-    tournament_creation: str  # who may create tournaments, one of TOURNAMENT_CREATION
-    self_registration: str  # one of SELF_REGISTRATION
+    tournament_creation: str  # who may create tournaments, one of TOURNAMENT_CREATION_CHOICES
+    self_registration: str  # one of SELF_REGISTRATION_CHOICES
     email_url: str = field(repr=False)  # empty: no messages are sent
     email_from: str
     backup_dir: Path | None  # folder of the automatic backups; None: no backups
@@ -97,7 +97,7 @@ class Environment:
 
     @property
     def is_secure(self) -> bool:
-        """True if browsers reach the site over TLS: cookies then require it."""
+        """Return True if browsers reach the site over TLS: cookies then require it."""
         return urlsplit(self.public_url).scheme == "https"
 
     @property
@@ -133,8 +133,8 @@ def _parse(env: FileAwareEnv) -> Environment:
         drain_s=env.float("DRAIN_S", default=0.0),
         forwarded_allow_ips=env.str("FORWARDED_ALLOW_IPS", default="127.0.0.1"),
         hand_in_grace_ms=env.int("HAND_IN_GRACE_MS", default=1500),
-        tournament_creation=env.str("TOURNAMENT_CREATION", default=TOURNAMENT_CREATION[0]),
-        self_registration=env.str("SELF_REGISTRATION", default=SELF_REGISTRATION[0]),
+        tournament_creation=env.str("TOURNAMENT_CREATION", default=TOURNAMENT_CREATION_CHOICES[0]),
+        self_registration=env.str("SELF_REGISTRATION", default=SELF_REGISTRATION_CHOICES[0]),
         time_zone=env.str("TIME_ZONE", default="Europe/Paris"),
         paper_size=env.str("PAPER_SIZE", default=PAPER_SIZES[0]).lower(),
         **read_observation(env, debug=debug),
@@ -225,10 +225,12 @@ def _list_problems(env: Environment) -> list[str]:
         problems.append(f"DB_POOL_MAX doit être au moins 1 ; reçu : {env.db_pool_max}")
     problems += _list_backup_problems(env)
     problems += _list_choice_problems(
-        "TOURNAMENT_CREATION", env.tournament_creation, TOURNAMENT_CREATION
+        "TOURNAMENT_CREATION", env.tournament_creation, TOURNAMENT_CREATION_CHOICES
     )
     problems += _list_choice_problems("PAPER_SIZE", env.paper_size, PAPER_SIZES)
-    problems += _list_choice_problems("SELF_REGISTRATION", env.self_registration, SELF_REGISTRATION)
+    problems += _list_choice_problems(
+        "SELF_REGISTRATION", env.self_registration, SELF_REGISTRATION_CHOICES
+    )
     problems += mail.list_problems(env.email_url, env.email_from, env.self_registration)
     problems += list_observation_problems(env.metrics_port, env.sentry_dsn, tracing=env.tracing)
     if not _is_time_zone(env.time_zone):

@@ -1,5 +1,5 @@
-"""Imports of a start: without the garbage collector, which has nothing to collect, and without
-libraries that are not used."""
+"""Faster imports at the start of a process: without the garbage collector, which has nothing to
+collect then, and without unused libraries."""
 
 import gc
 import sys

@@ -66,7 +66,7 @@ class TimedHttpProtocol(HttpToolsProtocol):
 
     @property
     def is_timing_out(self) -> bool:
-        """True if a timeout runs: the connection will be closed unless the client acts."""
+        """Return True if a timeout runs: the connection will be closed unless the client acts."""
         return any(
             timer and not timer.cancelled() for timer in (self._head_timer, self._unread_timer)
         )

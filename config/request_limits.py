@@ -16,7 +16,7 @@ Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 #: The largest file that a page accepts (a word list), and the rest of its form.
 MAX_BODY_BYTES = 18 * 1024 * 1024
 #: Longest pause inside a body, in seconds.
-PAUSE_S = 30.0
+MAX_PAUSE_S = 30.0
 
 
 class BodyLimit:
@@ -74,7 +74,7 @@ class BodyLimit:
 
 
 class Body:
-    """The messages of a body; a pause of ``PAUSE_S`` is a disconnection (``is_stalled``)."""
+    """The messages of a body; a pause of ``MAX_PAUSE_S`` is a disconnection (``is_stalled``)."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -83,7 +83,7 @@ class Body:
 
     async def receive(self) -> Message:
         try:
-            async with asyncio.timeout(None if self._is_complete else PAUSE_S):
+            async with asyncio.timeout(None if self._is_complete else MAX_PAUSE_S):
                 message = await self._receive()
         except TimeoutError:
             self.is_stalled = True

@@ -14,7 +14,7 @@ import uvicorn
 from config.env import ConfigurationError, read_environment
 from config.loading import pause_garbage_collector
 from config.protocols import BoundedWebSocketProtocol, TimedHttpProtocol
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 BACKLOG = 4096
 MAX_MESSAGE_BYTES = 16 * 1024
@@ -109,7 +109,7 @@ def format_port_in_use(host: str, port: int) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="config.serve", description=__doc__)
+    parser = FrenchArgumentParser(prog="config.serve", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--fd", type=int, help="a bound socket inherited from a supervisor")

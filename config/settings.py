@@ -11,7 +11,7 @@ from config.loading import import_without
 from config.logs import build_logging_config, configure_structlog
 from config.mail import build_mailers
 
-# Its figures, which we do not read.
+# redis records metrics with opentelemetry; nothing reads them.
 import_without("redis", "opentelemetry")
 
 try:
@@ -84,7 +84,7 @@ TEMPLATES = [
                 "django.template.context_processors.tz",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournament.views.local.paper",
+                "tournament.views.zone_and_paper.paper",
                 "tournament.views.public.sharing.build_canonical_url",
                 "config.assets.shell.shell",
             ],
@@ -133,7 +133,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_HANDLER = "tournament.views.registration.sign_in_limit.NetworkLimitHandler"
 AXES_COOLOFF_TIME = timedelta(minutes=10)
-# Who goes on trying must not keep a whole network out for longer.
+# Somebody who goes on trying must not keep a whole network out for longer.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"

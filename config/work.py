@@ -3,7 +3,7 @@
 import os
 
 from config.loading import import_without, pause_garbage_collector
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 with pause_garbage_collector():
     import_without("redis", "opentelemetry")
@@ -13,7 +13,7 @@ TURN_NICE, OFFICE_NICE = 5, 10
 
 
 def main(arguments: list[str] | None = None) -> None:
-    parser = Parser(prog="config.work", description=__doc__)
+    parser = FrenchArgumentParser(prog="config.work", description=__doc__)
     parser.add_argument("queues", nargs="+", choices=[TURN_QUEUE, OFFICE_QUEUE])
     parser.add_argument("--concurrency", type=int, default=2)
     options = parser.parse_args(arguments)

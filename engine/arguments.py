@@ -35,7 +35,7 @@ def format_refusal(message: str, prog: str) -> str:
     return f"Commande incorrecte{reason} ; voir « {prog} --help »."
 
 
-class Parser(argparse.ArgumentParser):
+class FrenchArgumentParser(argparse.ArgumentParser):
     """An ArgumentParser whose errors are one line in French."""
 
     def error(self, message: str) -> NoReturn:

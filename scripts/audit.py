@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 ROOT = Path(__file__).resolve().parent.parent
 #: It holds the packages of the two others; those of production are in the second.
-ALL, PRODUCTION = "requirements-dev.lock", "requirements.lock"
+ALL_LOCK, PRODUCTION_LOCK = "requirements-dev.lock", "requirements.lock"
 PROGRAM = "pip-audit==2.10.1"
 OPTIONS = ("--vulnerability-service", "osv", "--require-hashes", "--disable-pip")
 FORMAT = ("--format", "json", "--progress-spinner", "off")
@@ -25,9 +25,9 @@ TIMEOUT_S = 600
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="scripts.audit", description=__doc__)
+    parser = FrenchArgumentParser(prog="scripts.audit", description=__doc__)
     parser.add_argument("--uv", type=Path, default=ROOT / ".local" / "uv" / "bin" / "uv")
-    packages = ask_vulnerabilities(parser.parse_args(arguments))
+    packages = query_vulnerabilities(parser.parse_args(arguments))
     if packages is None:
         print(
             "Les failles publiées n'ont pas pu être demandées : rien n'est vérifié. Recommencez "
@@ -40,10 +40,10 @@ def main(arguments: list[str] | None = None) -> int:
     return VULNERABLE if lines else 0
 
 
-def ask_vulnerabilities(options: argparse.Namespace) -> list[dict[str, Any]] | None:
+def query_vulnerabilities(options: argparse.Namespace) -> list[dict[str, Any]] | None:
     """Return the packages of the lock with their vulnerabilities, None without an answer."""
     tool = [str(options.uv), "tool", "run", "--quiet", "--python", sys.executable]
-    command = [*tool, "--from", PROGRAM, "pip-audit", *OPTIONS, *FORMAT, "-r", str(ROOT / ALL)]
+    command = [*tool, "--from", PROGRAM, "pip-audit", *OPTIONS, *FORMAT, "-r", str(ROOT / ALL_LOCK)]
     try:
         answer = subprocess.run(
             command, capture_output=True, text=True, check=False, timeout=TIMEOUT_S
@@ -56,13 +56,14 @@ def ask_vulnerabilities(options: argparse.Namespace) -> list[dict[str, Any]] | N
 
 def format_vulnerabilities(packages: list[dict[str, Any]]) -> Iterator[str]:
     """Yield a line for each vulnerability, with the versions that mend it."""
-    production = (ROOT / PRODUCTION).read_text()
+    production = (ROOT / PRODUCTION_LOCK).read_text()
     for package in packages:
         name, version = package["name"], package.get("version", "?")
         where = "en production" if f"\n{name}==" in production else "pour les tests"
         for vulnerability in package.get("vulns", ()):
-            mended = ", ".join(vulnerability["fix_versions"]) or "aucune version"
-            yield f"{name} {version} ({where}) : {vulnerability['id']}, corrigée par {mended}"
+            fixed_versions = ", ".join(vulnerability["fix_versions"]) or "aucune version"
+            place = f"{name} {version} ({where})"
+            yield f"{place} : {vulnerability['id']}, corrigée par {fixed_versions}"
 
 
 if __name__ == "__main__":

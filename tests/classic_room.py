@@ -110,7 +110,7 @@ def make_classic_room(
         by=user,
         now=now,
         edition=CURRENT,
-        all_roles=True,
+        to_run_alone=True,
         discipline=Discipline.CLASSIC,
     )
     entries = register_entries(

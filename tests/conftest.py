@@ -268,7 +268,7 @@ def _stage(
         from tournament.services import journal
 
         monkeypatch.setattr(journal, "_build_frames", build_frames_if_heard)
-        monkeypatch.setattr(journal, "_build_personal", build_personal_if_heard)
+        monkeypatch.setattr(journal, "_build_personal_messages", build_personal_if_heard)
     return restore_stage(request.fixturenames)
 
 

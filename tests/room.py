@@ -27,7 +27,7 @@ GAMES = Path(__file__).parent / "games"
 COUNTRIES = ["Algérie", "Belgique", "Canada", "Danemark", "Égypte", "France"]
 
 
-_build_frames, _build_personal = journal._build_frames, journal._build_personal
+_build_frames, _build_personal = journal._build_frames, journal._build_personal_messages
 
 
 def build_frames_if_heard(*arguments: Any) -> dict[str, bytes]:

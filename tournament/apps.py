@@ -11,5 +11,5 @@ class TournamentConfig(AppConfig):
         from tournament.queries.people import centres
 
         french.install()
-        messages.register_messages()
+        messages.register_own_sentences()
         ports.journal_subjects.add(centres.SUBJECT)

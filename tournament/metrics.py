@@ -24,7 +24,7 @@ CLOSING_LATENESS = Histogram(
     "Seconds from the time when a turn is collected to its close.",
     buckets=ANSWER_BUCKETS,
 )
-BELL_TO_CORRECTED = Histogram(
+CLOSE_TO_CORRECTED = Histogram(
     "duplicata_bell_to_corrected_seconds",
     "Seconds from the close of a turn to its correction, before it is revealed.",
     buckets=WORK_BUCKETS,
@@ -34,7 +34,7 @@ RESYNCS = Counter(
     "duplicata_resyncs", "Clients asked to fetch a snapshot because messages were lost."
 )
 BUS_LOSSES = Counter("duplicata_bus_losses", "Interruptions of the subscription to the bus.")
-LOST_POSTS = Counter("duplicata_lost_posts", "Messages that could not be sent on the bus.")
+LOST_MESSAGES = Counter("duplicata_lost_posts", "Messages that could not be sent on the bus.")
 LEXICON_LOADS = Histogram(
     "duplicata_lexicon_load_seconds",
     "Seconds to load a lexicon into the memory of a process.",

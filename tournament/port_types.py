@@ -19,25 +19,25 @@ class Port[F]:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._answer: F | None = None
+        self._function: F | None = None
         _PORTS[name] = self
 
-    def fill(self, answer: F) -> None:
-        """Fill the port. Raises ImproperlyConfigured if it is filled already."""
-        if self._answer is not None:
+    def fill(self, function: F) -> None:
+        """Fill the port. Raise ImproperlyConfigured if it is filled already."""
+        if self._function is not None:
             raise ImproperlyConfigured(f"port {self.name}: filled twice")
-        self._answer = answer
+        self._function = function
 
     @property
-    def call(self) -> F:
-        """The function of this port; raises ImproperlyConfigured if there is none."""
-        if self._answer is None:
+    def function(self) -> F:
+        """Return the function of this port; raises ImproperlyConfigured if there is none."""
+        if self._function is None:
             raise ImproperlyConfigured(f"port {self.name}: no app answers")
-        return self._answer
+        return self._function
 
     @property
     def is_filled(self) -> bool:
-        return self._answer is not None
+        return self._function is not None
 
 
 class MultiPort[F]:
@@ -45,21 +45,21 @@ class MultiPort[F]:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._answers: list[F] = []
+        self._functions: list[F] = []
         _PORTS[name] = self
 
-    def add(self, answer: F) -> None:
-        """Add a function. Raises ImproperlyConfigured if it was added before."""
-        if answer in self._answers:
+    def add(self, function: F) -> None:
+        """Add a function. Raise ImproperlyConfigured if it was added before."""
+        if function in self._functions:
             raise ImproperlyConfigured(f"port {self.name}: the same function twice")
-        self._answers.append(answer)
+        self._functions.append(function)
 
     def __iter__(self) -> Iterator[F]:
-        return iter(self._answers)
+        return iter(self._functions)
 
     @property
     def is_filled(self) -> bool:
-        return bool(self._answers)
+        return bool(self._functions)
 
 
 def check_filled() -> None:

@@ -1,4 +1,4 @@
-"""Functions that the room calls in the apps above it, each with a typed protocol.
+"""Functions that ``tournament`` calls in the apps above it, each with a typed protocol.
 
 The room never imports those apps: they fill the ports in ``AppConfig.ready``
 (``tournament.port_types``).
@@ -88,7 +88,7 @@ class SlipReceipt(NamedTuple):
     at: datetime
 
 
-class TakeReceipts(Protocol):
+class StoreReceipts(Protocol):
     """Store the receipts; return slip and entry of each that is for a slip of that entry."""
 
     def __call__(self, receipts: Sequence[SlipReceipt], /) -> Collection[tuple[UUID, int]]: ...
@@ -107,7 +107,7 @@ class FindEntriesToDecide(Protocol):
     def __call__(self, turn: Turn, /) -> set[int]: ...
 
 
-class ListOrders(Protocol):
+class ListInstructions(Protocol):
     """List the instructions for the judge, with ``text`` and the ``number`` of the case."""
 
     def __call__(self, tournament: Tournament, /) -> list[dict[str, str]]: ...
@@ -119,10 +119,10 @@ handle_shown_turn = MultiPort[HandleShownTurn]("handle_shown_turn")
 explain = Port[Explain]("explain")
 read_typed = Port[ReadTyped]("read_typed")
 list_slips = Port[ListSlips]("list_slips")
-take_receipts = Port[TakeReceipts]("take_receipts")
+store_receipts = Port[StoreReceipts]("store_receipts")
 find_entries_to_decide = MultiPort[FindEntriesToDecide]("find_entries_to_decide")
 find_unsettled = MultiPort[FindUnsettled]("find_unsettled")
-list_orders = MultiPort[ListOrders]("list_orders")
+list_instructions = MultiPort[ListInstructions]("list_instructions")
 
 
 # --- The other games --------------------------------------------------------------------
@@ -174,7 +174,7 @@ class BuildEntryFilter(Protocol):
     def __call__(self) -> Exists: ...
 
 
-class FindLastMoments(Protocol):
+class FindLastRows(Protocol):
     """Return the last row of every game in progress, with its moment ``at``."""
 
     def __call__(self) -> QuerySet[Any]: ...
@@ -200,11 +200,11 @@ class IsTableInPlay(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ClosedPosition:
+class PositionInPlay:
     """A position about which questions are refused. ``rack``: None where nobody may know it, so
     that a refusal does not reveal it either."""
 
-    board: Callable[[], Board]
+    load_board: Callable[[], Board]
     rack: str | None = None
 
 
@@ -212,17 +212,17 @@ class ListPositions(Protocol):
     """Yield the positions in play, except in ``own_tournaments``, where the account is of the
     staff."""
 
-    def __call__(self, own_tournaments: QuerySet[Tournament], /) -> Iterator[ClosedPosition]: ...
+    def __call__(self, own_tournaments: QuerySet[Tournament], /) -> Iterator[PositionInPlay]: ...
 
 
-class DescribeTournament(Protocol):
+class BuildTournamentContext(Protocol):
     """Return what a page of the tournament shows of another kind of game: template names and
     values whose ``repr`` changes with them."""
 
     def __call__(self, tournament: Tournament, /) -> Mapping[str, Any]: ...
 
 
-class DescribeEntry(Protocol):
+class BuildEntryContext(Protocol):
     """Return what an entry's tablet shows of another kind of game: template names and values."""
 
     def __call__(self, entry: Entry, /) -> Mapping[str, Any]: ...
@@ -234,22 +234,22 @@ require_nothing_running = MultiPort[RequireNothingRunning]("require_nothing_runn
 was_played = MultiPort[CheckTournament]("was_played")
 #: The tournament stays a draft and its results are withheld although all games are over: the same
 #: games are still played elsewhere.
-holds_results = MultiPort[CheckTournament]("holds_results")
+withholds_results = MultiPort[CheckTournament]("withholds_results")
 #: The sheet of a scripted game is read by nobody before its end.
 is_sheet_secret = MultiPort[CheckGame]("is_sheet_secret")
 is_in_progress = MultiPort[CheckTournament]("is_in_progress")
 delete_rows = MultiPort[DeleteRows]("delete_rows")
 copy_settings = MultiPort[CopySettings]("copy_settings")
 build_awaited_filter = MultiPort[BuildEntryFilter]("build_awaited_filter")
-find_last_moments = MultiPort[FindLastMoments]("find_last_moments")
+find_last_rows = MultiPort[FindLastRows]("find_last_rows")
 build_running_clock_filter = MultiPort[BuildClockFilter]("build_running_clock_filter")
 build_word_list_filter = MultiPort[BuildWordListFilter]("build_word_list_filter")
 is_table_in_play = MultiPort[IsTableInPlay]("is_table_in_play")
 list_positions = MultiPort[ListPositions]("list_positions")
-describe_home = MultiPort[DescribeTournament]("describe_home")
-describe_desk = MultiPort[DescribeTournament]("describe_desk")
-describe_office = MultiPort[DescribeTournament]("describe_office")
-describe_tablet = MultiPort[DescribeEntry]("describe_tablet")
+build_home_context = MultiPort[BuildTournamentContext]("build_home_context")
+build_desk_context = MultiPort[BuildTournamentContext]("build_desk_context")
+build_office_context = MultiPort[BuildTournamentContext]("build_office_context")
+build_tablet_context = MultiPort[BuildEntryContext]("build_tablet_context")
 
 #: What the journal of a tournament binds, by kind.
 journal_subjects = MultiPort[JournalSubject]("journal_subjects")

@@ -12,5 +12,5 @@ class ArchiveConfig(AppConfig):
         from tournament import ports
         from tournament.presentation import messages
 
-        messages.register(SENTENCES)
+        messages.register_sentences(SENTENCES)
         ports.delete_rows.add(placeholders.delete_placeholders)

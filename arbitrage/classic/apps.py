@@ -14,6 +14,6 @@ class ClassicArbitrageConfig(AppConfig):
         from tournament.classic import ports
         from tournament.presentation import messages
 
-        messages.register(SENTENCES)
-        ports.match_event.add(calls.update_calls)
+        messages.register_sentences(SENTENCES)
+        ports.handle_match_event.add(calls.update_calls)
         room_ports.journal_subjects.add(CALLS)

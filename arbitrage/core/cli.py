@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 from engine.regulation.editions import EDITIONS
 
 from .cases import CorrectionCase, compare_verdict, list_case_files, load_cases, to_case_fields
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _build_parser() -> argparse.ArgumentParser:
-    parser = Parser(
+    parser = FrenchArgumentParser(
         prog="python -m arbitrage.core",
         description="Corrige les bulletins de cas écrits en YAML et compare les verdicts à ceux "
         "qui sont attendus.",

@@ -121,7 +121,7 @@ def get_hand_in_status(state: str) -> HandInStatus:
 
 _HAND_IN_STATUSES: dict[str, HandInStatus] = {
     SheetState.LATE: HandInStatus.LATE,
-    SheetState.MISSING: HandInStatus.NOT,
+    SheetState.MISSING: HandInStatus.MISSING,
 }
 NO_BULLETIN = Bulletin(Sheet.from_text(""), "", "", SheetState.MISSING)
 

@@ -13,9 +13,9 @@ class EventConfig(AppConfig):
         from tournament import ports
         from tournament.presentation import messages
 
-        messages.register(SENTENCES)
+        messages.register_sentences(SENTENCES)
         ports.delete_expired.add(arrivals.delete_old_uploads)
-        ports.holds_results.add(imported.holds_results)
+        ports.withholds_results.add(imported.holds_results)
         ports.is_sheet_secret.add(imported.is_sheet_secret)
-        ports.describe_desk.add(imported.describe_link)
-        ports.describe_office.add(imported.describe_link)
+        ports.build_desk_context.add(imported.describe_link)
+        ports.build_office_context.add(imported.describe_link)

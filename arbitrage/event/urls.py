@@ -19,6 +19,7 @@ urlpatterns = [
     path(_EVENT + "centres/<uuid:uid>/package/", packages.package, name="event-package"),
     path(_EVENT + "packages/", packages.packages, name="event-packages"),
     path(_EVENT + "key/<int:number>/", packages.give_key, name="event-key-give"),
+    path(_EVENT + "key/<int:number>/show/", packages.show_key, name="event-key-show"),
     path(_EVENT + "receive/", host.receive, name="event-receive"),
     path(_EVENT + "archives/<int:archive_id>/retry/", host.retry, name="event-archive-retry"),
     path(_EVENT + "decide/", host.decide, name="event-decide"),
@@ -33,5 +34,8 @@ urlpatterns = [
     path("event/<slug:event_slug>/", results.ranking, name="event-ranking"),
     path("event/<slug:event_slug>/entry/<str:uid>/", results.sheet, name="event-sheet"),
     path("event/<slug:event_slug>/ranking/<str:kind>/", results.export, name="event-export"),
+    path("event/<slug:event_slug>/certificates/", results.certificates, name="event-certificates"),
+    path("event/<slug:event_slug>/files/", results.files, name="event-files"),
+    path("event/<slug:event_slug>/files/<str:key>/<str:scope>/", results.file, name="event-file"),
     path("event/<slug:event_slug>/archive/", results.archive, name="event-archive"),
 ]

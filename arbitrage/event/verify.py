@@ -23,7 +23,7 @@ from arbitrage.event.core.event_archive import (
 from arbitrage.event.core.extraction import extract_contribution
 from arbitrage.event.core.joining import CentreName, join
 from arbitrage.event.core.ranking import rank_joint
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 from engine.errors import BadWordList
 
 EXIT_DISCREPANCIES, EXIT_BAD_INPUT = 1, 2
@@ -134,7 +134,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parse(arguments: list[str] | None) -> Namespace:
-    parser = Parser(
+    parser = FrenchArgumentParser(
         prog="python -m arbitrage.event.verify",
         description="Refait une épreuve d’après son archive : chaque archive de centre, les "
         "solos de tous, le classement.",

@@ -148,7 +148,7 @@ def format_case_event(data: Mapping[str, Any]) -> str:
 
 def format_window(window: AppealWindow, edition: Edition) -> str:
     """Return until when a player may appeal, with the article."""
-    article = edition.number(Topic.APPEAL)
+    article = edition.format_articles(Topic.APPEAL)
     if not window.is_open:
         pattern = gettext("Le délai de recours est passé (art. %(article)s).")
         return pattern % {"article": article}
@@ -167,7 +167,7 @@ def format_window(window: AppealWindow, edition: Edition) -> str:
 def describe_orders(tournament: Tournament) -> list[dict[str, str]]:
     """Return the orders of the commission that the judge has not carried out yet.
 
-    Answers ``ports.list_orders``: ``text``, and the ``number`` of the case.
+    Answers ``ports.list_instructions``: ``text``, and the ``number`` of the case.
     """
     pattern = gettext("Commission, cas %(number)s (%(turn)s) : %(order)s")
     return [

@@ -170,7 +170,7 @@ class CaseFile:
 
     @property
     def further_appeal_article(self) -> str:
-        return self.edition.number(Topic.FURTHER_APPEAL) if self.has_further_appeal else ""
+        return self.edition.format_articles(Topic.FURTHER_APPEAL) if self.has_further_appeal else ""
 
     @property
     def due(self) -> datetime | None:

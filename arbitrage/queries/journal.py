@@ -20,7 +20,7 @@ from arbitrage.models import DECIDED_STATUSES, Act, LookPlan, PaperBulletin, Rul
 from arbitrage.queries.appeals import IS_TURN_SHOWN
 from arbitrage.queries.blinding import build_blinding_filter
 from arbitrage.queries.second_looks import LookPlace
-from tournament.core.events import DRAWS, EventKind
+from tournament.core.events import DRAW_EVENTS, EventKind
 from tournament.core.states import TurnState
 from tournament.models import (
     Entry,
@@ -66,7 +66,7 @@ class JournalFilter(StrEnum):
     TOURNAMENT = "tournament"
 
 
-_DRAW_KINDS = set(DRAWS)
+_DRAW_KINDS = set(DRAW_EVENTS)
 _SOFTWARE_KINDS = {
     EventKind.TURN_SOLVED,
     EventKind.TURN_CORRECTED,

@@ -37,7 +37,7 @@ def give_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: dateti
     """
     edition = check_permission(turn, entry, reason, by)
     with lock_standing_turn(turn):
-        article = edition.number(Topic.DISCIPLINE)
+        article = edition.format_articles(Topic.DISCIPLINE)
         return append_act(turn, entry, ActKind.WARNING, article, reason=reason, by=by, now=now)
 
 
@@ -47,7 +47,7 @@ def give_zero(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime)
     edition = check_permission(turn, entry, reason, by)
     with lock_standing_turn(turn):
         _require_no_act_of_kind(turn, entry, ActKind.ZERO)
-        article = edition.number(Topic.GRAVE)
+        article = edition.format_articles(Topic.GRAVE)
         return append_act(turn, entry, ActKind.ZERO, article, reason=reason, by=by, now=now)
 
 
@@ -63,7 +63,7 @@ def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: date
         line = Score.objects.filter(turn=turn, entry=entry, sanction=Sanction.WARNING)
         if not line.exists():
             raise WrongState("no-warning")
-        article = edition.number(Topic.WARNINGS)
+        article = edition.format_articles(Topic.WARNINGS)
         return append_act(turn, entry, ActKind.REMOVAL, article, reason=reason, by=by, now=now)
 
 
@@ -86,7 +86,7 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
             turn,
             entry,
             ActKind.AVERAGE,
-            edition.number(Topic.AVERAGE),
+            edition.format_articles(Topic.AVERAGE),
             reason=reason,
             by=by,
             now=now,

@@ -93,7 +93,7 @@ def _require_in_time(turn: Turn, contested: ContestedDecision, now: datetime) ->
     if window.is_open:
         return
     edition = turn.game.tournament.regulation
-    data = {"article": edition.number(Topic.APPEAL)}
+    data = {"article": edition.format_articles(Topic.APPEAL)}
     if window.closes_at is None:
         raise WrongState("appeal-next-game", **data)
     minutes = edition.appeals.after_last_game_min.value

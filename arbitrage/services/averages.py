@@ -20,7 +20,7 @@ def settle_averages(turn: Turn, rulings: Collection[Ruling], *, now: datetime) -
     entries = {ruling.entry_id for ruling in rulings}
     offers = find_due_averages(turn, rulings)
     awarded_acts = _list_awarded(turn, entries)
-    article = turn.game.tournament.regulation.number(Topic.AVERAGE)
+    article = turn.game.tournament.regulation.format_articles(Topic.AVERAGE)
     new_acts, ended_acts = [], []
     for entry in entries & (offers.keys() | awarded_acts.keys()):
         offer, acts = offers.get(entry), awarded_acts.get(entry, [])

@@ -35,7 +35,7 @@ def annul_scores(
         for turn in _list_turns_to_annul(entry).exclude(acts__in=_list_annulments(entry)):
             edition = check_permission(turn, entry, reason, by)
             with lock_standing_turn(turn):
-                article = edition.number(Topic.CHEATING)
+                article = edition.format_articles(Topic.CHEATING)
                 kind = ActKind.CHEATING
                 acts.append(append_act(turn, entry, kind, article, reason=reason, by=by, now=now))
         if not acts:

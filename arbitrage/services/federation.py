@@ -124,7 +124,7 @@ def _write(
         origin=CaseOrigin.FEDERATION,
         against=case,
         version=case.decision_version or case.version,
-        article=case.tournament.regulation.number(Topic.FURTHER_APPEAL),
+        article=case.tournament.regulation.format_articles(Topic.FURTHER_APPEAL),
         state=CASE_TRANSITIONS[CaseState.OPEN, command],
         closed_at=now,
         closed_by=by,

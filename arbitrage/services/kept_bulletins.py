@@ -21,7 +21,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import Role
 from tournament.models import Centre, Turn
 from tournament.queries.access import require_role
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 
 
 def accept_kept_bulletins(
@@ -61,7 +61,7 @@ def accept_kept_bulletins(
             "count": len(new_rulings),
             "arrived": [at.isoformat() for at in (kept.arrivals[0], kept.arrivals[-1])],
         }
-        append(fresh.game, EventKind.CENTRE_REPORTED, turn=fresh, by=by, now=now, data=data)
+        append_event(fresh.game, EventKind.CENTRE_REPORTED, turn=fresh, by=by, now=now, data=data)
     return len(new_rulings)
 
 

@@ -16,7 +16,13 @@ from arbitrage.services.journal_digests import digest_papers
 from arbitrage.services.turn_lock import lock_turn, require_collected
 from tournament.core.errors import BadSetting, BadSheet, RoomError, WrongState
 from tournament.core.states import CORRECTING_ROLES, HandInStatus, PlayMedium, Role
-from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
+from tournament.models import (
+    Bulletin as HandedBulletin,
+    Entry,
+    LateBulletin,
+    Turn,
+    TurnParticipation,
+)
 from tournament.queries.access import require_role
 from tournament.queries.mort_subite import find_watchers
 from tournament.queries.people.seating import annotate_seats, find_entries_at
@@ -91,7 +97,7 @@ def _request_correction(turn: Turn, typing: "_Typing", *, by: User, now: datetim
         for paper in typing.stored_papers
     ]
     data = {"slips": slips, **digest_papers(typing.stored_papers)}
-    record_typed(turn=turn, typed=typing.statuses, data=data, by=by, now=now)
+    record_typed(turn=turn, hand_in_statuses=typing.statuses, data=data, by=by, now=now)
     request_correction(turn.pk, [paper.entry_id for paper in typing.stored_papers])
 
 
@@ -120,7 +126,7 @@ class _Typing:
             set(kind.objects.filter(**conditions).values_list("entry", flat=True))
             for kind in (HandedBulletin, LateBulletin)
         )
-        on_paper = TookPart.objects.filter(**conditions, plays_on=PlayMedium.PAPER)
+        on_paper = TurnParticipation.objects.filter(**conditions, plays_on=PlayMedium.PAPER)
         self.on_paper = set(on_paper.values_list("entry", flat=True))
         self.watching = find_watchers(turn) or set()
         self.stored_papers: list[PaperBulletin] = []

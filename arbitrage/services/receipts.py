@@ -49,11 +49,11 @@ _RECTIFY = """
 """
 
 
-def take_receipts(receipts: Sequence[SlipReceipt], /) -> set[tuple[UUID, int]]:
+def store_receipts(receipts: Sequence[SlipReceipt], /) -> set[tuple[UUID, int]]:
     """Stamp the slips that tablets of their entries have shown; return those that exist.
 
-    Answers ``ports.take_receipts``. The number of statements is constant; of several receipts for a
-    slip the earliest counts.
+    Answers ``ports.store_receipts``. The number of statements is constant; of several receipts for
+    a slip the earliest counts.
     """
     sent: dict[str, Any] = {
         "uid": [receipt.uid for receipt in receipts],

@@ -28,7 +28,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import GameState, TurnState
 from tournament.models import Entry, Turn
 from tournament.queries.people.seating import get_table_number
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.notifications import notify_entry
 
 #: Values in the journal for bringing a case and for events in it; the others are commands.
@@ -101,10 +101,10 @@ def record_case_event(case: Appeal, event: str, *, by: User | None, now: datetim
         "entries": [str(case.entry.uid)],
         **digest_case(case),
     }
-    append(game, EventKind.CASE_CHANGED, turn=turn, by=by, now=now, data=data)
+    append_event(game, EventKind.CASE_CHANGED, turn=turn, by=by, now=now, data=data)
     if game.state == GameState.FINISHED and event not in _NO_EFFECT_ON_RANKING:
         # The ranking becomes provisional or final.
-        append(game, EventKind.STANDINGS_CHANGED, turn=turn, results=[], now=now)
+        append_event(game, EventKind.STANDINGS_CHANGED, turn=turn, results=[], now=now)
     if turn.state in SHOWN_TURN_STATES:
         notify_entry(case.entry)
 

@@ -20,7 +20,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import GameState
 from tournament.models import Turn
 from tournament.queries.people.seating import get_table_number, get_table_numbers
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 
 _FOLLOWING_STATES = [LookState.DIFFERS, LookState.CONTESTED, LookState.RULED]
 
@@ -74,9 +74,9 @@ def record_look(look: SecondLook, event: str, *, by: User | None, now: datetime)
         LookState(look.state)
     ):
         data["detail"] = reason
-    append(turn.game, EventKind.LOOK_CHANGED, turn=turn, by=by, now=now, data=data)
+    append_event(turn.game, EventKind.LOOK_CHANGED, turn=turn, by=by, now=now, data=data)
     if turn.game.state == GameState.FINISHED:
-        append(turn.game, EventKind.STANDINGS_CHANGED, turn=turn, results=[], now=now)
+        append_event(turn.game, EventKind.STANDINGS_CHANGED, turn=turn, results=[], now=now)
 
 
 def require_no_pending_look(turn: Turn, entries: Collection[int], by: User | None) -> None:

@@ -23,7 +23,7 @@ from tournament.models import Game, Journal, Turn
 from tournament.queries.access import require_role
 from tournament.queries.people.seating import get_table_numbers
 from tournament.queries.people.table_scope import find_scope
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.locks import lock_turns
 
 #: Roles that hand slips over.
@@ -129,4 +129,4 @@ def _record(game: Game, done: str, slips: Collection[int], *, by: User, now: dat
     rows = Slip.objects.filter(pk__in=slips).order_by("pk").values_list("uid", "entry")
     tables = sorted(get_table_numbers(game.pk, {entry for _, entry in rows}).values())
     data = {"done": done, "slips": [str(uid) for uid, _ in rows], "tables": tables}
-    return append(game, EventKind.SLIPS_HANDLED, by=by, now=now, data=data)
+    return append_event(game, EventKind.SLIPS_HANDLED, by=by, now=now, data=data)

@@ -18,10 +18,10 @@ from tournament.queries.people.table_scope import require_own_centre
 from tournament.views.saving import saving
 from tournament.views.staff import (
     for_roles,
-    form_status,
+    get_form_status,
+    get_signed_in_user,
     is_htmx,
     parse_number,
-    signed_in,
 )
 
 
@@ -43,9 +43,12 @@ def account(
     games = tournament.games.select_related("tournament")
     game = get_object_or_404(games, number=number)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
-    if any(other == entry.pk for _turn_id, other in list_blinded_in_game(game, signed_in(request))):
+    if any(
+        other == entry.pk
+        for _turn_id, other in list_blinded_in_game(game, get_signed_in_user(request))
+    ):
         raise WrongState("second-look-first", number=get_table_number(game.pk, entry))
-    require_own_centre(signed_in(request), game, [entry.pk], OFFICER_ROLES)
+    require_own_centre(get_signed_in_user(request), game, [entry.pk], OFFICER_ROLES)
     record = build_player_record(
         game, entry, _get_turn(game, str(ordinal or request.GET.get("turn", "")))
     )
@@ -53,7 +56,7 @@ def account(
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             form.chosen_act.decide(
-                reason=form.cleaned_data["reason"], by=signed_in(request), now=now()
+                reason=form.cleaned_data["reason"], by=get_signed_in_user(request), now=now()
             )
             return _answer_saved(request, tournament)
         record = build_player_record(game, entry, record.turn)
@@ -82,7 +85,7 @@ def _render(
 ) -> HttpResponse:
     name = "arbitrage/account.html" if is_htmx(request) else "arbitrage/account_page.html"
     context = {"tournament": tournament, "record": record, "form": form}
-    response = render(request, name, context, status=form_status(form))
+    response = render(request, name, context, status=get_form_status(form))
     response["HX-Retarget"] = "#change-body"
     response["HX-Reswap"] = "innerHTML"
     return response

@@ -21,7 +21,7 @@ from tournament.protocol import Audience
 from tournament.queries.people.seating import has_tables
 from tournament.queries.people.table_scope import find_scope
 from tournament.queries.position import load_position_before
-from tournament.views.staff import signed_in
+from tournament.views.staff import get_signed_in_user
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def show_bulletins(
     ``number`` (or ``?game=``) and ``ordinal`` (or ``?turn=``, counting all turns drawn) choose the
     turn. Raise Http404 for a game or turn that does not exist.
     """
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     game = get_requested_game(
         tournament, request.GET.get("game", "") if number is None else str(number)
     )

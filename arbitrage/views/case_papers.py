@@ -9,7 +9,7 @@ from arbitrage.views.case_readers import get_case_file, list_readable_cases
 from arbitrage.views.cases import READERS
 from tournament.core.errors import BadSetting
 from tournament.models import Tournament
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.staff import for_roles
 
 
@@ -21,11 +21,11 @@ def record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not files:
         raise BadSetting("no-case-to-print")
     document = case_papers.build_record(tournament, files)
-    return pdf(document, f"commission-{tournament.slug}")
+    return build_pdf_response(document, f"commission-{tournament.slug}")
 
 
 @require_safe
 @for_roles(*READERS)
 def case(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     file = get_case_file(request, tournament, case)
-    return pdf(case_papers.build_dossier(file), f"cas-{tournament.slug}-{case}")
+    return build_pdf_response(case_papers.build_dossier(file), f"cas-{tournament.slug}-{case}")

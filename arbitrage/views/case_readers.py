@@ -15,7 +15,7 @@ from tournament.models import Tournament
 from tournament.queries.people.seating import get_table_number
 from tournament.queries.people.table_scope import find_reading_scope, require_own_centre
 from tournament.queries.spoilers import find_awaited_table
-from tournament.views.staff import signed_in
+from tournament.views.staff import get_signed_in_user
 
 
 def get_reader_roles(request: HttpRequest) -> set[Role]:
@@ -32,7 +32,7 @@ def list_readable_cases(request: HttpRequest, tournament: Tournament) -> QuerySe
 
 def list_known_cases(request: HttpRequest, tournament: Tournament) -> QuerySet[Appeal]:
     """Return the cases that the reader may know to exist: those of their centres."""
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     cases = list_cases(tournament, list_blinded(tournament, user))
     return find_reading_scope(user, tournament.pk).filter_by_turn(cases)
 
@@ -63,12 +63,12 @@ def get_case_file(request: HttpRequest, tournament: Tournament, number: int) -> 
         "against",
     )
     case = get_object_or_404(rows, tournament=tournament, number=number)
-    require_own_centre(signed_in(request), case.turn.game, [case.entry_id], tuple(Role))
+    require_own_centre(get_signed_in_user(request), case.turn.game, [case.entry_id], tuple(Role))
     if not is_officer(request) and case.turn.state not in SHOWN_TURN_STATES:
         raise WrongState("case-closed-until-top")
     if (awaited := find_awaited_table(case.turn)) is not None:
         raise WrongState("own-bulletin-first", number=awaited)
-    if case.entry_id in list_blinded_on_turn(case.turn, signed_in(request)):
+    if case.entry_id in list_blinded_on_turn(case.turn, get_signed_in_user(request)):
         raise WrongState(
             "second-look-first", number=get_table_number(case.turn.game_id, case.entry)
         )

@@ -42,7 +42,7 @@ from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
 from tournament.queries.people.table_scope import require_own_centre
 from tournament.views.saving import saving
-from tournament.views.staff import for_roles, form_status, http_status, signed_in
+from tournament.views.staff import for_roles, get_form_status, get_http_status, get_signed_in_user
 
 #: Roles that read cases: they decide, are contested, or send files.
 READERS = (*appeals.STATEMENT_ROLES, Role.ORGANISER)
@@ -63,7 +63,9 @@ def _build_live_context(request: HttpRequest, tournament: Tournament) -> dict[st
 
 
 def _make_token(request: HttpRequest, tournament: Tournament) -> str:
-    return make_token(Ticket(tournament.pk, Audience.ARBITERS, user_id=signed_in(request).pk))
+    return make_token(
+        Ticket(tournament.pk, Audience.ARBITERS, user_id=get_signed_in_user(request).pk)
+    )
 
 
 @require_safe
@@ -101,7 +103,7 @@ def _build_list_context(request: HttpRequest, tournament: Tournament) -> dict[st
         "sees_players": not get_reader_roles(request).isdisjoint(players.READERS),
         "window": format_window(window, edition) if window else "",
         "kept_open_by": list_games_keeping_appeals_open(game, now()) if game else [],
-        "article": edition.number(Topic.COMMISSION),
+        "article": edition.format_articles(Topic.COMMISSION),
     }
 
 
@@ -129,7 +131,7 @@ def _render(
 ) -> HttpResponse:
     roles = get_reader_roles(request)
     version = file.ruling.version if file.ruling else 0
-    recusal_reasons = file.list_recusal_reasons(signed_in(request))
+    recusal_reasons = file.list_recusal_reasons(get_signed_in_user(request))
     context = {
         **_build_live_context(request, file.case.tournament),
         "file": file,
@@ -145,8 +147,8 @@ def _render(
         "refusal": explain(refusal) if refusal else "",
         **forms_with_errors,
     }
-    statuses = [form_status(form) for form in forms_with_errors.values()]
-    status = http_status(refusal) if refusal else max(statuses, default=200)
+    statuses = [get_form_status(form) for form in forms_with_errors.values()]
+    status = get_http_status(refusal) if refusal else max(statuses, default=200)
     return render(request, "arbitrage/case.html", context, status=status)
 
 
@@ -155,9 +157,9 @@ def _render(
 def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Bring a case about an entry for the player or the arbiters; ``?turn=``: the turn's id."""
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
-    require_own_centre(signed_in(request), None, [entry.pk], OFFICER_ROLES)
+    require_own_centre(get_signed_in_user(request), None, [entry.pk], OFFICER_ROLES)
     turns, acts = list_contestable(Turn.objects.filter(game__tournament=tournament), entry)
-    blinded = list_blinded(tournament, signed_in(request))
+    blinded = list_blinded(tournament, get_signed_in_user(request))
     acts = [act for act in acts if (act.turn_id, entry.pk) not in blinded]
     form = ArbiterCaseForm(
         request.POST or None, turns=turns, acts=acts, initial={"turn": request.GET.get("turn", "")}
@@ -168,7 +170,7 @@ def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> H
                 appeals.file_appeal if form.cleaned_data["whose"] == "player" else appeals.file_case
             )
             grounds = form.cleaned_data["grounds"]
-            by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
+            by_and_now: dict[str, Any] = {"by": get_signed_in_user(request), "now": now()}
             case = bring(contested=form.get_contested(entry), grounds=grounds, **by_and_now)
             return saved.redirect("case", tournament.slug, case.number)
     game = find_current_game(tournament.pk)
@@ -180,13 +182,13 @@ def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> H
     )
     context = {"tournament": tournament, "entry": entry, "form": form, "turns": turns}
     context |= {"window": window_text}
-    return render(request, "arbitrage/case_new.html", context, status=form_status(form))
+    return render(request, "arbitrage/case_new.html", context, status=get_form_status(form))
 
 
 def _run(request: HttpRequest, file: CaseFile, command: Any, **data: Any) -> HttpResponse:
     """Run the command and show the case; a refusal is shown above it."""
     try:
-        command(case=file.case, by=signed_in(request), now=now(), **data)
+        command(case=file.case, by=get_signed_in_user(request), now=now(), **data)
     except RoomError as error:
         return _render(
             request, get_case_file(request, file.case.tournament, file.case.number), error
@@ -200,7 +202,7 @@ def record_statement(request: HttpRequest, tournament: Tournament, case: int) ->
     file, form = get_case_file(request, tournament, case), StatementForm(request.POST)
     if form.is_valid():
         with saving(request, form) as saved:
-            by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
+            by_and_now: dict[str, Any] = {"by": get_signed_in_user(request), "now": now()}
             appeals.record_statement(case=file.case, **form.cleaned_data, **by_and_now)
             return saved.redirect("case", tournament.slug, case)
         file = get_case_file(request, tournament, case)
@@ -219,7 +221,7 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
                 decision=form.decision,
                 sitting=form.seats,
                 version=form.cleaned_data["version"] or 0,
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
         except RoomError as error:
@@ -270,7 +272,7 @@ def answer(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
     form = AnswerForm(request.POST, file=file)
     if form.is_valid():
         try:
-            answer_case = _record_answer(file, form, by=signed_in(request), now=now())
+            answer_case = _record_answer(file, form, by=get_signed_in_user(request), now=now())
         except RoomError as error:
             file = get_case_file(request, tournament, case)
             if not file.is_awaiting_answer:

@@ -26,12 +26,12 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.views.staff import (
-    first_error,
     for_roles,
-    form_status,
-    http_status,
+    get_first_error,
+    get_form_status,
+    get_http_status,
+    get_signed_in_user,
     report_errors,
-    signed_in,
 )
 
 
@@ -47,7 +47,7 @@ def _get_target(
     return bulletins, {
         "turn": bulletins.turn,
         "entry": entry,
-        "by": signed_in(request),
+        "by": get_signed_in_user(request),
         "now": now(),
     }
 
@@ -98,11 +98,11 @@ def confirm(
     bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
     form = VersionForm(request.POST)
     if not form.is_valid():
-        return _render_list(request, bulletins, first_error(form), 422)
+        return _render_list(request, bulletins, get_first_error(form), 422)
     try:
         rulings.confirm_ruling(version=form.cleaned_data["version"], **target)
     except RoomError as error:
-        return _render_list(request, bulletins, explain(error), http_status(error))
+        return _render_list(request, bulletins, explain(error), get_http_status(error))
     return (
         _render_list(request, bulletins)
         if bulletins.by_answer
@@ -124,12 +124,12 @@ def apply_to_equal(
         return _render_equal_dialog(request, bulletins, entry_id)
     form = EqualForm(request.POST)
     if not form.is_valid():
-        return _render_equal_dialog(request, bulletins, entry_id, first_error(form), 422)
+        return _render_equal_dialog(request, bulletins, entry_id, get_first_error(form), 422)
     try:
         rulings.apply_to_equal(**form.cleaned_data, **target)
     except RoomError as error:
         return _render_equal_dialog(
-            request, bulletins, entry_id, explain(error), http_status(error)
+            request, bulletins, entry_id, explain(error), get_http_status(error)
         )
     return _render_list(request, bulletins)
 
@@ -152,7 +152,7 @@ def _render_equal_dialog(
         "bulletins": bulletins,
         "row": row,
         "decision": decision,
-        "alike": group_equal_tables(bulletins.turn, offered, signed_in(request)),
+        "alike": group_equal_tables(bulletins.turn, offered, get_signed_in_user(request)),
         "refusal": refusal,
     }
     return _retarget_to_dialog(render(request, "arbitrage/equal.html", context, status=status))
@@ -166,7 +166,9 @@ def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
     form = UndoForm(request.POST)
     if bulletins.turn is None or not form.is_valid():
         raise Http404
-    rulings.undo_rulings(turn=bulletins.turn, by=signed_in(request), now=now(), **form.cleaned_data)
+    rulings.undo_rulings(
+        turn=bulletins.turn, by=get_signed_in_user(request), now=now(), **form.cleaned_data
+    )
     return _render_list(request, bulletins)
 
 
@@ -194,7 +196,7 @@ def change(
         form.add_refusal(error)
         row = _reload(request, bulletins).find_row_to_decide(entry_id)
         return _render_change_dialog(
-            request, bulletins, row, form, row.ruling.version, http_status(error)
+            request, bulletins, row, form, row.ruling.version, get_http_status(error)
         )
     return _render_list(request, bulletins)
 
@@ -217,7 +219,7 @@ def _render_change_dialog(
         "row": row,
         "form": form,
         "version": version,
-        "alike": group_equal_tables(bulletins.turn, offered, signed_in(request)),
+        "alike": group_equal_tables(bulletins.turn, offered, get_signed_in_user(request)),
     }
     return _retarget_to_dialog(render(request, "arbitrage/change.html", context, status=status))
 
@@ -262,7 +264,7 @@ def count_late_in_time(
         "row": _reload(request, bulletins).find_row_to_decide(entry_id),
         "form": form,
     }
-    status = form_status(form)
+    status = get_form_status(form)
     return _retarget_to_dialog(render(request, "arbitrage/in_time.html", context, status=status))
 
 

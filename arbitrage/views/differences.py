@@ -37,14 +37,14 @@ from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.queries.people.table_scope import find_scope
-from tournament.views.saving import edits, saving
+from tournament.views.saving import locks_owner, saving
 from tournament.views.staff import (
-    first_error,
     for_roles,
-    form_status,
-    http_status,
+    get_first_error,
+    get_form_status,
+    get_http_status,
+    get_signed_in_user,
     is_htmx,
-    signed_in,
 )
 
 
@@ -75,7 +75,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _render(
     request: HttpRequest, tournament: Tournament, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    user, roles = signed_in(request), get_roles(request.user, tournament)
+    user, roles = get_signed_in_user(request), get_roles(request.user, tournament)
     audience = Audience.JUDGE if Role.JUDGE in roles else Audience.ARBITERS
     game = get_requested_game(tournament, "")
     counts = count_looks(tournament)
@@ -106,24 +106,24 @@ def settle(request: HttpRequest, tournament: Tournament, look_id: int) -> HttpRe
     look = get_object_or_404(looks, pk=look_id, turn__game__tournament=tournament)
     form = DifferenceForm(request.POST)
     if not form.is_valid():
-        return _render(request, tournament, first_error(form), 422)
+        return _render(request, tournament, get_first_error(form), 422)
     fields = form.cleaned_data
     try:
-        settle_difference(look=look, **fields, by=signed_in(request), now=now())
+        settle_difference(look=look, **fields, by=get_signed_in_user(request), now=now())
     except RoomError as error:
-        return _render(request, tournament, explain(error), http_status(error))
+        return _render(request, tournament, explain(error), get_http_status(error))
     return redirect("differences", tournament.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*PLANNING_ROLES)
-@edits
+@locks_owner
 def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose which bulletins get a second look, from the next turn that opens."""
     form = LookPlanForm.from_criteria(get_current_plan(tournament), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
-            user = signed_in(request)
+            user = get_signed_in_user(request)
             choose_plan(tournament=tournament, plan=form.plan, by=user, now=now())
             messages.success(request, _("Enregistré : cela vaut à partir du prochain coup."))
             return redirect("second-look-plan", tournament.slug)
@@ -134,4 +134,4 @@ def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "names_roles": Role.ORGANISER in get_roles(request.user, tournament),
         "plans": list(list_plans(tournament).select_related("by"))[::-1],
     }
-    return render(request, "arbitrage/look_plan.html", context, status=form_status(form))
+    return render(request, "arbitrage/look_plan.html", context, status=get_form_status(form))

@@ -28,14 +28,14 @@ from arbitrage.queries.journal import (
 from arbitrage.queries.second_looks import LookPlace
 from arbitrage.views.case_readers import is_officer
 from arbitrage.views.decision_forms import ChoicesForm
-from tournament.core.people.roster import MAX_TABLE
+from tournament.core.people.entry_lines import MAX_TABLE
 from tournament.core.states import Role, TurnState
 from tournament.models import Tournament, Turn
 from tournament.presentation.files.spreadsheet import CSV, FileTable
 from tournament.queries.people.seating import list_entries_by_game
 from tournament.queries.people.table_scope import TableScope, find_reading_scope
 from tournament.views.download import download
-from tournament.views.staff import for_roles, parse_number, signed_in
+from tournament.views.staff import for_roles, get_signed_in_user, parse_number
 
 #: All roles read the journal.
 READERS = tuple(Role)
@@ -163,7 +163,7 @@ def _get_pages(request: HttpRequest, tournament: Tournament) -> JournalPages:
     if not form.is_valid():
         raise Http404
     number = parse_number(request.GET.get("page", "")) or 1
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     blinded = list_blinded(tournament, user)
     scope = find_reading_scope(user, tournament.pk)
     return JournalPages(tournament, form, number, blinded, is_officer(request), scope)

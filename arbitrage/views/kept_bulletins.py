@@ -14,7 +14,7 @@ from tournament.core.states import Role
 from tournament.models import Tournament, Turn
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, form_status, parse_number, signed_in
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, parse_number
 from tournament.views.ticked import TickedInput, list_ticked
 
 
@@ -53,7 +53,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 centre=centre,
                 versions=data["bulletins"],
                 reason=data["reason"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
         except NotAllowed:
@@ -67,4 +67,4 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, gettext(sentence) % {"n": count})
             return redirect("kept-bulletins", tournament.slug)
     context = {"tournament": tournament, "form": form, "rows": list_kept_bulletins(tournament)}
-    return render(request, "arbitrage/kept_bulletins.html", context, status=form_status(form))
+    return render(request, "arbitrage/kept_bulletins.html", context, status=get_form_status(form))

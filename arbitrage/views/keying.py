@@ -42,7 +42,7 @@ from tournament.queries.position import load_position_before
 from tournament.queries.results.hand_ins import list_awaited_seats
 from tournament.queries.results.tops import load_choice
 from tournament.queries.spoilers import are_solutions_open, find_awaited_table
-from tournament.views.staff import for_roles, signed_in
+from tournament.views.staff import for_roles, get_signed_in_user
 
 #: Bulletins in one request: more than the biggest hall has tables of one arbiter.
 MAX_BULLETINS = 1000
@@ -100,7 +100,7 @@ def redirect_to_last(request: HttpRequest, tournament: Tournament) -> HttpRespon
 def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
     """Show the page, or store posted bulletins (``_TypedBulletins`` as JSON)."""
     turn = _get_turn(tournament, number, ordinal)
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     if request.method == "POST":
         return _store(request, turn, user)
     board = load_position_before(turn).board
@@ -129,7 +129,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
 def state(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
     """Return the bulletins typed in and their rulings; requested again on every live event."""
     turn = _get_turn(tournament, number, ordinal)
-    return JsonResponse(_build_state(turn, signed_in(request)))
+    return JsonResponse(_build_state(turn, get_signed_in_user(request)))
 
 
 @require_safe
@@ -140,7 +140,7 @@ def history(
     """Show all bulletins typed in for one table."""
     turn = _get_turn(tournament, number, ordinal)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
-    require_own_centre(signed_in(request), turn.game, [entry.pk])
+    require_own_centre(get_signed_in_user(request), turn.game, [entry.pk])
     number = get_table_number(turn.game_id, entry)
     if (awaited := find_awaited_table(turn)) not in {None, number}:
         raise WrongState("own-bulletin-first", number=awaited)

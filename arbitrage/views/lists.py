@@ -16,8 +16,8 @@ from tournament.models import Tournament
 from tournament.protocol import Audience
 from tournament.protocol.presence import count_tablets_now
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.views.pdf import pdf
-from tournament.views.staff import for_roles, is_htmx, signed_in
+from tournament.views.pdf import build_pdf_response
+from tournament.views.staff import for_roles, get_signed_in_user, is_htmx
 
 #: Roles that correct. The judge has their own desk; both roles can be given to one account.
 ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
@@ -93,7 +93,7 @@ def paper_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         bulletins.turn, bulletins.rows_to_print, bulletins.options.search
     )
     number = f"{bulletins.turn.game.number}-{bulletins.turn.number}"
-    return pdf(document, f"arbitrage-{tournament.slug}-{number}")
+    return build_pdf_response(document, f"arbitrage-{tournament.slug}-{number}")
 
 
 @require_safe
@@ -104,4 +104,6 @@ def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _make_token(request: HttpRequest, tournament: Tournament) -> str:
-    return make_token(Ticket(tournament.pk, Audience.ARBITERS, user_id=signed_in(request).pk))
+    return make_token(
+        Ticket(tournament.pk, Audience.ARBITERS, user_id=get_signed_in_user(request).pk)
+    )

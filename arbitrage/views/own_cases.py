@@ -27,9 +27,9 @@ from tournament.presentation.messages import explain
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.clock import now, to_milliseconds
 from tournament.views.device import get_entered_table
-from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_closed_table
-from tournament.views.staff import form_status, http_status, report_errors
+from tournament.views.staff import get_form_status, get_http_status, report_errors
+from tournament.views.zone_and_paper import use_zone_and_paper
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,7 +95,9 @@ def _render(
         "filed": filed,
         "refusal": explain(refusal) if refusal else "",
     }
-    status = http_status(refusal) if refusal else form_status(form) if form else HTTPStatus.OK
+    status = (
+        get_http_status(refusal) if refusal else get_form_status(form) if form else HTTPStatus.OK
+    )
     return render(request, "player/appeals.html", context, status=status)
 
 

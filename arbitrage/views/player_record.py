@@ -80,7 +80,7 @@ class PlayerRecord:
 
     @property
     def warnings_article(self) -> str:
-        return self.edition.number(Topic.WARNINGS)
+        return self.edition.format_articles(Topic.WARNINGS)
 
     @property
     def deduction(self) -> int:
@@ -149,8 +149,8 @@ def _list_acts_on_turn(
     kinds = {act.kind for act in _list_in_force(turn_acts)}
     names = {
         "number": turn.number,
-        "article": edition.number(Topic.DISCIPLINE),
-        "grave": edition.number(Topic.GRAVE),
+        "article": edition.format_articles(Topic.DISCIPLINE),
+        "grave": edition.format_articles(Topic.GRAVE),
     }
     choices = [
         PossibleAct(
@@ -180,7 +180,7 @@ def _list_averages(
         "number": turn.number,
         "word": offer.word,
         "first": offer.first_refused_on.number,
-        "article": edition.number(Topic.AVERAGE),
+        "article": edition.format_articles(Topic.AVERAGE),
     }
     return [PossibleAct("average", label, partial(acts.award_average, turn=turn, entry=entry))]
 

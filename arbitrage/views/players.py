@@ -24,8 +24,8 @@ from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.queries.people.table_scope import find_reading_scope, require_own_centre
 from tournament.services.play.participation import change_plays_on, restore_plays_on
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
 from tournament.views.ticked import TickedField, describe_states, list_ticked
 from tournament.views.versions import FieldValue, FieldValues, RowsForm
 
@@ -68,7 +68,7 @@ class PlaysOnForm(RowsForm):
     def has_to_ask(self) -> bool:
         """Return True if players of several states would change, or absent ones among others."""
         changes = self.count_changes()
-        absent = changes[PlayMedium.NOTHING]
+        absent = changes[PlayMedium.ABSENT]
         is_mixed = len(changes) > 1 or 0 < absent < len(self.cleaned_data["entries"])
         return is_mixed and not self.cleaned_data["is_confirmed"]
 
@@ -139,7 +139,7 @@ class CheatingForm(RowsForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*READERS)
-@edits
+@locks_owner
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the list, and change what the ticked players play on.
 
@@ -156,8 +156,8 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 tournament=tournament,
                 entries=[entry.pk for entry in data["entries"]],
                 plays_on=data["plays_on"],
-                only_from=form.list_media(),
-                by=signed_in(request),
+                current_media=form.list_media(),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             messages.success(request, _format_changed(data["plays_on"], changed))
@@ -167,11 +167,11 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "form": form,
         "ticked": set(list_ticked(request.POST, "entries")),
     }
-    return render(request, "arbitrage/players.html", context, status=form_status(form))
+    return render(request, "arbitrage/players.html", context, status=get_form_status(form))
 
 
 def _build_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     game = find_current_game(tournament.pk)
     _, last_medium, before = _get_last_change(request, tournament)
     blinded = list_blinded_in_game(game, user) if game else frozenset()
@@ -182,7 +182,7 @@ def _build_context(request: HttpRequest, tournament: Tournament) -> dict[str, An
         "choices": _CHOICES,
         "undoable": sum(map(len, before.values())),
         "undoable_medium": MEDIUM_NAMES[PlayMedium(last_medium)],
-        "late_article": tournament.regulation.number(Topic.LATE_ARRIVAL),
+        "late_article": tournament.regulation.format_articles(Topic.LATE_ARRIVAL),
         "officer": not get_roles(user, tournament).isdisjoint(OFFICER_ROLES),
     }
 
@@ -205,7 +205,11 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Undo the user's last change of what many players play on."""
     _, medium, before = _get_last_change(request, tournament)
     count = restore_plays_on(
-        tournament=tournament, plays_on=medium, before=before, by=signed_in(request), now=now()
+        tournament=tournament,
+        plays_on=medium,
+        before=before,
+        by=get_signed_in_user(request),
+        now=now(),
     )
     request.session.pop(_UNDO_KEY, None)
     text = ngettext("%(n)d joueur rétabli.", "%(n)d joueurs rétablis.", count)
@@ -226,7 +230,7 @@ def _render_question(
         "plays_on": plays_on,
         "medium": MEDIUM_NAMES[PlayMedium(plays_on)],
         "states": [
-            (medium, MEDIUM_NAMES[medium], changes[medium], medium != PlayMedium.NOTHING)
+            (medium, MEDIUM_NAMES[medium], changes[medium], medium != PlayMedium.ABSENT)
             for medium in CHOOSABLE_MEDIA
             if changes[medium]
         ],
@@ -251,20 +255,20 @@ def _format_changed(plays_on: str, changed: Mapping[str, int]) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICER_ROLES)
-@edits
+@locks_owner
 def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Annul the scores of a player, or give them back."""
     entry = get_object_or_404(
         Entry.objects.select_related("table"), pk=entry_id, tournament=tournament
     )
-    require_own_centre(signed_in(request), None, [entry.pk], OFFICER_ROLES)
+    require_own_centre(get_signed_in_user(request), None, [entry.pk], OFFICER_ROLES)
     rows = list_players(tournament, None)
     annulled = next(row.annulled for row in rows if row.entry == entry)
     form = CheatingForm(request.POST or None, annulled=annulled)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             fields: dict[str, Any] = {"entry": entry, "reason": form.cleaned_data["reason"]}
-            fields |= {"by": signed_in(request), "now": now()}
+            fields |= {"by": get_signed_in_user(request), "now": now()}
             if annulled:
                 give_back_scores(**fields)
             else:
@@ -274,7 +278,7 @@ def cheating(request: HttpRequest, tournament: Tournament, entry_id: int) -> Htt
         "tournament": tournament,
         "entry": entry,
         "annulled": annulled,
-        "article": tournament.regulation.number(Topic.CHEATING),
+        "article": tournament.regulation.format_articles(Topic.CHEATING),
         "form": form,
     }
-    return render(request, "arbitrage/cheating.html", context, status=form_status(form))
+    return render(request, "arbitrage/cheating.html", context, status=get_form_status(form))

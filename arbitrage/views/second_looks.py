@@ -36,13 +36,13 @@ from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
 from tournament.queries.people.table_scope import find_scope
 from tournament.queries.position import load_position_before
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.staff import (
-    first_error,
     for_roles,
-    http_status,
+    get_first_error,
+    get_http_status,
+    get_signed_in_user,
     is_htmx,
-    signed_in,
 )
 
 #: Bulletins listed at once; the others follow as these are done.
@@ -154,7 +154,7 @@ class LookQueue:
 
 def _get_queue(request: HttpRequest, tournament: Tournament) -> LookQueue:
     game = get_requested_game(tournament, request.GET.get("game", ""))
-    return LookQueue(tournament, game, signed_in(request), request.GET.get("at", ""))
+    return LookQueue(tournament, game, get_signed_in_user(request), request.GET.get("at", ""))
 
 
 @require_safe
@@ -201,9 +201,9 @@ def give(
     turn = get_object_or_404(turns, **conditions)
     entry = get_object_or_404(tournament.entries, pk=entry_id)
     form = VerdictForm(request.POST)
-    queue = LookQueue(tournament, turn.game, signed_in(request), f"{ordinal}.{entry_id}")
+    queue = LookQueue(tournament, turn.game, get_signed_in_user(request), f"{ordinal}.{entry_id}")
     if not form.is_valid():
-        return _render(request, queue, form, refusal=first_error(form), status=422)
+        return _render(request, queue, form, refusal=get_first_error(form), status=422)
     ruling = Ruling.objects.filter(turn=turn, entry=entry).order_by("-version").first()
     try:
         if ruling is None or not form.is_about(ruling):
@@ -214,13 +214,15 @@ def give(
             version=ruling.version,
             points=form.cleaned_data["points"],
             sanction=form.cleaned_data["sanction"],
-            by=signed_in(request),
+            by=get_signed_in_user(request),
             now=now(),
         )
     except RoomError as error:
-        refusal, status = explain(error), http_status(error)
+        refusal, status = explain(error), get_http_status(error)
         return _render(request, queue, VerdictForm(), refusal=refusal, status=status)
-    return _answer_given(request, look, LookQueue(tournament, turn.game, signed_in(request)))
+    return _answer_given(
+        request, look, LookQueue(tournament, turn.game, get_signed_in_user(request))
+    )
 
 
 def _answer_given(request: HttpRequest, look: SecondLook, queue: LookQueue) -> HttpResponse:
@@ -247,7 +249,7 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
     turns = Turn.objects.select_related("game__tournament")
     conditions = {"game__tournament": tournament, "game__number": number, "ordinal": ordinal}
     turn = get_object_or_404(turns, **conditions)
-    looks, user = SecondLooks.from_turn(turn), signed_in(request)
+    looks, user = SecondLooks.from_turn(turn), get_signed_in_user(request)
     if is_double_arbiter(user, tournament):
         places = looks.list_assignable(user)
     else:
@@ -256,4 +258,6 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
     if not rows:
         raise BadSetting("nothing-to-look-at")
     document = build_second_look_sheet(turn, rows, by_answer=request.GET.get("by") == "answer")
-    return pdf(document, f"double-arbitrage-{tournament.slug}-{number}-{turn.number}")
+    return build_pdf_response(
+        document, f"double-arbitrage-{tournament.slug}-{number}-{turn.number}"
+    )

@@ -27,8 +27,14 @@ from tournament.queries.clock import now
 from tournament.queries.people.seating import has_tables
 from tournament.queries.people.table_scope import TableScope, find_scope
 from tournament.views.centre_choice import CentreChoice, choose_public_centre
-from tournament.views.pdf import pdf
-from tournament.views.staff import first_error, for_roles, is_htmx, parse_number, signed_in
+from tournament.views.pdf import build_pdf_response
+from tournament.views.staff import (
+    for_roles,
+    get_first_error,
+    get_signed_in_user,
+    is_htmx,
+    parse_number,
+)
 from tournament.views.ticked import list_ticked
 
 #: More than the tables of any tournament.
@@ -92,7 +98,7 @@ class SlipPageRequest:
 def _choose_centre(request: HttpRequest, tournament: Tournament) -> tuple[TableScope, CentreChoice]:
     """Return the tables of the reader in the chosen centre, and the choice. Raises NotAllowed for a
     centre where their role does not count."""
-    reach = find_scope(signed_in(request), tournament.pk, DELIVERING_ROLES)
+    reach = find_scope(get_signed_in_user(request), tournament.pk, DELIVERING_ROLES)
     choice = choose_public_centre(request, tournament)
     own = choice.centres
     if reach.centres is not None:
@@ -106,7 +112,7 @@ def _choose_centre(request: HttpRequest, tournament: Tournament) -> tuple[TableS
 
 
 def _read_request(request: HttpRequest, tournament: Tournament) -> SlipPageRequest:
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     is_given_tables = has_tables(tournament.pk, user)
     all_tables = not is_given_tables or request.GET.get("all") == "1"
     reach, choice = _choose_centre(request, tournament)
@@ -134,16 +140,16 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the page, or for htmx the part of it that is updated live."""
     requested = _read_request(request, tournament)
     game = requested.selection.game if requested.selection else None
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     context = {
         "tournament": tournament,
         "requested": requested,
         "selection": requested.selection,
         "form": requested.form,
-        "problem": first_error(requested.form),
+        "problem": get_first_error(requested.form),
         "games": tournament.games.filter(turns__isnull=False).distinct().order_by("number"),
         "seq": int(game.heads.get(Audience.ARBITERS, 0)) if game else 0,
-        "article": tournament.regulation.number(Topic.AVERAGE),
+        "article": tournament.regulation.format_articles(Topic.AVERAGE),
         "undoable": find_last_handling(game, user) if game else None,
     }
     if is_htmx(request):
@@ -167,14 +173,16 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     arguments: dict[str, Any] = {
         "slips": slips,
         "done": done,
-        "by": signed_in(request),
+        "by": get_signed_in_user(request),
         "now": now(),
     }
     if done == Handling.PRINTED:
         lines = build_lines(requested.selection.list_among(slips))
         if not lines:
             raise BadSetting("no-slips")
-        answer = pdf(build_correction_slips(tournament, lines), f"billets-{tournament.slug}")
+        answer = build_pdf_response(
+            build_correction_slips(tournament, lines), f"billets-{tournament.slug}"
+        )
         arguments["slips"] = [line.slip.pk for line in lines]
         handle_slips(game=game, **arguments)  # only after the PDF could be made
         return answer
@@ -201,7 +209,10 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         raise BadSetting("no-slips")
     journal_row = parse_number(request.POST.get("journal_row", "")) or 0
     count = undo_handling(
-        game=requested.selection.game, journal_row=journal_row, by=signed_in(request), now=now()
+        game=requested.selection.game,
+        journal_row=journal_row,
+        by=get_signed_in_user(request),
+        now=now(),
     )
     messages.success(request, format_undone(count))
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + requested.query)

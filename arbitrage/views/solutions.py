@@ -13,7 +13,7 @@ from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import WrongState
 from tournament.models import Tournament, Turn
 from tournament.queries.spoilers import find_awaited_table
-from tournament.views.staff import for_roles, parse_number, signed_in
+from tournament.views.staff import for_roles, get_signed_in_user, parse_number
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
         page=parse_number(request.GET.get("page", "")) or 1,
         whole=request.GET.get("whole") == "1",
     )
-    blinded = list_blinded_on_turn(turn, signed_in(request))
+    blinded = list_blinded_on_turn(turn, get_signed_in_user(request))
     size = MAX_PRINTED if search.whole else PAGE
     context = {
         "tournament": tournament,

@@ -15,11 +15,11 @@ from benchmarks.chaos.club import FaultyClub
 from benchmarks.chaos.faults import ClubInPlay
 from benchmarks.chaos.injector import FaultInjector
 from benchmarks.chaos.kinds import KINDS
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.chaos", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.chaos", description=__doc__)
     seed = Random().randrange(10_000)  # noqa: S311 - no secret
     parser.add_argument("--minutes", type=float, default=5.0, help="durée des coups portés")
     parser.add_argument("--seed", type=int, default=seed, help="hasard des coups portés")

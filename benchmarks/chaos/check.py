@@ -16,7 +16,7 @@ from rich.markup import escape
 from benchmarks.chaos.history import ObjectId, read_history
 from benchmarks.chaos.linear import Operation, Verdict, check_linearizability
 from benchmarks.chaos.models import MODELS
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 OBJECT_LABELS = {
     "sheet": "inscription {}, partie {}, coup {} : bulletin",
@@ -122,7 +122,7 @@ def _format_value(value: object) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.chaos.check", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.chaos.check", description=__doc__)
     parser.add_argument("file", type=Path, help="histoire.jsonl d'un passage")
     path = parser.parse_args(arguments).file
     console = Console(soft_wrap=True)

@@ -76,9 +76,9 @@ class Player(Tablet):
         if self._write_times and now >= self._write_times[0] and self.turn is not None:
             self._write_times.pop(0)
             self._rev += 1
-            word = "".join(self.chance.choices(LETTERS, k=self.chance.randint(2, 7)))
-            reference = self.chance.choice(["H4", "H8", "8H", "4H", "A1", ""])
-            score = str(self.chance.randint(2, 90))
+            word = "".join(self.rng.choices(LETTERS, k=self.rng.randint(2, 7)))
+            reference = self.rng.choice(["H4", "H8", "8H", "4H", "A1", ""])
+            score = str(self.rng.randint(2, 90))
             sheet = TabletSheet(*self.turn, self._rev, [word], reference, score, "chaos-tablet")
             self._sent_sheets[self._rev] = self.unanswered_sheet = sheet
             self._sent_at = 0.0
@@ -109,9 +109,9 @@ class Player(Tablet):
         if self.turn is not None and turn_key <= self.turn:
             return
         remaining_s, now = compute_seconds_left(turn, message), time.monotonic()
-        times = self.chance.randint(*REVISIONS_PER_TURN)
+        times = self.rng.randint(*REVISIONS_PER_TURN)
         self.turn, self._rev, self._sent_sheets, self.unanswered_sheet = turn_key, 0, {}, None
-        self._write_times = sorted(now + remaining_s * self.chance.random() for _ in range(times))
+        self._write_times = sorted(now + remaining_s * self.rng.random() for _ in range(times))
 
     def _record_acknowledged(self, message: dict[str, Any]) -> None:
         """Record an acknowledged sheet: from now on it must never be lost."""

@@ -14,7 +14,7 @@ from rich.progress import track
 from rich.table import Table
 
 from benchmarks.classic.match import Counts, InvariantError, play_match
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 MATCHES_PER_BLOCK = 100
 
@@ -27,7 +27,7 @@ def play_block(first: int, count: int) -> Counts:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.classic", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.classic", description=__doc__)
     parser.add_argument("--matches", type=int, default=10_000, help="parties")
     parser.add_argument("--seed", type=int, default=1, help="numéro de la première")
     parser.add_argument("--jobs", type=int, default=cpu_count() or 1, help="processus")

@@ -24,7 +24,7 @@ type Square = tuple[int, int]
 type Data = dict[str, Any]
 #: Weight of each command among those that the phase allows; 1 for the others.
 WEIGHTS: Mapping[Command, int] = {
-    Command.TOSS: 90, Command.DRAW: 90, Command.LOOK: 25, Command.PLAY: 60, Command.TURN: 90,
+    Command.TOSS: 90, Command.DRAW: 90, Command.LOOK: 25, Command.PLAY: 60, Command.TURN_BOARD: 90,
     Command.PRESS: 90, Command.PASS: 4, Command.EXCHANGE: 3,
     Command.CHALLENGE: 8, Command.SLIP: 60, Command.VERDICT: 60,
     Command.DISMISS: 4, Command.CONTEST_SCORE: 2,
@@ -129,7 +129,7 @@ IS_SENSIBLE: Mapping[Command, Predicate] = {
         _build_any_player_predicate(lambda player: player.absence is not None),
     ),
     **dict.fromkeys(
-        (Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN, Command.PAUSE),
+        (Command.PLAY, Command.PASS, Command.EXCHANGE, Command.TURN_BOARD, Command.PAUSE),
         lambda state, actor: actor.value == state.to_move,
     ),
 }
@@ -241,7 +241,7 @@ DATA_BUILDERS: Mapping[Command, Callable[[RandomChoices, MatchState, Actor], Dat
     Command.DRAW: _build_draw,
     Command.PLAY: _build_play,
     Command.EXCHANGE: _build_exchange,
-    Command.UNWRITE: lambda _c, s, _a: {"move": max(0, len(s.moves) - 1)},
+    Command.TAKE_BACK_RECORD: lambda _c, s, _a: {"move": max(0, len(s.moves) - 1)},
     Command.SLIP: _build_slip,
     Command.VERDICT: _build_verdict,
     Command.CONTEST_SCORE: _build_score,

@@ -70,7 +70,7 @@ def play_game(
         move = chance.choice(best)
         for tile in find_tiles_needed(board, move.word, move.place):
             rack = rack.replace(tile, "", 1)
-        board = board.place(move.word, move.place)
+        board = board.lay(move.word, move.place)
 
 
 def count_turns(seed: int, lexicon: Lexicon) -> int:

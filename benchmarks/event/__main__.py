@@ -22,14 +22,14 @@ from benchmarks.event.rooms import GAMES, PLAYERS, play_room
 from benchmarks.measuring import measure_memory_mb
 from benchmarks.people.servers import open_services
 from benchmarks.report import print_goal
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 if TYPE_CHECKING:
     from arbitrage.archive.core.reading import Archive
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.event", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.event", description=__doc__)
     parser.add_argument("--centres", type=int, default=300, help="archives")
     parser.add_argument("--rooms", type=int, default=2, help="salles vraiment jouées")
     parser.add_argument("--turns", type=int, default=0, help="coups par partie, 0 : tous")

@@ -24,8 +24,9 @@ def play_room(number: int, turns: int) -> "Room":
 
 def play_game(room: "Room", seed: str, turns: int, chance: Random) -> "Game":
     from benchmarks.people.judge import Desk
+    from config.demo.event import prepare_short_game
 
-    game = prepare(room, seed, turns)
+    game = prepare_short_game(room.tournament, time_s=180, turns=turns, seed=seed, by=room.user)
     desk = Desk(game, room.user)
     desk.start()
     while (turn := desk.draw(open_bulletins_stay=True)) is not None:
@@ -34,32 +35,6 @@ def play_game(room: "Room", seed: str, turns: int, chance: Random) -> "Game":
         desk.open(turn)
         hand_in_all(turn, room, chance)
         close_and_reveal(desk, turn)
-    return game
-
-
-def prepare(room: "Room", seed: str, turns: int) -> "Game":
-    """Prepare a game, shortened to ``turns`` if that is not 0."""
-    from tournament.models import Game
-    from tournament.queries import clock
-    from tournament.services import preparation
-
-    job = preparation.create_preparation(
-        tournament=room.tournament,
-        settings={"fmt": "normal", "time_s": 180, "warn_s": 30},
-        wishes=[],
-        seed=seed,
-        by=room.user,
-        now=clock.now(),
-    )
-    preparation.run_search(job=job, clock=clock.now)
-    job.refresh_from_db()
-    assert job.game_id is not None
-    game: Game = Game.objects.get(pk=job.game_id)
-    assert game.script is not None
-    if turns:
-        game.script["turns"] = game.script["turns"][:turns]
-        game.script["end"] = {"reason": "judge_decision", "article": "3.7"}
-        game.save(update_fields=["script"])
     return game
 
 

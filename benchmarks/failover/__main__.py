@@ -19,7 +19,7 @@ from benchmarks.failover.injector import FailoverInjector
 from benchmarks.failover.pair import Pair
 from benchmarks.people.club import FOLDER, Club
 from config.embedded.process import ServiceError
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parse_arguments(arguments: list[str] | None) -> Namespace:
-    parser = Parser(prog="benchmarks.failover", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.failover", description=__doc__)
     seed = Random().randrange(10_000)  # noqa: S311 - no secret
     parser.add_argument("--minutes", type=float, default=3.0, help="durée des coups portés")
     parser.add_argument("--seed", type=int, default=seed, help="hasard des tablettes")

@@ -12,14 +12,14 @@ from rich.console import Console
 
 from benchmarks.people.connections import raise_file_limit
 from benchmarks.people.servers import open_services
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 #: Files that the load client needs besides its sockets.
 SPARE_FILES = 200
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.full", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.full", description=__doc__)
     parser.add_argument("--players", type=int, default=6000, help="tablettes")
     parser.add_argument("--spectators", type=int, default=2000, help="écrans du public")
     parser.add_argument("--turns", type=int, default=22, help="coups au plus")

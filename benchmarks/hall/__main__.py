@@ -12,14 +12,14 @@ from rich.console import Console
 
 from benchmarks.hall.writer import write_script
 from benchmarks.people.club import Club
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 #: Enough tables for every event of the script; turns that the letters allow.
 MIN_TABLES, TURNS = 24, range(4, 23)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.hall", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.hall", description=__doc__)
     seed = Random().randrange(10_000)  # noqa: S311 - no secret
     parser.add_argument("--seed", type=int, default=seed, help="hasard de la partie et des gens")
     parser.add_argument("--entries", type=int, default=300, help=f"tables ({MIN_TABLES} au moins)")

@@ -10,7 +10,7 @@ from engine.board.formats import NORMAL
 from engine.board.place import Direction
 from engine.board.scoring import find_tiles_needed, list_formed_words, score
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
-from engine.record.prepare import PreparedGame, Trials
+from engine.record.prepare import PreparedGame, SeededGames
 from engine.regulation.editions import CURRENT, get_edition
 from engine.rules.draw import DrawVerdict, draw_racks
 from engine.rules.joker_format import lay_retained_word
@@ -49,7 +49,7 @@ class UnsuitableGameError(Exception):
 def play_drawn_game(seed: int, *, turns: int, cancelled_turn: int) -> list[DrawnTurn]:
     """Return the first turns of a longer game, and a cancelled one before that number (3.6)."""
     lexicon = load_lexicon(DEFAULT_LEXICON, LEXICA)
-    trials = Trials(NORMAL, seed.to_bytes(32), lexicon, EDITION)
+    trials = SeededGames(NORMAL, seed.to_bytes(32), lexicon, EDITION)
     for number in range(ATTEMPTS):
         game = trials.play(number)
         is_drawn_once = all(len(turn.racks) == 1 for turn in game.turns[:turns])

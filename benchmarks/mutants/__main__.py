@@ -21,14 +21,14 @@ from rich.table import Table
 from benchmarks.mutants.areas import ROOT, hash_whole
 from benchmarks.mutants.run import BenchmarkRun, StoredVerdicts
 from benchmarks.mutants.sites import draw_mutants
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 CAUGHT = {"caught", "timeout", "died"}
 type Row = dict[str, Any]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.mutants", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.mutants", description=__doc__)
     parser.add_argument("--seed", type=int, default=7, help="hasard du tirage")
     parser.add_argument("--count", type=int, default=300, help="mutants en tout")
     parser.add_argument("--minutes", type=float, default=60, help="au plus, couverture à part")

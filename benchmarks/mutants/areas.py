@@ -19,7 +19,7 @@ AREAS = {
         tournament/core/draw_proof.py tournament/services/play/draws.py
         tournament/services/play/turns.py tournament/services/play/top_withdrawal.py""",
     "hand-in": """
-        tournament/core/bulletin_limits.py tournament/core/files/sheets.py
+        tournament/core/bulletin_limits.py tournament/core/files/spreadsheets.py
         tournament/services/hand_in/*.py tournament/queries/results/hand_ins.py
         arbitrage/services/late.py arbitrage/services/receipts.py
         tournament/services/play/receipts.py""",

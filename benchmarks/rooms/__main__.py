@@ -10,13 +10,13 @@ import sys
 from rich.console import Console
 
 from benchmarks.people.servers import open_services
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 PARTS = ("queue", "idle")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.rooms", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.rooms", description=__doc__)
     parser.add_argument("--rooms", type=int, default=500, help="salles")
     parser.add_argument("--players", type=int, default=60, help="tablettes de chaque salle")
     parser.add_argument("--workers", type=int, default=2, help="ouvriers de la file turn")

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from benchmarks.people.browser import open_browser
 from benchmarks.report import Report
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 #: Goal: share of the taps on keys that hit something else.
 MAX_MISS_RATE = 0.10
@@ -22,7 +22,7 @@ KEYS = {"touche", "lettre du tirage"}
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.tapping", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.tapping", description=__doc__)
     parser.add_argument("--bulletins", type=int, default=200, help="bulletins par appareil")
     parser.add_argument("--seed", type=int, default=2023, help="hasard des doigts")
     options = parser.parse_args(arguments)

@@ -19,11 +19,11 @@ from benchmarks.upgrade.fleet import Fleet
 from benchmarks.upgrade.releases import Release, check_out, find_last_release
 from config.embedded.services import Services
 from config.env import BASE_DIR
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.upgrade", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.upgrade", description=__doc__)
     parser.add_argument("--from", dest="ref", default="", help="la version d'avant, pour git")
     parser.add_argument("--tables", type=int, default=60, help="tablettes")
     parser.add_argument("--phase", type=float, default=15.0, help="secondes par phase de jeu")

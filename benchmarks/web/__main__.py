@@ -19,13 +19,13 @@ from benchmarks.people.club import Club
 from benchmarks.web.creation import make_and_measure
 from benchmarks.web.report import WebReport
 from config.embedded.services import Services
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 
 PARTS = ("pages", "visites", "salle")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="benchmarks.web", description=__doc__)
+    parser = FrenchArgumentParser(prog="benchmarks.web", description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="tout, sans autre choix")
     parser.add_argument("--list", action="store_true", help="chaque requête des premières visites")
     parser.add_argument("--people", type=int, default=500, help="joueurs du festival")

@@ -115,7 +115,7 @@ def _play_turn(url: str, folder: Path, desk: Desk, times: CrowdTimes, phones: in
     assert turn is not None
     wait_for_field(turn, "solved_at")
     desk.announce(turn)
-    set_playing_time(turn=turn, seconds=TIME_S, rest=False, **desk.get_author_and_time())
+    set_playing_time(turn=turn, seconds=TIME_S, for_later_turns=False, **desk.get_author_and_time())
     room = Room(game.tournament, list(game.tournament.entries.select_related("table")))
     plan = TurnPlan(
         port=urlsplit(url).port or 80, paths=room.list_player_paths(), sheet=_write_top(turn),

@@ -32,8 +32,8 @@ from engine.rules.spelling import COUNTRIES
 from tournament.core.states import PlayMedium, Role
 from tournament.models import Entry, Game, StaffMember, Tournament, Turn
 from tournament.queries import clock
-from tournament.services.groups import add_usual_groups
-from tournament.services.people.entry_imports import import_entries, send_file
+from tournament.services.groups import add_default_groups
+from tournament.services.people.entry_imports import import_entries, store_file
 from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.closing import close_turn
 from tournament.services.play.games import create_game
@@ -157,9 +157,11 @@ def _set_up(plan: Plan, people: list[_Row], user: User, now: datetime) -> Tourna
     for role in ROLES:
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
     organisation = tournament.organisation
-    add_usual_groups(organisation=organisation, **author_and_time)
+    add_default_groups(organisation=organisation, **author_and_time)
     file: dict[str, Any] = {"file_name": "inscrits.csv", "data": _to_csv(people, pairs=plan.pairs)}
-    pending = send_file(organisation=organisation, tournament=tournament, **file, **author_and_time)
+    pending = store_file(
+        organisation=organisation, tournament=tournament, **file, **author_and_time
+    )
     import_entries(pending=pending, **author_and_time)
     assign_arbiter(tables=list(tournament.tables.all()), user=user, **author_and_time)
     on_paper = list(tournament.entries.values_list("pk", flat=True))[::PAPER_RATIO]

@@ -1,4 +1,4 @@
-"""Collection of the static files, skipped while nothing of them has changed."""
+"""Collect the static files, unless none has changed since the last time."""
 
 import hashlib
 from pathlib import Path
@@ -15,8 +15,8 @@ FINGERPRINT = ".sources"
 
 
 def collect_changed_files() -> bool:
-    """Collect the static files and delete those of releases before the last; return False if those
-    that are there are of the same sources."""
+    """Collect the static files and delete those of releases before the last; return False if the
+    collected files are up to date."""
     root = Path(settings.STATIC_ROOT)
     record, fingerprint = root / FINGERPRINT, _compute_fingerprint()
     is_whole = record.exists() and (root / MANIFEST).exists()

@@ -1,4 +1,4 @@
-"""Static files of the releases before: pages that are open ask for them during an upgrade."""
+"""Static files of earlier releases, which open pages request during an upgrade."""
 
 import json
 import re

@@ -18,19 +18,19 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 #: Files stored beside the offline page: its style, and what reopens a table after a reload.
-FILES = (
+SHELL_FILES = (
     "js/components/theme.js",
     "js/player/main.js",
     "css/tablet.css",
     "icons/icons.svg",
 )
 #: The script of the offline page, inlined in the worker: one request less at a first visit.
-SCRIPT = "js/shell/offline.js"
+OFFLINE_SCRIPT = "js/shell/offline.js"
 ICON_SIZES = (192, 512)
 SCRIPT_TYPE = "text/javascript; charset=utf-8"
 
 
-def shell(_request: HttpRequest) -> dict[str, str]:
+def add_shell_worker(_request: HttpRequest) -> dict[str, str]:
     """Return the worker's address for templates, or "", which makes pages unregister it."""
     return {"shell_worker": reverse("shell-worker") if settings.SHELL_WORKER else ""}
 
@@ -68,9 +68,11 @@ def worker(request: HttpRequest) -> HttpResponse:
     policy: Any = settings.SECURE_CSP
     fields = {
         "version": staticfiles_storage.manifest_hash,
-        "files": [static(name) for name in FILES],
-        "script": static(SCRIPT),
-        "text": staticfiles_storage.open(staticfiles_storage.stored_name(SCRIPT)).read().decode(),
+        "files": [static(name) for name in SHELL_FILES],
+        "script": static(OFFLINE_SCRIPT),
+        "text": staticfiles_storage.open(staticfiles_storage.stored_name(OFFLINE_SCRIPT))
+        .read()
+        .decode(),
         "page": render_to_string("shell/offline.html"),
         "policy": build_policy(policy),
     }

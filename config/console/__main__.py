@@ -17,7 +17,7 @@ class Command(NamedTuple):
 
     module: str
     arguments: tuple[str, ...]
-    text: str
+    description: str
 
 
 COMMANDS = {
@@ -39,7 +39,7 @@ def print_commands() -> None:
     console = Console()
     console.print("duplicata COMMANDE [OPTIONS] ; duplicata COMMANDE --help")
     for name, command in COMMANDS.items():
-        console.print(f"  {name:<9}{escape(command.text)}", highlight=False)
+        console.print(f"  {name:<9}{escape(command.description)}", highlight=False)
 
 
 def main(arguments: list[str]) -> int:

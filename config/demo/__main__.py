@@ -1,10 +1,13 @@
-"""``python -m config.demo``: prints one link per role, then plays game after game."""
+"""``python -m config.demo``: prints one link per role, then plays game after game.
+
+With ``--event``: a host and two centres play an event, once.
+"""
 
 import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from random import Random
@@ -19,14 +22,15 @@ import structlog  # noqa: E402 - needs Django
 from django.conf import settings  # noqa: E402 - needs Django
 from django.db import InterfaceError, OperationalError, close_old_connections  # noqa: E402 - needs Django
 from django.urls import reverse  # noqa: E402
+from django.utils import timezone  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.table import Table as RichTable  # noqa: E402
 
-from config.demo import stand_in  # noqa: E402
+from config.demo import event, stand_in  # noqa: E402
 from config.demo.creation import Demonstration, get_next_game, set_up_demonstration  # noqa: E402
 from config.demo.players import SimulatedPlayer  # noqa: E402
 from config.demo.writing import Solution  # noqa: E402
-from engine.arguments import Parser  # noqa: E402
+from engine.arguments import FrenchArgumentParser  # noqa: E402
 from tournament.models import Game, Solutions, Table  # noqa: E402
 from tournament.protocol import Audience  # noqa: E402
 from tournament.protocol.tokens import Ticket, make_token  # noqa: E402
@@ -42,27 +46,31 @@ RECONNECT_S = (3.0, 6.0)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="config.demo", description=__doc__)
+    parser = FrenchArgumentParser(prog="config.demo", description=__doc__)
     parser.add_argument("--time", type=int, default=60, help="secondes par coup")
     parser.add_argument("--seed", type=int, default=None, help="hasard des joueurs simulés")
+    parser.add_argument("--event", action="store_true", help="une épreuve à deux centres")
     options = parser.parse_args(arguments)
-    demonstration = set_up_demonstration(now=clock.now())
-    show_links(demonstration)
-    try:
-        asyncio.run(play_games(demonstration, time_s=options.time, chance=Random(options.seed)))  # noqa: S311 - no secret
-    except KeyboardInterrupt:
-        return 0
+    chance = Random(options.seed)  # noqa: S311 - no secret
+    with contextlib.suppress(KeyboardInterrupt):
+        if options.event:
+            asyncio.run(play_event(options.time, chance))
+            return 0
+        demonstration = set_up_demonstration(now=clock.now())
+        show_links(list_links(demonstration))
+        asyncio.run(play_games(demonstration, time_s=options.time, chance=chance))
     return 0
 
 
-def show_links(demonstration: Demonstration) -> None:
+def list_links(demonstration: Demonstration) -> list[tuple[str, str]]:
+    """List the name and the address of each role."""
     slug = demonstration.tournament.slug
     desks = {
         "Organisateur": reverse("office-tournament", args=[slug]),
         "Juge-arbitre": reverse("judge-desk", args=[slug]),
         "Arbitre": reverse("arbiter-list", args=[slug]),
     }
-    rows = [
+    return [
         *(
             (role, make_link(user=demonstration.user, target=path, now=clock.now()))
             for role, path in desks.items()
@@ -73,6 +81,10 @@ def show_links(demonstration: Demonstration) -> None:
         ),
         ("Écran public", f"{settings.PUBLIC_URL}/{slug}/live/"),
     ]
+
+
+def show_links(links: Iterable[tuple[str, str]]) -> None:
+    rows = list(links)
     table = RichTable(title="Ouvrez un lien pour prendre ce rôle", show_header=False, box=None)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
@@ -84,21 +96,45 @@ def show_links(demonstration: Demonstration) -> None:
 
 
 async def play_games(demonstration: Demonstration, *, time_s: int, chance: Random) -> None:
-    players = [
-        SimulatedPlayer(
+    async with asyncio.TaskGroup() as group:
+        connect_players(group, demonstration, chance)
+        group.create_task(run_games(demonstration, time_s))
+
+
+def connect_players(group: asyncio.TaskGroup, demonstration: Demonstration, chance: Random) -> None:
+    for entry in demonstration.entries:
+        player = SimulatedPlayer(
             table=entry.table.number,
             strength=chance.uniform(0.15, 0.9),
-            chance=Random(chance.random()),  # noqa: S311 - no secret
+            rng=Random(chance.random()),  # noqa: S311 - no secret
             get_address=partial(build_socket_address, demonstration, entry.pk),
             solve=list_solutions,
             pause_s=RECONNECT_S,
         )
-        for entry in demonstration.entries
-    ]
+        group.create_task(player.stay_connected())
+
+
+async def play_event(time_s: int, chance: Random) -> None:
+    """Play an event once; its pages stay until the process is ended."""
+    demonstration = await _run_until_available(_set_up_event, time_s)
+    show_links(await asyncio.to_thread(_run_query, lambda: [*event.list_links(demonstration)]))
+    opens_at = timezone.localtime(demonstration.event.opens_at)
+    print(f"À {opens_at:%H:%M:%S} le code vient, les deux centres jouent.", flush=True)
     async with asyncio.TaskGroup() as group:
-        for player in players:
-            group.create_task(player.stay_connected())
-        group.create_task(run_games(demonstration, time_s))
+        for centre in demonstration.centres:
+            connect_players(group, centre, chance)
+        while not await _run_until_available(_act, demonstration):  # noqa: ASYNC110 - other processes act, too
+            await asyncio.sleep(STEP_S)
+        print("Les archives sont jointes, le classement commun est publié.", flush=True)
+        await asyncio.Event().wait()
+
+
+def _set_up_event(time_s: int) -> event.EventDemonstration:
+    return event.set_up_event(time_s=time_s, now=clock.now())
+
+
+def _act(demonstration: event.EventDemonstration) -> bool:
+    return event.act(demonstration, now=clock.now())
 
 
 def build_socket_address(demonstration: Demonstration, entry_id: int) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from engine.regulation.editions import CURRENT
 from engine.rules.spelling import COUNTRIES
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import GameState, Role
+from tournament.core.states import UNDER_WAY_GAME_STATES, GameState, Role
 from tournament.models import Entry, Game, StaffMember, Table, Tournament
 from tournament.services.people.registration import assign_arbiter, register_entries
 from tournament.services.play.games import create_game, prepare_game
@@ -18,7 +18,7 @@ from tournament.services.tournaments import create_tournament
 
 USERNAME = "demonstration"
 SLUG = "demonstration"
-PLAYERS = 24
+PLAYER_COUNT = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +54,24 @@ def _create_tournament(user: User, now: datetime) -> Tournament:
     )
     for role in (Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER):
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
-    players = [[PlayerData(name, first_name=_("Joueur simulé"))] for name in _list_countries()]
+    players = [[player] for player in list_simulated_players(0, PLAYER_COUNT)]
     register_entries(tournament=tournament, entries=players, by=user, now=now)
     tables = list(Table.objects.filter(tournament=tournament))
     assign_arbiter(tables=tables, user=user, by=user, now=now)
     return tournament
 
 
-def _list_countries() -> list[str]:
-    """Return names of players from the spelling table (3.1), which no person has."""
-    return [name for letter, name in sorted(COUNTRIES.items()) if letter != "?"][:PLAYERS]
+def list_simulated_players(first: int, count: int) -> list[PlayerData]:
+    """Return players with names from the spelling table (3.1), which no person has."""
+    names = [name for letter, name in sorted(COUNTRIES.items()) if letter != "?"]
+    return [
+        PlayerData(name, first_name=_("Joueur simulé")) for name in names[first : first + count]
+    ]
 
 
 def get_next_game(demonstration: Demonstration, *, time_s: int, now: datetime) -> Game:
     """Return the unfinished game, or a new one, ready to start."""
-    unfinished = [GameState.RUNNING, GameState.INTERRUPTED, GameState.READY]
+    unfinished = [*UNDER_WAY_GAME_STATES, GameState.READY]
     unfinished_game = demonstration.tournament.games.filter(state__in=unfinished).first()
     if unfinished_game is not None:
         return unfinished_game

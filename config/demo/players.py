@@ -41,7 +41,7 @@ class SimulatedPlayer(Tablet):
         ):
             return
         self._answered_turn = (game, turn["ordinal"])
-        if self.chance.randrange(SILENT_RATIO) == 0:
+        if self.rng.randrange(SILENT_RATIO) == 0:
             return
         remaining_s = compute_seconds_left(turn, message)
         task = asyncio.create_task(self._hand_in(game, turn["ordinal"], remaining_s))
@@ -54,17 +54,17 @@ class SimulatedPlayer(Tablet):
         if not solutions:
             return
         with contextlib.suppress(OSError, WebSocketException):
-            await asyncio.sleep(remaining_s * self.chance.uniform(0.15, 0.5))
-            first = choose_solution(solutions, self.strength / 2, self.chance)
+            await asyncio.sleep(remaining_s * self.rng.uniform(0.15, 0.5))
+            first = choose_solution(solutions, self.strength / 2, self.rng)
             await self._save(game, turn, 1, first)
-            await asyncio.sleep(remaining_s * self.chance.uniform(0.05, 0.4))
+            await asyncio.sleep(remaining_s * self.rng.uniform(0.05, 0.4))
             better = min(
-                first, choose_solution(solutions, self.strength, self.chance), key=lambda s: -s[2]
+                first, choose_solution(solutions, self.strength, self.rng), key=lambda s: -s[2]
             )
             await self._save(game, turn, 2, better)
 
     async def _save(self, game: int, turn: int, rev: int, solution: Solution) -> None:
-        bulletin = add_mistakes(write_bulletin(solution), self.chance)
+        bulletin = add_mistakes(write_bulletin(solution), self.rng)
         sheet = TabletSheet(
             game, turn, rev, bulletin.rows, bulletin.reference, bulletin.score, DEVICE
         )

@@ -19,6 +19,8 @@ from tournament.services.play import games, interruptions, turns
 
 log = structlog.get_logger(__name__)
 
+#: The account of acts that need an author, as the opening of a game of an event.
+USERNAME = "logiciel"
 #: After a person's last command the stand-in does nothing for this long.
 PERSON_PAUSE = timedelta(minutes=3)
 #: Pause before each action, so that people can follow, in seconds.
@@ -32,7 +34,8 @@ PAUSES = {
     Action.RESUME: 60,
 }
 ARBITER_PAUSE = timedelta(seconds=60)
-#: Kinds of acts of arbiters: these acts do not stop the stand-in judge, nor other acts the arbiter.
+#: Kinds of the acts of arbiters. They do not pause the stand-in judge; other acts do not pause the
+#: stand-in arbiter.
 ARBITER_KINDS = (EventKind.PAPER_TYPED, EventKind.TURN_CORRECTED, EventKind.STANDINGS_CHANGED)
 
 
@@ -55,8 +58,10 @@ def act_as_judge(game: Game, *, now: datetime) -> bool:
 
 
 def _list_recent_acts(game: Game, now: datetime) -> QuerySet[Journal]:
-    """List the acts of persons in the last ``PERSON_PAUSE``; those of stand-ins have no author."""
-    return Journal.objects.filter(game=game, by__isnull=False, at__gt=now - PERSON_PAUSE)
+    """List the acts of persons in the last ``PERSON_PAUSE``; those of stand-ins have no author, or
+    the software's account."""
+    acts = Journal.objects.filter(game=game, by__isnull=False, at__gt=now - PERSON_PAUSE)
+    return acts.exclude(by__username=USERNAME)
 
 
 def _find_action(game: Game, turn: Turn | None) -> Action:

@@ -33,7 +33,7 @@ class TabletSheet:
 
     @property
     def content(self) -> dict[str, Any]:
-        """The JSON to send, by socket or by HTTP."""
+        """Return the JSON to send, by socket or by HTTP."""
         fields = asdict(self)
         return {"type": "save", "game_id": fields.pop("game"), **fields}
 
@@ -46,7 +46,7 @@ class Tablet:
     """
 
     get_address: Callable[[], str]
-    chance: Random
+    rng: Random
     #: Seconds until it connects again, least and most.
     pause_s: tuple[float, float] = field(default=(0.2, 1.5), kw_only=True)
     is_displaced: bool = field(default=False, init=False)
@@ -61,7 +61,7 @@ class Tablet:
                     await self.read_messages(self._socket, is_over)
             except (OSError, WebSocketException) as error:
                 self.handle_lost_connection(error)
-            await asyncio.sleep(self.chance.uniform(*self.pause_s))
+            await asyncio.sleep(self.rng.uniform(*self.pause_s))
 
     async def read_messages(self, socket: ClientConnection, is_over: Callable[[], bool]) -> None:
         """Read the messages of one connection until it breaks."""

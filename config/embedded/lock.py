@@ -18,7 +18,7 @@ class FolderLock:
 
     @property
     def is_locked(self) -> bool:
-        """True if this process has locked it."""
+        """Return True if this process has locked it."""
         return self._handle is not None
 
     def acquire(self) -> None:

@@ -52,17 +52,17 @@ class Server(ABC):
     @property
     @abstractmethod
     def log(self) -> Path:
-        """The file of its output."""
+        """Return the file of its output."""
 
     @property
     @abstractmethod
     def data(self) -> Path:
-        """The folder in which all its processes work."""
+        """Return the folder in which all its processes work."""
 
     @property
     @abstractmethod
     def pid_file(self) -> Path:
-        """The file of its pid."""
+        """Return the file of its pid."""
 
     def wait_until_ready(self) -> None:
         """Return when it answers; if it ends meanwhile, start it again, up to ATTEMPTS times."""

@@ -12,7 +12,7 @@ from config.observation.tracing import open_span
 log = structlog.get_logger(__name__)
 
 #: Probes ask every few seconds: only their failures are lines.
-PROBES = "/sante/"
+PROBE_PREFIX = "/sante/"
 #: Methods as a label: a client may invent others.
 METHODS = frozenset({"GET", "HEAD", "POST"})
 
@@ -33,7 +33,7 @@ class AccessLogMiddleware:
         method = str(request.method)
         REQUESTS.labels(route, str(response.status_code)).inc()
         REQUEST_SECONDS.labels(method if method in METHODS else "other").observe(seconds)
-        if response.status_code >= 400 or not request.path.startswith(PROBES):
+        if response.status_code >= 400 or not request.path.startswith(PROBE_PREFIX):
             log.info(
                 "http.request",
                 request=request,

@@ -39,7 +39,7 @@ class PoolCollector(Collector):
 def start_observation(*collectors: Collector) -> None:
     """Open the port, the reports and the traces that the settings name.
 
-    A port in use only makes a line of the log: metrics must not keep a room from playing.
+    A port in use is only logged: metrics must not stop a game.
     """
     if settings.SENTRY_DSN:
         start_reporting(settings.SENTRY_DSN, read_own_version())

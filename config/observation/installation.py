@@ -23,16 +23,19 @@ from prometheus_client.registry import Collector
 from arbitrage.archive.models import Backup
 from config.celery import OFFICE_QUEUE, TURN_QUEUE
 from config.probe import BACKUP_TIME_FILE
-from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnState
+from tournament.core.states import (
+    COLLECTED_TURN_STATES,
+    UNDER_WAY_GAME_STATES,
+    TurnState,
+)
 from tournament.models import Game, Turn
 from tournament.protocol import bus
 
 log = structlog.get_logger(__name__)
 
 QUEUES = (TURN_QUEUE, OFFICE_QUEUE)
-PLAYING = (GameState.RUNNING, GameState.INTERRUPTED)
 BROKER_TIMEOUT_S = 2
-_PLAYING_TURN = Q(game__state__in=PLAYING)
+_PLAYING_TURN = Q(game__state__in=UNDER_WAY_GAME_STATES)
 
 _DATABASE_QUERY = """
     SELECT count(*) FILTER (WHERE wait_event_type = 'Lock'),
@@ -69,7 +72,7 @@ class DatabaseState:
 
 
 @dataclass(frozen=True)
-class RoomsState:
+class GamesState:
     """Games in play, open turns, and turns that wait for a solution or for a correction."""
 
     games: int
@@ -124,7 +127,7 @@ def count_live_processes(broker: redis.Redis) -> int:
     return int(count)
 
 
-def read_database() -> DatabaseState:
+def read_database_state() -> DatabaseState:
     """Raise django.db.Error."""
     with connection.cursor() as cursor:
         cursor.execute(_DATABASE_QUERY)
@@ -132,13 +135,13 @@ def read_database() -> DatabaseState:
     return DatabaseState(waits, float(wait_s), float(transaction_s), *counts)
 
 
-def read_rooms() -> RoomsState:
+def read_games_state() -> GamesState:
     """Raise django.db.Error."""
     turns = Turn.objects.filter(_PLAYING_TURN)
     unsolved = turns.filter(solved_at=None).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
     uncorrected = turns.filter(corrected_at=None, state__in=COLLECTED_TURN_STATES)
-    return RoomsState(
-        games=Game.objects.filter(state__in=PLAYING).count(),
+    return GamesState(
+        games=Game.objects.filter(state__in=UNDER_WAY_GAME_STATES).count(),
         open_turns=turns.filter(state=TurnState.OPEN).count(),
         unsolved_turns=unsolved.count(),
         uncorrected_turns=uncorrected.count(),
@@ -207,8 +210,13 @@ METRICS: tuple[InstallationMetric, ...] = (
         lambda: _read_queue_values("oldest_s"),
     ),
     ("duplicata_live_processes", "Processes that listen to the bus.", "", _read_live_processes),
-    ("duplicata_rooms", "Rooms and turns.", "kind", lambda: vars(read_rooms())),
-    ("duplicata_database", "Sessions, waits and size.", "kind", lambda: vars(read_database())),
+    ("duplicata_rooms", "Rooms and turns.", "kind", lambda: vars(read_games_state())),
+    (
+        "duplicata_database",
+        "Sessions, waits and size.",
+        "kind",
+        lambda: vars(read_database_state()),
+    ),
     ("duplicata_backup_age_seconds", "Age of the last backup.", "", _read_backup_values),
     (
         "duplicata_failed_backups",

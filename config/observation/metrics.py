@@ -1,4 +1,4 @@
-"""Metrics of pages and tasks; those of the room are in ``tournament.metrics``."""
+"""Metrics of pages and tasks; those of ``tournament`` are in ``tournament.metrics``."""
 
 from prometheus_client import Counter, Histogram
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from config.celery import app
 from config.observation.installation import (
-    PLAYING,
     QUEUES,
     DatabaseState,
     DiskState,
@@ -20,18 +19,19 @@ from config.observation.installation import (
     count_live_processes,
     list_disks,
     read_backup_age,
-    read_database,
+    read_database_state,
+    read_games_state,
     read_queues,
-    read_rooms,
 )
 from config.observation.versions import list_versions, read_broker_version
+from tournament.core.states import UNDER_WAY_GAME_STATES
 from tournament.models import Game
 from tournament.queries.access import require_administrator
-from tournament.views.staff import for_accounts, signed_in
+from tournament.views.staff import for_accounts, get_signed_in_user
 
 #: Workers answer within this time, in seconds, or count as absent.
 WORKERS_TIMEOUT_S = 1.0
-MAX_ROOMS = 50
+MAX_GAMES = 50
 #: Limits beyond which a state is a problem.
 LATE_TASK_S = 15.0
 LATE_LOCK_S = 5.0
@@ -57,7 +57,7 @@ class BrokerState:
 
 @for_accounts
 def page(request: HttpRequest) -> HttpResponse:
-    require_administrator(signed_in(request))
+    require_administrator(get_signed_in_user(request))
     context = build_context()
     return render(request, "installation.html", context)
 
@@ -65,7 +65,7 @@ def page(request: HttpRequest) -> HttpResponse:
 def build_context() -> dict[str, Any]:
     """Return the state, with the list of its problems. Raise django.db.Error."""
     broker = read_broker()
-    database, disks, age = read_database(), list_disks(), read_backup_age()
+    database, disks, age = read_database_state(), list_disks(), read_backup_age()
     versions = list_versions() | ({"Valkey": broker.version} if broker else {})
     return {
         "problems": [
@@ -74,7 +74,7 @@ def build_context() -> dict[str, Any]:
             *list_backup_problems(age, count_failed_backups()),
             *list_disk_problems(disks),
         ],
-        "rooms": read_rooms(),
+        "rooms": read_games_state(),
         "games": list_games(),
         "broker": broker,
         "database": database,
@@ -86,8 +86,8 @@ def build_context() -> dict[str, Any]:
 
 def list_games() -> list[Game]:
     """List games in play, the newest first."""
-    games = Game.objects.filter(state__in=PLAYING).select_related("tournament")
-    return list(games.order_by("-pk")[:MAX_ROOMS])
+    games = Game.objects.filter(state__in=UNDER_WAY_GAME_STATES).select_related("tournament")
+    return list(games.order_by("-pk")[:MAX_GAMES])
 
 
 def read_broker() -> BrokerState | None:

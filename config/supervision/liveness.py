@@ -13,12 +13,12 @@ import psutil
 #: Pause between two checks, in seconds, and before the first result.
 CHECK_EVERY_S, CHECK_FIRST_S = 3.0, 1.0
 #: A check without a result for so long has failed; most end sooner by themselves.
-ANSWER_S = 10.0
+CHECK_TIMEOUT_S = 10.0
 #: A process that has served and refuses for so long is not slow: servers recover, workers
 #: reconnect, and a loaded laptop answers, in less.
-REFUSAL_S = 30.0
+MAX_REFUSAL_S = 30.0
 #: The same before its first result: a start on a busy laptop.
-START_S = 120.0
+MAX_START_S = 120.0
 #: A step longer than this is a pause of the supervisor itself, not of the process.
 MAX_STEP_S = 1.0
 
@@ -39,13 +39,13 @@ class LivenessWatch:
         self._asked_at = float("-inf")
         self._checked_at: float | None = None
         self._is_refusing = False
-        self._limit_s, self._pause_s = START_S, CHECK_FIRST_S
+        self._limit_s, self._pause_s = MAX_START_S, CHECK_FIRST_S
         self._refused_s = 0.0
 
     def is_refusing_for_long(
         self, check: Callable[[], bool], now: float, *, has_free_space: bool
     ) -> bool:
-        """Return True if it should be killed. Without room on a disk no refusal counts."""
+        """Return True if it should be killed. Without free space on a disk no refusal counts."""
         step = 0.0 if self._checked_at is None else min(now - self._checked_at, MAX_STEP_S)
         self._checked_at = now
         self._read_answer(now)
@@ -66,9 +66,9 @@ class LivenessWatch:
             error = self._answer.exception()
             self._is_refusing = error is not None or not self._answer.result()
             if not self._is_refusing or isinstance(error, ProcessStoppedError):
-                self._limit_s, self._pause_s = REFUSAL_S, CHECK_EVERY_S
+                self._limit_s, self._pause_s = MAX_REFUSAL_S, CHECK_EVERY_S
             self._answer = None
-        elif now >= self._asked_at + ANSWER_S:
+        elif now >= self._asked_at + CHECK_TIMEOUT_S:
             self._is_refusing = True
 
 

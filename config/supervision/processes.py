@@ -67,7 +67,8 @@ class ProcessState:
     """State of a supervised process. ``is_own``: started here, so stopped here.
 
     ``starts_at``: monotonic seconds of its start or, without a process, of its next one;
-    ``failures`` counts its failed starts in a row; ``serving``: of this process, not of the next.
+    ``failures`` counts its failed starts in a row; ``liveness``: of this process; a restart gets a
+    new watch.
     """
 
     target: SupervisedProcess
@@ -75,4 +76,4 @@ class ProcessState:
     process: subprocess.Popen[bytes] | None
     starts_at: float
     failures: int = 0
-    serving: LivenessWatch = field(default_factory=LivenessWatch)
+    liveness: LivenessWatch = field(default_factory=LivenessWatch)

@@ -51,7 +51,7 @@ class Supervisor:
     ) -> None:
         self._record = ProcessRecord(record)
         self._report = report
-        self._has_room = has_free_space
+        self._has_free_space = has_free_space
         self._clock = clock
         self._states: dict[str, ProcessState] = {}
         self._has_started = False
@@ -100,7 +100,7 @@ class Supervisor:
 
     def watch_once(self) -> None:
         """Start again the ended processes whose delay is over; kill those that do not serve."""
-        has_free_space = self._has_room()
+        has_free_space = self._has_free_space()
         now = self._clock()
         for state in self._states.values():
             if state.process is None:
@@ -108,14 +108,14 @@ class Supervisor:
                     self._start_again(state, now)
             elif (status := state.process.poll()) is not None:
                 self._plan_restart(state, now, f"code {status}")
-            elif state.serving.is_refusing_for_long(
+            elif state.liveness.is_refusing_for_long(
                 partial(_is_serving, state.target, state.process),
                 now,
                 has_free_space=has_free_space,
             ):
                 self._report(f"{state.target.name} ne répond plus : il est arrêté.")
                 state.process.kill()
-                state.serving = LivenessWatch()
+                state.liveness = LivenessWatch()
             elif state.failures and now - state.starts_at >= MIN_RUN_S:
                 self._mark_stable(state)
         if not self._is_recorded:
@@ -163,7 +163,7 @@ class Supervisor:
             self._plan_restart(state, now, str(error))
             return
         state.starts_at = self._clock()
-        state.serving = LivenessWatch()
+        state.liveness = LivenessWatch()
         self._write_record()
 
     def _plan_restart(self, state: ProcessState, now: float, reason: str) -> None:

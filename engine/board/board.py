@@ -169,7 +169,7 @@ class Board:
             if not self.get_tile(row, col)
         ]
 
-    def place(self, word: str, place: Place) -> "Board":
+    def lay(self, word: str, place: Place) -> "Board":
         """Return the board with the word; lower case = played with a joker.
 
         Letters on the board are compared without regard to case and do not change. Raises
@@ -183,4 +183,4 @@ class Board:
 
     def play(self, move: PlacedWord) -> "Board":
         """Return the board with a move, as `place` does. Raises `IllegalPlacement`."""
-        return self.place(move.word, move.place)
+        return self.lay(move.word, move.place)

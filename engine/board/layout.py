@@ -24,17 +24,17 @@ class Layout:
 
     @cached_property
     def letter_factors(self) -> tuple[tuple[int, ...], ...]:
-        """By row and column, the factor of the value of a tile."""
+        """Return by row and column, the factor of the value of a tile."""
         return self._build_factors(_LETTER_FACTORS)
 
     @cached_property
     def word_factors(self) -> tuple[tuple[int, ...], ...]:
-        """By row and column, the factor of the value of a word."""
+        """Return by row and column, the factor of the value of a word."""
         return self._build_factors(_WORD_FACTORS)
 
     @cached_property
     def line_factors(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """Letter and word factors along each of the 15 rows, then the 15 columns."""
+        """Return the letter and word factors along each of the 15 rows, then the 15 columns."""
         rows = tuple(zip(self.letter_factors, self.word_factors, strict=True))
         letter_columns = tuple(zip(*self.letter_factors, strict=True))
         word_columns = tuple(zip(*self.word_factors, strict=True))

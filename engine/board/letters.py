@@ -25,12 +25,13 @@ class LetterSet:
 
     @property
     def total(self) -> int:
-        """Number of tiles in a full bag."""
+        """Return the number of tiles in a full bag."""
         return sum(self.counts.values())
 
     @cached_property
     def points(self) -> Mapping[str, int]:
-        """Values of tiles as written on the grid: a joker, in lower case, is worth 0 (1.2)."""
+        """Return the values of tiles as written on the grid: a joker, in lower case, is worth 0
+        (1.2)."""
         return {**self.values, **{letter.lower(): 0 for letter in self.values if letter != WILD}}
 
     def check(self, letters: str) -> None:

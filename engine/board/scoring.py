@@ -35,7 +35,7 @@ def list_formed_words(
 
     Their points do not include the bonus of 1.2.3. Raises `IllegalPlacement`.
     """
-    board_after = board.place(word, place)
+    board_after = board.lay(word, place)
     main = "".join(board_after.get_tile(row, col) for row, col in place.list_squares(len(word)))
     formed = [_score_word(board, main, place, fmt)]
     cross_direction = place.direction.other

@@ -25,8 +25,8 @@ def add_command(menu: Menu) -> None:
         "le code de sortie est alors 2.",
         run,
     )
-    files = command.add_argument_group("arguments")
-    files.add_argument("file", metavar="FICHIER.jsonl", help="le fichier ; « - » lit l'entrée")
+    arguments = command.add_argument_group("arguments")
+    arguments.add_argument("file", metavar="FICHIER.jsonl", help="le fichier ; « - » lit l'entrée")
     add_format_option(command)
 
 

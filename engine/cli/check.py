@@ -17,8 +17,8 @@ def add_command(menu: Menu) -> None:
         "ne comptent pas.",
         run,
     )
-    files = command.add_argument_group("arguments")
-    files.add_argument(
+    arguments = command.add_argument_group("arguments")
+    arguments.add_argument(
         "words", nargs="+", metavar="MOT", help="un mot ; « - » les lit sur l'entrée"
     )
 

@@ -110,5 +110,5 @@ def _build_board(game: PreparedGame) -> Board:
     board = Board.empty()
     for turn in game.turns:
         word = turn.move.word.upper() if turn.joker is JokerOutcome.REPLACED else turn.move.word
-        board = board.place(word, turn.move.place)
+        board = board.lay(word, turn.move.place)
     return board

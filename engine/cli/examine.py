@@ -15,7 +15,7 @@ from engine.cli.options import (
 )
 from engine.cli.output import Column, show_board, show_json, show_table, show_text
 from engine.cli.position import NO_RACK, add_position_arguments, read_position_options
-from engine.cli.sentences import format_finding
+from engine.cli.sentences import format_fault
 from engine.record.game_sheet import read_word
 from engine.regulation.editions import CURRENT, get_edition
 from engine.search.examine import Examination, MoveFault, examine
@@ -81,7 +81,7 @@ def _to_json(position: Position, examination: Examination) -> dict[str, object]:
 
 
 def _find_article(fault: MoveFault) -> str:
-    return get_edition(CURRENT).number(*fault.topics)
+    return get_edition(CURRENT).format_articles(*fault.topics)
 
 
 def _show_examination(position: Position, examination: Examination) -> None:
@@ -101,7 +101,7 @@ def _show_examination(position: Position, examination: Examination) -> None:
             ],
         )
     for fault in examination.faults:
-        show_text(f"{format_finding(fault.code, fault.data)} ({_find_article(fault)}).")
+        show_text(f"{format_fault(fault.code, fault.data)} ({_find_article(fault)}).")
     if examination.is_valid:
         points = "points" if (examination.score or 0) > 1 else "point"
         show_text(

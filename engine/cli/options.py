@@ -16,7 +16,7 @@ OK, MISMATCH, BAD_INPUT = 0, 1, 2
 """Exit codes; MISMATCH: a word that is not admitted, or a game with another score."""
 
 
-class EngineParser(arguments.Parser):
+class EngineParser(arguments.FrenchArgumentParser):
     """A parser with its help in French too, and without abbreviated options."""
 
     def __init__(self, *, prog: str, description: str) -> None:

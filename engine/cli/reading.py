@@ -71,7 +71,7 @@ def _is_path_like(text: str) -> bool:
 def _parse_file(text: str) -> Position:
     """Parse 15 rows and maybe a rack below, an object like those of `solve`, or the notation."""
     if text.lstrip().startswith("{"):
-        return parse_script(_load_json(text), rack="")
+        return parse_object(_load_json(text), rack="")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) <= 1:
         return Position.parse(remove_accents(text))
@@ -83,30 +83,30 @@ def _parse_file(text: str) -> Position:
 
 def _load_json(text: str) -> object:
     try:
-        script: object = json.loads(text)
+        value: object = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadInput("not_json") from error
-    return script
+    return value
 
 
 def parse_line(line: bytes) -> Position:
     """Return the position of one line of JSON. Raises `EngineError`."""
     try:
-        return parse_script(_load_json(line.decode("utf-8-sig")))
+        return parse_object(_load_json(line.decode("utf-8-sig")))
     except UnicodeDecodeError as error:
         raise BadInput("not_utf8") from error
 
 
-def parse_script(script: object, rack: str | None = None) -> Position:
+def parse_object(value: object, rack: str | None = None) -> Position:
     """Return the position of a decoded object; "format" is optional.
 
     `{"board": [15 strings], "rack": "AEIRST?", "format": "normal"}`. `rack`: the default rack; None
     if the object must have one. Raises `EngineError`.
     """
-    if not isinstance(script, dict):
+    if not isinstance(value, dict):
         raise BadInput("not_an_object")
-    rows, key = script.get("board"), script.get("format", NORMAL.key)
-    rack = script.get("rack", rack)
+    rows, key = value.get("board"), value.get("format", NORMAL.key)
+    rack = value.get("rack", rack)
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise BadInput("bad_field", field="board", wanted="une liste de 15 textes")
     if not isinstance(rack, str):

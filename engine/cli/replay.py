@@ -8,7 +8,7 @@ from engine.cli.output import Column, show_json, show_table, show_text, to_json
 from engine.cli.reading import STDIN, open_input
 from engine.cli.sentences import format_remark
 from engine.errors import BadRecord
-from engine.record.recorded_game import RecordedGame, load_record, read_record
+from engine.record.recorded_game import RecordedGame, load_recorded_game, read_recorded_game
 from engine.record.replay import ReplayedTurn, replay
 from engine.search.moves import Move
 
@@ -21,8 +21,8 @@ def add_command(menu: Menu) -> None:
         "top selon la liste de mots. Code de sortie 1 si un score n'est pas celui de la feuille.",
         run,
     )
-    files = command.add_argument_group("arguments")
-    files.add_argument(
+    arguments = command.add_argument_group("arguments")
+    arguments.add_argument(
         "record", metavar="FICHIER.json", help="la partie enregistrée ; « - » lit l'entrée"
     )
 
@@ -45,10 +45,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _load_game(name: str) -> RecordedGame:
     if name != STDIN:
-        return load_record(name)
+        return load_recorded_game(name)
     with open_input(name) as file:
         try:
-            return read_record(file)
+            return read_recorded_game(file)
         except BadRecord as error:
             raise BadRecord(error.code, path=name, **error.data) from error
 

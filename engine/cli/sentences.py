@@ -159,7 +159,7 @@ def translate_reason(message: object) -> str:
     return _REASONS.get(str(message), str(message))
 
 
-def format_finding(code: str, data: Mapping[str, object]) -> str:
+def format_fault(code: str, data: Mapping[str, object]) -> str:
     """Return the sentence of a fault of a play (`engine.search.examine.MoveFault`)."""
     sentence = _FINDINGS[code].format_map(data)
     return sentence[0].upper() + sentence[1:]

@@ -23,7 +23,7 @@ from engine.rules.draw import DrawnRack, DrawVerdict, draw_racks
 from engine.rules.ending import Ending, check_end_after_placement, check_end_without_move
 from engine.rules.joker_format import JokerOutcome, lay_retained_word
 from engine.rules.remainder import Remainder, build_full_remainder, find_unseen_bag
-from engine.search.moves import Move, find_tops, has_any_move, is_last_rack_without_move
+from engine.search.moves import Move, find_tops, has_any_move, is_unplayable_last_rack
 
 _LABEL = b"duplicata-prepare-1"
 _MAX_RACKS = 1000
@@ -49,7 +49,7 @@ class PreparedTurn:
 
     @property
     def letters(self) -> str:
-        """The letters on the rack, "?" for a joker."""
+        """Return the letters on the rack, "?" for a joker."""
         return self.rack.kept + self.rack.drawn
 
 
@@ -71,16 +71,16 @@ class PreparedGame:
 
     @property
     def scrabbles(self) -> int:
-        """Number of turns whose top has the bonus of 1.2.3 or of the format."""
+        """Return the number of turns whose top has the bonus of 1.2.3 or of the format."""
         return sum(self.fmt.get_bonus(turn.tiles) > 0 for turn in self.turns)
 
 
-def derive_trial_seed(seed: bytes, number: int) -> bytes:
+def derive_game_seed(seed: bytes, number: int) -> bytes:
     return hmac.digest(seed, _LABEL + number.to_bytes(8), "sha256")
 
 
 @dataclass(frozen=True, slots=True)
-class Trials:
+class SeededGames:
     """The games of a seed, numbered from 0. Words of `vocabulary` are preferred among the equal
     tops that 3.4 allows; it does not admit other words."""
 
@@ -94,7 +94,7 @@ class Trials:
         """Play the game of that number. Raises `BadSeed`."""
         return play_game(
             fmt=self.fmt,
-            seed=derive_trial_seed(self.seed, number),
+            seed=derive_game_seed(self.seed, number),
             lexicon=self.lexicon,
             edition=self.edition,
             vocabulary=self.vocabulary,
@@ -113,27 +113,27 @@ def play_game(
     board = Board.empty()
     remainder, turns = build_full_remainder(fmt, board), list[PreparedTurn]()
 
-    def end_game(reason: str | None, article: str) -> PreparedGame:
+    def build_game(reason: str | None, article: str) -> PreparedGame:
         return PreparedGame(fmt, seed, tuple(turns), reason, article)
 
     while True:
-        nothing_playable = bool(turns) and is_last_rack_without_move(
+        nothing_playable = bool(turns) and is_unplayable_last_rack(
             board, remainder.letters, lexicon, fmt
         )
         ending = check_end_after_placement(
             fmt, remainder.letters, edition=edition, nothing_playable=nothing_playable
         )
         if turns and ending.is_over:
-            return end_game(str(ending.reason), ending.article)
+            return build_game(str(ending.reason), ending.article)
         index = sum(len(turn.racks) for turn in turns)
         racks = _draw_until_valid(fmt, len(turns) + 1, board, remainder, seed, index, edition)
         if racks[-1].check.verdict is not DrawVerdict.VALID:
-            return end_game(NO_VALID_DRAW, edition.number(Topic.DRAW))
+            return build_game(NO_VALID_DRAW, edition.format_articles(Topic.DRAW))
         rack = racks[-1].kept + racks[-1].drawn
         allowed = _find_allowed_tops(fmt, len(turns) + 1, board, rack, lexicon, edition)
         if not allowed:
             ending = _check_end_without_move(fmt, board, rack, lexicon, edition)
-            return end_game(str(ending.reason) if ending.is_over else None, ending.article)
+            return build_game(str(ending.reason) if ending.is_over else None, ending.article)
         preferred = [top for top in allowed if vocabulary is None or top.word in vocabulary]
         move = _choose_move(preferred or allowed, board, lexicon, fmt)
         play = lay_retained_word(fmt, board, rack, move.word, move.place)

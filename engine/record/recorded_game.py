@@ -40,7 +40,7 @@ class RecordedTurn:
 
     @property
     def laid_word(self) -> str:
-        """The word as it lies on the grid according to the sheet."""
+        """Return the word as it lies on the grid according to the sheet."""
         return self.word.upper() if self.joker_stays is False else self.word
 
 
@@ -54,11 +54,11 @@ class RecordedGame:
     total: int | None
 
 
-def load_record(path: Path | str) -> RecordedGame:
+def load_recorded_game(path: Path | str) -> RecordedGame:
     """Read a file. Raises `BadRecord`, with `path`."""
     try:
         with Path(path).open("rb") as file:
-            return read_record(file)
+            return read_recorded_game(file)
     except FileNotFoundError as error:
         raise BadRecord("not_found", path=str(path)) from error
     except OSError as error:
@@ -67,12 +67,12 @@ def load_record(path: Path | str) -> RecordedGame:
         raise BadRecord(error.code, path=str(path), **error.data) from error
 
 
-def read_record(file: BinaryIO) -> RecordedGame:
+def read_recorded_game(file: BinaryIO) -> RecordedGame:
     """Read an open file. Raises `BadRecord`, and OSError."""
     content = file.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise BadRecord("too_big", maximum=MAX_BYTES)
-    return parse_record(_read_json(content))
+    return parse_recorded_game(_read_json(content))
 
 
 def _read_json(content: bytes) -> object:
@@ -100,7 +100,7 @@ def _remove_accents_of_turn(turn: object) -> object:
     return turn | {name: remove_accents(text) for name, text in letters.items()}
 
 
-def parse_record(script: object) -> RecordedGame:
+def parse_recorded_game(script: object) -> RecordedGame:
     """Return the game of a decoded JSON text. Raises `BadRecord`."""
     script = remove_accents_of_turns(script)
     if not isinstance(script, dict):

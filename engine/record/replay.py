@@ -40,7 +40,7 @@ def iterate_positions(record: RecordedGame) -> Iterator[tuple[RecordedTurn, Boar
     for turn in record.turns:
         _check_turn(turn, board, record.fmt)
         yield turn, board
-        board = board.place(turn.laid_word, turn.place)
+        board = board.lay(turn.laid_word, turn.place)
 
 
 def _check_turn(turn: RecordedTurn, board: Board, fmt: Format) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from engine.board.letters import WILD
 from engine.record.prepare import PreparedGame
@@ -33,24 +34,31 @@ MEASURES: Mapping[Wish, Callable[[PreparedGame], int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class WishRange:
     """The limits of a wish, bounds included; None is no bound."""
 
-    wish: Wish
-    least: int | None = None
-    most: int | None = None
+    kind: Wish
+    minimum: int | None = None
+    maximum: int | None = None
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> "WishRange":
+        return cls(Wish(row["wish"]), row["least"], row["most"])
+
+    def to_json(self) -> dict[str, Any]:
+        return {"wish": self.kind, "least": self.minimum, "most": self.maximum}
 
     def is_met_by(self, value: int) -> bool:
-        return (self.least is None or value >= self.least) and (
-            self.most is None or value <= self.most
+        return (self.minimum is None or value >= self.minimum) and (
+            self.maximum is None or value <= self.maximum
         )
 
-    def compute_miss(self, value: int) -> float:
+    def compute_distance(self, value: int) -> float:
         """Return the distance of ``value`` from the bound that it exceeds, as a fraction of it."""
-        if self.least is not None and value < self.least:
-            return (self.least - value) / self.least
-        if self.most is not None and value > self.most:
-            return (value - self.most) / max(self.most, 1)
+        if self.minimum is not None and value < self.minimum:
+            return (self.minimum - value) / self.minimum
+        if self.maximum is not None and value > self.maximum:
+            return (value - self.maximum) / max(self.maximum, 1)
         return 0.0
 
 
@@ -80,18 +88,30 @@ class WishCount:
 
 @dataclass(frozen=True, slots=True)
 class ClosestGame:
-    """The game closest to the wishes: most wishes met, then smallest miss, then the first.
+    """The game closest to the wishes: most wishes met, then smallest distance, then the first.
 
-    `number`: of its try, from 0. `missed_by`: sum of `Range.compute_miss`.
+    `number`: of its try, from 0. `distance`: sum of `WishRange.compute_distance`.
     """
 
     number: int
     met: int
-    missed_by: float
+    distance: float
     values: Mapping[Wish, int]
 
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> "ClosestGame":
+        return cls(row["number"], row["met"], row["missed_by"], row["values"])
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "met": self.met,
+            "missed_by": self.distance,
+            "values": dict(self.values),
+        }
+
     def is_closer_than(self, other: "ClosestGame | None") -> bool:
-        return other is None or (self.met, -self.missed_by) > (other.met, -other.missed_by)
+        return other is None or (self.met, -self.distance) > (other.met, -other.distance)
 
 
 @dataclass(slots=True)
@@ -103,16 +123,16 @@ class SearchTally:
     wishes: dict[Wish, WishCount] = field(default_factory=dict)
     closest: ClosestGame | None = None
 
-    def add(self, number: int, values: WishValues, limits: Sequence[Range]) -> bool:
+    def add(self, number: int, values: WishValues, limits: Sequence[WishRange]) -> bool:
         """Add the game of a try to the statistics; return True if it meets every wish."""
         if values is None:
             return False
         self.games += 1
         for limit in limits:
-            value = values[limit.wish]
-            self.wishes.setdefault(limit.wish, WishCount()).add(value, met=limit.is_met_by(value))
-        met = sum(limit.is_met_by(values[limit.wish]) for limit in limits)
-        missed_by = sum(limit.compute_miss(values[limit.wish]) for limit in limits)
+            value = values[limit.kind]
+            self.wishes.setdefault(limit.kind, WishCount()).add(value, met=limit.is_met_by(value))
+        met = sum(limit.is_met_by(values[limit.kind]) for limit in limits)
+        missed_by = sum(limit.compute_distance(values[limit.kind]) for limit in limits)
         game = ClosestGame(number, met, missed_by, values)
         if game.is_closer_than(self.closest):
             self.closest = game
@@ -137,20 +157,20 @@ class Obstacle:
     bound: int | None = None
 
 
-def find_obstacles(tally: SearchTally, limits: Sequence[Range]) -> list[Obstacle]:
+def find_obstacles(tally: SearchTally, limits: Sequence[WishRange]) -> list[Obstacle]:
     """Return the wishes to relax after a search without result: those that no game met; if each was
     met by some game but no game met all, the one met least often."""
-    counts = [(limit, tally.wishes[limit.wish]) for limit in limits if limit.wish in tally.wishes]
+    counts = [(limit, tally.wishes[limit.kind]) for limit in limits if limit.kind in tally.wishes]
     never_met = [_build_obstacle(limit, count) for limit, count in counts if not count.met]
     if never_met or not counts:
         return never_met
     rarely_met = min(counts, key=lambda pair: pair[1].met)[0]
-    return [Obstacle(rarely_met.wish, Relaxation.WIDEN)]
+    return [Obstacle(rarely_met.kind, Relaxation.WIDEN)]
 
 
-def _build_obstacle(limit: Range, count: WishCount) -> Obstacle:
-    if limit.least is not None and count.highest is not None and count.highest < limit.least:
-        return Obstacle(limit.wish, Relaxation.LEAST, count.highest)
-    if limit.most is not None and count.lowest is not None and count.lowest > limit.most:
-        return Obstacle(limit.wish, Relaxation.MOST, count.lowest)
-    return Obstacle(limit.wish, Relaxation.WIDEN)
+def _build_obstacle(limit: WishRange, count: WishCount) -> Obstacle:
+    if limit.minimum is not None and count.highest is not None and count.highest < limit.minimum:
+        return Obstacle(limit.kind, Relaxation.LEAST, count.highest)
+    if limit.maximum is not None and count.lowest is not None and count.lowest > limit.maximum:
+        return Obstacle(limit.kind, Relaxation.MOST, count.lowest)
+    return Obstacle(limit.kind, Relaxation.WIDEN)

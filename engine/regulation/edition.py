@@ -56,20 +56,22 @@ class Edition:
         """Return the article of this edition on a topic."""
         return self.citations[topic]
 
-    def number(self, *topics: Topic) -> str:
+    def format_articles(self, *topics: Topic) -> str:
         """Return the articles on these topics in short form: without the year of the full text,
         with " ; " between."""
         return ARTICLE_SEPARATOR.join(self.cite(topic).rpartition(":")[2] for topic in topics)
 
     def get_article(self, number: str) -> Article:
-        """Return title and one-sentence summary. Raises UnknownArticle."""
+        """Return title and one-sentence summary. Raise UnknownArticle."""
         try:
             return self.articles[number]
         except KeyError:
             raise UnknownArticle("unknown_article", edition=self.key, number=number) from None
 
 
-def build_citations(full_text: Edition, changed: Citations) -> Citations:
+def build_citations(full_edition: Edition, changed: Citations) -> Citations:
     """Return the citations of a partial text: the changed ones, and the others of the full text."""
-    cited = {topic: f"{full_text.key}:{number}" for topic, number in full_text.citations.items()}
+    cited = {
+        topic: f"{full_edition.key}:{number}" for topic, number in full_edition.citations.items()
+    }
     return cited | dict(changed)

@@ -21,12 +21,12 @@ class CitedValue[T]:
 
     @property
     def articles(self) -> tuple[str, ...]:
-        """The articles, one by one."""
+        """Return the articles, one by one."""
         return tuple(self.article.split(ARTICLE_SEPARATOR))
 
     @property
     def short_article(self) -> str:
-        """The articles without the year of the full text that a partial one cites."""
+        """Return the articles without the year of the full text that a partial one cites."""
         return ARTICLE_SEPARATOR.join(article.rpartition(":")[2] for article in self.articles)
 
 
@@ -92,7 +92,7 @@ class PlayValues:
     min_turns_original: CitedValue[int | None]
     """The same in the original formats."""
     irregular_turn_counts: CitedValue[bool]
-    """True if the last turn collected counts even if it was played in bad conditions."""
+    """Return True if the last turn collected counts even if it was played in bad conditions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class ScoreValues:
     solo_bonus: CitedValue[int]
     players_for_bonus: CitedValue[int]
     may_have_own_solo_bonus: CitedValue[bool]
-    """True if a competition may set its own bonus for solos."""
+    """Return True if a competition may set its own bonus for solos."""
     rounding: CitedValue[Rounding]
     modes: CitedValue[frozenset[TotalMode]]
 
@@ -151,21 +151,23 @@ class CorrectionValues:
     """Rules for prolonged words not written in full, longest placed words first; empty if a word
     must be written in full."""
     omitted_last_letter_is_penalty: CitedValue[bool]
-    """True if the omission of a last letter on the grid is a penalty, False if it is a zero."""
+    """Return True if the omission of a last letter on the grid is a penalty, False if it is a
+    zero."""
     changed_last_letter_is_penalty: CitedValue[bool]
-    """True if a wrong last letter, on the grid, is a penalty, False if it is a zero."""
+    """Return True if a wrong last letter, on the grid, is a penalty, False if it is a zero."""
     faulty_raccord_is_warning: CitedValue[bool]
-    """True if a raccord with one error (a letter omitted or changed, two neighbours swapped)
+    """Return True if a raccord with one error (a letter omitted or changed, two neighbours swapped)
     locates with a warning."""
     parasites_are_ignored: CitedValue[bool]
-    """True if letters that belong to no word are ignored; if not, they are a warning."""
+    """Return True if letters that belong to no word are ignored; if not, they are a warning."""
     illegible_reference_is_zero: CitedValue[bool]
-    """True if an illegible reference is a zero when no letter beside the word locates it."""
+    """Return True if an illegible reference is a zero when no letter beside the word locates it."""
     turned_raccord_is_warning: CitedValue[bool]
-    """True if a word with its raccord in the wrong direction is only a warning when no reference
-    tells the right direction."""
+    """Return True if a word with its raccord in the wrong direction is only a warning when no
+    reference tells the right direction."""
     score_designates_next_cell_only: CitedValue[bool]
-    """True if the score can only designate the cells around the place named, not the whole grid."""
+    """Return True if the score can only designate the cells around the place named, not the whole
+    grid."""
 
 
 @dataclass(frozen=True, slots=True)

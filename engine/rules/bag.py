@@ -24,7 +24,7 @@ class Bag:
 
     @property
     def letters(self) -> str:
-        """All letters, alphabetical, jokers last."""
+        """Return all letters, alphabetical, jokers last."""
         return self._letters
 
     def count(self, letter: str) -> int:

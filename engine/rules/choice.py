@@ -17,7 +17,7 @@ from engine.rules.ending import check_end_after_placement
 from engine.rules.joker_format import lay_retained_word
 from engine.rules.remainder import find_unseen_bag, list_reserve_jokers
 from engine.search.lines import list_playable_lines
-from engine.search.moves import Move, is_last_rack_without_move
+from engine.search.moves import Move, is_unplayable_last_rack
 from engine.search.rack import Rack
 from engine.search.slots import find_slots
 
@@ -40,7 +40,7 @@ class Candidate:
 
     @property
     def joker_letters(self) -> str:
-        """The letters of the jokers that the top lays."""
+        """Return the letters of the jokers that the top lays."""
         return "".join(letter.upper() for letter in self.move.word if letter.islower())
 
 
@@ -96,7 +96,7 @@ def list_final_tops(
     return [
         top
         for top, play in plays
-        if is_last_rack_without_move(play.board, play.remainder.letters, lexicon, fmt)
+        if is_unplayable_last_rack(play.board, play.remainder.letters, lexicon, fmt)
     ]
 
 
@@ -120,9 +120,9 @@ def choose(
     `reserve_jokers`: the second joker of a joker game, until the first stays on the grid.
     """
 
-    def is_end(top: Candidate) -> bool:
-        remaining = _find_remaining(fmt, rack, unseen, reserve_jokers, top)
-        nothing_playable = top.move in final_tops
+    def is_end(candidate: Candidate) -> bool:
+        remaining = _find_remaining(fmt, rack, unseen, reserve_jokers, candidate)
+        nothing_playable = candidate.move in final_tops
         return check_end_after_placement(
             fmt, remaining, edition=edition, nothing_playable=nothing_playable
         ).is_over
@@ -133,7 +133,9 @@ def choose(
         matching = [top for top in allowed if is_met(top)]
         if matching and len(matching) < len(allowed):
             allowed, reason, topics = matching, rule_reason, rule_topics
-    return Choice([top.move for top in allowed], len(allowed) == 1, reason, edition.number(*topics))
+    return Choice(
+        [top.move for top in allowed], len(allowed) == 1, reason, edition.format_articles(*topics)
+    )
 
 
 def _list_rules(
@@ -154,29 +156,29 @@ def _is_horizontal(top: Candidate) -> bool:
     return top.move.place.direction is Direction.HORIZONTAL
 
 
-def _is_joker_kept(fmt: Format, unseen: str, top: Candidate) -> bool:
+def _is_joker_kept(fmt: Format, unseen: str, candidate: Candidate) -> bool:
     """Return True if the top lays no joker, or only one that a letter of the bag replaces (3.8.1).
 
     The regulation does not choose between one joker and two, nor between an unused joker and a
     replaced one, so this rule does not either.
     """
-    return not _find_staying_jokers(fmt, unseen, top)
+    return not _find_staying_jokers(fmt, unseen, candidate)
 
 
-def _find_staying_jokers(fmt: Format, unseen: str, top: Candidate) -> str:
+def _find_staying_jokers(fmt: Format, unseen: str, candidate: Candidate) -> str:
     """Return the letters whose joker would stay on the grid."""
     if not fmt.joker_on_rack:
-        return top.joker_letters
-    return "".join((Counter(top.joker_letters) - Counter(unseen)).elements())
+        return candidate.joker_letters
+    return "".join((Counter(candidate.joker_letters) - Counter(unseen)).elements())
 
 
 def _find_remaining(
-    fmt: Format, rack: str, unseen: str, reserve_jokers: str, top: Candidate
+    fmt: Format, rack: str, unseen: str, reserve_jokers: str, candidate: Candidate
 ) -> str:
     """Return the letters still to play after the move."""
-    remaining = Counter(rack + unseen) - Counter(top.tiles)
-    if fmt.joker_on_rack and top.joker_letters:
-        replaced = Counter(top.joker_letters) & Counter(unseen)
+    remaining = Counter(rack + unseen) - Counter(candidate.tiles)
+    if fmt.joker_on_rack and candidate.joker_letters:
+        replaced = Counter(candidate.joker_letters) & Counter(unseen)
         remaining = remaining - replaced + Counter(WILD * replaced.total() or reserve_jokers)
     return "".join(remaining.elements())
 

@@ -69,7 +69,7 @@ def check_draw(
     the missing kind: the regulation does not say what happens when only they make two.
     """
     rack, remaining = kept + drawn, kept + drawn + unseen
-    letters, play_values, article = fmt.letters, edition.play, edition.number(Topic.DRAW)
+    letters, play_values, article = fmt.letters, edition.play, edition.format_articles(Topic.DRAW)
     letters.check(remaining)
     ending = check_end_after_placement(fmt, remaining, edition=edition)
     if ending.is_over:

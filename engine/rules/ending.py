@@ -53,12 +53,12 @@ def check_end_after_placement(
     `remaining`: all letters still to play, those kept on the rack and those in the bag.
 
     `nothing_playable`: none of them can be placed, as
-    `engine.search.moves.is_last_rack_without_move` tells.
+    `engine.search.moves.is_unplayable_last_rack` tells.
     """
     reason = _find_end_of_letters(fmt.letters, remaining)
     if reason is None and nothing_playable:
         reason = EndReason.NOTHING_PLAYABLE
-    return _build_ending(reason, edition.number(Topic.END))
+    return _build_ending(reason, edition.format_articles(Topic.END))
 
 
 def build_mort_subite_ending(edition: Edition) -> Ending:
@@ -85,7 +85,7 @@ def check_end_without_move(
     `nothing_playable`: no other rack drawn of them has a move (`engine.search.moves.has_any_move`).
     """
     if nothing_playable:
-        article = edition.number(Topic.END)
+        article = edition.format_articles(Topic.END)
         return Ending(EndOutcome.ENDS, EndReason.NOTHING_PLAYABLE, article)
     return _check_redraw(fmt, remaining, EndReason.NOTHING_PLAYABLE, edition)
 
@@ -106,7 +106,7 @@ def check_end_after_interruption(
     A turn that was collected but played in bad conditions does not count in 2023.
     """
     play_values = edition.play
-    article = edition.number(Topic.END)
+    article = edition.format_articles(Topic.END)
     if max(minutes, default=0) <= play_values.interruption_limit_min.value:
         return _build_ending(None, article)
     is_original_game = is_original or fmt.is_original
@@ -124,9 +124,11 @@ def check_end_after_interruption(
 
 def _check_redraw(fmt: Format, remaining: str, reason: EndReason, edition: Edition) -> Ending:
     if len(remaining) <= fmt.rack_size:
-        return Ending(EndOutcome.ENDS, reason, edition.number(Topic.CANCELLATION, Topic.END))
+        return Ending(
+            EndOutcome.ENDS, reason, edition.format_articles(Topic.CANCELLATION, Topic.END)
+        )
     return _build_ending(
-        _find_end_of_letters(fmt.letters, remaining), edition.number(Topic.CANCELLATION)
+        _find_end_of_letters(fmt.letters, remaining), edition.format_articles(Topic.CANCELLATION)
     )
 
 

@@ -105,5 +105,5 @@ def lay_retained_word(
     joker = resolve_joker(find_phase(fmt, board), letter, bag)
     laid_word = word.upper() if joker.outcome is JokerOutcome.REPLACED else word
     kept = Bag(rack, fmt.letters).subtract(tiles).letters
-    board_after = board.place(laid_word, place)
+    board_after = board.lay(laid_word, place)
     return RetainedPlay(board_after, joker, build_remainder(fmt, board_after, kept))

@@ -23,7 +23,7 @@ class Remainder:
 
     @property
     def letters(self) -> str:
-        """All letters still to play, without the reserve joker of a joker game."""
+        """Return all letters still to play, without the reserve joker of a joker game."""
         return sort_letters(self.kept + self.joker + self.bag.letters)
 
     def count_to_draw(self, fmt: Format) -> int:

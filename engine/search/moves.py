@@ -82,7 +82,7 @@ def _can_lay(
     return any(True for line in lines for _ in _find_moves(line, finder, rack))
 
 
-def is_last_rack_without_move(
+def is_unplayable_last_rack(
     board: Board, letters: str, lexicon: Lexicon, fmt: Format = NORMAL
 ) -> bool:
     """Return True if `letters`, all those still to play, make one rack without a move: the game is

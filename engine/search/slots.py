@@ -39,15 +39,16 @@ class LineSlots(NamedTuple):
 FACTORS: list[int] = [2 ** (index & 15) * 3 ** (index >> 4) for index in range(256)]
 """Products of word factors: the low four bits of the index count factors of 2, the others of 3."""
 
-_NOT_CROSSED = {1: 0x0011, 2: 0x0111, 3: 0x1111}
-_WORD_FACTORS = {1: 0, 2: 0x10000, 3: 0x100000}
+_UNCROSSED_INCREMENTS = {1: 0x0011, 2: 0x0111, 3: 0x1111}
+_WORD_FACTOR_INCREMENTS = {1: 0, 2: 0x10000, 3: 0x100000}
 _COUNTS = {
     (kind, letter, word): 0
     if kind == TILE
-    else _WORD_FACTORS[word] + (_NOT_CROSSED[letter] if kind in (FREE, CENTRE) else 1)
+    else _WORD_FACTOR_INCREMENTS[word]
+    + (_UNCROSSED_INCREMENTS[letter] if kind in (FREE, CENTRE) else 1)
     for kind in (FREE, TILE, CROSSED, CENTRE, BLOCKED)
-    for letter in _NOT_CROSSED
-    for word in _WORD_FACTORS
+    for letter in _UNCROSSED_INCREMENTS
+    for word in _WORD_FACTOR_INCREMENTS
 }
 """By kind, letter factor and word factor of a square, what it adds to the counts."""
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from benchmarks.people.club import Club
 from config.env import BASE_DIR
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 from scripts.pictures.camera import Camera
 
 FOLDER = BASE_DIR / "docs" / "images"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = Parser(prog="scripts.pictures", description=__doc__)
+    parser = FrenchArgumentParser(prog="scripts.pictures", description=__doc__)
     parser.add_argument("names", nargs="*", help="images à écrire ; sans nom, toutes")
     parser.add_argument("--seed", default="manuel 22", help="hasard des tirages et des bulletins")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="où les écrire")

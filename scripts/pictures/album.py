@@ -1,13 +1,13 @@
-"""The pictures, in the order of an evening. Needs Django set up."""
+"""The pictures, in the order of a tournament. Needs Django set up."""
 
 from playwright.sync_api import Page, expect
 
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import ContestedDecision, file_appeal, record_statement
 from scripts.pictures.camera import LAPTOP, PHONE, TABLET, Camera
-from scripts.pictures.hall import Hall, shift_right
 from scripts.pictures.other_games import show_classic, show_topping
 from scripts.pictures.people import write_list
+from scripts.pictures.shown_tournament import ShownTournament, shift_right
 from tournament.models import Turn
 from tournament.queries import clock
 
@@ -22,9 +22,9 @@ APPELLANT = 9
 
 
 def take_pictures(camera: Camera, *, seed: str) -> None:
-    hall = Hall(camera.url, seed)
+    hall = ShownTournament(camera.url, seed)
     try:
-        desk = prepare(camera, hall)
+        desk = prepare_tournament(camera, hall)
         hall.start_game()
         hall.connect_tablets()
         turns = [hall.play_turn() for _ in range(TURNS_BEFORE)]
@@ -38,9 +38,9 @@ def take_pictures(camera: Camera, *, seed: str) -> None:
     show_classic(camera, hall)
 
 
-def prepare(camera: Camera, hall: Hall) -> Page:
+def prepare_tournament(camera: Camera, hall: ShownTournament) -> Page:
     """Take the organiser's pictures and prepare the tournament; return the organiser's page."""
-    page = camera.sign_in(LAPTOP, hall.link("claire.martin", "office-tournament"))
+    page = camera.sign_in(LAPTOP, hall.build_sign_in_path("claire.martin", "office-tournament"))
     page.goto(f"{camera.url}/office/new/")
     page.locator("[name=name]").fill("Tournoi de printemps")
     page.locator("[name=venue]").fill("Salle des fêtes")
@@ -63,7 +63,7 @@ def prepare(camera: Camera, hall: Hall) -> Page:
 
     hall.give_roles()
     hall.share_tables()
-    hall.look_twice()
+    hall.choose_second_looks()
     hall.make_games(3)
     page.goto(f"{camera.url}/office/{hall.slug}/")
     expect(page.get_by_role("heading", name="Avant le premier coup")).to_be_visible()
@@ -71,7 +71,7 @@ def prepare(camera: Camera, hall: Hall) -> Page:
     return page
 
 
-def play_shown_turn(camera: Camera, hall: Hall, desk: Page) -> None:
+def play_shown_turn(camera: Camera, hall: ShownTournament, desk: Page) -> None:
     """Play one turn with its pictures, from the draw to the ranking."""
     tablet = camera.open_page(TABLET, hall.free_shown_table())
     screen = camera.open_page(LAPTOP, f"/{hall.slug}/live/")
@@ -84,7 +84,7 @@ def play_shown_turn(camera: Camera, hall: Hall, desk: Page) -> None:
     camera.take(desk, "juge-lettres")
 
     hall.open(turn)
-    word, ref, score = hall.modest_solution(turn)
+    word, ref, score = hall.find_modest_solution(turn)
     tablet.get_by_label("Mot", exact=True).fill(word)
     tablet.get_by_label("Référence", exact=True).fill(ref)
     tablet.get_by_label("Score").fill(str(score + 2))
@@ -110,16 +110,16 @@ def play_shown_turn(camera: Camera, hall: Hall, desk: Page) -> None:
     camera.take(phone, "classement-telephone")
 
 
-def show_correction(camera: Camera, hall: Hall, turn: Turn) -> None:
+def show_correction(camera: Camera, hall: ShownTournament, turn: Turn) -> None:
     """Take the arbiters' pictures; type the paper bulletins."""
-    bulletins = camera.sign_in(LAPTOP, hall.link("paul.lefevre", "arbiter-list"))
+    bulletins = camera.sign_in(LAPTOP, hall.build_sign_in_path("paul.lefevre", "arbiter-list"))
     expect(bulletins.locator("#bulletins tbody tr")).to_have_count(12)
     wait_for_live(bulletins)
     bulletins.locator("#bulletins tbody tr", has_text="Barbier").click()
     expect(bulletins.locator("#detail-title")).to_contain_text("Table 2")
     camera.take(bulletins, "arbitre-bulletins")
 
-    keying = camera.sign_in(LAPTOP, hall.link("anne.girard", "arbiter-keying"))
+    keying = camera.sign_in(LAPTOP, hall.build_sign_in_path("anne.girard", "arbiter-keying"))
     wait_for_live(keying)
     line = keying.locator("#line")
     line.press("*")
@@ -133,14 +133,14 @@ def show_correction(camera: Camera, hall: Hall, turn: Turn) -> None:
     keying.close()
     hall.key_papers(turn, range(21, 25))
 
-    second = camera.sign_in(LAPTOP, hall.link("jean.morel", "second-looks"))
+    second = camera.sign_in(LAPTOP, hall.build_sign_in_path("jean.morel", "second-looks"))
     wait_for_live(second)
     camera.take(second, "arbitre-double")
 
 
-def show_commission(camera: Camera, hall: Hall, turn: Turn) -> None:
+def show_commission(camera: Camera, hall: ShownTournament, turn: Turn) -> None:
     """Take the commission's picture: a player appeals against the ruling on a wrong place."""
-    (entry,) = hall.entries([APPELLANT])
+    (entry,) = hall.list_entries([APPELLANT])
     about = ContestedDecision(turn, entry, CaseSubject.RULING)
     places = {"right": turn.ref, "wrong": shift_right(turn.ref)}
     case = file_appeal(contested=about, grounds=GROUNDS.format(**places), by=None, now=clock.now())
@@ -152,12 +152,12 @@ def show_commission(camera: Camera, hall: Hall, turn: Turn) -> None:
         by=arbiter,
         now=clock.now(),
     )
-    page = camera.sign_in(LAPTOP, hall.link("louise.petit", "case", case.number))
+    page = camera.sign_in(LAPTOP, hall.build_sign_in_path("louise.petit", "case", case.number))
     expect(page.get_by_role("heading", name="La décision de la commission")).to_be_visible()
     camera.take(page, "commission")
 
 
-def show_proof(camera: Camera, hall: Hall) -> None:
+def show_proof(camera: Camera, hall: ShownTournament) -> None:
     """Take the picture of the published draws of a finished game."""
     page = camera.open_page(LAPTOP, f"/{hall.slug}/draws/")
     page.get_by_text("Vérifier cette partie").first.scroll_into_view_if_needed()

@@ -85,7 +85,7 @@ class Camera:
         if self._names and name not in self._names:
             return
         page.wait_for_load_state()
-        page.mouse.move(0, 0)  # what is under the mouse looks so
+        page.mouse.move(0, 0)  # elements under the mouse look different
         page.evaluate("document.fonts.ready.then(() => null)")
         screenshot = page.screenshot(animations="disabled", caret="hide", scale="css")
         written = compress(Image.open(BytesIO(screenshot)))
@@ -98,11 +98,11 @@ def compress(picture: Image.Image) -> bytes:
     """The PNG, with as many colours as leave it small; raises ValueError if none does."""
     full = picture.convert("RGB")
     for colours in COLOURS:
-        few = full.quantize(  # the colour of most pixels stays exactly what it is
+        reduced = full.quantize(  # the colour of most pixels stays exactly what it is
             colours, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE
         )
         written = BytesIO()
-        few.save(written, format="PNG", optimize=True)
+        reduced.save(written, format="PNG", optimize=True)
         if written.tell() <= MAX_BYTES:
             return written.getvalue()
     raise ValueError(f"{written.tell()} bytes, with {colours} colours")

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from engine.regulation.editions import CURRENT
 from scripts.pictures.camera import LAPTOP, TABLET, Camera
-from scripts.pictures.hall import CLUB, SHOWN, VENUE, Hall
 from scripts.pictures.people import PLAYERS
+from scripts.pictures.shown_tournament import CLUB, SHOWN_TABLE, VENUE, ShownTournament
 from tournament.classic.core.rounds.states import ResultKind, RoundCommand
 from tournament.classic.services.rounds import move_round, prepare_round
 from tournament.classic.services.sheets import record_result
@@ -30,9 +30,9 @@ TOURNAMENT_UID = UUID("c1a551c0-0000-4000-8000-000000000000")
 TOTALS = ((412, 365), (338, 391), (456, 402))
 
 
-def show_topping(camera: Camera, hall: Hall) -> None:
+def show_topping(camera: Camera, hall: ShownTournament) -> None:
     """Take the picture of a tablet after the first top."""
-    entries = hall.entries(range(1, 13))
+    entries = hall.list_entries(range(1, 13))
     letters = sha256(f"topping {hall.seed}".encode()).hexdigest()
     with patch("tournament.topping.services.creation.new_seed", return_value=letters):
         topping = create_topping(
@@ -42,7 +42,7 @@ def show_topping(camera: Camera, hall: Hall) -> None:
             **hall.author_and_time(),
         )
     move_topping(topping=topping, command=ToppingCommand.OPEN, **hall.author_and_time())
-    (entry,) = hall.entries([SHOWN])
+    (entry,) = hall.list_entries([SHOWN_TABLE])
     page = camera.open_page(TABLET, f"/t/{entry.table.key}/")
     page.locator("#toppings a").first.click()
     page.get_by_role("button", name="Commencer").click()
@@ -54,7 +54,7 @@ def show_topping(camera: Camera, hall: Hall) -> None:
     camera.take(page, "topping")
 
 
-def show_classic(camera: Camera, hall: Hall) -> None:
+def show_classic(camera: Camera, hall: ShownTournament) -> None:
     """Take the picture of a round of six tables with half of its results."""
     now = clock.now()
     tournament = create_tournament(
@@ -62,7 +62,7 @@ def show_classic(camera: Camera, hall: Hall) -> None:
         venue=VENUE,
         starts_on=hall.tournament.starts_on,
         edition=CURRENT,
-        all_roles=True,
+        to_run_alone=True,
         discipline=Discipline.CLASSIC,
         organisation=hall.tournament.organisation,
         club=CLUB,
@@ -81,6 +81,8 @@ def show_classic(camera: Camera, hall: Hall) -> None:
         match_round = move_round(match_round=match_round, command=command, **hall.author_and_time())
     for match, totals in zip(match_round.matches.order_by("board_number"), TOTALS, strict=False):
         record_result(match=match, kind=ResultKind.SHEET, games=[totals], **hall.author_and_time())
-    link = hall.link_to(hall.judge, "office-round", tournament.slug, match_round.number)
+    link = hall.build_sign_in_path_for(
+        hall.judge, "office-round", tournament.slug, match_round.number
+    )
     page = camera.sign_in(LAPTOP, link)
     camera.take(page, "classique")

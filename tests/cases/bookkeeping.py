@@ -60,7 +60,7 @@ def warnings_case(inputs: Inputs, edition: str) -> Outcome:
     terms = {"format": inputs["format"], "time_s": inputs["time_s"], "players": 1}
     running, final = (
         compute_standings(
-            tally_by_entry, ScoringTerms(**terms, final=over, edition=get_edition(edition))
+            tally_by_entry, ScoringTerms(**terms, is_final=over, edition=get_edition(edition))
         )[0]
         for over in (False, True)
     )
@@ -91,7 +91,7 @@ def mort_subite_case(inputs: Inputs, edition: str) -> Outcome:
     rounds = [
         mort_subite.MortSubiteRound(each["scores"], each["penalties"]) for each in inputs["rounds"]
     ]
-    outcome = mort_subite.play_rounds(inputs["players"], rounds, get_edition(edition))
+    outcome = mort_subite.compute_outcome_of_rounds(inputs["players"], rounds, get_edition(edition))
     return {
         "eliminated": [list(players) for players in outcome.eliminated],
         "survivors": list(outcome.survivors),

@@ -267,7 +267,7 @@ def _in_the_game(state: MatchState, start: Inputs, to_move: Side) -> MatchState:
                 points, points, board_before=board,
             )
         )  # fmt: skip
-        board = board.place(word, place)
+        board = board.lay(word, place)
     passes = start["consecutive_passes"] or 0
     state = replace(
         state, play_phase=MatchPhase.PLAY, board=board, has_started=True, pass_count=passes,

@@ -214,7 +214,7 @@ EVENTS: Mapping[str, Translation] = {
     "tirer": _draw,
     "decouvrir": _copy_fields(Command.LOOK),
     "jouer": _play,
-    "tourner": _copy_fields(Command.TURN),
+    "tourner": _copy_fields(Command.TURN_BOARD),
     "pendule": _copy_fields(Command.PRESS),
     "passer": _copy_fields(Command.PASS),
     "changer": _exchange,

@@ -35,7 +35,7 @@ class Line:
 
 def ranking_case(inputs: Inputs, edition: str) -> Outcome:
     terms = ScoringTerms(
-        players=inputs["players_in_field"], final=True, edition=get_edition(edition)
+        players=inputs["players_in_field"], is_final=True, edition=get_edition(edition)
     )
     tops = [_top(game) for game in inputs["games"]]
     entrants = [
@@ -47,7 +47,7 @@ def ranking_case(inputs: Inputs, edition: str) -> Outcome:
             table=table,
             name=player["name"],
             traits={trait: player[trait.value] for trait in Trait if player.get(trait.value)},
-            pair=player.get("pair", False),
+            is_pair=player.get("pair", False),
         )
         for table, player in enumerate(inputs["players"], start=1)
     ]

@@ -154,7 +154,7 @@ def _laid(plays: list[str] | None) -> Board:
     board = Board.empty()
     for play in plays or []:
         word, ref = play.split()
-        board = board.place(word, Place.parse(ref))
+        board = board.lay(word, Place.parse(ref))
     return board
 
 

@@ -42,7 +42,7 @@ print(json.dumps({
     "statuses": {path: page.status_code for path, page in pages.items()},
     "set": {name: dict(cookie) for name, cookie in form.cookies.items()},
     "named": [settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, device.TABLE_COOKIE,
-              device.DESK_COOKIE, device.DEVICE_SECRET, device.PrefixedCookieStorage.cookie_name],
+              device.DESK_COOKIE, device.TRAINING_COOKIE, device.PrefixedCookieStorage.cookie_name],
     "session": [settings.SESSION_COOKIE_HTTPONLY, settings.SESSION_COOKIE_SECURE,
                 settings.SESSION_COOKIE_SAMESITE],
     "plain": [plain.status_code, plain["Location"]],

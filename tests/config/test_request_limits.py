@@ -62,7 +62,7 @@ def test_what_is_too_long_is_refused_once_it_is_sent(declared: int | None) -> No
 def test_a_client_stopping_inside_a_body_is_dropped(
     declared: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(request_limits, "PAUSE_S", 0.01)
+    monkeypatch.setattr(request_limits, "MAX_PAUSE_S", 0.01)
     remaining = [b"12345"]
     sent: list[Message] = []
 
@@ -81,7 +81,7 @@ def test_a_client_stopping_inside_a_body_is_dropped(
 
 def test_silence_after_the_body_is_no_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once the body is whole, what comes next is that he leaves, whenever he does."""
-    monkeypatch.setattr(request_limits, "PAUSE_S", 0.0)
+    monkeypatch.setattr(request_limits, "MAX_PAUSE_S", 0.0)
     messages: list[Message] = [
         {"type": "http.disconnect"},
         {"type": "http.request", "body": b"whole"},

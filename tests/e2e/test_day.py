@@ -102,7 +102,7 @@ class Day:
         turns.open_turn(turn=drawn, **self.get_author_and_time())
         turn = solved.get()
         present = self.tournament.entries.filter(withdrawn=False).exclude(
-            plays_on=PlayMedium.NOTHING
+            plays_on=PlayMedium.ABSENT
         )
         for entry in present:
             self._hand_in(turn, entry)

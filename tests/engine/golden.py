@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.board.formats import FORMATS
 from engine.lexicon.lexicon import DEFAULT_LEXICON, load_lexicon
-from engine.record.recorded_game import load_record
+from engine.record.recorded_game import load_recorded_game
 from engine.record.replay import iterate_positions
 from tests.engine.brute import count_distinct_moves, list_all_moves
 
@@ -78,7 +78,7 @@ def _remove_letters(word: str, letters: str) -> str:
 
 
 def _search(choice: Choice, words: list[str]) -> dict[str, Any]:
-    record = load_record(GAMES / f"{choice.game}.json")
+    record = load_recorded_game(GAMES / f"{choice.game}.json")
     turn, board = next((t, b) for t, b in iterate_positions(record) if t.number == choice.turn)
     rows, rack, fmt = board.rows(), choice.rack or turn.rack, FORMATS[choice.fmt]
     moves = list_all_moves(

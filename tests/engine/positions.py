@@ -9,5 +9,5 @@ def lay(*plays: str) -> Board:
     board = Board.empty()
     for play in plays:
         word, ref = play.split()
-        board = board.place(word, Place.parse(ref))
+        board = board.lay(word, Place.parse(ref))
     return board

@@ -4,11 +4,11 @@ import argparse
 
 import pytest
 
-from engine.arguments import BAD_COMMAND, Parser, format_refusal
+from engine.arguments import BAD_COMMAND, FrenchArgumentParser, format_refusal
 
 
-def parser() -> Parser:
-    french_parser = Parser(prog="essai")
+def parser() -> FrenchArgumentParser:
+    french_parser = FrenchArgumentParser(prog="essai")
     french_parser.add_argument("--edition", choices=["2019", "2023"])
     french_parser.add_argument("--number", type=int, choices=[1, 2])
     menu = french_parser.add_subparsers(metavar="COMMANDE", required=True)
@@ -48,7 +48,7 @@ def test_a_custom_type_has_its_own_message(capsys: pytest.CaptureFixture[str]) -
     def never(text: str) -> str:
         raise argparse.ArgumentTypeError(f"« {text} » ne va jamais")
 
-    french_parser = Parser(prog="essai")
+    french_parser = FrenchArgumentParser(prog="essai")
     french_parser.add_argument("--why", type=never)
     with pytest.raises(SystemExit):
         french_parser.parse_args(["--why", "x"])

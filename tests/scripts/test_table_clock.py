@@ -11,7 +11,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.table_clock import (
     MAX_LOST_TURNS,
     TableClockState,
-    advance,
+    advance_clock,
     apply,
     build_table_clock,
 )
@@ -105,10 +105,10 @@ def test_device_counts_as_the_server_whatever_is_pressed(scripts: Scripts) -> No
                     try:
                         state = apply(state, Event(Command(step[0]), Actor(step[1]), at))
                     except ClassicRefused:
-                        state = advance(state, at)
+                        state = advance_clock(state, at)
                 end = at + chance.choice((0, 30_000, 400_000))
                 with row(f"{name} {number}"):
-                    expected = plain(advance(state, end))
+                    expected = plain(advance_clock(state, end))
                     assert scripts.evaluate(RUN, [first, steps, end]) == expected, steps
 
 

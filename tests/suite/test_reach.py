@@ -7,7 +7,7 @@ WAITING = {
     "tournament.protocol.messages.ServerMessage": "says in one name all that a browser may receive",
     "tournament.protocol.state.MERGED_PARTS": "the rule by which browsers follow events",
     "tournament.presentation.paper.typesetter.": "a program, that the press starts by its path",
-    "tournament.services.prepared.trial_program.": "a program, that a search starts by its name",
+    "tournament.services.prepared.trial_process.": "a program, that a search starts by its name",
     "arbitrage.core.codes.NO_LONGER_GIVEN": "old rulings still hold these codes",
 }
 

@@ -31,7 +31,7 @@ def begin(
         tournament=room.tournament,
         kind=GameKind.MORT_SUBITE,
         entries=[entry.pk for entry in entries],
-        settles=settles,
+        scope=settles,
         **settings,
         **room.get_author_and_time(),
     )

@@ -23,12 +23,12 @@ def own_ports(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_port_is_filled_once() -> None:
     port: Port[Answer] = Port("one")
     with pytest.raises(ImproperlyConfigured, match="port one: no app answers"):
-        _ = port.call
+        _ = port.function
     port.fill(lambda: 7)
-    assert port.call() == 7
+    assert port.function() == 7
     with pytest.raises(ImproperlyConfigured, match="port one: filled twice"):
         port.fill(lambda: 8)
-    assert port.call() == 7
+    assert port.function() == 7
 
 
 @pytest.mark.usefixtures("own_ports")
@@ -52,7 +52,7 @@ def test_a_start_with_an_empty_port_is_refused(
     port_types.check_filled()
     Port[Answer]("empty-one")
     MultiPort[Answer]("empty-many")
-    monkeypatch.setattr(ports.get_task_app, "_answer", None)  # what the start fills itself
+    monkeypatch.setattr(ports.get_task_app, "_function", None)  # what the start fills itself
     with pytest.raises(ImproperlyConfigured, match="no app answers: empty-many, empty-one"):
         apps.get_app_config("config").ready()
 
@@ -60,4 +60,4 @@ def test_a_start_with_an_empty_port_is_refused(
 def test_two_sentences_for_one_error_are_refused() -> None:
     error_type = next(iter(messages.SENTENCES))
     with pytest.raises(ImproperlyConfigured, match="two sentences"):
-        messages.register({error_type: "Autre chose."})
+        messages.register_sentences({error_type: "Autre chose."})

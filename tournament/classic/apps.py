@@ -16,7 +16,7 @@ class ClassicConfig(AppConfig):
         from tournament.classic.presentation.messages import SENTENCES
         from tournament.presentation import messages
 
-        messages.register({**SENTENCES, **CLOCK_SENTENCES})
+        messages.register_sentences({**SENTENCES, **CLOCK_SENTENCES})
         _add_to_shared_ports()
         _fill_classic_ports()
 
@@ -24,23 +24,23 @@ class ClassicConfig(AppConfig):
 def _add_to_shared_ports() -> None:
     """Fill the ports that every kind of game answers."""
     from tournament import ports
-    from tournament.classic.queries import room
+    from tournament.classic.queries import port_answers
     from tournament.classic.queries.journal_subjects import SUBJECTS
     from tournament.classic.services import matches, play
 
     ports.sweep.add(play.apply_all_expiries)
-    ports.require_nothing_running.add(room.require_nothing_running)
-    ports.was_played.add(room.was_played)
+    ports.require_nothing_running.add(port_answers.require_nothing_running)
+    ports.was_played.add(port_answers.was_played)
     ports.delete_rows.add(matches.delete_matches)
-    ports.build_awaited_filter.add(room.build_awaited_filter)
-    ports.find_last_moments.add(room.find_last_events)
-    ports.find_last_moments.add(room.find_last_clock_events)
-    ports.build_running_clock_filter.add(room.build_game_clock_filter)
-    ports.build_running_clock_filter.add(room.build_table_clock_filter)
-    ports.build_running_clock_filter.add(room.build_countdown_filter)
-    ports.build_word_list_filter.add(room.build_word_list_filter)
-    ports.is_table_in_play.add(room.has_match)
-    ports.list_positions.add(room.list_positions)
+    ports.build_awaited_filter.add(port_answers.build_awaited_filter)
+    ports.find_last_rows.add(port_answers.find_last_events)
+    ports.find_last_rows.add(port_answers.find_last_clock_events)
+    ports.build_running_clock_filter.add(port_answers.build_game_clock_filter)
+    ports.build_running_clock_filter.add(port_answers.build_table_clock_filter)
+    ports.build_running_clock_filter.add(port_answers.build_countdown_filter)
+    ports.build_word_list_filter.add(port_answers.build_word_list_filter)
+    ports.is_table_in_play.add(port_answers.has_match)
+    ports.list_positions.add(port_answers.list_positions)
     ports.load_api_router.add(_load_api_router)
     for subject in SUBJECTS:
         ports.journal_subjects.add(subject)

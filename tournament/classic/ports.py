@@ -8,10 +8,10 @@ from tournament.classic.models import MatchGame
 from tournament.port_types import MultiPort
 
 
-class MatchEventHappened(Protocol):
+class HandleMatchEvent(Protocol):
     """Called in the transaction of an event, with the state after it."""
 
     def __call__(self, game: MatchGame, state: MatchState, /, *, now: datetime) -> None: ...
 
 
-match_event = MultiPort[MatchEventHappened]("match_event")
+handle_match_event = MultiPort[HandleMatchEvent]("handle_match_event")

@@ -1,4 +1,4 @@
-"""Addresses of the classic match, but for those that begin with a tournament's name."""
+"""URLs of classic matches, except those that begin with the slug of a tournament."""
 
 from django.urls import path
 

@@ -51,6 +51,6 @@ def compute_average(points: Iterable[int], edition: Edition) -> int | None:
     return int(mean if edition.scores.rounding.value == Rounding.DOWN else mean + HALF)
 
 
-def cap_average(mean: int, proposed: int) -> int:
+def cap_average(mean: int, proposed_points: int) -> int:
     """Limit an average to the points that the proposed solution would have scored."""
-    return min(mean, proposed)
+    return min(mean, proposed_points)

@@ -10,13 +10,13 @@ from itertools import zip_longest
 
 from tournament.core.errors import BadSheet
 
-#: A single line may run over the margin of the squared part, whose side is ``SIDE`` (4.2).
+#: A single line may run over the margin of the grid of the bulletin, whose side is ``SIDE`` (4.2).
 MAX_ROWS = 15
 SIDE = 13
 MAX_TEXT = 20
 MAX_DEVICE = 40
 MAX_REV = 100_000
-#: Largest number of a turn, and largest key of a game (PostgreSQL's integer and bigint).
+#: Maximum number of a turn, and largest key of a game (PostgreSQL's integer and bigint).
 MAX_TURN = 2**31 - 1
 MAX_KEY = 2**63 - 1
 
@@ -47,7 +47,7 @@ def check_sheet(
         raise BadSheet("malformed", field="device")
     if len(rows) > MAX_ROWS or not all(map(_match_letters, rows)):
         raise BadSheet("malformed", field="rows")
-    if not _is_within_squared_part(rows):
+    if not _is_within_grid_part(rows):
         raise BadSheet("malformed", field="rows")
     if struck and not _has_same_shape(rows, struck):
         raise BadSheet("malformed", field="struck")
@@ -63,8 +63,8 @@ def check_game_and_turn(*, game_id: int, turn: int) -> None:
         raise BadSheet("malformed", field="turn")
 
 
-def _is_within_squared_part(rows: Sequence[str]) -> bool:
-    """Return True if the letters, moved together, fit on the squared part."""
+def _is_within_grid_part(rows: Sequence[str]) -> bool:
+    """Return True if the letters, moved together, fit on the grid of the bulletin."""
     rows_with_letters = [index for index, row in enumerate(rows) if row.strip(".")]
     cols = [col for row in rows for col, char in enumerate(row) if char != "."]
     if not rows_with_letters:

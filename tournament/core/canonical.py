@@ -33,5 +33,5 @@ def to_utc_text(moment: datetime) -> str:
 
 
 def from_utc_text(text: str) -> datetime:
-    """Parse the result of ``to_utc_text``. Raises ValueError."""
+    """Parse the result of ``to_utc_text``. Raise ValueError."""
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)

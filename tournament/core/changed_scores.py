@@ -1,7 +1,8 @@
 """Changes of scores that wait to be published, and whom they concern.
 
-A table is told of its own scores, and of its rank when a total passed its own: also if it passed
-back since, because a table that came back meanwhile was told the rank in between.
+A table receives its own scores, and its rank whenever another total passed its own since the last
+publication, even if the order is the same again: a device that reconnected in between received
+the other rank.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,17 +28,18 @@ def add_change(
     turn: int,
     old_points: Mapping[int, int | None] | None,
     *,
-    is_named: bool,
+    is_first_change: bool,
 ) -> ChangedScores:
     """Return ``changes`` with another one on ``turn``.
 
     ``old_points``: by entry, before the change; None for points that stay; None instead of a map:
-    perhaps all entries. ``is_named``: False if the turn has changed before, unnamed.
+    perhaps all entries. ``is_first_change``: the turn has no unpublished change yet.
+    Only then may entries be named where none are stored.
     """
-    named = changes.get(str(turn), {} if is_named else None)
-    if named is None or old_points is None:
+    points_by_entry = changes.get(str(turn), {} if is_first_change else None)
+    if points_by_entry is None or old_points is None:
         return changes | {str(turn): None}
-    merged = {entry: list(points) for entry, points in named.items()}
+    merged = {entry: list(points) for entry, points in points_by_entry.items()}
     for entry, points in old_points.items():
         before = merged.setdefault(str(entry), [])
         if points is not None and points not in before:
@@ -45,25 +47,25 @@ def add_change(
     return changes | {str(turn): merged if len(merged) <= MAX_NAMED_ENTRIES else None}
 
 
-def find_changed(changes: ChangedScores, turns: Collection[int]) -> set[int] | None:
+def find_changed_entries(changes: ChangedScores, turns: Collection[int]) -> set[int] | None:
     """Return the entries that changed on ``turns``; None: perhaps all."""
     entries: set[int] = set()
     for turn in turns:
-        named = changes.get(str(turn))
-        if named is None:
+        points_by_entry = changes.get(str(turn))
+        if points_by_entry is None:
             return None
-        entries.update(map(int, named))
+        entries.update(map(int, points_by_entry))
     return entries
 
 
-def find_passed(
+def find_overtaken_entries(
     rows: Sequence[RankedRow],
     changes: ChangedScores,
     points: Mapping[int, Mapping[int, int]],
 ) -> set[int]:
     """Return the entries of ``rows`` whose total another one reached or passed.
 
-    ``points``: present ones by entry and turn, of the turns that count.
+    ``points``: the current ones by entry and turn, of the turns that count.
     """
     spans = _merge_spans(_list_spans(rows, changes, points))
     return {row.entry_id for row in rows if any(low <= row.total <= high for low, high in spans)}

@@ -38,7 +38,7 @@ def recompute_draws(
     seed: bytes, number: int, attempts: Iterable[Mapping[str, Any]], fmt: Format, board: Board
 ) -> Iterator[ProofRow]:
     """Compute again the journal's attempts for turn ``number``; ``board`` is the grid on which they
-    were drawn. Raises EngineError for an impossible draw."""
+    were drawn. Raise EngineError for an impossible draw."""
     for attempt in attempts:
         index, kept, drawn = attempt["index"], attempt["kept"], attempt["drawn"]
         expected = drawn

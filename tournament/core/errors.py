@@ -20,7 +20,10 @@ from typing import Any, ClassVar
 
 
 class RoomError(Exception):
-    """An expected refusal: nothing was changed."""
+    """An expected refusal: nothing was changed.
+
+    ``code``: of the class; ``reason``: of the error, within the class.
+    """
 
     code: ClassVar[str] = "refused"
 

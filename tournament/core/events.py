@@ -50,4 +50,4 @@ class EventKind(StrEnum):
 
 
 #: Rows whose ``attempts`` give the letters of a turn.
-DRAWS = (EventKind.RACK_DRAWN, EventKind.RACK_RETYPED, EventKind.RACK_RECTIFIED)
+DRAW_EVENTS = (EventKind.RACK_DRAWN, EventKind.RACK_RETYPED, EventKind.RACK_RECTIFIED)

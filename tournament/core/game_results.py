@@ -52,36 +52,36 @@ def compute_results[K: Hashable](
     terms: ScoringTerms,
     *,
     centres: Mapping[K, Hashable] | None = None,
-    warnings_early: bool = False,
+    show_current_warnings: bool = False,
 ) -> dict[K, GameResult]:
     """Return the result of each of ``entries``; before the first turn nobody has missed anything.
 
     The number of players of ``terms`` is replaced by that of ``participants``, with ``centres`` of
-    those in the centre of the entry (reading B-48). Solos and warnings
-    count at the end of the game only; with ``warnings_early`` the warnings count before it too.
+    those in the centre of the entry (reading B-48). Solos and warnings count at the end of the
+    game only; with ``show_current_warnings`` the warnings count before it too.
     """
     terms = replace(terms, players=len(participants))
     counts = count_players_by_centre(participants, centres) if centres is not None else {}
 
     @cache  # many entries have equal sums
-    def build_result(entry_sum: GameSum, players: int | None, *, played: bool) -> GameResult:
+    def build_result(entry_sum: GameSum, players: int | None, *, has_played: bool) -> GameResult:
         total, bonus, deduction = standings.compute_total(entry_sum, terms.count_players(players))
         return GameResult(
             total=total,
             points=entry_sum.points,
-            solos=entry_sum.solos if terms.final else 0,
+            solos=entry_sum.solos if terms.is_final else 0,
             bonus=bonus,
-            warnings=entry_sum.warnings if terms.final or warnings_early else 0,
+            warnings=entry_sum.warnings if terms.is_final or show_current_warnings else 0,
             deduction=deduction,
             averages=entry_sum.averages,
-            played=played,
+            has_played=has_played,
         )
 
     results = {}
     for entry in entries:
-        played = entry in participants
+        has_played = entry in participants
         if entry_sum := sums.by_entry.get(entry):
-            results[entry] = build_result(entry_sum, counts.get(entry), played=played)
+            results[entry] = build_result(entry_sum, counts.get(entry), played=has_played)
         else:
-            results[entry] = GameResult() if played else ABSENT
+            results[entry] = GameResult() if has_played else ABSENT
     return results

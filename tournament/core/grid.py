@@ -22,9 +22,9 @@ class RetainedWord(Protocol):
 
 def build_grid(fmt: Format, words: Iterable[RetainedWord]) -> Board:
     """Build the grid after ``words``, in order; in a joker game with the letters that
-    replaced a joker. Raises EngineError for words that do not fit."""
+    replaced a joker. Raise EngineError for words that do not fit."""
     board = Board.empty()
     for retained in words:
         word = find_laid_word(fmt, board, retained.rack, retained.word)
-        board = board.place(word, Place.parse(retained.ref))
+        board = board.lay(word, Place.parse(retained.ref))
     return board

@@ -21,7 +21,7 @@ class MortSubiteRound[K]:
     penalised_players: Sequence[K] = ()
     unjudged_players: Collection[K] = ()
 
-    def compute_net(self, player: K, edition: Edition) -> int:
+    def compute_net_points(self, player: K, edition: Edition) -> int:
         """Return the points after the penalty, which never makes them negative (5.6)."""
         score = self.scores.get(player, 0)
         penalty = edition.sanctions.penalty.value * self.penalised_players.count(player)
@@ -30,7 +30,8 @@ class MortSubiteRound[K]:
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome[K]:
-    """``eliminated`` and ``times_s`` by round; players in their original order.
+    """``eliminated`` by round; ``times_s`` by round: seconds of play, then seconds added. Players
+    in their original order.
 
     ``totals``: points of each player in the rounds played before elimination.
     """
@@ -42,7 +43,7 @@ class RoundOutcome[K]:
 
     @property
     def winner(self) -> K | None:
-        """The only survivor, None as long as there are several."""
+        """Return the only survivor, None as long as there are several."""
         return self.survivors[0] if len(self.survivors) == 1 else None
 
 
@@ -55,16 +56,17 @@ def list_times(edition: Edition, rounds: int) -> tuple[tuple[int, int], ...]:
     return tuple(round_times for round_times, _ in zip(stage_times, range(rounds), strict=False))
 
 
-def play_rounds[K: Hashable](
+def compute_outcome_of_rounds[K: Hashable](
     players: Sequence[K], rounds: Sequence[MortSubiteRound[K]], edition: Edition
 ) -> RoundOutcome[K]:
-    """Play the rounds in order. Net scores are compared: if all are equal, all stay in."""
+    """Return the outcome of the rounds, in order. Net scores are compared: if all are equal, all
+    stay in."""
     remaining = tuple(players)
     totals = dict.fromkeys(remaining, 0)
     eliminated = []
     for round_ in rounds:
         net_scores = {
-            player: round_.compute_net(player, edition)
+            player: round_.compute_net_points(player, edition)
             for player in remaining
             if player not in round_.unjudged_players
         }
@@ -100,21 +102,22 @@ class RevealedTurn[K]:
         }
 
 
-def play_turns[K: Hashable](
-    players: Sequence[K], turns: Sequence[RevealedTurn[K]], edition: Edition, *, free: int
+def compute_outcome_of_turns[K: Hashable](
+    players: Sequence[K], turns: Sequence[RevealedTurn[K]], edition: Edition, *, free_warnings: int
 ) -> RoundOutcome[K]:
-    """Compute the outcome from the scoreboard of the turns; ``free``: number of free warnings."""
-    penalised = list_penalised([turn.warnings for turn in turns], free)
+    """Compute the outcome from the scoreboard of the turns; ``free_warnings``: how many are
+    free."""
+    penalised = list_penalised([turn.warnings for turn in turns], free_warnings)
     rounds = [
         MortSubiteRound(turn.scores, penalised_players, turn.list_unjudged_players(players))
         for turn, penalised_players in zip(turns, penalised, strict=True)
     ]
-    return play_rounds(players, rounds, edition)
+    return compute_outcome_of_rounds(players, rounds, edition)
 
 
-def list_penalised[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[list[K]]:
+def list_penalised[K](warnings: Sequence[Mapping[K, int]], free_warnings: int) -> list[list[K]]:
     """List for each round the players who lose points for a warning too many, once each time (5.9).
-    ``warnings`` are counted per round; ``free`` is the number of free warnings in the game."""
+    ``warnings`` are counted per round; ``free_warnings``: number of them in the game."""
     totals: dict[K, int] = {}
     penalised = []
     for round_warnings in warnings:
@@ -122,23 +125,25 @@ def list_penalised[K](warnings: Sequence[Mapping[K, int]], free: int) -> list[li
         for player, count in round_warnings.items():
             before = totals.get(player, 0)
             totals[player] = before + count
-            players += [player] * (max(0, before + count - free) - max(0, before - free))
+            players += [player] * (
+                max(0, before + count - free_warnings) - max(0, before - free_warnings)
+            )
         penalised.append(players)
     return penalised
 
 
 def compute_places[K: Hashable](
-    fell: Mapping[K, int | None], departed: Collection[K] = ()
+    elimination_turns: Mapping[K, int | None], departed: Collection[K] = ()
 ) -> dict[K, int]:
-    """Return the place of each player from the turn on which it ``fell`` (None: still in): later is
+    """Return the place of each player from the turn of its elimination (None: still in): later is
     better, players eliminated on one turn share a place (reading B-35). Among those still in,
-    players who are ``departed`` (left the room) come last.
+    players who are ``departed`` (left the hall) come last.
     """
 
     def sort_key(player: K) -> tuple[bool, bool, int]:
-        turn = fell[player]
+        turn = elimination_turns[player]
         return (turn is None, turn is None and player not in departed, turn or 0)
 
-    keys = {player: sort_key(player) for player in fell}
+    keys = {player: sort_key(player) for player in elimination_turns}
     order = sorted(keys.values(), reverse=True)
     return {player: 1 + order.index(key) for player, key in keys.items()}

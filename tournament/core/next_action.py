@@ -50,16 +50,16 @@ def find_next_action(
     turn: TurnState | None,
     *,
     solutions: int | None = None,
-    overdue: bool = False,
-    reading: bool = False,
+    is_overdue: bool = False,
+    is_reading_out: bool = False,
 ) -> Action:
     """Return the next command for a game whose last turn is in state ``turn`` (None: no turn yet).
 
-    ``solutions`` is the number of legal moves of the turn, None while unknown; ``overdue``: the
-    interruption is longer than the edition allows; ``reading``: the solution is being read out, and
-    its end is to be noted.
+    ``solutions`` is the number of legal moves of the turn, None while unknown; ``is_overdue``: the
+    interruption is longer than the edition allows; ``is_reading_out``: the solution is being read
+    out, and its end is to be noted.
     """
-    if game is GameState.INTERRUPTED and overdue:
+    if game is GameState.INTERRUPTED and is_overdue:
         return Action.OVERDUE
     if game is not GameState.RUNNING:
         return _BY_GAME[game]
@@ -69,4 +69,4 @@ def find_next_action(
         return Action.CANCEL
     if turn is TurnState.CLOSED:
         return Action.WAIT_SOLUTIONS if solutions is None else Action.REVEAL
-    return Action.READ_OUT if reading and turn is TurnState.REVEALED else _BY_TURN[turn]
+    return Action.READ_OUT if is_reading_out and turn is TurnState.REVEALED else _BY_TURN[turn]

@@ -6,7 +6,7 @@ from typing import Any
 from tournament.core.canonical import compute_digest, compute_digest_of_lines
 
 #: Fields of the solutions of a turn that enter the digest; the list itself enters as its checksum.
-SOLUTIONS = ("count", "checksum", "proposed", "final", "nothing_playable", "lexicon")
+SOLUTION_FIELDS = ("count", "checksum", "proposed", "final", "nothing_playable", "lexicon")
 
 
 def compute_checksum(moves: Sequence[Sequence[Any]]) -> str:
@@ -21,8 +21,9 @@ def build_position_key(board: Sequence[str], rack: str, rules: Sequence[str]) ->
 
 
 def compute_solutions_digest(line: Mapping[str, Any]) -> str:
-    """Return the digest of ``line`` as the archive has it, or at least ``SOLUTIONS`` of it."""
-    return compute_digest_of_lines([{name: line[name] for name in SOLUTIONS}])
+    """Return the digest of ``line`` as the archive has it, or at least ``SOLUTION_FIELDS`` of
+    it."""
+    return compute_digest_of_lines([{name: line[name] for name in SOLUTION_FIELDS}])
 
 
 def build_solutions_record(line: Mapping[str, Any]) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class ScoringTerms:
     edition: Edition
     format: str = "normal"
     time_s: int = 180
-    final: bool = False
+    is_final: bool = False
     kind: str = GameKind.DUPLICATE
     #: None: those of the edition.
     solo_terms: solo.SoloTerms | None = None
@@ -76,7 +76,7 @@ class ScoringTerms:
 
     @property
     def bonus(self) -> int:
-        """Points for a solo."""
+        """Return points for a solo."""
         terms = self.solo_terms or solo.get_solo_terms(self.edition)
         return solo.compute_bonus(terms, self.players)
 
@@ -106,7 +106,7 @@ def add_up_turns(
 
 def compute_total(sums: EntrySums, terms: ScoringTerms) -> tuple[int, int, int]:
     """Return total, solo bonus and deduction for warnings, as they count now."""
-    if not terms.final:
+    if not terms.is_final:
         return sums.points, 0, 0
     bonus = sums.solos * terms.bonus
     deduction = warnings.compute_deduction(terms.edition, sums.warnings, terms.free_warnings)

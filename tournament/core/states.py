@@ -41,8 +41,10 @@ GAME_TRANSITIONS: dict[tuple[GameState, GameCommand], GameState] = {
 }
 
 
+#: Games that have started and are not over.
+UNDER_WAY_GAME_STATES = (GameState.RUNNING, GameState.INTERRUPTED)
 #: Games in which somebody may have scored.
-PLAYED_GAME_STATES = (GameState.RUNNING, GameState.INTERRUPTED, GameState.FINISHED)
+PLAYED_GAME_STATES = (*UNDER_WAY_GAME_STATES, GameState.FINISHED)
 #: Games in these states have no secret any more.
 OVER_GAME_STATES = frozenset({GameState.FINISHED, GameState.VOID})
 
@@ -134,7 +136,7 @@ class HandInStatus(StrEnum):
 
     IN_TIME = "in-time"
     LATE = "late"
-    NOT = "not"
+    MISSING = "not"
     #: On paper, and not typed in yet.
     AWAITED = "awaited"
 
@@ -146,17 +148,17 @@ class PlayMedium(StrEnum):
     #: On paper, typed in by an arbiter; unknown until then.
     PAPER = "paper"
     #: Absent: nothing is expected from it, and turns not played count as zero (6.2).
-    NOTHING = "nothing"
+    ABSENT = "nothing"
     #: Present but not in the game, or eliminated (3.8.3): for a turn only, cannot be chosen.
-    WATCHES = "watches"
+    WATCHING = "watches"
 
 
 #: Values for an entry that is present.
 PLAYING_MEDIA = (PlayMedium.TABLET, PlayMedium.PAPER)
 #: Values that may be chosen for an entry.
-CHOOSABLE_MEDIA = (*PLAYING_MEDIA, PlayMedium.NOTHING)
+CHOOSABLE_MEDIA = (*PLAYING_MEDIA, PlayMedium.ABSENT)
 #: Values for which no bulletin is expected.
-NOT_EXPECTED_MEDIA = (PlayMedium.NOTHING, PlayMedium.WATCHES)
+NOT_EXPECTED_MEDIA = (PlayMedium.ABSENT, PlayMedium.WATCHING)
 
 
 class Role(StrEnum):
@@ -207,7 +209,7 @@ class Discipline(StrEnum):
     CLASSIC = "classic"
 
 
-class Publicity(StrEnum):
+class ResultVisibility(StrEnum):
     """When the results of persons are public; the grid and the tops always are."""
 
     #: Turn by turn, at each reveal.
@@ -297,8 +299,8 @@ class AccountChangeKind(StrEnum):
     RENAMED = "renamed"
     CLOSED = "closed"
     REOPENED = "reopened"
-    MANAGES = "manages"
-    MANAGES_NOT = "manages-not"
+    MANAGER_ADDED = "manages"
+    MANAGER_REMOVED = "manages-not"
 
 
 class MailKind(StrEnum):

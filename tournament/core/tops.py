@@ -16,7 +16,7 @@ from tournament.core.states import SCRIPTED_SOURCES
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSetting:
+class TopChoiceInput:
     """The data of a turn on which the choice of the top depends, besides the solutions."""
 
     fmt: Format
@@ -42,7 +42,7 @@ def select_tops(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if move.score == moves[0].score]
 
 
-def apply_rules(setting: TurnSetting, tops: list[Move], final: list[Move]) -> Choice:
+def apply_rules(setting: TopChoiceInput, tops: list[Move], final_tops: list[Move]) -> Choice:
     """Apply the rules to ``tops``; after those in ``final`` no remaining letter can be placed."""
     return list_allowed_tops(
         fmt=setting.fmt,
@@ -51,13 +51,13 @@ def apply_rules(setting: TurnSetting, tops: list[Move], final: list[Move]) -> Ch
         unseen=find_unseen_bag(setting.fmt, setting.board, setting.rack).letters,
         tops=tops,
         board=setting.board,
-        final_tops=final,
+        final_tops=final_tops,
         edition=setting.edition,
     )
 
 
 def propose_top(
-    setting: TurnSetting, moves: Sequence[Move], lexicon: Lexicon
+    setting: TopChoiceInput, moves: Sequence[Move], lexicon: Lexicon
 ) -> tuple[Move | None, list[Move]]:
     """Return the allowed top that opens the game most, and the tops after which no remaining letter
     can be placed (3.7): the parts of the choice that need the lexicon."""
@@ -70,7 +70,7 @@ def propose_top(
 
 
 def choose_top(
-    setting: TurnSetting,
+    setting: TopChoiceInput,
     moves: Sequence[Move],
     *,
     final: Sequence[Sequence[str]],
@@ -87,6 +87,10 @@ def choose_top(
     return TopChoice(tops, choice.allowed, top, choice.reason, choice.article)
 
 
+#: Reason of a choice, French as those of ``engine.rules.choice``, whose values golden cases have.
+_RECORDED_GAME = "partie_enregistree"
+
+
 def build_recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) -> TopChoice:
     """Return the choice of a recorded game: the word that was retained then."""
     tops = select_tops(moves)
@@ -95,7 +99,7 @@ def build_recorded_choice(moves: Sequence[Move], recorded: Mapping[str, Any]) ->
     exact = [move for move in matches if move.word == word] or matches
     retained = exact[0] if exact else Move(word, place, int(str(recorded["score"])))
     shown_tops = tops if retained in tops else [retained, *tops]
-    return TopChoice(shown_tops, [retained], retained, "partie_enregistree", "")
+    return TopChoice(shown_tops, [retained], retained, _RECORDED_GAME, "")
 
 
 def find_recorded_turn(

@@ -1,8 +1,8 @@
 """The journal of a tournament: one chain for its rounds, matches, clocks, calls and toppings
 (``docs/archive.md``).
 
-A row names a subject and has the digest of its lines: of a subject that changes, its lines as they
-are by then, so that the last row about it counts; of one that is a series of events, the events
+A row names a subject and has the digest of its lines: of a subject that changes, all its lines at
+that time, so that the last row about it counts; of one that is a series of events, the events
 since the row before. Lines are those of the archive, or have at least the fields that are bound.
 """
 
@@ -100,7 +100,7 @@ class JournalSubject:
     read_events: Callable[[UUID, int], list[BoundLine]] = _list_no_events
 
 
-def reduce_line(member: str, line: Mapping[str, Any]) -> dict[str, Any]:
+def select_bound_fields(member: str, line: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of ``line`` that is bound. A bye also binds whether it gives points (9.3)."""
     bound = {name: line[name] for name in BOUND_FIELDS[member]}
     if member == "matches" and line["y"] is None:
@@ -113,7 +113,7 @@ def reduce_line(member: str, line: Mapping[str, Any]) -> dict[str, Any]:
 
 def digest_lines(lines: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
     """Return the digest of lines, each with its member, in this order."""
-    return compute_digest_of_lines(reduce_line(member, line) for member, line in lines)
+    return compute_digest_of_lines(select_bound_fields(member, line) for member, line in lines)
 
 
 def start_tournament_chain(tournament: str) -> str:
@@ -121,10 +121,10 @@ def start_tournament_chain(tournament: str) -> str:
     return compute_digest({"chain": CHAIN_VERSION, "tournament": tournament})
 
 
-def compute_tournament_link(before: str, row: Mapping[str, Any]) -> str:
+def compute_tournament_link(previous: str, row: Mapping[str, Any]) -> str:
     """Return the digest of a row as the archive stores it (``tournament_journal``)."""
     texts = compute_commitments(
         {SIGNATURE_FIELD: row[SIGNATURE_FIELD]}, row["salts"], row["erased"]
     )
     fields = {name: row[name] for name in ("seq", "kind", "subject", "at", "data")}
-    return compute_digest({"prev": before, **fields, "texts": texts})
+    return compute_digest({"prev": previous, **fields, "texts": texts})

@@ -9,7 +9,7 @@ from tournament.protocol import Displaced, Moved, Renewed, Resync, encode
 from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket
 
-#: Greatest number of frames kept while a client's snapshot is made; beyond it the client resyncs.
+#: Maximum number of frames kept while a client's snapshot is made; beyond it the client resyncs.
 MAX_WAITING = 64
 #: Time for a slow client to read what was sent to it.
 LAG_LIMIT_S = 10.0
@@ -62,7 +62,7 @@ class Connection:
 
     @property
     def is_ready(self) -> bool:
-        """True if it has its snapshot and every frame since."""
+        """Return True if it has its snapshot and every frame since."""
         return self._waiting is None and not self.is_closed
 
     def push(self, frame: Frame) -> None:

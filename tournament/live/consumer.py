@@ -46,7 +46,7 @@ log = structlog.get_logger(__name__)
 
 #: Number of unreadable messages after which a client is disconnected.
 MAX_MALFORMED = 20
-#: Greatest numbers of bulletins, and of receipts, of one socket that wait for an answer.
+#: Maximum numbers of bulletins, and of receipts, of one socket that wait for an answer.
 MAX_UNANSWERED = 16
 #: Least interval between two snapshots for one client, in seconds.
 SYNC_EVERY_S = 0.25

@@ -8,7 +8,7 @@ from django.db import connection
 
 from tournament.live.room import Room
 from tournament.services import timekeeping
-from tournament.services.hand_in import desk
+from tournament.services.hand_in import receiver
 
 log = structlog.get_logger(__name__)
 
@@ -41,14 +41,14 @@ async def shutdown() -> None:
     room, _room = _room, None
     if room is not None:
         await room.close()
-    if not await asyncio.to_thread(desk.close_desk, FLUSH_S):
+    if not await asyncio.to_thread(receiver.close_receiver, FLUSH_S):
         log.error("live.bulletins_not_stored")
 
 
-def _prepare() -> desk.HandInDesk:
+def _prepare() -> receiver.BulletinReceiver:
     """Open the desk, and correct the clock of the room if it is behind the journal."""
     try:
-        hand_in_desk = desk.open_desk()
+        hand_in_desk = receiver.open_receiver()
         time = hand_in_desk.server_time
         if timekeeping.correct_clock_behind(now=time.now(), number=time.number):
             time.measure()

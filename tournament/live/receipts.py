@@ -9,7 +9,7 @@ import structlog
 
 from tournament.live.threads import Threads
 from tournament.ports import SlipReceipt
-from tournament.services.play.receipts import take_receipts
+from tournament.services.play.receipts import store_receipts
 
 log = structlog.get_logger(__name__)
 
@@ -48,7 +48,7 @@ class ReceiptDesk:
             results: list[bool | None]
             try:
                 results = [
-                    *await self._threads.run(take_receipts, [receipt for receipt, _ in batch])
+                    *await self._threads.run(store_receipts, [receipt for receipt, _ in batch])
                 ]
             except Exception:  # the tablets send them again
                 log.exception("live.receipts_failed", size=len(batch))

@@ -19,7 +19,7 @@ from tournament.protocol.tokens import Ticket
 
 #: Number of sends after which other tasks run: bulletins must not wait for a broadcast.
 CHUNK = 300
-#: Greatest number of sockets that one token holds open in a process. A page has one, and perhaps
+#: Maximum number of sockets that one token holds open in a process. A page has one, and perhaps
 #: others whose broken connection was not noticed yet.
 MAX_PER_TOKEN = 4
 

@@ -30,7 +30,7 @@ from tournament.protocol import (
     encode,
 )
 from tournament.protocol.update_channel import build_tournament_room
-from tournament.services.hand_in.desk import HandInDesk
+from tournament.services.hand_in.receiver import BulletinReceiver
 from tournament.services.hand_in.writer import FirstBulletin
 
 log = structlog.get_logger(__name__)
@@ -40,7 +40,7 @@ SPREAD_MS = 1
 MAX_SPREAD_MS = 10_000
 #: Interval at which first bulletins are announced to the staff.
 NEWS_EVERY_S = 0.25
-#: Greatest wait for the broker at the start; without it the room still works.
+#: Longest wait for the broker at the start; without it the room still works.
 BUS_WAIT_S = 5.0
 RESTART_AFTER_S = 1.0
 
@@ -48,7 +48,7 @@ RESTART_AFTER_S = 1.0
 class Room:
     """The live room; one per process, created and used on its event loop."""
 
-    def __init__(self, desk: HandInDesk) -> None:
+    def __init__(self, desk: BulletinReceiver) -> None:
         self.desk = desk
         self.registry = Registry(desk.server_time.now_ms)
         self.followers = Followers(desk.server_time.now_ms)

@@ -54,7 +54,7 @@ class Snapshots:
 
     async def get(self, ticket: Ticket) -> Snapshot | InvalidReason | None:
         """Return the snapshot; for an invalid ticket the reason of a player, None for others.
-        Raises UnavailableError."""
+        Raise UnavailableError."""
         if ticket.entry_id is not None:
             return await self._get_player_snapshot(ticket)
         if ticket.user_id is not None and not await self._read(admission.is_admitted, ticket):

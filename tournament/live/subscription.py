@@ -26,7 +26,7 @@ CONNECT_TIMEOUT_S = 2.0
 #: A silent bus is pinged at this interval, in seconds.
 PING_EVERY_S = 5.0
 RETRY_AFTER_S = 0.5
-#: Greatest number of messages that wait to be published; the oldest are dropped.
+#: Maximum number of messages that wait to be published; the oldest are dropped.
 MAX_WAITING = 10_000
 
 
@@ -85,7 +85,7 @@ class Subscription:
             self._waiting.clear()
             # Twice: after a restart of the broker the first attempt finds a dead connection.
             if not (await self._send(batch) or await self._send(batch)):
-                metrics.LOST_POSTS.inc(len(batch))
+                metrics.LOST_MESSAGES.inc(len(batch))
                 log.warning("live.posts_lost", count=len(batch))
 
     async def _send(self, batch: list[bytes]) -> bool:

@@ -24,7 +24,7 @@ def add_organisation(parser: CommandParser) -> None:
 
 
 def find_organisation(name: str) -> Organisation | None:
-    """Return the organisation of this name; None for an empty name. Raises CommandError."""
+    """Return the organisation of this name; None for an empty name. Raise CommandError."""
     if not name:
         return None
     organisations = list(Organisation.objects.filter(name=name)[:2])

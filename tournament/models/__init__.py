@@ -33,7 +33,7 @@ from tournament.models.results import (
     LateBulletin,
     Score,
     Straggler,
-    TookPart,
+    TurnParticipation,
 )
 from tournament.models.roomclock import RoomClock
 from tournament.models.roster_changes import RosterChange
@@ -83,11 +83,11 @@ __all__ = [
     "Straggler",
     "Table",
     "Team",
-    "TookPart",
     "Tournament",
     "TournamentChange",
     "TournamentJournal",
     "Turn",
+    "TurnParticipation",
     "TurnWork",
     "WordList",
     "WorkKind",

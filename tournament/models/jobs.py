@@ -33,7 +33,8 @@ class Job(models.Model):
 
     @property
     def room(self) -> str:
-        """The room of the update channel that its page follows (``protocol.update_channel``)."""
+        """Return the room of the update channel that its page follows
+        (``protocol.update_channel``)."""
         return f"{self._meta.model_name}:{self.pk}"
 
     @property

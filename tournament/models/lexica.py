@@ -50,7 +50,7 @@ class LexiconImport(Job):
 
     @property
     def is_awaiting_confirmation(self) -> bool:
-        """True if somebody must confirm that it replaces the existing lexicon."""
+        """Return True if somebody must confirm that it replaces the existing lexicon."""
         return self.is_failed and (self.failure or {}).get("reason") == self.NAME_USED
 
     @property

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.people.names import fold_licence, fold_name
 from tournament.core.states import AccountChangeKind, GroupKind, PaperSize
 
-#: Greatest lengths of a player's data, in characters.
+#: Maximum lengths of a player's data, in characters.
 PLAYER_LENGTHS = {
     "last_name": 80,
     "first_name": 80,

@@ -20,7 +20,7 @@ from tournament.core.states import (
     Discipline,
     PaperSize,
     PlayMedium,
-    Publicity,
+    ResultVisibility,
     TournamentState,
 )
 from tournament.models.base import build_uid_field
@@ -97,7 +97,7 @@ class Tournament(models.Model):
         max_length=6, default=CountedOver.WHOLE, db_default=CountedOver.WHOLE.value
     )
     #: When the results of persons become public (``queries.results.publicity``).
-    publicity = models.CharField(max_length=4, default=Publicity.LIVE)
+    publicity = models.CharField(max_length=4, default=ResultVisibility.LIVE)
     #: Other sites may show its ranking and its board in a frame (``views.public.embedding``).
     is_embeddable = models.BooleanField(
         _("classement et grille dans les pages d'autres sites"), default=False
@@ -123,7 +123,8 @@ class Tournament(models.Model):
                 condition=models.Q(paper__in=["", *PaperSize]), name="tournament_paper"
             ),
             models.CheckConstraint(
-                condition=models.Q(publicity__in=list(Publicity)), name="tournament_publicity"
+                condition=models.Q(publicity__in=list(ResultVisibility)),
+                name="tournament_publicity",
             ),
             models.CheckConstraint(
                 condition=models.Q(counted_over__in=list(CountedOver)),
@@ -144,7 +145,7 @@ class Tournament(models.Model):
 
     @property
     def regulation(self) -> Edition:
-        """The edition of the regulation under which it is played."""
+        """Return the edition of the regulation under which it is played."""
         return get_edition(self.edition)
 
     @property
@@ -196,12 +197,18 @@ class Table(models.Model):
 
 
 class Player(PersonData):
-    """A player of one tournament, with the data of that time; ``known``: the same in the roster."""
+    """A player of one tournament, with the data of that time; ``roster_player``: the same in the
+    roster."""
 
     uid = build_uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
-    known = models.ForeignKey(
-        RosterPlayer, models.SET_NULL, null=True, blank=True, related_name="played"
+    roster_player = models.ForeignKey(
+        RosterPlayer,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="played",
+        db_column="known_id",
     )
 
     class Meta:
@@ -237,7 +244,7 @@ class EntryImport(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True)
-    #: What the roster learnt from it; None after ``CHANGE_STORAGE_TIME``.
+    #: The changes of the roster that it caused; None after ``CHANGE_STORAGE_TIME``.
     learnt = models.OneToOneField(
         RosterChange, models.SET_NULL, null=True, related_name="entry_import"
     )
@@ -266,7 +273,7 @@ class Entry(models.Model):
     imported = models.ForeignKey(
         EntryImport, models.SET_NULL, null=True, blank=True, related_name="entries"
     )
-    #: From the next turn on; for a closed turn see ``TookPart``.
+    #: From the next turn on; for a closed turn see ``TurnParticipation``.
     plays_on = models.CharField(max_length=7, default=PlayMedium.TABLET)
     #: Number of changes to what the arbitration stores about the entry and its tablet shows. The
     #: tablet fetches it again when the number changes (``services.notifications``).

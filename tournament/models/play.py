@@ -8,7 +8,14 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.states import LIVE_TURN_STATES, GameKind, GameState, Source, TurnState
+from tournament.core.states import (
+    LIVE_TURN_STATES,
+    UNDER_WAY_GAME_STATES,
+    GameKind,
+    GameState,
+    Source,
+    TurnState,
+)
 from tournament.models.base import Erasable, build_uid_field
 from tournament.models.lexica import WordList
 from tournament.models.people import Entry, Tournament
@@ -25,15 +32,16 @@ def build_state_check(
 
 
 class Game(models.Model):
-    """A *partie*. ``seq`` counts its journal rows, ``heads`` has the last for each audience."""
+    """A *partie*. ``seq`` counts its journal rows; ``heads``: number of the last journal row by
+    audience; ``head``: digest of the last row."""
 
     uid = build_uid_field()
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="games", db_index=False)
     number = models.PositiveIntegerField(_("partie"))
     state = models.CharField(max_length=12, default=GameState.DRAFT)
     kind = models.CharField(max_length=12, default=GameKind.DUPLICATE)
-    #: For a *mort subite*: the ranking whose ties it breaks, as ``tournament.core.ranking.ties``
-    #: reads it; None: it is a contest of its own.
+    #: For a *mort subite*: the ranking whose ties it breaks, as ``PlayOffScope`` of
+    #: ``tournament.core.ranking.ranking_input`` reads it; None: it is a game of its own.
     settles = models.JSONField(null=True, blank=True)
     format = models.CharField(_("formule"), max_length=12, default="normal")
     time_s = models.PositiveIntegerField(_("temps de jeu (secondes)"), default=180)
@@ -57,7 +65,7 @@ class Game(models.Model):
     )
     #: Draws refused so far for the turn being drawn (attempts of ``services.play.draws``).
     refused = models.JSONField(default=list, blank=True)
-    #: When it is to begin, as the programme says; it begins when the judge starts it.
+    #: When it is to begin, as announced; it begins when the judge starts it.
     starts_at = models.DateTimeField(_("heure prévue"), null=True, blank=True)
     started_at = models.DateTimeField(null=True)
     interrupted_at = models.DateTimeField(null=True)
@@ -83,7 +91,7 @@ class Game(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="game_number_once"),
             models.UniqueConstraint(
                 fields=["tournament"],
-                condition=models.Q(state__in=[GameState.RUNNING, GameState.INTERRUPTED]),
+                condition=models.Q(state__in=list(UNDER_WAY_GAME_STATES)),
                 name="one_running_game",
             ),
             models.CheckConstraint(condition=models.Q(time_s__gte=1), name="game_time"),
@@ -107,7 +115,12 @@ class Game(models.Model):
 
 
 class Turn(models.Model):
-    """A *coup*. ``ordinal`` counts all turns drawn, ``number`` skips the cancelled ones (3.6)."""
+    """A *coup*. ``ordinal`` counts all turns drawn, ``number`` skips the cancelled ones (3.6).
+
+    In order of time: ``opened_at``, ``closes_at`` (end of the playing time), ``collects_at``
+    (plus the network grace), ``closed_at`` (when it was closed), ``solved_at``,
+    ``corrected_at``. ``shut`` makes everything late before ``collects_at``.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="turns", db_index=False)
     ordinal = models.PositiveIntegerField()

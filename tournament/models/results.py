@@ -14,7 +14,7 @@ from tournament.models.play import Turn
 
 
 class HandedInSheet(models.Model):
-    """A bulletin as written. ``rows`` is the squared part; a lower-case letter is a circled one."""
+    """A bulletin as written. ``rows``: its grid (4.2); a lower-case letter is a circled one."""
 
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="+", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="+")
@@ -64,7 +64,7 @@ class Straggler(models.Model):
         return str(self.turn)
 
 
-class TookPart(models.Model):
+class TurnParticipation(models.Model):
     """The medium of an entry in a turn, unless it was its tablet alone.
 
     Written at the end of the turn for entries that play on paper or are absent, and whenever an
@@ -78,6 +78,7 @@ class TookPart(models.Model):
     typed = models.CharField(max_length=7, blank=True)
 
     class Meta:
+        db_table = "tournament_tookpart"
         constraints = [
             models.UniqueConstraint(fields=["turn", "entry"], name="took_part_once"),
             models.CheckConstraint(
@@ -85,7 +86,7 @@ class TookPart(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(
-                    typed__in=["", HandInStatus.IN_TIME, HandInStatus.LATE, HandInStatus.NOT]
+                    typed__in=["", HandInStatus.IN_TIME, HandInStatus.LATE, HandInStatus.MISSING]
                 ),
                 name="took_part_typed",
             ),

@@ -13,6 +13,6 @@ class PracticeConfig(AppConfig):
         from tournament.practice.services.game_search import delete_old_searches
         from tournament.presentation import messages
 
-        messages.register(SENTENCES)
+        messages.register_sentences(SENTENCES)
         ports.find_replay_address.fill(find_replay_address)
         ports.delete_expired.add(delete_old_searches)

@@ -43,7 +43,7 @@ class GameSearch(Job):
     uid = build_uid_field()
     #: ``PracticeTerms`` as JSON.
     terms = models.JSONField()
-    #: ``engine.record.wishes.Range`` as JSON, of the turns that will be played.
+    #: ``engine.record.wishes.WishRange`` as JSON, of the turns that will be played.
     wishes = models.JSONField()
     #: Number of the game that was found, among those of the seed.
     found_number = models.PositiveSmallIntegerField(null=True)

@@ -20,8 +20,8 @@ CHANGE_NAMES: Mapping[AccountChangeKind, Promise] = {
     AccountChangeKind.RENAMED: gettext_lazy("nom affiché changé"),
     AccountChangeKind.CLOSED: gettext_lazy("compte fermé"),
     AccountChangeKind.REOPENED: gettext_lazy("compte rouvert"),
-    AccountChangeKind.MANAGES: gettext_lazy("gère l’organisation"),
-    AccountChangeKind.MANAGES_NOT: gettext_lazy("ne gère plus l’organisation"),
+    AccountChangeKind.MANAGER_ADDED: gettext_lazy("gère l’organisation"),
+    AccountChangeKind.MANAGER_REMOVED: gettext_lazy("ne gère plus l’organisation"),
 }
 
 #: Pages that a sign-in link can open, by URL name.

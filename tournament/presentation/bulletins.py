@@ -21,12 +21,12 @@ COUNT_LABELS: Mapping[str, Promise] = {
     "to_decide": gettext_lazy("À décider"),
 }
 #: Numbers that pages show only where they are not zero.
-_RARE = frozenset({"typed", "to_type", "late", "missing", "to_decide"})
+_SHOWN_IF_NONZERO = frozenset({"typed", "to_type", "late", "missing", "to_decide"})
 MEDIUM_NAMES: Mapping[PlayMedium, Promise] = {
     PlayMedium.TABLET: gettext_lazy("tablette"),
     PlayMedium.PAPER: gettext_lazy("papier"),
-    PlayMedium.NOTHING: gettext_lazy("absent"),
-    PlayMedium.WATCHES: gettext_lazy("regarde"),
+    PlayMedium.ABSENT: gettext_lazy("absent"),
+    PlayMedium.WATCHING: gettext_lazy("regarde"),
 }
 
 
@@ -44,7 +44,7 @@ def list_counts(counts: BulletinCounts) -> list[LabelledCount]:
     return [
         LabelledCount(name, str(label), numbers[name])
         for name, label in COUNT_LABELS.items()
-        if numbers[name] or name not in _RARE
+        if numbers[name] or name not in _SHOWN_IF_NONZERO
     ]
 
 

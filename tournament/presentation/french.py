@@ -13,13 +13,15 @@ from django.conf import settings
 from django.utils.translation import trans_real
 
 #: Spaces that become no-break: inside « », before a colon, between a number and its unit.
-_WIDE = re.compile(r"« | (?=[:»])|\b(?:art\.|min) (?=[%0-9])|(?:[0-9]|\)[ds]) (?=(?:min|h|s)\b)")
+_NO_BREAK_SPACES = re.compile(
+    r"« | (?=[:»])|\b(?:art\.|min) (?=[%0-9])|(?:[0-9]|\)[ds]) (?=(?:min|h|s)\b)"
+)
 
 
 @cache
 def typeset(text: str) -> str:
     """Return the text with no-break spaces, narrow ones before ; ! and ?."""
-    text = _WIDE.sub(lambda match: match[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
+    text = _NO_BREAK_SPACES.sub(lambda match: match[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
     return re.sub(r" (?=[;!?])", "\N{NARROW NO-BREAK SPACE}", text)
 
 

@@ -55,11 +55,11 @@ PROBLEM_SENTENCES = {
     "other_joker": gettext_lazy("%(because)s. Le fichier dit le contraire."),
 }
 #: What happens to the joker that stands for a letter: True if it stays on the board.
-JOKERS = {
+JOKER_SENTENCES = {
     True: gettext_lazy("le sac n’a plus de %(letter)s, le joker reste sur la grille (3.8.1)"),
     False: gettext_lazy("la lettre %(letter)s, encore au sac, remplace le joker (3.8.1)"),
 }
-REASONS = {
+MOVE_REFUSAL_TEXTS = {
     "too_short": gettext_lazy("un mot a au moins deux lettres"),
     "bad_letter": gettext_lazy("le mot ne s’écrit qu’avec les lettres A à Z"),
     "off_board": gettext_lazy("il sort de la grille"),
@@ -76,9 +76,9 @@ def describe_sheet_problem(problem: SheetProblem) -> str:
     """Return the French sentence about a problem of a sheet, with the number of its line."""
     data: dict[str, Any] = dict(problem.data)
     if "reason" in data:
-        data["because"] = str(REASONS[data["reason"]]) % data
+        data["because"] = str(MOVE_REFUSAL_TEXTS[data["reason"]]) % data
     if "stays" in data:
-        data["because"] = str(JOKERS[data["stays"]]) % data
+        data["because"] = str(JOKER_SENTENCES[data["stays"]]) % data
     sentence = str(PROBLEM_SENTENCES[problem.code]) % data
     if problem.line is None:
         return sentence

@@ -11,7 +11,7 @@ from engine.regulation.topics import Topic
 from tournament import ports
 from tournament.core.states import GameKind, GameState, Source, TurnState
 from tournament.models import Game
-from tournament.presentation import terms
+from tournament.presentation import game_announcements
 
 FORMAT_NAMES = {
     "normal": gettext_lazy("normale"),
@@ -23,7 +23,7 @@ FORMAT_NAMES = {
     "789": gettext_lazy("7, 8 et 9"),
     "789-joker": gettext_lazy("7, 8 et 9, joker"),
 }
-KIND_NAMES = {
+GAME_KIND_NAMES = {
     GameKind.DUPLICATE: gettext_lazy("aux points"),
     GameKind.MORT_SUBITE: gettext_lazy("mort subite : le dernier en jeu (3.8.3)"),
 }
@@ -33,7 +33,7 @@ SOURCE_NAMES = {
     Source.REPLAY: gettext_lazy("partie enregistrée"),
     Source.PREPARED: gettext_lazy("partie préparée"),
 }
-GAME_STATES = {
+GAME_STATE_NAMES = {
     GameState.DRAFT: gettext_lazy("en préparation"),
     GameState.READY: gettext_lazy("prête"),
     GameState.RUNNING: gettext_lazy("en cours"),
@@ -42,7 +42,7 @@ GAME_STATES = {
     GameState.VOID: gettext_lazy("annulée"),
 }
 #: By code of the reason: those of ``engine.rules.ending``, then those of services and of the judge.
-END_REASONS = {
+END_REASON_SENTENCES = {
     "all_placed": gettext_lazy("Toutes les lettres ont été tirées et placées."),
     "single_letter": gettext_lazy("Il ne reste qu’une seule lettre à jouer."),
     "only_vowels": gettext_lazy("Il ne reste que des voyelles."),
@@ -63,13 +63,13 @@ GAME_BADGES = {
     GameState.INTERRUPTED: "warn",
     GameState.VOID: "bad",
 }
-SOURCE_WORDS = {
+SHORT_SOURCE_NAMES = {
     Source.SOFTWARE: gettext_lazy("logiciel"),
     Source.HAND: gettext_lazy("à la main"),
     Source.REPLAY: gettext_lazy("enregistré"),
     Source.PREPARED: gettext_lazy("préparé"),
 }
-TURN_STATES = {
+TURN_STATE_NAMES = {
     TurnState.DRAWN: gettext_lazy("tiré"),
     TurnState.ANNOUNCED: gettext_lazy("annoncé"),
     TurnState.OPEN: gettext_lazy("en jeu"),
@@ -85,9 +85,9 @@ def render_format_data() -> SafeString:
     format (3.8)."""
     data = {
         key: {
-            "name": terms.get_format_title(key),
+            "name": game_announcements.get_format_title(key),
             "letters": fmt.rack_size,
-            "particulars": terms.list_particulars(fmt),
+            "particulars": game_announcements.list_particulars(fmt),
         }
         for key, fmt in FORMATS.items()
     }
@@ -95,7 +95,7 @@ def render_format_data() -> SafeString:
 
 
 def get_game_state_name(state: str) -> Promise:
-    return GAME_STATES[GameState(state)]
+    return GAME_STATE_NAMES[GameState(state)]
 
 
 def get_game_badge(state: str) -> str:
@@ -103,7 +103,7 @@ def get_game_badge(state: str) -> str:
 
 
 def get_turn_state_name(state: str) -> Promise:
-    return TURN_STATES[TurnState(state)]
+    return TURN_STATE_NAMES[TurnState(state)]
 
 
 def render_kind_badge(kind: str) -> SafeString:
@@ -136,12 +136,12 @@ def format_game_times(game: Game) -> str:
 
 def get_short_source_name(source: str) -> Promise:
     """Return the source in one word, for tables."""
-    return SOURCE_WORDS[Source(source)]
+    return SHORT_SOURCE_NAMES[Source(source)]
 
 
 def find_replay_address(game: Game) -> str:
     """Return where everybody may replay the game alone, empty if nobody may."""
-    return ports.find_replay_address.call(game)
+    return ports.find_replay_address.function(game)
 
 
 def get_format_name(key: str) -> Promise | str:
@@ -166,7 +166,7 @@ def format_player_count(count: int) -> str:
     return ngettext("%(n)d joueur", "%(n)d joueurs", count) % {"n": count}
 
 
-ASK_LABELS = {
+DIALOG_TITLES = {
     "stop": gettext_lazy("Finir le coup : ramasser"),
     "time": gettext_lazy("Changer le temps de jeu"),
     "retype-refused": gettext_lazy("Retaper les lettres"),
@@ -179,7 +179,7 @@ ASK_LABELS = {
     "resume-late": gettext_lazy("Reprendre malgré la limite"),
     "finish": gettext_lazy("Terminer la partie"),
 }
-ASK_TEXTS = {
+DIALOG_TEXTS = {
     "stop": gettext_lazy(
         "Le temps de jeu finit maintenant pour tous et les bulletins sont ramassés. Ce n’est pas "
         "une pause : le chrono de ce coup ne repartira pas."
@@ -232,28 +232,28 @@ ASK_TEXTS = {
 }
 
 
-def get_ask_label(name: str) -> Promise:
-    return ASK_LABELS[name]
+def get_dialog_title(name: str) -> Promise:
+    return DIALOG_TITLES[name]
 
 
-def get_ask_text(name: str, regulation: Edition) -> str:
+def get_dialog_text(name: str, regulation: Edition) -> str:
     """Explain what a command of the judge will do, by the articles of ``regulation``."""
-    return str(ASK_TEXTS[name]) % {
-        "draw": regulation.number(Topic.DRAW),
-        "announcement": regulation.number(Topic.ANNOUNCEMENT),
+    return str(DIALOG_TEXTS[name]) % {
+        "draw": regulation.format_articles(Topic.DRAW),
+        "announcement": regulation.format_articles(Topic.ANNOUNCEMENT),
         "times": regulation.play.playing_times_s.short_article,
-        "warnings": regulation.number(Topic.WARNINGS),
-        "choice": regulation.number(Topic.TOP_CHOICE),
-        "cancellation": regulation.number(Topic.CANCELLATION),
+        "warnings": regulation.format_articles(Topic.WARNINGS),
+        "choice": regulation.format_articles(Topic.TOP_CHOICE),
+        "cancellation": regulation.format_articles(Topic.CANCELLATION),
         "minutes": regulation.play.interruption_limit_min.value,
-        "interruption": regulation.number(Topic.END),
+        "interruption": regulation.format_articles(Topic.END),
     }
 
 
 def get_end_reason(code: str) -> Promise | str:
-    return END_REASONS.get(code, code)
+    return END_REASON_SENTENCES.get(code, code)
 
 
 def get_end_reasons() -> dict[str, str]:
     """Return the sentences in the language of the request, for the scripts of a page."""
-    return {code: str(text) for code, text in END_REASONS.items()}
+    return {code: str(text) for code, text in END_REASON_SENTENCES.items()}

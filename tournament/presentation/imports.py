@@ -14,8 +14,14 @@ from tournament.core.people.decisions import (
     find_licence_decision,
     list_roster_choices,
 )
-from tournament.core.people.roster import EntryLine, LineFinding, Severity
-from tournament.core.people.values import ADD, CODE, EMPTY, ValueQuestion, list_answers
+from tournament.core.people.entry_lines import EntryLine, LineFinding, Severity
+from tournament.core.people.values import (
+    ADD_CODE,
+    CODE_PREFIX,
+    READ_AS_EMPTY,
+    ValueQuestion,
+    list_answers,
+)
 from tournament.core.states import GroupKind
 
 #: Names of fields: headings of an export, choices of an import.
@@ -41,7 +47,7 @@ GROUP_NAMES: Mapping[GroupKind, Promise] = {
     GroupKind.CLUB: _("Clubs"),
     GroupKind.FEDERATION: _("Fédérations"),
 }
-SEVERITY_WORDS: Mapping[Severity, Promise] = {
+SEVERITY_NAMES: Mapping[Severity, Promise] = {
     Severity.FAULT: _("à corriger"),
     Severity.DOUBT: _("à décider"),
     Severity.REMARK: _("à savoir"),
@@ -52,7 +58,7 @@ SEVERITY_BADGES: Mapping[Severity, str] = {
     Severity.REMARK: "note",
 }
 
-FINDINGS: Mapping[str, str] = {
+FINDING_SENTENCES: Mapping[str, str] = {
     "no-name": gettext_noop("Il manque le nom."),
     "too-long": gettext_noop("« %(text).40s… » est trop long : %(most)s caractères au plus."),
     "line-too-long": gettext_noop(
@@ -83,11 +89,11 @@ FINDINGS: Mapping[str, str] = {
         "« %(text)s » (%(field)s) : le tableur en a peut-être fait une date. Prise quand même, ce "
         "texte reste."
     ),
-    "cell-no-name": gettext_noop(
+    "cell-not-a-name": gettext_noop(
         "« %(text)s » (%(field)s) n’a pas l’air d’un nom. Prise quand même, ce texte reste."
     ),
     "bad-table-number": gettext_noop("« %(number)s » n’est pas un numéro de table."),
-    "no-table-number": gettext_noop(
+    "table-not-a-number": gettext_noop(
         "« %(text)s » n’est pas un numéro de table. Prise quand même, la ligne reçoit une table "
         "libre."
     ),
@@ -144,7 +150,7 @@ FINDINGS: Mapping[str, str] = {
     "pair-teams": gettext_noop("Une paire est dans deux équipes : %(one)s et %(other)s."),
 }
 #: Sentences for the first of two lines that have the same value.
-FIRST_OF_TWO: Mapping[str, str] = {
+FIRST_LINE_SENTENCES: Mapping[str, str] = {
     "table-twice": gettext_noop("Une autre ligne demande la même table."),
     "licence-twice": gettext_noop("Une autre ligne a la même licence."),
     "name-twice": gettext_noop("Une autre ligne a le même nom."),
@@ -152,9 +158,9 @@ FIRST_OF_TWO: Mapping[str, str] = {
 
 
 def describe_finding(finding: LineFinding) -> str:
-    if not finding.data and finding.code in FIRST_OF_TWO:
-        return gettext(FIRST_OF_TWO[finding.code])
-    return gettext(FINDINGS[finding.code]) % describe_data(finding.data)
+    if not finding.data and finding.code in FIRST_LINE_SENTENCES:
+        return gettext(FIRST_LINE_SENTENCES[finding.code])
+    return gettext(FINDING_SENTENCES[finding.code]) % describe_data(finding.data)
 
 
 def describe_data(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -167,7 +173,7 @@ def describe_data(data: Mapping[str, Any]) -> dict[str, Any]:
     if "other_licence" in data:
         texts["there"] = _describe_person(data["other_licence"], data["other_club"])
     if "rows" in data:
-        texts["rows"] = " ; ".join(map(describe_choice, data["rows"]))
+        texts["rows"] = " ; ".join(map(describe_roster_player, data["rows"]))
     return texts
 
 
@@ -177,7 +183,7 @@ def _describe_person(licence: str, club: str) -> str:
     return ", ".join(filter(None, [texts or gettext("sans licence"), club]))
 
 
-def describe_choice(row: RosterChoice) -> str:
+def describe_roster_player(row: RosterChoice) -> str:
     """Return « LE GOFF Yann (licence 1234567, Brest) »."""
     return f"{row.name} ({_describe_person(row.licence, row.club)})"
 
@@ -186,7 +192,7 @@ def list_decisions(line: EntryLine) -> list[tuple[str, str]]:
     """Return the decisions to choose from for a line with a doubt, with their labels: players of
     the roster, or another person."""
     roster_choices = [
-        (key, gettext("c’est %(names)s") % {"names": " / ".join(map(describe_choice, rows))})
+        (key, gettext("c’est %(names)s") % {"names": " / ".join(map(describe_roster_player, rows))})
         for key, rows in list_roster_choices(line)
     ]
     other = gettext("c’est une autre personne") if roster_choices else gettext("prendre quand même")
@@ -204,8 +210,8 @@ def list_licence_decisions(line: EntryLine) -> list[tuple[str, str]]:
 
 #: Labels of the answers about a value.
 ANSWER_NAMES: Mapping[str, Promise] = {
-    ADD: _("l’ajouter à la liste"),
-    EMPTY: _("laisser la case vide"),
+    ADD_CODE: _("l’ajouter à la liste"),
+    READ_AS_EMPTY: _("laisser la case vide"),
     INCLUDE_LINE: _("prendre quand même"),
     EXCLUDE_LINE: _("laisser ces lignes de côté"),
 }
@@ -221,7 +227,7 @@ def list_answer_choices(question: ValueQuestion) -> list[tuple[str, str]]:
 def _get_answer_name(answer: str) -> str:
     if answer in ANSWER_NAMES:
         return str(ANSWER_NAMES[answer])
-    return gettext("c’est « %(code)s »") % {"code": answer.removeprefix(CODE)}
+    return gettext("c’est « %(code)s »") % {"code": answer.removeprefix(CODE_PREFIX)}
 
 
 def get_finding_badge(finding: LineFinding) -> str:
@@ -230,7 +236,7 @@ def get_finding_badge(finding: LineFinding) -> str:
 
 
 def get_severity_name(finding: LineFinding) -> Promise:
-    return SEVERITY_WORDS[finding.severity]
+    return SEVERITY_NAMES[finding.severity]
 
 
 def get_field_name(field: str) -> str:

@@ -24,7 +24,7 @@ SCENE_NAMES: Mapping[Scene, Promise] = {
 }
 
 
-def get_title(game: GameState | None, turn: TurnState | None) -> str:
+def get_desk_title(game: GameState | None, turn: TurnState | None) -> str:
     """Return the headline of the desk; ``turn`` is the state of the last drawn turn."""
     if game is None:
         return _("Aucune partie prête")
@@ -62,7 +62,11 @@ def get_button_label(action: Action, *, by_hand: bool, is_over: bool) -> str:
     }.get(action, "")
 
 
-def list_judge_orders(tournament: Tournament) -> list[dict[str, str]]:
-    """List the instructions of the arbiters' office for the judge (``ports.list_orders``), each
-    with ``text`` and the ``number`` of its case."""
-    return [order for list_orders in ports.list_orders for order in list_orders(tournament)]
+def list_judge_instructions(tournament: Tournament) -> list[dict[str, str]]:
+    """List the instructions of the arbiters' office for the judge (``ports.list_instructions``),
+    each with ``text`` and the ``number`` of its case."""
+    return [
+        instruction
+        for list_instructions in ports.list_instructions
+        for instruction in list_instructions(tournament)
+    ]

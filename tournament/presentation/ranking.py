@@ -56,7 +56,7 @@ TRAIT_NAMES: Mapping[Trait, Promise] = {
     Trait.CENTRE: _("Centre"),
 }
 #: Names of the groups that can be ranked.
-GROUP_NAMES: Mapping[Trait, Promise] = {
+RANKED_GROUP_NAMES: Mapping[Trait, Promise] = {
     Trait.SERIES: _("Séries"),
     Trait.CATEGORY: _("Catégories"),
     Trait.CLUB: _("Clubs"),
@@ -65,7 +65,7 @@ GROUP_NAMES: Mapping[Trait, Promise] = {
     Trait.TEAM: _("Équipes"),
     Trait.CENTRE: _("Centres"),
 }
-KIND_NAMES: Mapping[EntryKind, Promise] = {
+ENTRY_KIND_NAMES: Mapping[EntryKind, Promise] = {
     EntryKind.ALL: _("Tous"),
     EntryKind.SINGLES: _("Individuels"),
     EntryKind.PAIRS: _("Paires"),
@@ -107,7 +107,7 @@ def get_column_name(column: ColumnChoice) -> Promise:
             return MEASURE_NAMES[column]
 
 
-def get_column_head(
+def get_column_heading(
     column: RankingColumn,
     *,
     by: Trait | None,

@@ -10,7 +10,7 @@ from tournament.presentation.charts import ChartFrame, ChartLine, render_line_ch
 from tournament.queries.results.road_sheets import Placing, PlayedTurn, PlayerGame
 
 #: Name and CSS class of a sanction, as on the tablet.
-SANCTIONS: Mapping[str, tuple[Promise, str]] = {
+SANCTION_BADGES: Mapping[str, tuple[Promise, str]] = {
     "warning": (gettext_lazy("avertissement"), "warn"),
     "penalty": (gettext_lazy("pénalité"), "warn"),
     "zero": (gettext_lazy("zéro"), "bad"),
@@ -39,10 +39,10 @@ def list_turn_badges(played: PlayedTurn) -> list[tuple[str | Promise, str]]:
         badges.append((_("solo"), "good"))
     elif played.gap == 0:
         badges.append((_("top"), "good"))
-    if played.sanction in SANCTIONS:
-        badges.append(SANCTIONS[played.sanction])
+    if played.sanction in SANCTION_BADGES:
+        badges.append(SANCTION_BADGES[played.sanction])
     elif played.warnings:
-        badges.append(SANCTIONS["warning"])
+        badges.append(SANCTION_BADGES["warning"])
     return badges
 
 

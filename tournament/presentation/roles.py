@@ -35,12 +35,12 @@ ROLE_POWERS: Mapping[Role, Promise] = {
     ),
 }
 #: Names in a classic tournament, which has no commission and no double arbiter.
-CLASSIC_NAMES: Mapping[Role, Promise] = {
+CLASSIC_ROLE_NAMES: Mapping[Role, Promise] = {
     **ROLE_NAMES,
     Role.JUDGE: _("directeur du tournoi"),
     Role.ARBITER: _("arbitre"),
 }
-CLASSIC_POWERS: Mapping[Role, Promise] = {
+CLASSIC_ROLE_POWERS: Mapping[Role, Promise] = {
     Role.ARBITER: _("répond aux appels des tables, tranche les contestations et écrit les matchs"),
     Role.JUDGE: _("dirige les arbitres, décide des sanctions et tranche les appels (9.2, 9.3)"),
     Role.ORGANISER: _(
@@ -99,17 +99,17 @@ STAFF_LINKS: Mapping[StaffLink, Collection[Role]] = {
     StaffLink("office-tournament", _("Bureau"), "F10"): {Role.ORGANISER},
 }
 #: Visible to all roles.
-JOURNAL = StaffLink("journal", _("Journal"))
+JOURNAL_LINK = StaffLink("journal", _("Journal"))
 
 
 def get_role_name(role: str, discipline: str = Discipline.DUPLICATE) -> Promise:
     """Return the name of a role in a tournament of the discipline."""
-    return (CLASSIC_NAMES if discipline == Discipline.CLASSIC else ROLE_NAMES)[Role(role)]
+    return (CLASSIC_ROLE_NAMES if discipline == Discipline.CLASSIC else ROLE_NAMES)[Role(role)]
 
 
 def get_role_powers(discipline: str) -> Mapping[Role, Promise]:
     """Return the roles of a discipline, each with what it can do."""
-    return CLASSIC_POWERS if discipline == Discipline.CLASSIC else ROLE_POWERS
+    return CLASSIC_ROLE_POWERS if discipline == Discipline.CLASSIC else ROLE_POWERS
 
 
 def list_staff_links(request: HttpRequest) -> list[StaffLink]:
@@ -121,7 +121,7 @@ def list_staff_links(request: HttpRequest) -> list[StaffLink]:
         for link, roles in STAFF_LINKS.items()
         if link.discipline in (None, discipline) and any(role in user_roles for role in roles)
     ]
-    return [*links, JOURNAL] if links else []
+    return [*links, JOURNAL_LINK] if links else []
 
 
 def list_desks(
@@ -137,7 +137,7 @@ def list_desks(
 
 
 def list_open_desks(user_roles: Collection[Role], tournament: Tournament) -> dict[str, Promise]:
-    """List the desks of a tournament, without those that only play if it is archived."""
+    """List the desks of a tournament; for an archived one, without the judge's."""
     is_archived = tournament.state == TournamentState.ARCHIVED
     roles = set(user_roles) - ({Role.JUDGE} if is_archived else set())
     return list_desks(roles, tournament.discipline)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.people.seating import SeatingKind, SeparationRule
 
-#: Orders to choose from, the usual one first.
+#: Orders to choose from, the default one first.
 PLAN_NAMES: Mapping[SeatingKind, Promise] = {
     SeatingKind.RANDOM: _("au hasard"),
     SeatingKind.SERIES: _("par série, au hasard dans chacune"),

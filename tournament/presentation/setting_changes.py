@@ -10,11 +10,11 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.ranking.measures import Measure, RankBy
-from tournament.core.states import CountedOver, PlayMedium, Publicity
+from tournament.core.states import CountedOver, PlayMedium, ResultVisibility
 from tournament.presentation.bulletins import MEDIUM_NAMES
 from tournament.presentation.ranking import MODE_NAMES, TIE_BREAK_NAMES
 
-LABELS: Mapping[str, Promise] = {
+SETTING_NAMES: Mapping[str, Promise] = {
     "name": _("nom"),
     "venue": _("lieu"),
     "venue_address": _("adresse du lieu"),
@@ -45,10 +45,10 @@ LABELS: Mapping[str, Promise] = {
     "full_only": _("équipes complètes seulement"),
     "columns": _("colonnes"),
 }
-_PUBLICITY: Mapping[Publicity, Promise] = {
-    Publicity.LIVE: _("en direct"),
-    Publicity.GAME: _("à la fin de chaque partie"),
-    Publicity.END: _("à la fin du tournoi"),
+_SHORT_PUBLICITY_NAMES: Mapping[ResultVisibility, Promise] = {
+    ResultVisibility.LIVE: _("en direct"),
+    ResultVisibility.GAME: _("à la fin de chaque partie"),
+    ResultVisibility.END: _("à la fin du tournoi"),
 }
 
 
@@ -73,13 +73,13 @@ _FORMATTERS: Mapping[str, Callable[[Any], str]] = {
     "links_valid_until": _describe_moment,
     "starts_at": _describe_moment,
     "plays_on": lambda value: str(MEDIUM_NAMES[PlayMedium(value)]),
-    "publicity": lambda value: str(_PUBLICITY[Publicity(value)]),
+    "publicity": lambda value: str(_SHORT_PUBLICITY_NAMES[ResultVisibility(value)]),
     "counted_over": lambda value: str(COUNTED_OVER_NAMES[CountedOver(value)]),
     "mode": lambda value: str(MODE_NAMES[RankBy(value)]),
     "tie_breaks": lambda names: ", ".join(str(TIE_BREAK_NAMES[Measure(name)]) for name in names),
     "columns": lambda names: str(len(names)),
 }
-ACTS: Mapping[str, Promise] = {
+ENTRY_ACT_SENTENCES: Mapping[str, Promise] = {
     "deleted": _("Inscription supprimée : table %(table)s."),
     "withdrawn": _("Table %(table)s : inscrit → retiré."),
     "restored": _("Table %(table)s : retiré → inscrit."),
@@ -112,9 +112,9 @@ def describe_centre(data: Mapping[str, Any]) -> str:
 def describe_settings(data: Mapping[str, Any]) -> str:
     """Return « Partie 2, temps de jeu (secondes) : 180 → 120. »"""
     changes = [
-        f"{LABELS[name]} : {_describe_value(name, old)} → {_describe_value(name, new)}"
+        f"{SETTING_NAMES[name]} : {_describe_value(name, old)} → {_describe_value(name, new)}"
         for name, old, new in data["changes"]
-        if name in LABELS
+        if name in SETTING_NAMES
     ]
     start = gettext("Partie %(number)s") % {"number": data["game"]} if "game" in data else ""
     sentence = " ; ".join(changes)
@@ -140,4 +140,4 @@ def describe_name(data: Mapping[str, Any]) -> str:
 
 
 def describe_entries(data: Mapping[str, Any]) -> str:
-    return str(ACTS[data["act"]]) % data
+    return str(ENTRY_ACT_SENTENCES[data["act"]]) % data

@@ -21,7 +21,7 @@ class PictureLine(NamedTuple):
 
 #: An empty board.
 EMPTY = ("." * SIZE,) * SIZE
-#: Maximal number of lines that fit.
+#: Maximum number of lines that fit.
 MAX_LINES = 6
 
 

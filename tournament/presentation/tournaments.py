@@ -14,7 +14,7 @@ from tournament.core.solo import SoloTerms
 from tournament.core.states import (
     Discipline,
     PaperSize,
-    Publicity,
+    ResultVisibility,
     TournamentChangeKind,
     TournamentCommand,
     TournamentState,
@@ -54,17 +54,17 @@ STATE_MEANINGS: Mapping[TournamentState, Promise] = {
     ),
 }
 #: When results are public, as the organiser chooses it.
-PUBLICITY_NAMES: Mapping[Publicity, Promise] = {
-    Publicity.LIVE: _("en direct, coup par coup"),
-    Publicity.GAME: _("à la fin de chaque partie"),
-    Publicity.END: _(
+PUBLICITY_NAMES: Mapping[ResultVisibility, Promise] = {
+    ResultVisibility.LIVE: _("en direct, coup par coup"),
+    ResultVisibility.GAME: _("à la fin de chaque partie"),
+    ResultVisibility.END: _(
         "à la fin du tournoi, quand toutes ses parties, même en brouillon, sont terminées"
     ),
 }
 #: Sentences shown instead of results that are not public yet.
-WITHHELD_SENTENCES: Mapping[Publicity, Promise] = {
-    Publicity.GAME: _("Les résultats seront publiés à la fin de la partie."),
-    Publicity.END: _("Les résultats seront publiés à la fin du tournoi."),
+WITHHELD_SENTENCES: Mapping[ResultVisibility, Promise] = {
+    ResultVisibility.GAME: _("Les résultats seront publiés à la fin de la partie."),
+    ResultVisibility.END: _("Les résultats seront publiés à la fin du tournoi."),
 }
 #: Of each command: its button, and the message after it.
 COMMAND_LABELS: Mapping[TournamentCommand, tuple[Promise, Promise]] = {
@@ -101,7 +101,7 @@ COMMAND_EFFECTS: Mapping[TournamentCommand, Promise] = {
     ),
 }
 #: Lines of the history.
-CHANGE_NAMES: Mapping[TournamentChangeKind, Promise] = {
+CHANGE_SENTENCES: Mapping[TournamentChangeKind, Promise] = {
     TournamentChangeKind.PUBLISH: _("Tournoi publié."),
     TournamentChangeKind.HIDE: _("Tournoi masqué : brouillon."),
     TournamentChangeKind.ARCHIVE: _("Tournoi archivé."),
@@ -122,10 +122,10 @@ DISCIPLINE_NAMES: Mapping[Discipline, Promise] = {
     Discipline.CLASSIC: _("Scrabble classique : des matchs à deux, par rondes"),
 }
 #: The same for a classic tournament.
-CLASSIC_PUBLICITY: Mapping[Publicity, Promise] = {
-    Publicity.LIVE: _("en direct, match par match"),
-    Publicity.GAME: _("à la fin de chaque ronde"),
-    Publicity.END: _("à la fin du tournoi, quand toutes les rondes prévues sont terminées"),
+CLASSIC_PUBLICITY_NAMES: Mapping[ResultVisibility, Promise] = {
+    ResultVisibility.LIVE: _("en direct, match par match"),
+    ResultVisibility.GAME: _("à la fin de chaque ronde"),
+    ResultVisibility.END: _("à la fin du tournoi, quand toutes les rondes prévues sont terminées"),
 }
 
 
@@ -153,7 +153,7 @@ def format_days(tournament: Tournament) -> str:
 
 
 def get_withheld_sentence(publicity: str) -> Promise:
-    return WITHHELD_SENTENCES[Publicity(publicity)]
+    return WITHHELD_SENTENCES[ResultVisibility(publicity)]
 
 
 def describe_solo_terms(terms: SoloTerms) -> str:
@@ -167,7 +167,7 @@ def describe_solo_terms(terms: SoloTerms) -> str:
     return sentence % {"points": points, "n": terms.players}
 
 
-COPIED_BESIDE = _("Copie de « %(name)s » d’après sa sauvegarde du %(made_at)s.")
+COPY_SENTENCE = _("Copie de « %(name)s » d’après sa sauvegarde du %(made_at)s.")
 #: Lines with old and new values.
 DESCRIBERS: Mapping[TournamentChangeKind, Callable[[Mapping[str, Any]], str]] = {
     TournamentChangeKind.SETTINGS: describe_settings,
@@ -180,7 +180,7 @@ DESCRIBERS: Mapping[TournamentChangeKind, Callable[[Mapping[str, Any]], str]] = 
 def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
     """Return the French line about a ``TournamentChange``."""
     if kind == TournamentChangeKind.ROUND:
-        return classic_ports.describe_round_change.call(data)
+        return classic_ports.describe_round_change.function(data)
     if kind in DESCRIBERS:
         return DESCRIBERS[TournamentChangeKind(kind)](data)
     first, second = data.get("numbers", (0, 0))
@@ -194,8 +194,8 @@ def describe_tournament_change(kind: str, data: Mapping[str, Any]) -> str:
     if "made_at" in data:
         values["made_at"] = date_format(localtime(from_utc_text(data["made_at"])), "j F Y H:i")
     if "copy_of" in data:
-        return str(COPIED_BESIDE) % (values | {"name": data["copy_of"]})
-    return str(CHANGE_NAMES[TournamentChangeKind(kind)]) % values
+        return str(COPY_SENTENCE) % (values | {"name": data["copy_of"]})
+    return str(CHANGE_SENTENCES[TournamentChangeKind(kind)]) % values
 
 
 def _describe_unfinished_games(data: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Tournament
 
 
-def list_places(tournament: Tournament) -> list[str]:
+def list_refused_lines(tournament: Tournament) -> list[str]:
     """Return the lines that the verification refused, in words."""
     return [
         _("%(member)s, ligne %(line)s") % {"member": member, "line": line} if line else member
@@ -19,5 +19,5 @@ def explain_mark(tournament: Tournament) -> str:
     if tournament.unverified is None:
         return ""
     return _("Non vérifié : remis d’un fichier que la vérification refuse (%(places)s).") % {
-        "places": " ; ".join(list_places(tournament))
+        "places": " ; ".join(list_refused_lines(tournament))
     }

@@ -24,7 +24,7 @@ from tournament.core.scenes import Scene
 
 log = structlog.get_logger(__name__)
 
-#: Greatest wait for a broker that does not answer, in seconds.
+#: Longest wait for a broker that does not answer, in seconds.
 TIMEOUT_S = 1.0
 
 
@@ -183,5 +183,5 @@ def publish(envelope: Envelope) -> None:
     try:
         _get_client(settings.REDIS_URL).publish(get_channel(), encode(envelope))
     except redis.RedisError as error:
-        metrics.LOST_POSTS.inc()
+        metrics.LOST_MESSAGES.inc()
         log.warning("live.publish_failed", envelope=type(envelope).__name__, error=str(error))

@@ -4,16 +4,15 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
-from tournament.core.states import GameState
+from tournament.core.states import UNDER_WAY_GAME_STATES, GameState
 from tournament.models import Game
 from tournament.protocol import Audience
 
-_UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 #: States of the current game, by priority: the first of these that some game is in. A finished game
 #: stays current until the next one is opened.
-CURRENT_STATES = (_UNDER_WAY, (GameState.FINISHED,), (GameState.READY,))
+CURRENT_STATES = (UNDER_WAY_GAME_STATES, (GameState.FINISHED,), (GameState.READY,))
 #: The same for the judge, who opens the next game.
-JUDGE_STATES = (_UNDER_WAY, (GameState.READY,), (GameState.FINISHED,))
+JUDGE_STATES = (UNDER_WAY_GAME_STATES, (GameState.READY,), (GameState.FINISHED,))
 _KNOWN_STATES = [state for states in CURRENT_STATES for state in states]
 
 

@@ -7,7 +7,11 @@ from typing import Any
 from msgspec import UNSET, structs
 
 from tournament import ports, protocol
-from tournament.core.changed_scores import ChangedScores, find_changed, find_passed
+from tournament.core.changed_scores import (
+    ChangedScores,
+    find_changed_entries,
+    find_overtaken_entries,
+)
 from tournament.core.states import PLACED_TURN_STATES, GameState
 from tournament.models import Bulletin, Entry, Game, Score, Turn
 from tournament.protocol import STAFF, Audience
@@ -57,10 +61,10 @@ def _load_slips(
     turns: Sequence[Turn], entry_ids: Collection[int] | None = None
 ) -> Mapping[int, dict[str, protocol.SlipRow]]:
     """Return slips by entry and number of turn, of revealed turns; the arbitration makes them."""
-    return ports.list_slips.call(turns, entry_ids) if turns else {}
+    return ports.list_slips.function(turns, entry_ids) if turns else {}
 
 
-def build_results(
+def build_table_results(
     builder: GameStateBuilder, turns: Sequence[Turn], changes: ChangedScores | None = None
 ) -> dict[int, protocol.TableResults]:
     """Build for every entry its results of ``turns`` (null unless revealed), total and rank.
@@ -73,7 +77,7 @@ def build_results(
     game = builder.game
     revealed_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
     results, slips = _load_results(revealed_turns, changed), _load_slips(revealed_turns, changed)
-    ranks_withheld = builder.withheld is not None
+    ranks_withheld = builder.withheld_until is not None
     no_rows: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = list_watched_turns(game)
     messages = {}
@@ -101,13 +105,13 @@ def _find_recipients(
 
     At the end of a game, and in a *mort subite*, the total is not the sum of the turns alone.
     """
-    changed = find_changed(changes, [turn.pk for turn in turns])
+    changed = find_changed_entries(changes, [turn.pk for turn in turns])
     if changed is None or builder.game.state == GameState.FINISHED or is_mort_subite(builder.game):
         return None
-    if builder.withheld is not None:
+    if builder.withheld_until is not None:
         return changed, set()
     points = builder.standings.get_points(changed, [turn.pk for turn in turns])
-    return changed, find_passed(builder.standings.rows, changes, points)
+    return changed, find_overtaken_entries(builder.standings.rows, changes, points)
 
 
 def build_bulletin(bulletin: Bulletin, turn: Turn) -> protocol.BulletinPart:
@@ -129,7 +133,7 @@ def build_road_sheet(game: Game, entry_id: int) -> protocol.RoadSheet:
     return protocol.RoadSheet(
         number=game.number,
         total=row.total if row else 0,
-        rank=row.rank if row and not builder.withheld else None,
+        rank=row.rank if row and not builder.withheld_until else None,
         size=len(builder.standings.rows),
         provisional=builder.standings.is_provisional,
         history=builder.build_part("history", Audience.ENTRY),
@@ -196,7 +200,7 @@ def build_entry_snapshots(
             bulletin=bulletins.get(entry_id),
             results=results.get(entry_id, {}),
             total=row.total if row else 0,
-            rank=None if row is None or builder.withheld else row.rank,
+            rank=None if row is None or builder.withheld_until else row.rank,
             warnings=row.warnings if row else 0,
             slips=dict(slips.get(entry_id, {})),
             watched=watched.get(entry_id, []) if row else [],

@@ -20,7 +20,7 @@ from tournament.queries.people.tablets import list_expected_tablets
 
 #: Time to live of an announcement: three times the interval between two.
 TTL_S = 7
-#: Greatest wait of a page for a broker that does not answer, in seconds.
+#: Longest wait of a page for a broker that does not answer, in seconds.
 TIMEOUT_S = 0.3
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -14,7 +14,7 @@ from tournament.core.states import (
     PLACED_TURN_STATES,
     GameState,
     HandInStatus,
-    Publicity,
+    ResultVisibility,
     TurnState,
 )
 from tournament.models import Game, Solutions, Turn
@@ -24,7 +24,7 @@ from tournament.queries.announcements import list_rectified_racks
 from tournament.queries.mort_subite import find_watchers, is_mort_subite
 from tournament.queries.people.centres import has_centres
 from tournament.queries.people.public_names import PublicNames
-from tournament.queries.playing_time import get_seconds, get_signal
+from tournament.queries.playing_time import get_seconds, get_signal_s
 from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results import tops
 from tournament.queries.results.hand_ins import (
@@ -33,7 +33,7 @@ from tournament.queries.results.hand_ins import (
     count_bulletins,
     list_awaited_seats,
 )
-from tournament.queries.results.publicity import find_withheld
+from tournament.queries.results.publicity import find_withholding_end
 from tournament.queries.results.standings import GameStandings, load_standings
 from tournament.queries.seal import is_sheet_secret
 from tournament.queries.spoilers import are_solutions_open
@@ -142,9 +142,7 @@ class GameStateBuilder:
 
     def _build_turn_fields(self, turn: Turn) -> dict[str, Any]:
         is_placed = turn.state in PLACED_TURN_STATES
-        best, reached_top = (
-            self.standings.get_best_and_top_count(turn) if is_placed else (None, None)
-        )
+        best, top_count = self.standings.get_best_and_top_count(turn) if is_placed else (None, None)
         return {
             "ordinal": turn.ordinal,
             "number": turn.number,
@@ -154,12 +152,12 @@ class GameStateBuilder:
             "rejected": ["".join(rack) for rack in turn.rejected],
             "rectified": list_rectified_racks(turn),
             "time_s": get_seconds(turn),
-            "warn_s": get_signal(turn),
+            "warn_s": get_signal_s(turn),
             "opened_at": turn.opened_at and clock.to_milliseconds(turn.opened_at),
             "closes_at": turn.closes_at and clock.to_milliseconds(turn.closes_at),
             "top": self._build_top(turn) if is_placed else None,
             "best": best,
-            "found": reached_top,
+            "found": top_count,
         }
 
     def _count_bulletins(self, turn: Turn) -> BulletinCounts | None:
@@ -192,12 +190,13 @@ class GameStateBuilder:
         return {key: rows.get(key)}
 
     @cached_property
-    def withheld(self) -> Publicity | None:
-        """Until when players and public may not see the results of persons; None: they may."""
-        return find_withheld(self.game)
+    def withheld_until(self) -> ResultVisibility | None:
+        """Return until when players and public may not see the results of persons; None: they
+        may."""
+        return find_withholding_end(self.game)
 
     def build_ranking(self, audience: Audience) -> protocol.RankingPart:
-        withheld = None if audience in STAFF else self.withheld
+        withheld = None if audience in STAFF else self.withheld_until
         rows = [] if withheld else self.standings.rows[:RANKING_ROWS]
         short = {} if audience in STAFF or withheld else self._short_names
         return protocol.RankingPart(
@@ -240,14 +239,14 @@ class GameStateBuilder:
 
     @cached_property
     def _short_names(self) -> Mapping[int, str]:
-        """Names of the entries in the ranking part, as the public sees them."""
+        """Return the names of the entries in the ranking part, as the public sees them."""
         entry_ids = [row.entry_id for row in self.standings.rows[:RANKING_ROWS]]
         return PublicNames(self.game.tournament, entry_ids).short_names
 
     def build_bulletin(self, _: Audience) -> None:
         """Return None: in an event, a new turn starts with an empty bulletin."""
 
-    def list_holding_tables(self, _: Audience) -> list[int]:
+    def list_tables_handed_in(self, _: Audience) -> list[int]:
         turn = self.find_turn_for(Audience.JUDGE)
         seats = self._list_seats(turn) if turn else []
         return [seat.number for seat in seats if seat.status is HandInStatus.IN_TIME]
@@ -284,6 +283,6 @@ PARTS: Mapping[str, Callable[[GameStateBuilder, Audience], Any]] = {
     "ranking": GameStateBuilder.build_ranking,
     "field": GameStateBuilder.build_contenders,
     "bulletin": GameStateBuilder.build_bulletin,
-    "holding": GameStateBuilder.list_holding_tables,
+    "holding": GameStateBuilder.list_tables_handed_in,
     "tops": GameStateBuilder.list_tops,
 }

@@ -40,7 +40,7 @@ def _get_signer() -> signing.TimestampSigner:
 
 
 def make_token(ticket: Ticket) -> str:
-    """Sign a ticket. Raises ValueError if it has no owner, or one that the audience cannot have."""
+    """Sign a ticket. Raise ValueError if it has no owner, or one that the audience cannot have."""
     tournament_id, audience, entry_id, user_id, link, table_id = ticket
     if (audience is Audience.ENTRY) != (entry_id is not None):
         raise ValueError(f"{audience} with entry {entry_id}")
@@ -54,7 +54,7 @@ def make_token(ticket: Ticket) -> str:
 
 
 def read_token(token: str) -> Ticket:
-    """Return the ticket in ``token``. Raises BadAccess if it is forged, damaged or too old."""
+    """Return the ticket in ``token``. Raise BadAccess if it is forged, damaged or too old."""
     try:
         value = _get_signer().unsign(token, max_age=MAX_AGE)
     except signing.SignatureExpired:

@@ -22,7 +22,7 @@ def _get_signer() -> signing.TimestampSigner:
 
 
 def make_update_token(*rooms: str) -> str:
-    """Sign a token to follow these rooms, named like ``match:12``. Raises ValueError for none."""
+    """Sign a token to follow these rooms, named like ``match:12``. Raise ValueError for none."""
     if not rooms or any("," in room for room in rooms):
         raise ValueError(f"rooms to follow: {rooms}")
     return _get_signer().sign(",".join(rooms))
@@ -35,7 +35,7 @@ def build_tournament_room(tournament: int) -> str:
 
 
 def read_update_token(token: str) -> frozenset[str]:
-    """Return the rooms in ``token``. Raises BadAccess if it is forged, damaged or too old."""
+    """Return the rooms in ``token``. Raise BadAccess if it is forged, damaged or too old."""
     try:
         return frozenset(_get_signer().unsign(token, max_age=MAX_AGE).split(","))
     except signing.SignatureExpired:

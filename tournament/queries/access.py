@@ -9,7 +9,12 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.errors import BadAccess, NotAllowed
-from tournament.core.states import CORRECTING_ROLES, GameState, Role, TournamentState
+from tournament.core.states import (
+    CORRECTING_ROLES,
+    UNDER_WAY_GAME_STATES,
+    Role,
+    TournamentState,
+)
 from tournament.models import Organisation, StaffMember, Table, Tournament
 from tournament.queries.lexica import BUILT_IN, build_key, list_current_imports
 
@@ -18,8 +23,6 @@ CREATE_PERMISSION = "add_tournament"
 #: Value of the setting TOURNAMENT_CREATION by which every account may create tournaments.
 EVERYBODY = "everybody"
 
-#: States of a game in progress.
-_UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 type AnyUser = AbstractBaseUser | AnonymousUser
 
@@ -63,7 +66,9 @@ def find_only_correcting_tournament(user: AnyUser) -> Tournament | None:
         tournament for tournament, _ in pairs if tournament.state != TournamentState.ARCHIVED
     }
     if len(tournaments) > 1:
-        in_progress = Tournament.objects.filter(staff__user_id=user.pk, games__state__in=_UNDER_WAY)
+        in_progress = Tournament.objects.filter(
+            staff__user_id=user.pk, games__state__in=UNDER_WAY_GAME_STATES
+        )
         tournaments = set(in_progress)
     return tournaments.pop() if len(tournaments) == 1 else None
 
@@ -123,7 +128,7 @@ def is_organiser(user: AnyUser) -> bool:
 def require_organiser(user: AnyUser) -> None:
     """Require the permission to change what belongs to the installation, such as its lexica.
 
-    Raises NotAllowed.
+    Raise NotAllowed.
     """
     if not is_organiser(user):
         raise NotAllowed("organiser")

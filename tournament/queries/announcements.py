@@ -19,7 +19,7 @@ def list_rectified_racks(turn: Turn) -> list[str]:
     return [attempt["kept"] + attempt["drawn"] for attempt in attempts]
 
 
-def find_solution_end(game: Game) -> datetime | None:
+def find_solution_read_out_time(game: Game) -> datetime | None:
     """Return when the announcement of the last solution was over (3.1); None while it is read out,
     and before the first one.
 

@@ -44,7 +44,7 @@ class CentreOverview:
 
     @property
     def missing(self) -> list[AwaitedSeat]:
-        return [seat for seat in self.seats if seat.status is HandInStatus.NOT]
+        return [seat for seat in self.seats if seat.status is HandInStatus.MISSING]
 
     @property
     def handed_in_count(self) -> int:

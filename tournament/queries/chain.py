@@ -18,7 +18,7 @@ class ChainHead:
 
     @property
     def first_digits(self) -> str:
-        """The digits displayed where all of them are in a title or on paper."""
+        """Return the digits displayed where all of them are in a title or on paper."""
         return self.digest[: chain.DISPLAYED_DIGITS]
 
     @property

@@ -53,7 +53,7 @@ class ClockReading:
 
     @property
     def moment(self) -> datetime:
-        """The time of the room."""
+        """Return the time of the room."""
         return self.wall + self.shift
 
     @property
@@ -82,7 +82,7 @@ class SteadyClock:
 
     @property
     def number(self) -> int:
-        """Number of the last reading."""
+        """Return the number of the last reading."""
         return self._last.number
 
     def read_seconds(self) -> float:
@@ -95,7 +95,7 @@ class SteadyClock:
     def now(self) -> datetime:
         return datetime.fromtimestamp(self.read_seconds(), UTC)
 
-    def take(self, reading: ClockReading) -> float:
+    def update(self, reading: ClockReading) -> float:
         """Continue from ``reading``; return the jump of the clock in seconds, 0 without one."""
         jump = self._compute_jump(reading)
         if not jump:
@@ -127,7 +127,7 @@ _steady_clock = SteadyClock()
 def now() -> datetime:
     """Return the present moment of the room, timezone-aware."""
     reading = read()
-    return _steady_clock.now() if _steady_clock.take(reading) else reading.moment
+    return _steady_clock.now() if _steady_clock.update(reading) else reading.moment
 
 
 def to_milliseconds(moment: datetime) -> int:

@@ -37,7 +37,7 @@ def _find_ending_after(position: GamePosition, last: Turn) -> Ending | None:
         ending = check_end_after_placement(
             fmt, remaining, edition=edition, nothing_playable=nothing_playable
         )
-        if ending.is_over or not _has_all_letters(position.last, all_letters):
+        if ending.is_over or not _has_all_letters(position.last_turn, all_letters):
             return ending
         return check_end_after_cancellation(fmt, all_letters, edition=edition)
     unsolvable = Solutions.objects.filter(turn=last, moves=[]).first()

@@ -17,7 +17,7 @@ from django.db.models import Model
 from tournament.models import Game, Group, Tournament
 
 
-def compute_stamp(tournament: Tournament, *page_data: object) -> str:
+def compute_tournament_fingerprint(tournament: Tournament, *page_data: object) -> str:
     """Compute a digest of all data of the pages about its games; ``page_data``: of one page."""
     games = Game.objects.filter(tournament=tournament).order_by("number")
     data = [
@@ -28,10 +28,10 @@ def compute_stamp(tournament: Tournament, *page_data: object) -> str:
         *games.values_list("pk", "number", "state", "seq", "starts_at"),
         *page_data,
     ]
-    return digest_stamps(*data)
+    return digest_values(*data)
 
 
-def digest_stamps(*data: object) -> str:
+def digest_values(*data: object) -> str:
     return sha256(repr(data).encode()).hexdigest()[:32]
 
 
@@ -55,14 +55,14 @@ FROM (
 """
 
 
-def compute_people_stamp(tournament: Tournament) -> str:
+def compute_people_fingerprint(tournament: Tournament) -> str:
     """Compute a digest of players, centres and groups: no journal records a change of a player's
     club."""
     with connection.cursor() as cursor:
         cursor.execute(_PEOPLE_QUERY, [tournament.pk, tournament.pk])
         people = cursor.fetchone()
     groups = Group.objects.filter(organisation=tournament.organisation_id).order_by("pk")
-    return digest_stamps(people, *groups.values_list())
+    return digest_values(people, *groups.values_list())
 
 
 _ROOT = Path(__file__).parents[2]

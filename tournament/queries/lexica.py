@@ -52,14 +52,14 @@ def load_game_lexicon(game: Game) -> Lexicon:
 
 
 def load_tournament_lexicon(tournament: Tournament) -> Lexicon:
-    """Load the lexicon of a game of ``tournament`` that starts now. Raises BadSetting."""
+    """Load the lexicon of a game of ``tournament`` that starts now. Raise BadSetting."""
     return load_named_lexicon(tournament.lexicon, tournament.organisation_id)
 
 
 def load_named_lexicon(name: str, organisation: int | None) -> Lexicon:
     """Load the words that ``name`` has now in an organisation, given by its key.
 
-    Raises BadSetting for an unknown name.
+    Raise BadSetting for an unknown name.
     """
     words = find_current_list(name, organisation)
     if words is None:
@@ -70,7 +70,7 @@ def load_named_lexicon(name: str, organisation: int | None) -> Lexicon:
 
 
 def load(checksum: str) -> Lexicon:
-    """Load the lexicon of a ``WordList``. Raises WordList.DoesNotExist."""
+    """Load the lexicon of a ``WordList``. Raise WordList.DoesNotExist."""
     folder = settings.LEXICON_DIR
     installed = _load_installed(checksum, folder)
     return _load_list(checksum, folder) if installed is None else installed
@@ -105,7 +105,7 @@ def get_checksum(word_list_id: int) -> str:
 def find_current_list(name: str, organisation: int | None) -> WordList | None:
     """Return the words that ``name`` has now, without their content; None: the installation's list.
 
-    Raises BadSetting for a name that is unknown, or known only to another organisation.
+    Raise BadSetting for a name that is unknown, or known only to another organisation.
     """
     if name == BUILT_IN:
         return None

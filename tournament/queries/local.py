@@ -48,7 +48,7 @@ def _index_zones() -> dict[str, str]:
 def check_zone(typed: str) -> str:
     """Return the zone of this name, in capitals or not; empty (inherited) stays empty.
 
-    Raises BadSetting for an unknown zone.
+    Raise BadSetting for an unknown zone.
     """
     name = "_".join(typed.split())
     if not name:
@@ -60,7 +60,7 @@ def check_zone(typed: str) -> str:
 
 
 def check_paper(size: str) -> str:
-    """Return a paper size; empty (inherited) stays empty. Raises BadSetting for an unknown size."""
+    """Return a paper size; empty (inherited) stays empty. Raise BadSetting for an unknown size."""
     if size and size not in set(PaperSize):
         raise BadSetting("unknown-paper", paper=size)
     return size

@@ -17,7 +17,7 @@ from tournament.core.states import (
     PlayMedium,
     TurnState,
 )
-from tournament.models import Game, Score, TookPart, Tournament, Turn
+from tournament.models import Game, Score, Tournament, Turn, TurnParticipation
 
 #: With fewer entries the game is won.
 MIN_CONTENDERS = 2
@@ -49,7 +49,7 @@ class MortSubiteOutcome:
 
     @property
     def elimination_turns(self) -> dict[int, int]:
-        """The ordinal of the turn that eliminated each entry that is out."""
+        """Return the ordinal of the turn that eliminated each entry that is out."""
         rounds = zip(self.turns, self.outcome.eliminated, strict=True)
         return {entry: turn.ordinal for turn, eliminated in rounds for entry in eliminated}
 
@@ -63,17 +63,19 @@ def _load_revealed_turns(turns: Sequence[Turn]) -> list[RevealedTurn[int]]:
         scores_and_warnings[turn]["warnings"][entry] = warned
     not_playing: dict[int, dict[PlayMedium, set[int]]]
     not_playing = {
-        turn.pk: {PlayMedium.WATCHES: set(), PlayMedium.NOTHING: set()} for turn in turns
+        turn.pk: {PlayMedium.WATCHING: set(), PlayMedium.ABSENT: set()} for turn in turns
     }
-    rows = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
+    rows = TurnParticipation.objects.filter(
+        turn__in=turns, plays_on__in=NOT_EXPECTED_MEDIA, typed=""
+    )
     for turn, entry, plays_on in rows.values_list("turn", "entry", "plays_on"):
         not_playing[turn][PlayMedium(plays_on)].add(entry)
     return [
         RevealedTurn(
             scores_and_warnings[pk]["scores"],
             scores_and_warnings[pk]["warnings"],
-            watching_players=not_playing[pk][PlayMedium.WATCHES],
-            absent_players=not_playing[pk][PlayMedium.NOTHING],
+            watching_players=not_playing[pk][PlayMedium.WATCHING],
+            absent_players=not_playing[pk][PlayMedium.ABSENT],
         )
         for pk in scores_and_warnings
     ]
@@ -85,18 +87,20 @@ def compute_outcome(game: Game) -> MortSubiteOutcome:
     players = list(game.contenders.order_by("pk").values_list("entry", flat=True))
     turns = list(game.turns.filter(state__in=list(PLACED_TURN_STATES)).order_by("ordinal"))
     revealed_turns = _load_revealed_turns(turns)
-    free = warnings.get_free_warnings(
+    free_warnings = warnings.get_free_warnings(
         edition, format=game.format, time_s=game.time_s, kind=game.kind
     )
     warning_counts = _add_up(revealed_turn.warnings for revealed_turn in revealed_turns)
     return MortSubiteOutcome(
         game=game,
         turns=turns,
-        outcome=mort_subite.play_turns(players, revealed_turns, edition, free=free),
+        outcome=mort_subite.compute_outcome_of_turns(
+            players, revealed_turns, edition, free_warnings=free_warnings
+        ),
         points=_add_up(revealed_turn.scores for revealed_turn in revealed_turns),
         warnings=warning_counts,
         deductions={
-            entry: warnings.compute_deduction(edition, count, free)
+            entry: warnings.compute_deduction(edition, count, free_warnings)
             for entry, count in warning_counts.items()
         },
     )
@@ -132,7 +136,7 @@ def find_watchers(turn: Turn) -> set[int] | None:
     if not is_mort_subite(game):
         return None
     if turn.state in _OPENED_STATES:
-        rows = TookPart.objects.filter(turn=turn, plays_on=PlayMedium.WATCHES, typed="")
+        rows = TurnParticipation.objects.filter(turn=turn, plays_on=PlayMedium.WATCHING, typed="")
         return set(rows.values_list("entry", flat=True))
     entries = game.tournament.entries.values_list("pk", flat=True)
     return set(entries) - set(list_survivors(game))
@@ -142,10 +146,10 @@ def list_watched_turns(game: Game) -> dict[int, list[int]]:
     """Return by entry the numbers of the revealed turns that it only watched."""
     numbers: defaultdict[int, list[int]] = defaultdict(list)
     if is_mort_subite(game):
-        rows = TookPart.objects.filter(
+        rows = TurnParticipation.objects.filter(
             turn__game=game,
             turn__state__in=list(PLACED_TURN_STATES),
-            plays_on=PlayMedium.WATCHES,
+            plays_on=PlayMedium.WATCHING,
             typed="",
         )
         for entry, number in rows.order_by("turn__number").values_list("entry", "turn__number"):
@@ -159,7 +163,7 @@ def list_game_playoffs(game: Game) -> list[PlayOffResult[int]]:
     return [
         playoff
         for playoff in playoffs
-        if playoff.settles.numbers == {game.number} and playoff.settles.is_general
+        if playoff.scope.numbers == {game.number} and playoff.scope.is_general
     ]
 
 

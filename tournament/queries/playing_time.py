@@ -7,7 +7,7 @@ def get_seconds(turn: Turn) -> int:
     return turn.time_s or turn.game.time_s
 
 
-def get_signal(turn: Turn) -> int:
+def get_signal_s(turn: Turn) -> int:
     """Return how many seconds before the end of ``turn`` it is signalled: the game's signal, or the
     longest usual one that fits in a shorter turn; 0: none."""
     signals = turn.game.tournament.regulation.play.signals_s.value

@@ -38,33 +38,34 @@ class GamePosition:
 
     @cached_property
     def placed_turns(self) -> list[Turn]:
-        """Turns whose word is on the grid, in order."""
+        """Return turns whose word is on the grid, in order."""
         return [turn for turn in self.turns if turn.state in PLACED_TURN_STATES]
 
     @property
-    def last(self) -> Turn | None:
-        """The last turn drawn, in any state."""
+    def last_turn(self) -> Turn | None:
+        """Return the last turn drawn, in any state."""
         return self.turns[-1] if self.turns else None
 
     @property
     def current_turn(self) -> Turn | None:
-        """The current turn, or the last one: not set aside by taking back an earlier word."""
+        """Return the current turn, or the last one: not set aside by taking back an earlier
+        word."""
         return next((turn for turn in reversed(self.turns) if not turn.set_aside), None)
 
     @cached_property
     def board(self) -> Board:
-        """The grid; in a joker game with the letters that replaced a joker."""
+        """Return the grid; in a joker game with the letters that replaced a joker."""
         return build_grid(self.fmt, self.placed_turns)
 
     @property
     def whole_bag(self) -> Remainder:
-        """All letters that are not on the grid."""
+        """Return all letters that are not on the grid."""
         return build_full_remainder(self.fmt, self.board)
 
     @property
     def correctable_turn(self) -> Turn | None:
-        """The turn whose word may still be taken back: the last one placed, until the next one is
-        opened."""
+        """Return the turn whose word may still be taken back: the last one placed, until the next
+        one is opened."""
         current_turn = self.current_turn
         if current_turn is None or current_turn.state in {TurnState.OPEN, TurnState.CLOSED}:
             return None
@@ -72,15 +73,16 @@ class GamePosition:
 
     @cached_property
     def remainder(self) -> Remainder:
-        """Letters that remain after the last turn; a cancelled one returns all of its (3.6)."""
-        last = self.last
+        """Return the letters that remain after the last turn; a cancelled one returns all of its
+        (3.6)."""
+        last = self.last_turn
         if last is None or last.state == TurnState.CANCELLED:
             return self.whole_bag
-        return self.get_position_before(last).place_word(last).remainder
+        return self.get_position_before(last).build_play(last).remainder
 
     @property
     def next_number(self) -> int:
-        """Number of the next turn: cancelled turns are not counted."""
+        """Return the number of the next turn: cancelled turns are not counted."""
         return sum(turn.state != TurnState.CANCELLED for turn in self.turns) + 1
 
     def get_position_before(self, turn: Turn) -> "GamePosition":
@@ -88,7 +90,7 @@ class GamePosition:
         earlier = [other for other in self.turns if other.ordinal < turn.ordinal]
         return GamePosition(self.game, earlier)
 
-    def place_word(self, turn: Turn) -> RetainedPlay:
+    def build_play(self, turn: Turn) -> RetainedPlay:
         """Return the play of the retained word of ``turn`` here, and of its joker (3.8.1)."""
         return lay_retained_word(self.fmt, self.board, turn.rack, turn.word, Place.parse(turn.ref))
 

@@ -2,12 +2,12 @@
 
 from tournament.core.files.pictures import PictureKind
 from tournament.core.scenes import BETWEEN, FINALE_PANELS, SCENE_PANELS, Panel, Scene
-from tournament.core.states import GameKind, GameState
+from tournament.core.states import UNDER_WAY_GAME_STATES, GameKind, GameState
 from tournament.models import BigScreen, Game, Tournament
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.standings import find_unsettled
 
-_TO_PLAY = {GameState.DRAFT, GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}
+_UNFINISHED_STATES = {GameState.DRAFT, GameState.READY, *UNDER_WAY_GAME_STATES}
 
 
 def get_scene(tournament_id: int) -> Scene:
@@ -34,13 +34,13 @@ def list_panels(tournament: Tournament, scene: str) -> tuple[Panel, ...]:
         if scene == BETWEEN and _has_final_results(tournament)
         else SCENE_PANELS[scene]
     )
-    if Panel.RANKING not in panels or find_contest(tournament) is None:
+    if Panel.RANKING not in panels or find_mort_subite(tournament) is None:
         return panels
     index = panels.index(Panel.RANKING)
     return (*panels[:index], Panel.CONTEST, *panels[index:])
 
 
-def find_contest(tournament: Tournament) -> Game | None:
+def find_mort_subite(tournament: Tournament) -> Game | None:
     """Return the last started game, if it is a *mort subite*."""
     started = tournament.games.filter(started_at__isnull=False).exclude(state=GameState.VOID)
     last = started.select_related("tournament").order_by("-started_at").first()
@@ -56,6 +56,6 @@ def find_finished_game(tournament: Tournament) -> Game | None:
 def _has_final_results(tournament: Tournament) -> bool:
     """Return True if every game is played and nothing is to be typed in or decided."""
     games = list(Game.objects.filter(tournament=tournament).exclude(state=GameState.VOID))
-    if not games or any(game.state in _TO_PLAY for game in games):
+    if not games or any(game.state in _UNFINISHED_STATES for game in games):
         return False
     return not find_unsettled(games)

@@ -89,7 +89,7 @@ class SeatLine:
 
     @property
     def initial(self) -> str:
-        """The letter under which it is listed in a plan by name."""
+        """Return the letter under which it is listed in a plan by name."""
         return self.folded_name[:1].upper() or "…"
 
 
@@ -183,11 +183,11 @@ def compute_shares(tournament: Tournament, people: Sequence[int]) -> dict[int, i
     for pk, arbiter, table_centre in used.values_list("pk", "arbiter", "centre"):
         tables[table_centre][pk] = arbiter
     shares: dict[int, int] = {}
-    for centre_of_tables, present in tables.items():
+    for centre_of_tables, current in tables.items():
         own = [pk for pk in people if centre_of_tables and pk in centres[centre_of_tables]]
         everywhere = [pk for pk in people if pk in centres[None]]
         if own or everywhere:
-            shares |= share_evenly(list(present), own or everywhere, present)
+            shares |= share_evenly(list(current), own or everywhere, current)
     return shares
 
 

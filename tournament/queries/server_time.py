@@ -20,7 +20,7 @@ class ServerTime(SteadyClock):
         A jump that is not 0 leaves the count unchanged.
         """
         best = min((clock.read() for _ in range(SAMPLES)), key=lambda reading: reading.duration_s)
-        return self.take(best), best.number
+        return self.update(best), best.number
 
     def now_ms(self) -> int:
         return round(self.read_seconds() * 1000)

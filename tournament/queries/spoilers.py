@@ -8,11 +8,15 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from tournament.core.states import NOT_EXPECTED_MEDIA, PLACED_TURN_STATES, GameState, TurnState
-from tournament.models import Bulletin, Game, TookPart, Tournament, Turn
+from tournament.core.states import (
+    NOT_EXPECTED_MEDIA,
+    PLACED_TURN_STATES,
+    UNDER_WAY_GAME_STATES,
+    TurnState,
+)
+from tournament.models import Bulletin, Game, Tournament, Turn, TurnParticipation
 from tournament.queries.people.seating import get_table_number
 
-_UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 #: States of turns that have no secret any more.
 _OVER = PLACED_TURN_STATES | {TurnState.CANCELLED}
 
@@ -25,12 +29,17 @@ def find_awaited_table(turn: Turn) -> int | None:
     """
     game = turn.game
     entry = game.judge_plays
-    if entry is None or entry.withdrawn or game.state not in _UNDER_WAY or turn.state in _OVER:
+    if (
+        entry is None
+        or entry.withdrawn
+        or game.state not in UNDER_WAY_GAME_STATES
+        or turn.state in _OVER
+    ):
         return None
     number = get_table_number(game.pk, entry)
     if turn.state != TurnState.CLOSED:
         return number
-    part = TookPart.objects.filter(turn=turn, entry=entry)
+    part = TurnParticipation.objects.filter(turn=turn, entry=entry)
     # A typed bulletin is stored; an absent entry hands nothing in.
     typed_or_absent = part.filter(~Q(typed="") | Q(plays_on__in=NOT_EXPECTED_MEDIA))
     bulletins = Bulletin.objects.filter(turn=turn, entry=entry)
@@ -45,7 +54,7 @@ def are_solutions_open(turn: Turn) -> bool:
 def list_hidden_turns(tournaments: Iterable[Tournament]) -> list[Turn]:
     """List the turns of ``tournaments`` whose solutions and verdicts the staff may not see yet."""
     games = Game.objects.filter(tournament__in=tournaments, judge_plays__isnull=False)
-    games = games.filter(state__in=_UNDER_WAY).order_by()
+    games = games.filter(state__in=UNDER_WAY_GAME_STATES).order_by()
     if not (game_keys := list(games.values_list("pk", flat=True))):
         return []
     turns = Turn.objects.filter(game__in=game_keys)

@@ -18,7 +18,7 @@ from tournament.services.lifecycle import record_tournament_change
 from tournament.services.play.games import create_game, prepare_game, refresh_room
 from tournament.services.play.transitions import By
 
-#: Greatest number of games created at once.
+#: Maximum number of games created at once.
 MAX_NEW_GAMES = 10
 #: States of games that have not started, whose order may change.
 MOVABLE_STATES = (GameState.DRAFT, GameState.READY)
@@ -36,7 +36,7 @@ def create_games(
     """Create ``count`` games with the ``settings`` of ``create_game``, each with its own letters;
     ``ready``: prepared at once, so that the judge may start them.
 
-    Raises BadSetting, and then creates none.
+    Raise BadSetting, and then creates none.
     """
     if not 1 <= count <= MAX_NEW_GAMES:
         raise BadSetting("bad-count", count=count, most=MAX_NEW_GAMES)
@@ -51,7 +51,7 @@ def create_games(
 
 
 def copy_game(*, game: Game, count: int, ready: bool = False, by: By, now: datetime) -> list[Game]:
-    """Create games with the format, times and source of this one. Raises BadSetting.
+    """Create games with the format, times and source of this one. Raise BadSetting.
 
     A copy of a *mort subite* has the same players but breaks no tie. Letters are not copied: the
     software draws the copies of a scripted game, and every copy has a seed of its own.
@@ -72,12 +72,12 @@ def copy_game(*, game: Game, count: int, ready: bool = False, by: By, now: datet
     )
 
 
-def move_up(*, game: Game, by: By, now: datetime) -> Game:
+def move_game_up(*, game: Game, by: By, now: datetime) -> Game:
     """Play a game before its predecessor."""
     return _exchange_numbers(game, up=True, by=by, now=now)
 
 
-def move_down(*, game: Game, by: By, now: datetime) -> Game:
+def move_game_down(*, game: Game, by: By, now: datetime) -> Game:
     """Play a game after its successor."""
     return _exchange_numbers(game, up=False, by=by, now=now)
 
@@ -85,7 +85,7 @@ def move_down(*, game: Game, by: By, now: datetime) -> Game:
 def _exchange_numbers(game: Game, *, up: bool, by: By, now: datetime) -> Game:
     """Exchange the numbers of two games that have not started; all others stay.
 
-    Raises WrongState for a game that has started, and if there is no other game to exchange with.
+    Raise WrongState for a game that has started, and if there is no other game to exchange with.
     """
     with transaction.atomic():
         # No game starts or is added meanwhile.

@@ -9,8 +9,8 @@ from django.db.models import Max
 
 from tournament.core.errors import BadSetting
 from tournament.core.files.cells import normalise_text
+from tournament.core.people.default_groups import DEFAULT_GROUPS
 from tournament.core.people.names import fold_name
-from tournament.core.people.usual_groups import USUAL_GROUPS
 from tournament.core.states import GroupKind, TournamentState
 from tournament.models import Group, Organisation, Player
 from tournament.models.organisation import PLAYER_LENGTHS
@@ -20,7 +20,7 @@ MAX_NAME = 80
 MAX_AGE = 120
 
 
-def add_usual_groups(*, organisation: Organisation, by: User | None, now: datetime) -> int:
+def add_default_groups(*, organisation: Organisation, by: User | None, now: datetime) -> int:
     """Add the usual lists; existing codes stay. Return the number of added codes."""
     rows = [
         Group(
@@ -32,7 +32,7 @@ def add_usual_groups(*, organisation: Organisation, by: User | None, now: dateti
             age_from=usual.ages[0],
             age_to=usual.ages[1],
         )
-        for place, usual in enumerate(USUAL_GROUPS)
+        for place, usual in enumerate(DEFAULT_GROUPS)
     ]
     count_before = organisation.groups.count()
     Group.objects.bulk_create(rows, ignore_conflicts=True)
@@ -78,7 +78,7 @@ def save_group(  # noqa: PLR0913 - one of each setting
     """Add to a list, or change ``group``. The roster follows a new code, and with
     ``in_tournaments`` the players of all tournaments that are not archived.
 
-    Raises BadSetting.
+    Raise BadSetting.
     """
     code, name = normalise_text(code), normalise_text(name)
     check_group(kind, code, name, age_from, age_to)

@@ -90,7 +90,7 @@ EVENTS_WITH_RESULTS = frozenset(
 )
 
 
-def append(  # noqa: PLR0913 - what a row holds, all by keyword
+def append_event(  # noqa: PLR0913 - what a row holds, all by keyword
     game: Game,
     kind: EventKind,
     *,
@@ -107,29 +107,35 @@ def append(  # noqa: PLR0913 - what a row holds, all by keyword
 
     ``results``: turns whose results each table receives, if not ``turn`` alone; ``changes``: whom
     they concern (None: all); ``changed_entries``: whose scores changed (None: perhaps all)."""
-    audiences, names = EVENT_AUDIENCES_AND_PARTS[kind]
+    audiences, part_names = EVENT_AUDIENCES_AND_PARTS[kind]
     columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
-    locked = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
-    if locked.judge_plays_id is not None:
-        names |= PARTS_HIDDEN_FROM_PLAYING_JUDGE
-    if locked.kind == GameKind.MORT_SUBITE and kind in EVENTS_CHANGING_CONTENDERS:
-        names |= {"field"}
-    seq, heads = locked.seq + 1, locked.heads
+    locked_game = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
+    part_names |= _list_further_parts(locked_game, kind)
+    seq, heads = locked_game.seq + 1, locked_game.heads
     previous = {audience: int(heads.get(audience, 0)) for audience in audiences}
     heads |= dict.fromkeys(map(str, audiences), seq)
     row = Journal(game=game, seq=seq, kind=kind, turn=turn, by=by, at=now)
     row.data, row.changed_entries = _to_plain_data(data or {}), changed_entries
     row.signed = by.get_username() if by else ""
-    head = _link_to_chain(row, locked.head or _compute_chain_start(game, str(locked.uid)))
+    head = _link_to_chain(row, locked_game.head or _compute_chain_start(game, str(locked_game.uid)))
     Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head)
     game.seq, game.heads, game.head = seq, heads, head
     row.save(force_insert=True)
     if audiences:
-        frames = _build_frames(builder := GameStateBuilder(game, turn), kind, previous, names, now)
+        builder = GameStateBuilder(game, turn)
+        frames = _build_frames(builder, kind, previous, part_names, now)
         turns = results if results is not None else [turn] if turn is not None else []
-        personal = _build_personal(builder, turns, changes) if kind in EVENTS_WITH_RESULTS else {}
-        _publish(game, frames, personal, turn)
+        are_personal = kind in EVENTS_WITH_RESULTS
+        messages = _build_personal_messages(builder, turns, changes) if are_personal else {}
+        _publish(game, frames, messages, turn)
     return row
+
+
+def _list_further_parts(game: Game, kind: EventKind) -> frozenset[str]:
+    """Return the parts that the event also changes in this game."""
+    hidden = PARTS_HIDDEN_FROM_PLAYING_JUDGE if game.judge_plays_id is not None else frozenset()
+    changes_field = game.kind == GameKind.MORT_SUBITE and kind in EVENTS_CHANGING_CONTENDERS
+    return hidden | ({"field"} if changes_field else frozenset())
 
 
 def _to_plain_data(data: dict[str, Any]) -> dict[str, Any]:
@@ -196,10 +202,10 @@ def _build_frames(
     return frames
 
 
-def _build_personal(
+def _build_personal_messages(
     builder: GameStateBuilder, turns: Sequence[Turn], changes: ChangedScores | None
 ) -> dict[int, bytes]:
-    messages = parts.build_results(builder, turns, changes)
+    messages = parts.build_table_results(builder, turns, changes)
     return {entry: encode(message) for entry, message in messages.items()}
 
 

@@ -11,7 +11,7 @@ from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.jobs import PENDING_JOB_STATES
 from tournament.core.states import (
     TOURNAMENT_TRANSITIONS,
-    GameState,
+    UNDER_WAY_GAME_STATES,
     TournamentChangeKind,
     TournamentCommand,
     TournamentState,
@@ -25,7 +25,6 @@ CLOSED_SOCKETS: dict[TournamentCommand, tuple[Audience, ...]] = {
     TournamentCommand.HIDE: (Audience.PUBLIC,),
     TournamentCommand.ARCHIVE: (Audience.ENTRY,),
 }
-_UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
 def record_tournament_change(
@@ -56,7 +55,7 @@ def require_not_archived(tournament: Tournament | None) -> None:
 
 def lock_unless_archived(tournament: Tournament | None) -> None:
     """Require an open tournament and lock it until the end of this transaction, which starts
-    something in it. Take this lock first where possible. Raises WrongState."""
+    something in it. Take this lock first where possible. Raise WrongState."""
     if tournament is not None:
         require_not_archived(
             Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -74,7 +73,7 @@ def find_tournament_target(state: TournamentState, command: TournamentCommand) -
 def move_tournament(
     *, tournament: Tournament, command: TournamentCommand, by: User | None, now: datetime
 ) -> Tournament:
-    """Publish, hide, archive or restore a tournament.
+    """Publish, hide, archive or bring back a tournament.
 
     Raises:
         WrongState: there is no such transition; for publishing, another app withholds it; or, for
@@ -84,25 +83,27 @@ def move_tournament(
     state = TournamentState(tournament.state)
     new_state = find_tournament_target(state, command)
     if command is TournamentCommand.PUBLISH and any(
-        holds(tournament) for holds in ports.holds_results
+        withholds(tournament) for withholds in ports.withholds_results
     ):
-        raise WrongState("publication-held")
+        raise WrongState("publication-withheld")
     with transaction.atomic():
         # No game starts meanwhile (``start_game``).
-        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        locked_tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if command is TournamentCommand.ARCHIVE:
-            require_nothing_running(locked)
-        if not Tournament.objects.filter(pk=locked.pk, state=state).update(state=new_state):
+            require_nothing_running(locked_tournament)
+        if not Tournament.objects.filter(pk=locked_tournament.pk, state=state).update(
+            state=new_state
+        ):
             raise LostRace("tournament")
-        record_tournament_change(locked, TournamentChangeKind(command), by=by, now=now)
+        record_tournament_change(locked_tournament, TournamentChangeKind(command), by=by, now=now)
         tournament.state = new_state
-        _close(tournament.pk, CLOSED_SOCKETS.get(command, ()))
+        _close_sockets(tournament.pk, CLOSED_SOCKETS.get(command, ()))
     return tournament
 
 
 def require_nothing_running(tournament: Tournament) -> None:
     """Raise WrongState if somebody is playing one of its games, or a worker searches for one."""
-    game = tournament.games.filter(state__in=_UNDER_WAY).first()
+    game = tournament.games.filter(state__in=UNDER_WAY_GAME_STATES).first()
     if game is not None:
         raise WrongState("game-under-way", number=game.number)
     for require in ports.require_nothing_running:
@@ -113,33 +114,33 @@ def require_nothing_running(tournament: Tournament) -> None:
 
 def was_played(tournament: Tournament) -> bool:
     """Return True if something was started in it, so that it must be archived before deletion."""
-    begun = tournament.games.filter(started_at__isnull=False).exists()
-    return begun or any(was_played(tournament) for was_played in ports.was_played)
+    has_begun = tournament.games.filter(started_at__isnull=False).exists()
+    return has_begun or any(check(tournament) for check in ports.was_played)
 
 
 def delete_tournament(
-    *, tournament: Tournament, typed: str, by: User | None, now: datetime
+    *, tournament: Tournament, typed_name: str, by: User | None, now: datetime
 ) -> None:
-    """Delete it with everything that was played; ``typed`` is its name, typed as confirmation.
+    """Delete it with everything that was played; ``typed_name``: its name as confirmation.
 
-    Raises BadSetting for another name; WrongState for a tournament that was played and is not
+    Raise BadSetting for another name; WrongState for a tournament that was played and is not
     archived, or in which somebody is playing or a worker searching.
     """
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        if " ".join(typed.split()) != " ".join(locked.name.split()):
-            raise BadSetting("other-name", name=locked.name)
-        require_nothing_running(locked)
-        if was_played(locked) and locked.state != TournamentState.ARCHIVED:
+        locked_tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        if " ".join(typed_name.split()) != " ".join(locked_tournament.name.split()):
+            raise BadSetting("other-name", name=locked_tournament.name)
+        require_nothing_running(locked_tournament)
+        if was_played(locked_tournament) and locked_tournament.state != TournamentState.ARCHIVED:
             raise WrongState("archive-first")
-        lock_turns(Turn.objects.filter(game__tournament=locked))
-        lock_entries(locked.entries.all())
-        record_tournament_change(locked, TournamentChangeKind.DELETE, by=by, now=now)
-        _remove(locked)
-        _close(tournament.pk, tuple(Audience))
+        lock_turns(Turn.objects.filter(game__tournament=locked_tournament))
+        lock_entries(locked_tournament.entries.all())
+        record_tournament_change(locked_tournament, TournamentChangeKind.DELETE, by=by, now=now)
+        _delete_rows(locked_tournament)
+        _close_sockets(tournament.pk, tuple(Audience))
 
 
-def _remove(tournament: Tournament) -> None:
+def _delete_rows(tournament: Tournament) -> None:
     """Delete rows before those that they refer to; rulings and acts go with their turns."""
     condition = {"turn__game__tournament": tournament}
     Score.objects.filter(**condition).delete()
@@ -152,7 +153,7 @@ def _remove(tournament: Tournament) -> None:
     tournament.delete()
 
 
-def _close(tournament_id: int, audiences: tuple[Audience, ...]) -> None:
+def _close_sockets(tournament_id: int, audiences: tuple[Audience, ...]) -> None:
     if audiences:
         message = bus.RoomClosed(tournament_id, list(audiences))
         transaction.on_commit(lambda: bus.publish(message))

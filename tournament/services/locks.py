@@ -12,11 +12,11 @@ from tournament.models import Entry, Turn
 
 def lock_turns(turns: QuerySet[Turn]) -> list[Turn]:
     """Lock the turns until the transaction ends; return them in the order of their locks."""
-    locked = turns.select_for_update(no_key=True, of=["self"])
-    return list(locked.order_by("game_id", "ordinal"))
+    locked_turns = turns.select_for_update(no_key=True, of=["self"])
+    return list(locked_turns.order_by("game_id", "ordinal"))
 
 
 def lock_entries(entries: QuerySet[Entry]) -> list[Entry]:
     """Lock the entries until the transaction ends; return them in the order of their locks."""
-    locked = entries.select_for_update(no_key=True, of=["self"])
-    return list(locked.order_by("pk"))
+    locked_entries = entries.select_for_update(no_key=True, of=["self"])
+    return list(locked_entries.order_by("pk"))

@@ -12,7 +12,7 @@ from tournament.protocol import NewsNotice, bus, encode
 
 
 def notify_entry(entry: Entry) -> None:
-    """Have its tablet fetch the data again after commit.
+    """Have the tablet of ``entry`` fetch its data again, after the commit.
 
     Counted only after commit, because services lock an entry before the game and rulings after it.
     """
@@ -28,7 +28,7 @@ def _send_news(entry: Entry) -> None:
     bus.publish(bus.Frames(tournament=entry.tournament_id, game=0, seq=0, personal=personal))
 
 
-def notify_tables(entries: Collection[int]) -> None:
+def notify_entries(entries: Collection[int]) -> None:
     """Have the tablets of ``entries`` fetch what is open to them besides the game, after commit."""
     rows = Entry.objects.filter(pk__in=entries)
 

@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from engine.board.formats import get_format
 from engine.record.prepare import PreparedGame, to_script
-from engine.record.wishes import ClosestGame, Range, SearchTally, Wish, WishCount
+from engine.record.wishes import ClosestGame, SearchTally, Wish, WishCount, WishRange
 from tournament.core.errors import BadSetting, NotAllowed, WrongState
 from tournament.core.events import EventKind
 from tournament.core.jobs import PENDING_JOB_STATES, JobState
@@ -24,11 +24,11 @@ from tournament.models.play import new_seed
 from tournament.queries import lexica
 from tournament.queries.seal import require_readable
 from tournament.services import tasks, update_channel
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.play.games import add_game, check_settings
 from tournament.services.prepared import jobs
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
-from tournament.services.prepared.trials import TrialOrder, measure_trials
+from tournament.services.prepared.trials import TrialRequest, measure_trials
 from tournament.services.prepared.word_lists import (
     get_fixed_list,
     get_named_list,
@@ -39,7 +39,7 @@ from tournament.services.prepared.word_lists import (
 MAX_TRIES, DEFAULT_TRIES = 20_000, 500
 #: Time after which a worker lets other jobs run; shorter than the life of a message.
 WORK_SLICE = timedelta(seconds=10)
-#: Greatest interval between two updates of the pages that follow a search.
+#: Maximum interval between two updates of the pages that follow a search.
 UPDATE_INTERVAL = timedelta(seconds=1)
 TASK = "tournament.tasks.prepare_game"
 
@@ -48,7 +48,7 @@ def request_preparation(
     *,
     tournament: Tournament,
     settings: dict[str, Any],
-    wishes: Sequence[Range],
+    wishes: Sequence[WishRange],
     vocabulary: str = "",
     seed: str = "",
     most_tries: int = DEFAULT_TRIES,
@@ -75,7 +75,7 @@ def create_preparation(
     *,
     tournament: Tournament,
     settings: dict[str, Any],
-    wishes: Sequence[Range],
+    wishes: Sequence[WishRange],
     vocabulary: str = "",
     seed: str = "",
     most_tries: int = DEFAULT_TRIES,
@@ -86,7 +86,7 @@ def create_preparation(
 
     ``settings``: fmt, time_s, warn_s. ``vocabulary``: name of the list for the wish about words
     outside, or "". ``seed``: any text; with the same wishes and lists it gives the same game;
-    "": a secret one. Raises BadSetting.
+    "": a secret one. Raise BadSetting.
     """
     fmt, time_s, warn_s = settings["fmt"], settings["time_s"], settings["warn_s"]
     check_settings(fmt, time_s, warn_s, Source.PREPARED)
@@ -102,7 +102,7 @@ def create_preparation(
             format=fmt,
             time_s=time_s,
             warn_s=warn_s,
-            wishes=[asdict(wish) for wish in wishes],
+            wishes=[wish.to_json() for wish in wishes],
             seed=hashlib.sha256(seed.encode()).hexdigest() if seed else new_seed(),
             word_list=get_fixed_list(tournament=tournament, now=now),
             vocabulary=get_named_list(vocabulary, organisation_id) if vocabulary else None,
@@ -113,22 +113,22 @@ def create_preparation(
         )
 
 
-def _check_search(wishes: Sequence[Range], vocabulary: str, most_tries: int) -> None:
+def _check_search(wishes: Sequence[WishRange], vocabulary: str, most_tries: int) -> None:
     """Raise BadSetting if a list and its wish do not go together, or tries are too many."""
-    if bool(vocabulary) != any(wish.wish == Wish.OUTSIDE for wish in wishes):
+    if bool(vocabulary) != any(wish.kind == Wish.OUTSIDE for wish in wishes):
         raise BadSetting("vocabulary-and-wish")
     if not 1 <= most_tries <= MAX_TRIES:
         raise BadSetting("bad-tries", most=MAX_TRIES)
 
 
-def load_wishes(job: GamePreparation) -> list[Range]:
-    return [Range(Wish(row["wish"]), row["least"], row["most"]) for row in job.wishes]
+def load_wishes(job: GamePreparation) -> list[WishRange]:
+    return [WishRange.from_json(row) for row in job.wishes]
 
 
 def load_tally(job: GamePreparation) -> SearchTally:
     """Return the results of the tries so far."""
     counts = {Wish(name): WishCount(**row) for name, row in job.tally.get("wishes", {}).items()}
-    closest = ClosestGame(**job.tally["closest"]) if job.tally.get("closest") else None
+    closest = ClosestGame.from_json(job.tally["closest"]) if job.tally.get("closest") else None
     return SearchTally(job.tally.get("games", 0), counts, closest)
 
 
@@ -146,18 +146,18 @@ def run_search(
     them, whatever the number of ``programs``. If no game fits, the job fails; its tally shows
     which wish prevented it. A job that was stopped or taken over ends between two tries.
     """
-    started = clock()
-    if not jobs.start(job, now=started):
+    started_at = clock()
+    if not jobs.start(job, now=started_at):
         return False
     report_progress = jobs.make_reporter(job, clock, beat=UPDATE_INTERVAL)
     tally, wishes = load_tally(job), load_wishes(job)
-    order = _make_order(job)
-    with closing(measure_trials(order, start=job.tries, programs=programs)) as results:
+    request = _build_trial_request(job)
+    with closing(measure_trials(request, start=job.tries, programs=programs)) as results:
         for number in range(job.tries, job.most_tries):
             meets_wishes = tally.add(number, next(results), wishes)
             progress: dict[str, Any] = {"tries": number + 1, "tally": _to_json(tally)}
             if meets_wishes:
-                _store(job, order.build_trials().play(number), clock(), **progress)
+                _store(job, request.build_trials().play(number), clock(), **progress)
                 return False
             part = (number + 1) / job.most_tries
             report_progress(part, **progress)
@@ -165,21 +165,21 @@ def run_search(
             if not jobs.is_unchanged(job):
                 _store_tally(job, progress)
                 return False
-            if slice_s is not None and clock() - started > slice_s:
+            if slice_s is not None and clock() - started_at > slice_s:
                 return jobs.pause(job, now=clock(), **progress)
     failure = BadSetting("no-game-fits" if tally.games else "no-game-ends", tries=job.most_tries)
     jobs.fail(job, failure, now=clock(), tries=job.most_tries, tally=_to_json(tally))
     return False
 
 
-def _make_order(job: GamePreparation) -> TrialOrder:
-    return TrialOrder(
+def _build_trial_request(job: GamePreparation) -> TrialRequest:
+    return TrialRequest(
         format=job.format,
         seed=job.seed,
         edition=job.tournament.regulation.key,
         words=lexica.get_checksum(job.word_list_id),
         vocabulary=lexica.get_checksum(job.vocabulary_id) if job.vocabulary_id else "",
-        wishes=tuple(wish.wish for wish in load_wishes(job)),
+        wishes=tuple(wish.kind for wish in load_wishes(job)),
     )
 
 
@@ -187,7 +187,7 @@ def _to_json(tally: SearchTally) -> dict[str, Any]:
     return {
         "games": tally.games,
         "wishes": {str(wish): asdict(count) for wish, count in tally.wishes.items()},
-        "closest": asdict(tally.closest) if tally.closest else None,
+        "closest": tally.closest.to_json() if tally.closest else None,
     }
 
 
@@ -217,7 +217,7 @@ def _store(job: GamePreparation, prepared_game: PreparedGame, now: datetime, **f
 
 def rescue_searches(now: datetime) -> None:
     """Send again the searches that no worker has started, or whose worker stopped responding: they
-    continue. As in ``closing.rescue_stuck``, the first process does it, once in a while."""
+    continue. As in ``closing.rescue_stuck_turns``, the first process does it, once in a while."""
     recently = Q(rescued_at__gt=now - jobs.HEARTBEAT_TIMEOUT, rescued_at__lte=now)
     rows = GamePreparation.objects.filter(~recently, state__in=list(PENDING_JOB_STATES))
     for job in rows:
@@ -227,7 +227,7 @@ def rescue_searches(now: datetime) -> None:
 
 
 def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
-    """Send the job again. Raises WrongState if it is over, or not stuck."""
+    """Send the job again. Raise WrongState if it is over, or not stuck."""
     if not jobs.is_stuck(job, now=now):
         raise WrongState("job-alive")
     with transaction.atomic():
@@ -236,12 +236,12 @@ def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -
 
 
 def stop_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
-    """End the search between two tries. Raises WrongState if it is over."""
+    """End the search between two tries. Raise WrongState if it is over."""
     jobs.stop(job, now=now)
 
 
 def compute_resumed_tries(job: GamePreparation) -> int:
-    """Return the greatest number of tries of an ended search, if it were continued."""
+    """Return the maximum number of tries of an ended search, if it were continued."""
     if job.tries < job.most_tries:
         return job.most_tries
     return min(job.most_tries + DEFAULT_TRIES, MAX_TRIES)
@@ -250,7 +250,7 @@ def compute_resumed_tries(job: GamePreparation) -> int:
 def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:
     """Continue an ended search, up to the tries requested or the usual number more.
 
-    Raises WrongState if it found its game or is running, BadSetting if all tries are used.
+    Raise WrongState if it found its game or is running, BadSetting if all tries are used.
     """
     max_tries = compute_resumed_tries(job)
     if job.tries >= max_tries:
@@ -263,11 +263,11 @@ def resume_preparation(*, job: GamePreparation, by: User | None, now: datetime) 
 def open_seal(*, game: Game, by: User | None, now: datetime) -> None:
     """Record in the journal that ``by`` reads the sheet of ``game`` before its end.
 
-    Raises NotAllowed if the judge plays it: the sheet contains the solutions of every turn; and
+    Raise NotAllowed if the judge plays it: the sheet contains the solutions of every turn; and
     for a game whose sheet nobody reads before its end.
     """
     if game.judge_plays_id is not None:
         raise NotAllowed("judge-plays")
     require_readable(game)
     with transaction.atomic():
-        append(game, EventKind.SEAL_OPENED, by=by, now=now, data={"state": game.state})
+        append_event(game, EventKind.SEAL_OPENED, by=by, now=now, data={"state": game.state})

@@ -15,15 +15,15 @@ def choose_ranking(
 ) -> Tournament:
     """Apply the settings to every ranking of ``tournament`` from now on; no result changes.
 
-    Raises BadSetting for a mode that its edition does not have, or invalid settings.
+    Raise BadSetting for a mode that its edition does not have, or invalid settings.
     """
     with transaction.atomic():
         # The edition does not change meanwhile.
-        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        require_mode(locked.regulation, settings.mode)
-        old = RankingSettings.from_json(locked.ranking).to_json()
-        locked.ranking = RankingSettings.from_json(settings.to_json()).to_json()
-        record_settings(locked, old, locked.ranking, by=by, now=now)
-        locked.save(update_fields=["ranking"])
-    tournament.ranking = locked.ranking
+        locked_tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        require_mode(locked_tournament.regulation, settings.mode)
+        old = RankingSettings.from_json(locked_tournament.ranking).to_json()
+        locked_tournament.ranking = RankingSettings.from_json(settings.to_json()).to_json()
+        record_settings(locked_tournament, old, locked_tournament.ranking, by=by, now=now)
+        locked_tournament.save(update_fields=["ranking"])
+    tournament.ranking = locked_tournament.ranking
     return tournament

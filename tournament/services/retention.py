@@ -1,4 +1,4 @@
-"""Deletes data whose time of storage is over."""
+"""Deletes data that is older than its retention period."""
 
 from datetime import datetime
 

@@ -40,7 +40,7 @@ def _publish_scene(tournament_id: int, scene: Scene, now: datetime) -> None:
 
 
 def set_logo(*, tournament: Tournament, data: bytes) -> None:
-    """Set the logo. Raises BadSetting for an unusable picture (``core.files.pictures``)."""
+    """Set the logo. Raise BadSetting for an unusable picture (``core.files.pictures``)."""
     picture = read_picture(data)
     logo = {"logo": picture.data, "logo_kind": picture.kind}
     BigScreen.objects.update_or_create(tournament=tournament, defaults=logo)

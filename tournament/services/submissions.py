@@ -20,7 +20,7 @@ class AlreadySent(Exception):  # noqa: N818 - nothing is wrong: the first time c
 
 
 def lock_owner[Owner: (Tournament, Organisation)](owner: Owner) -> Owner:
-    """Lock the organisation, then its tournament if ``owner`` is one, and return the row of now.
+    """Lock the organisation, then its tournament if ``owner`` is one, and return its current row.
 
     Everything that a form of ``owner`` was made from can then be read and compared.
     """

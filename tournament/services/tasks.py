@@ -25,7 +25,7 @@ def send(name: str) -> bool:
 
 def _send(name: str, ids: tuple[int, ...]) -> bool:
     try:
-        ports.get_task_app.call().send_task(name, args=ids, retry=False)
+        ports.get_task_app.function().send_task(name, args=ids, retry=False)
     except OperationalError as error:
         log.warning("task_not_sent", task=name, ids=ids, error=str(error))
         return False

@@ -1,4 +1,4 @@
-"""Keeps the time of the room steady when the database's clock is changed (``queries.clock``).
+"""Keeps the clock of the room continuous when the database's clock is changed (``queries.clock``).
 
 Every process detects the change and the first one stores a correction: a compare-and-swap on the
 number of the last correction ensures that it is done once. Deadlines and stamps stay as they are.
@@ -14,15 +14,14 @@ from django.db.models import Exists, F
 
 from tournament import ports
 from tournament.core.events import EventKind
-from tournament.core.states import COLLECTED_TURN_STATES, GameState
+from tournament.core.states import COLLECTED_TURN_STATES, UNDER_WAY_GAME_STATES
 from tournament.models import Game, Journal, RoomClock, Turn
 from tournament.queries.clock import TOLERANCE_S
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.locks import lock_turns
 
 log = structlog.get_logger(__name__)
 
-IN_PLAY = (GameState.RUNNING, GameState.INTERRUPTED)
 #: Bulletins in time may be stored so long after the last turn closed, if the database was down.
 LATE_STORAGE_TIME = timedelta(minutes=2)
 
@@ -46,8 +45,10 @@ def _correct(*, jump_s: float, number: int, now: datetime, steps: int) -> bool:
         )
         if not is_first:
             return False
-        for game in Game.objects.filter(state__in=IN_PLAY).order_by("pk"):
-            append(game, EventKind.CLOCK_CORRECTED, now=now, data={"jump_s": round(jump_s, 3)})
+        for game in Game.objects.filter(state__in=UNDER_WAY_GAME_STATES).order_by("pk"):
+            append_event(
+                game, EventKind.CLOCK_CORRECTED, now=now, data={"jump_s": round(jump_s, 3)}
+            )
     log.warning("clock.jumped", by_s=round(jump_s, 3))
     return True
 
@@ -57,11 +58,11 @@ def correct_clock_behind(*, now: datetime, number: int) -> bool:
 
     Nothing notices that a clock was set back while no process was running. True if corrected.
     """
-    journal = Journal.objects.filter(game__state__in=IN_PLAY)
+    journal = Journal.objects.filter(game__state__in=UNDER_WAY_GAME_STATES)
     # The last row of each journal, not the latest time: the clock may have jumped back before it.
     last_rows = [
         journal.order_by("game_id", "-seq").distinct("game_id"),
-        *(find_last() for find_last in ports.find_last_moments),
+        *(find_last() for find_last in ports.find_last_rows),
     ]
     last = max((at for rows in last_rows for at in rows.values_list("at", flat=True)), default=None)
     if last is None or last - now <= timedelta(seconds=TOLERANCE_S):
@@ -76,7 +77,7 @@ def reset_correction(now: datetime) -> None:
     """
     if not RoomClock.objects.exclude(shift=timedelta()).exists():
         return
-    games = Exists(Game.objects.filter(state__in=IN_PLAY))
+    games = Exists(Game.objects.filter(state__in=UNDER_WAY_GAME_STATES))
     just_over = Exists(Game.objects.filter(finished_at__gt=now - LATE_STORAGE_TIME))
     playing = reduce(
         or_,
@@ -85,11 +86,13 @@ def reset_correction(now: datetime) -> None:
     )
     shifted = RoomClock.objects.exclude(shift=timedelta()).filter(~playing)
     with transaction.atomic():
-        locked = shifted.select_for_update().first()
-        if locked is None:
+        locked_clock = shifted.select_for_update().first()
+        if locked_clock is None:
             return
         closed_turns = lock_turns(
-            Turn.objects.filter(state__in=COLLECTED_TURN_STATES, collects_at__gt=now - locked.shift)
+            Turn.objects.filter(
+                state__in=COLLECTED_TURN_STATES, collects_at__gt=now - locked_clock.shift
+            )
         )
         Turn.objects.filter(pk__in=[turn.pk for turn in closed_turns]).update(shut=True)
         shifted.update(shift=timedelta(), number=F("number") + 1, steps=F("steps") + 1)

@@ -17,9 +17,9 @@ from tournament.models.organisation import PLAYER_LENGTHS
 from tournament.queries.access import require_manager
 from tournament.queries.lexica import find_current_list
 from tournament.queries.local import get_tournament_zone
-from tournament.services.accounts.staff import copy_staff, give_organiser
+from tournament.services.accounts.staff import copy_staff, give_organiser_role
 from tournament.services.people.centres import create_centre, place_tables
-from tournament.services.people.table_arbiters import give_to_sole_arbiter
+from tournament.services.people.table_arbiters import assign_new_tables_to_sole_arbiter
 from tournament.services.play.games import create_game, plan_start, prepare_game
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 from tournament.services.tournaments import EDITABLE_FIELDS, check_days, create_with_slug
@@ -28,7 +28,7 @@ from tournament.services.tournaments import EDITABLE_FIELDS, check_days, create_
 _COPIED = (EDITABLE_FIELDS - {"name", "starts_on", "ends_on", "links_valid_until"}) | {
     *("discipline", "classic", "ranking")
 }
-_PERSON = (*PLAYER_LENGTHS, "birth_year", "known_id")
+_PERSON = (*PLAYER_LENGTHS, "birth_year", "roster_player_id")
 BATCH = 500
 
 
@@ -54,7 +54,7 @@ def copy_tournament(
     now: datetime,
 ) -> Tournament:
     """Create a tournament of the same organisation with the settings of ``tournament``, of which
-    ``by`` becomes organiser, and with ``parts`` of it. Raises BadSetting, NotAllowed."""
+    ``by`` becomes organiser, and with ``parts`` of it. Raise BadSetting, NotAllowed."""
     require_manager(by, tournament.organisation)
     if not normalise_text(name):
         raise BadSetting("empty-name")
@@ -70,7 +70,7 @@ def copy_tournament(
             links_valid_until=now + timedelta(days=30),
             **{field: getattr(tournament, field) for field in _COPIED},
         )
-        give_organiser(created, by, now=now)
+        give_organiser_role(created, by, now=now)
         centres = _copy_centres(tournament, created, by, now)
         if CopyPart.STAFF in parts:
             copy_staff(original=tournament, tournament=created, by=by, now=now)
@@ -155,7 +155,7 @@ def _copy_entries(
     pairs = zip(originals, tables, strict=True)
     in_centres = {table: centres[key] for entry, table in pairs if (key := entry.table.centre_id)}
     place_tables(created, in_centres, by=by, now=now)
-    give_to_sole_arbiter(created, [table.number for table in tables])
+    assign_new_tables_to_sole_arbiter(created, [table.number for table in tables])
 
 
 def _copy_centres(

@@ -50,7 +50,7 @@ _changes: ContextVar[list[_Change] | None] = ContextVar("_changes", default=None
 
 
 @contextmanager
-def journalled() -> Iterator[None]:
+def open_journal_transaction() -> Iterator[None]:
     """Open a transaction that writes the rows of its changes at its end.
 
     The chain of a tournament is locked by each of its transactions: it must be their last lock.
@@ -78,8 +78,8 @@ def append_change(
     now: datetime,
     action: str = "",
 ) -> None:
-    """Write that ``subject`` changed, at the end of ``journalled``, else at once; nothing for a
-    training (``tournament_id`` is None)."""
+    """Write that ``subject`` changed, at the end of ``open_journal_transaction``, else at once;
+    nothing for a training (``tournament_id`` is None)."""
     if tournament_id is None:
         return
     change = _Change(tournament_id, kind, subject, action, by, now)
@@ -133,7 +133,7 @@ class _Writer:
             self._head = start_tournament_chain(str(uid))
             changes = [*self._list_older(changes), *changes]
         for change in changes:
-            data = self._bind(change)
+            data = self._build_row_data(change)
             if data is not None:
                 self._append(change, data)
 
@@ -148,7 +148,7 @@ class _Writer:
             if uid not in changed
         ]
 
-    def _bind(self, change: _Change) -> dict[str, Any] | None:
+    def _build_row_data(self, change: _Change) -> dict[str, Any] | None:
         """Return the data of the row; None if the subject is as the last row about it says."""
         subject: JournalSubject = self._subjects[change.kind]
         rows = TournamentJournal.objects.filter(

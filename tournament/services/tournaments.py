@@ -16,10 +16,11 @@ from tournament.core.files.cells import normalise_text
 from tournament.core.people.names import fold_name
 from tournament.core.states import (
     PLAYING_MEDIA,
+    UNDER_WAY_GAME_STATES,
     CountedOver,
     Discipline,
     GameState,
-    Publicity,
+    ResultVisibility,
     Role,
     TournamentState,
 )
@@ -30,11 +31,11 @@ from tournament.protocol.current_game import find_current_game
 from tournament.queries.access import require_creator, require_manager
 from tournament.queries.lexica import find_current_list
 from tournament.queries.local import check_paper, check_zone
-from tournament.services.accounts.organisations import find_or_create_home
-from tournament.services.accounts.staff import add_role, list_all_roles
+from tournament.services.accounts.organisations import find_or_create_managed_organisation
+from tournament.services.accounts.staff import add_role, list_roles_to_run_alone
 from tournament.services.change_records import record_settings
 from tournament.services.game_list import create_games
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 
 EDITABLE_FIELDS = frozenset(
@@ -65,7 +66,7 @@ EDITABLE_FIELDS = frozenset(
 #: Settings with a fixed set of values.
 FIELD_CHOICES: Mapping[str, Collection[str]] = {
     "plays_on": PLAYING_MEDIA,
-    "publicity": tuple(Publicity),
+    "publicity": tuple(ResultVisibility),
     "counted_over": tuple(CountedOver),
 }
 #: Settings that people write.
@@ -119,7 +120,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     ends_on: date | None = None,
     edition: str,
     lexicon: str = "fr-libre",
-    all_roles: bool = False,
+    to_run_alone: bool = False,
     published: bool = True,
     games: int = 0,
     discipline: Discipline = Discipline.DUPLICATE,
@@ -128,14 +129,14 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
     by: User | None,
     now: datetime,
 ) -> Tournament:
-    """Create a tournament, of which ``by`` becomes organiser, or has all roles. Without
-    ``organisation`` it belongs to the one that ``by`` manages, or to a new one, called ``club``.
-    ``games``: number of usual games to make ready, not of a classic tournament. Raises BadSetting,
-    NotAllowed."""
+    """Create a tournament, of which ``by`` becomes organiser, or has all roles to run it alone.
+    Without ``organisation`` it belongs to the one that ``by`` manages, or to a new one, called
+    ``club``. ``games``: number of default games to make ready, not of a classic tournament. Raises
+    BadSetting, NotAllowed."""
     name = normalise_text(name)
     _check_creation(by, organisation, name, edition, (starts_on, ends_on))
     with lock_lexica_for_use():
-        organisation = organisation or find_or_create_home(by, now, club)
+        organisation = organisation or find_or_create_managed_organisation(by, now, club)
         find_current_list(lexicon, organisation.pk)
         tournament = create_with_slug(
             name,
@@ -147,7 +148,7 @@ def create_tournament(  # noqa: PLR0913 - one of each setting
             lexicon=lexicon,
             **_build_initial_fields(discipline, published=published, now=now),
         )
-        _give_roles(tournament, by, now, all_roles=all_roles)
+        _give_roles(tournament, by, now, to_run_alone=to_run_alone)
         if games and discipline is Discipline.DUPLICATE:
             create_games(tournament=tournament, count=games, ready=True, by=by, now=now)
     return tournament
@@ -162,15 +163,19 @@ def _build_initial_fields(
         "state": TournamentState.PUBLISHED if published else TournamentState.DRAFT,
         "links_valid_until": now + timedelta(days=30),
         "discipline": discipline,
-        "classic": classic_ports.make_classic_terms.call() if is_classic else {},
+        "classic": classic_ports.make_classic_terms.function() if is_classic else {},
     }
 
 
-def _give_roles(tournament: Tournament, by: User | None, now: datetime, *, all_roles: bool) -> None:
-    """Make ``by`` organiser, or give them all roles, if they have an account."""
-    if by is not None:
-        for role in list_all_roles(tournament.discipline) if all_roles else (Role.ORGANISER,):
-            add_role(tournament, by, role, by=by, now=now)
+def _give_roles(
+    tournament: Tournament, by: User | None, now: datetime, *, to_run_alone: bool
+) -> None:
+    """Make ``by`` organiser, or give them all roles to run it alone, if they have an account."""
+    if by is None:
+        return
+    roles = list_roles_to_run_alone(tournament.discipline) if to_run_alone else (Role.ORGANISER,)
+    for role in roles:
+        add_role(tournament, by, role, by=by, now=now)
 
 
 def _check_creation(
@@ -228,15 +233,17 @@ def update_tournament(
     changes = _check_choices(changes)
     with lock_lexica_for_use():
         # No game starts meanwhile: a started one keeps its edition.
-        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        _check_rules(locked, changes)
-        _check_publicity(locked, changes)
-        days = (changes.get(name, getattr(locked, name)) for name in ("starts_on", "ends_on"))
+        locked_tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        _check_rules(locked_tournament, changes)
+        _check_publicity(locked_tournament, changes)
+        days = (
+            changes.get(name, getattr(locked_tournament, name)) for name in ("starts_on", "ends_on")
+        )
         check_days(*days)
-        if changes.get("lexicon", locked.lexicon) != locked.lexicon:
-            find_current_list(changes["lexicon"], locked.organisation_id)
-        old = {field: getattr(locked, field) for field in changes}
-        record_settings(locked, old, changes, by=by, now=now)
+        if changes.get("lexicon", locked_tournament.lexicon) != locked_tournament.lexicon:
+            find_current_list(changes["lexicon"], locked_tournament.organisation_id)
+        old = {field: getattr(locked_tournament, field) for field in changes}
+        record_settings(locked_tournament, old, changes, by=by, now=now)
         for field, value in changes.items():
             setattr(tournament, field, value)
         tournament.save(update_fields=list(changes))
@@ -254,35 +261,37 @@ def _check_choices(changes: dict[str, Any]) -> dict[str, Any]:
     return changes
 
 
-def _check_rules(locked: Tournament, changes: Mapping[str, Any]) -> None:
-    """Check what the results depend on: edition, bonus for a solo. Raises BadSetting."""
+def _check_rules(locked_tournament: Tournament, changes: Mapping[str, Any]) -> None:
+    """Check what the results depend on: edition, bonus for a solo. Raise BadSetting."""
     changed_rules = [
-        name for name in _RULES if changes.get(name, getattr(locked, name)) != getattr(locked, name)
+        name
+        for name in _RULES
+        if changes.get(name, getattr(locked_tournament, name)) != getattr(locked_tournament, name)
     ]
     if not changed_rules:
         return
     edition, points, players, counted_over = (
-        changes.get(name, getattr(locked, name)) for name in _RULES
+        changes.get(name, getattr(locked_tournament, name)) for name in _RULES
     )
     _check_edition(edition)
-    if locked.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
+    if locked_tournament.games.exclude(state__in=[GameState.DRAFT, GameState.READY]).exists():
         reason = "edition-fixed" if "edition" in changed_rules else "solo-fixed"
-        raise BadSetting(reason, edition=locked.edition)
+        raise BadSetting(reason, edition=locked_tournament.edition)
     check_solo_rules(edition, points, players)
     if counted_over != CountedOver.WHOLE:
         check_solo_rules(edition, 0, players)
 
 
-def _check_publicity(locked: Tournament, changes: Mapping[str, Any]) -> None:
+def _check_publicity(locked_tournament: Tournament, changes: Mapping[str, Any]) -> None:
     """Raise BadSetting if results would become public while another app withholds them."""
-    if changes.get("publicity", locked.publicity) == locked.publicity:
+    if changes.get("publicity", locked_tournament.publicity) == locked_tournament.publicity:
         return
-    if any(holds(locked) for holds in ports.holds_results):
-        raise BadSetting("publicity-held")
+    if any(withholds(locked_tournament) for withholds in ports.withholds_results):
+        raise BadSetting("visibility-withheld")
 
 
 def check_solo_rules(edition: str, points: int | None, players: int | None) -> None:
-    """Check a tournament's own bonus for a solo. Raises BadSetting."""
+    """Check a tournament's own bonus for a solo. Raise BadSetting."""
     if (points, players) == (None, None):
         return
     if not get_edition(edition).scores.may_have_own_solo_bonus.value:
@@ -307,13 +316,13 @@ def update_room(tournament: Tournament, *, by: User | None, now: datetime) -> No
         find_current_game(tournament.pk, audience) for audience in (Audience.PUBLIC, Audience.JUDGE)
     }
     for game in sorted(filter(None, previous), key=lambda game: game.pk):  # locked in one order
-        append(game, EventKind.GAME_CHANGED, by=by, now=now, data={"command": "update"})
+        append_event(game, EventKind.GAME_CHANGED, by=by, now=now, data={"command": "update"})
 
 
 def renew_links(*, tournament: Tournament, by: User | None, now: datetime) -> None:
-    """New link and code for every table: what was printed before no longer opens anything, and
-    what it has opened is closed."""
-    running = tournament.games.filter(state__in=[GameState.RUNNING, GameState.INTERRUPTED])
+    """Replace link and code of every table: printed ones stop working, and their sessions are
+    closed."""
+    running = tournament.games.filter(state__in=UNDER_WAY_GAME_STATES)
     with transaction.atomic():
         # No game starts meanwhile, and nobody else renews.
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)

@@ -1,4 +1,4 @@
-"""CookieMessageStorage to rooms outside the live room (``tournament.protocol.update_channel``)."""
+"""Notices to rooms outside the live room (``tournament.protocol.update_channel``)."""
 
 from functools import partial
 

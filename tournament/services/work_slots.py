@@ -21,12 +21,12 @@ class WorkSlots:
         self._reason = reason
         self._wait_s = wait_s
         self._running = BoundedSemaphore(count)
-        self._present = BoundedSemaphore(count + max_waiting)
+        self._admitted = BoundedSemaphore(count + max_waiting)
 
     @contextmanager
     def take(self) -> Iterator[None]:
         """Hold a slot. Raise Busy."""
-        if not self._present.acquire(blocking=False):
+        if not self._admitted.acquire(blocking=False):
             raise Busy(self._reason)
         try:
             if not connection.in_atomic_block:
@@ -38,4 +38,4 @@ class WorkSlots:
             finally:
                 self._running.release()
         finally:
-            self._present.release()
+            self._admitted.release()

@@ -1,4 +1,4 @@
-"""Builtin of all templates (``config.settings``)."""
+"""Filters for names, available in all templates (``config.settings``)."""
 
 from django import template
 

@@ -37,7 +37,7 @@ urlpatterns = [
             {"kind": kind},
             f"office-topping-{kind}",
         )
-        for kind in toppings.FILES
+        for kind in toppings.FILE_KINDS
     ),
     *(
         path(

@@ -11,7 +11,7 @@ urlpatterns = [
     path("account/", account.page, name="account"),
     path("account/forgotten/", sign_up.forgotten, name="password-reset"),
     path("account/forgotten/<uidb64>/<token>/", sign_up.new_password, name="new-password"),
-    path("sign-up/", sign_up.ask, name="sign-up"),
+    path("sign-up/", sign_up.request_sign_up, name="sign-up"),
     path("sign-up/<str:token>/", sign_up.confirm, name="sign-up-confirm"),
     path("invitation/<str:token>/", invitation.page, name="invitation"),
     path("", include("tournament.urls.organisation")),

@@ -22,7 +22,7 @@ urlpatterns = [
     path(_ORGANISATION, settings.page, name="organisation"),
     path(_ORGANISATION + "players/", players.listing, name="organisation-players"),
     path(_ORGANISATION + "players/new/", players.add, name="organisation-player-add"),
-    path(_ORGANISATION + "players/import/", players.send, name="organisation-import-send"),
+    path(_ORGANISATION + "players/import/", players.upload, name="organisation-import-send"),
     path(
         _ORGANISATION + "players/import/<int:file_id>/", players.review, name="organisation-import"
     ),
@@ -41,7 +41,7 @@ urlpatterns = [
     path(_PLAYER + "merge/", people_changes.merge, name="organisation-player-merge"),
     path(_PLAYER + "delete/", players.delete, name="organisation-player-delete"),
     path(_ORGANISATION + "lists/", lists.page, name="organisation-lists"),
-    path(_ORGANISATION + "lists/usual/", lists.add_usual, name="organisation-lists-usual"),
+    path(_ORGANISATION + "lists/usual/", lists.add_default_lists, name="organisation-lists-usual"),
     path(_GROUP, lists.edit, name="organisation-group"),
     path(_GROUP + "move/", lists.move, name="organisation-group-move"),
     path(_GROUP + "delete/", lists.delete, name="organisation-group-delete"),

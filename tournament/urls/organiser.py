@@ -72,7 +72,7 @@ urlpatterns = [
     path("office/<slug:slug>/settings/screen/", organiser_screen.page, name="office-screen"),
     path(
         "office/<slug:slug>/settings/screen/without-logo/",
-        organiser_screen.without_logo,
+        organiser_screen.delete_logo,
         name="office-screen-without-logo",
     ),
     path("office/<slug:slug>/settings/delete/", organiser_publication.delete, name="office-delete"),
@@ -94,16 +94,18 @@ urlpatterns = [
         for name in organiser_prepared.COMMANDS
     ),
     path(
-        "office/<slug:slug>/games/separate/", organiser_mort_subite.separate, name="office-separate"
+        "office/<slug:slug>/games/separate/",
+        organiser_mort_subite.create_for_tie,
+        name="office-separate",
     ),
     path(_GAME, organiser_games.edit, name="office-game"),
     path(_GAME + "players/", organiser_games.players, name="office-game-players"),
     path(_GAME + "judge/", organiser_games.playing_judge, name="office-game-judge"),
-    path(_GAME + "hour/", organiser_games.hour, name="office-game-hour"),
+    path(_GAME + "hour/", organiser_games.planned_start, name="office-game-hour"),
     path(_GAME + "copy/", organiser_games.copy, name="office-game-copy"),
     *(
         path(_GAME + f"{name}/", organiser_games.move, {"name": name}, f"office-game-{name}")
-        for name in organiser_games.MOVES
+        for name in organiser_games.REORDER_SERVICES
     ),
     path(_GAME + "sheet/", organiser_prepared.sheet, name="office-sheet"),
     *(
@@ -113,7 +115,7 @@ urlpatterns = [
     path(_SEATING, organiser_seating.page, name="office-seating"),
     path(_SEATING + "apply/", organiser_seating.apply, name="office-seating-apply"),
     path(_SEATING + "swap/", organiser_seating.swap, name="office-seating-swap"),
-    path(_SEATING + "hand/", organiser_seating.by_hand, name="office-seating-hand"),
+    path(_SEATING + "hand/", organiser_seating.assign_tables, name="office-seating-hand"),
     path(_SEATING + "undo/<int:change_id>/", organiser_seating.undo, name="office-seating-undo"),
     path("office/<slug:slug>/tables/plan/", organiser_paper.seating, name="office-plan"),
     path("office/<slug:slug>/tables/share/", organiser_tables.share, name="office-share"),
@@ -131,7 +133,7 @@ urlpatterns = [
         organiser_exports.result_file,
         name="office-result-file",
     ),
-    path("office/<slug:slug>/entries/import/", organiser_imports.send, name="office-import-send"),
+    path("office/<slug:slug>/entries/import/", organiser_imports.upload, name="office-import-send"),
     path(_IMPORT, organiser_imports.review, name="office-import"),
     path(
         "office/<slug:slug>/entries/imported/<int:import_id>/undo/",
@@ -151,12 +153,15 @@ urlpatterns = [
     path(_ENTRY + "delete/", organiser_entries.delete, name="office-entry-delete"),
     path(
         _ENTRY + "withdraw/",
-        organiser_entries.presence,
+        organiser_entries.withdraw_or_restore,
         {"name": "withdraw"},
         name="office-withdraw",
     ),
     path(
-        _ENTRY + "restore/", organiser_entries.presence, {"name": "restore"}, name="office-restore"
+        _ENTRY + "restore/",
+        organiser_entries.withdraw_or_restore,
+        {"name": "restore"},
+        name="office-restore",
     ),
     path("office/<slug:slug>/centres/", centres_office.page, name="office-centres"),
     path("office/<slug:slug>/centres/new/", centres_office.create, name="office-centre-create"),
@@ -176,7 +181,7 @@ urlpatterns = [
     path("office/<slug:slug>/staff/invite/", organiser_staff.invite, name="office-staff-invite"),
     path("office/<slug:slug>/staff/give/", organiser_staff.give, name="office-staff-give"),
     path("office/<slug:slug>/staff/copy/", organiser_staff.copy, name="office-staff-copy"),
-    path("office/<slug:slug>/staff/alone/", organiser_staff.alone, name="office-alone"),
+    path("office/<slug:slug>/staff/alone/", organiser_staff.take_all_roles, name="office-alone"),
     path(
         "office/<slug:slug>/staff/<int:member_id>/remove/",
         organiser_staff.remove,

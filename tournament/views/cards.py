@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournament.presentation.paper.cards import QR_BORDER, make_qr_code
 
 
-def qr_code(text: str) -> SafeString:
+def render_qr_code(text: str) -> SafeString:
     """Return a QR code as inline SVG without style attributes (content security policy)."""
     svg = make_qr_code(text).svg_inline(border=QR_BORDER, omitsize=True, light="#fff", dark="#000")
     return mark_safe(svg)  # noqa: S308 - drawn by segno from modules, no text inside
@@ -25,4 +25,4 @@ class SignInCard:
 
     @classmethod
     def for_url(cls, user: User, url: str) -> Self:
-        return cls(user, url, qr_code(url))
+        return cls(user, url, render_qr_code(url))

@@ -15,7 +15,7 @@ from tournament.core.states import Role
 from tournament.models import Centre, Table, Tournament
 from tournament.queries.centres import list_run_centres
 from tournament.queries.local import get_centre_zone
-from tournament.views.staff import parse_number, signed_in
+from tournament.views.staff import get_signed_in_user, parse_number
 
 #: Roles that check in and print; the judge of a centre for its own.
 RUNNING_ROLES = (Role.ORGANISER, Role.CENTRE_JUDGE)
@@ -46,7 +46,7 @@ def choose_centre(request: HttpRequest, tournament: Tournament) -> CentreChoice:
 
     Raises Http404 if there is no such centre, NotAllowed for that of others.
     """
-    centres = list_run_centres(signed_in(request), tournament)
+    centres = list_run_centres(get_signed_in_user(request), tournament)
     offers_all = Role.ORGANISER in getattr(request, "roles", ())
     if "centre" not in request.GET:
         return CentreChoice(centres, None if offers_all else centres[0], offers_all)

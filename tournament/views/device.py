@@ -25,8 +25,8 @@ TABLE_COOKIE_AGE = 3 * 24 * 3600
 DESK_COOKIE = f"{settings.COOKIE_PREFIX}desk"
 DESK_COOKIE_AGE = 30 * 24 * 3600
 #: Identifies a device in training without an account.
-DEVICE_SECRET = f"{settings.COOKIE_PREFIX}training"
-DEVICE_SECRET_AGE = 365 * 24 * 3600
+TRAINING_COOKIE = f"{settings.COOKIE_PREFIX}training"
+TRAINING_COOKIE_AGE = 365 * 24 * 3600
 _MAX_LENGTH = 64
 
 
@@ -61,7 +61,7 @@ def set_table_cookie(response: HttpResponse, table: Table) -> None:
 class TablePlace:
     """The table that a device entered, and the entry that was there then.
 
-    The device writes for this entry only, until someone states on it that they are another.
+    The device writes for this entry only, until someone says on it that another entry sits there.
     """
 
     table: Table
@@ -151,18 +151,18 @@ def set_desk_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 def get_device_secret(request: HttpRequest) -> str:
     """Return the secret of this browser for training, created at its first request."""
-    secret = request.COOKIES.get(DEVICE_SECRET, "")
+    secret = request.COOKIES.get(TRAINING_COOKIE, "")
     if not 0 < len(secret) <= _MAX_LENGTH:
-        secret = request.COOKIES[DEVICE_SECRET] = secrets.token_urlsafe(24)
+        secret = request.COOKIES[TRAINING_COOKIE] = secrets.token_urlsafe(24)
     return secret
 
 
-def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
+def set_training_cookie(request: HttpRequest, response: HttpResponse) -> None:
     """Store the device secret; called only for a device that plays or gives a name."""
     response.set_cookie(
-        DEVICE_SECRET,
+        TRAINING_COOKIE,
         get_device_secret(request),
-        max_age=DEVICE_SECRET_AGE,
+        max_age=TRAINING_COOKIE_AGE,
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,

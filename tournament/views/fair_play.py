@@ -22,22 +22,23 @@ from tournament.core.people.position_similarity import (
     has_similar_grid,
     has_similar_letters,
 )
-from tournament.core.states import GameState, TurnState
+from tournament.core.states import UNDER_WAY_GAME_STATES, TurnState
 from tournament.models import Game, Table, Tournament, Turn
-from tournament.ports import ClosedPosition
+from tournament.ports import PositionInPlay
 from tournament.queries.access import AnyUser
 from tournament.queries.position import load_position_before
 from tournament.queries.spoilers import list_hidden_turns
 from tournament.views.device import get_remembered_table
 
 #: States in which the letters are public and bulletins can change.
-IN_PLAY = frozenset({TurnState.ANNOUNCED, TurnState.OPEN})
+TURN_STATES_IN_PLAY = frozenset({TurnState.ANNOUNCED, TurnState.OPEN})
 
 
 def list_turns_in_play() -> list[Turn]:
     """List the turns in play of all running or interrupted games."""
-    states = [GameState.RUNNING, GameState.INTERRUPTED]
-    turns = Turn.objects.filter(state__in=list(IN_PLAY), game__state__in=states)
+    turns = Turn.objects.filter(
+        state__in=list(TURN_STATES_IN_PLAY), game__state__in=UNDER_WAY_GAME_STATES
+    )
     return list(turns.select_related("game__tournament"))
 
 
@@ -62,8 +63,9 @@ def require_no_table_in_game(request: HttpRequest) -> None:
     table = get_remembered_table(request)
     if table is None:
         return
-    states = [GameState.RUNNING, GameState.INTERRUPTED]
-    is_running = Game.objects.filter(tournament=table.tournament_id, state__in=states).exists()
+    is_running = Game.objects.filter(
+        tournament=table.tournament_id, state__in=UNDER_WAY_GAME_STATES
+    ).exists()
     if is_running or any(is_played_at(table) for is_played_at in ports.is_table_in_play):
         raise NotAllowed("practice-seated", number=table.number)
 
@@ -77,10 +79,10 @@ def require_no_table_in_play(request: HttpRequest) -> None:
 
 def require_not_in_play(user: AnyUser, board: Board, rack: str) -> None:
     """Raise NotAllowed for a position like one in play, unless ``user`` is of its staff."""
-    for position in _list_closed_positions(user):
+    for position in _list_positions_in_play(user):
         if position.rack is not None and has_similar_letters(rack, position.rack):
             raise NotAllowed("in-play")
-        if has_similar_grid(board, position.board()):
+        if has_similar_grid(board, position.load_board()):
             raise NotAllowed("in-play")
 
 
@@ -90,7 +92,7 @@ def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
     For the racks of a whole game: among twenty racks some are always similar to one in play.
     """
     racks_in_play = [
-        position.rack for position in _list_closed_positions(user) if position.rack is not None
+        position.rack for position in _list_positions_in_play(user) if position.rack is not None
     ]
     if racks_in_play and any(
         has_same_letters(rack, letters) for rack in racks for letters in racks_in_play
@@ -98,7 +100,7 @@ def require_letters_not_in_play(user: User, racks: Iterable[str]) -> None:
         raise NotAllowed("in-play")
 
 
-def _list_closed_positions(user: AnyUser) -> Iterator[ClosedPosition]:
+def _list_positions_in_play(user: AnyUser) -> Iterator[PositionInPlay]:
     """Yield positions in play in tournaments in which ``user`` has no role, and those of a judge
     who plays and has not handed in yet."""
     own_tournaments = Tournament.objects.none()
@@ -109,11 +111,11 @@ def _list_closed_positions(user: AnyUser) -> Iterator[ClosedPosition]:
         yield from list_positions(own_tournaments)
 
 
-def _list_positions_of_turns(own_tournaments: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
+def _list_positions_of_turns(own_tournaments: QuerySet[Tournament]) -> Iterator[PositionInPlay]:
     own_ids = set(own_tournaments.values_list("pk", flat=True))
     other_turns = [turn for turn in list_turns_in_play() if turn.game.tournament_id not in own_ids]
     for turn in other_turns + list_hidden_turns(own_tournaments):
-        yield ClosedPosition(partial(_load_board_before, turn), turn.rack)
+        yield PositionInPlay(partial(_load_board_before, turn), turn.rack)
 
 
 def _load_board_before(turn: Turn) -> Board:

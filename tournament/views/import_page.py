@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.errors import BadSetting
-from tournament.core.files.sheets import MAX_BYTES
+from tournament.core.files.spreadsheets import MAX_BYTES
 from tournament.core.people.decisions import EXCLUDE_LINE, list_roster_choices
-from tournament.core.people.roster import EntryLine, Severity
+from tournament.core.people.entry_lines import EntryLine, Severity
 from tournament.core.people.values import ValueQuestion
 from tournament.models import Organisation, PendingFile, Tournament
 from tournament.presentation.imports import (
@@ -28,20 +28,20 @@ from tournament.queries.clock import now
 from tournament.queries.people.entry_imports import (
     VALUES,
     ImportPlan,
-    get_fields,
     has_name_fields,
+    list_import_fields,
     make_import_plan,
 )
 from tournament.services.people import entry_imports
 from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.saving import saving
-from tournament.views.staff import form_status, signed_in
+from tournament.views.staff import get_form_status, get_signed_in_user
 from tournament.views.versions import CreationForm, EditForm
 
-#: Maximal number of lines shown; those to decide come first.
+#: Maximum number of lines shown; those to decide come first.
 MAX_SHOWN = 200
-#: Maximal number of lines without findings that are shown.
-MAX_SHOWN_GOOD = 10
+#: Maximum number of lines without findings that are shown.
+MAX_SHOWN_ACCEPTED = 10
 _CHOICES = {
     Severity.FAULT: [("", _("à corriger…")), (EXCLUDE_LINE, _("laisser de côté"))],
     Severity.DOUBT: [("", _("à décider…")), (EXCLUDE_LINE, _("laisser de côté"))],
@@ -104,7 +104,7 @@ class MatchingForm(EditForm):
         super().__init__(data, initial=initial)
         offer_centres(self, pending.tournament)
         self.pending, self.plan, self.is_saved = pending, plan, False
-        choices = list_field_choices(get_fields(pending))
+        choices = list_field_choices(list_import_fields(pending))
         for column in plan.columns:
             self.fields[f"column-{column.index}"] = forms.ChoiceField(
                 choices=choices, required=False, initial=column.field
@@ -133,16 +133,16 @@ class MatchingForm(EditForm):
     def questions(self) -> list[ValueQuestion]:
         return self.plan.questions[:MAX_SHOWN]
 
-    def shown_questions(self) -> list[tuple[ValueQuestion, forms.BoundField]]:
+    def question_fields(self) -> list[tuple[ValueQuestion, forms.BoundField]]:
         return [(question, self[_build_value_name(question)]) for question in self.questions()]
 
     def lines(self) -> list[EntryLine]:
         return self.plan.notable_lines[:MAX_SHOWN]
 
-    def shown_columns(self) -> list[tuple[Any, forms.BoundField]]:
+    def column_fields(self) -> list[tuple[Any, forms.BoundField]]:
         return [(column, self[f"column-{column.index}"]) for column in self.plan.columns]
 
-    def shown_lines(self) -> list[tuple[EntryLine, forms.BoundField]]:
+    def line_fields(self) -> list[tuple[EntryLine, forms.BoundField]]:
         return [(line, self[f"line-{line.number}"]) for line in self.lines()]
 
     def get_label(self, name: str) -> str:
@@ -198,12 +198,12 @@ def store_upload(
     if form.is_valid():
         name, data = form.cleaned_data["file"]
         with saving(request, form) as saved:
-            pending = entry_imports.send_file(
+            pending = entry_imports.store_file(
                 organisation=organisation,
                 tournament=tournament,
                 file_name=name,
                 data=data,
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             if tournament is None:
@@ -234,10 +234,10 @@ def render_pending_page(
         "form": shown_form,
         "refused": [*form.non_field_errors()] if form.is_bound else [],
         "good": [line for line in plan.accepted_lines if line.number not in notable][
-            :MAX_SHOWN_GOOD
+            :MAX_SHOWN_ACCEPTED
         ],
         "hidden": max(len(plan.notable_lines) - MAX_SHOWN, 0),
         "named": has_name_fields(plan.fields),
         "new": [(GROUP_NAMES[kind], texts) for kind, texts in plan.new_codes.items()],
     }
-    return render(request, template, context, status=form_status(form))
+    return render(request, template, context, status=get_form_status(form))

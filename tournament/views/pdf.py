@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from tournament.presentation.paper.pdf_renderer import Document, render_pdf
 
 
-def pdf(document: Document, name: str, *, cache: bool = False) -> HttpResponse:
+def build_pdf_response(document: Document, name: str, *, cache: bool = False) -> HttpResponse:
     """Return the PDF of ``document``; ``name`` is its file name without extension.
 
     Raise Busy if other documents take too long to render.

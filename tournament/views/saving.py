@@ -17,21 +17,24 @@ from tournament.models import FormSubmission, Organisation, Tournament
 from tournament.queries.clock import now
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 from tournament.services.submissions import begin_creation, lock_owner, record_edit
-from tournament.views.staff import SAFE_METHODS, signed_in
+from tournament.views.staff import SAFE_METHODS, get_signed_in_user
 from tournament.views.versions import CreationForm, EditForm, VersionedForm, compute_digest
 
 type OwnerPage[Owner, **P] = Callable[Concatenate[HttpRequest, Owner, P], HttpResponse]
 
 
-def edits[Owner: (Tournament, Organisation), **P](page: OwnerPage[Owner, P]) -> OwnerPage[Owner, P]:
+def locks_owner[Owner: (Tournament, Organisation), **P](
+    page: OwnerPage[Owner, P],
+) -> OwnerPage[Owner, P]:
     """Decorate a page with an ``EditForm``: stored values are locked while they are compared."""
     return _lock(page, transaction.atomic)
 
 
-def edits_with_lexicon[Owner: (Tournament, Organisation), **P](
+def locks_owner_and_lexica[Owner: (Tournament, Organisation), **P](
     page: OwnerPage[Owner, P],
 ) -> OwnerPage[Owner, P]:
-    """Decorate as ``edits`` a page that changes a lexicon, whose lock comes before all others."""
+    """Decorate as ``locks_owner`` a page that changes a lexicon, whose lock comes before all
+    others."""
     return _lock(page, lock_lexica_for_use)
 
 
@@ -73,7 +76,7 @@ def saving(request: HttpRequest, form: VersionedForm) -> AbstractContextManager[
 
 @contextmanager
 def _save(request: HttpRequest, form: VersionedForm) -> Iterator[Saving]:
-    origin: dict[str, Any] = {"path": request.path, "by": signed_in(request), "now": now()}
+    origin: dict[str, Any] = {"path": request.path, "by": get_signed_in_user(request), "now": now()}
     try:
         with transaction.atomic():
             is_creation = isinstance(form, CreationForm)

@@ -31,7 +31,7 @@ from tournament.presentation.messages import explain
 from tournament.queries.access import list_managed_organisations, require_role
 from tournament.services.submissions import AlreadySent
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.local import use_zone_and_paper
+from tournament.views.zone_and_paper import use_zone_and_paper
 
 type TournamentPage[**P] = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 type OrganisationPage[**P] = Callable[Concatenate[HttpRequest, Organisation, P], HttpResponse]
@@ -40,11 +40,11 @@ type Routed[**P] = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
 
 MAX_DIGITS = 10
 #: HTTP methods of a page.
-METHODS = ("GET", "HEAD", "POST")
+PAGE_METHODS = ("GET", "HEAD", "POST")
 #: HTTP methods that change nothing.
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
-_STATUS: dict[type[RoomError], HTTPStatus] = {
+_STATUS_BY_ERROR: dict[type[RoomError], HTTPStatus] = {
     NotAllowed: HTTPStatus.FORBIDDEN,
     BadAccess: HTTPStatus.FORBIDDEN,
     WrongState: HTTPStatus.CONFLICT,
@@ -53,7 +53,7 @@ _STATUS: dict[type[RoomError], HTTPStatus] = {
 }
 
 
-def signed_in(request: HttpRequest) -> User:
+def get_signed_in_user(request: HttpRequest) -> User:
     """Return the user of a request accepted by ``for_roles`` or ``for_accounts``."""
     return cast(User, request.user)
 
@@ -62,9 +62,9 @@ def is_htmx(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
 
 
-def http_status(error: RoomError) -> int:
+def get_http_status(error: RoomError) -> int:
     """Return the HTTP status for ``error``."""
-    return _STATUS.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _STATUS_BY_ERROR.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
@@ -77,7 +77,7 @@ def redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
 def refusal_response(request: HttpRequest, error: RoomError) -> HttpResponse:
     """Render the page, or the alert for htmx, that explains why nothing was done."""
     name = "components/refused.html" + ("#alert" if is_htmx(request) else "")
-    response = render(request, name, {"sentence": explain(error)}, status=http_status(error))
+    response = render(request, name, {"sentence": explain(error)}, status=get_http_status(error))
     if is_htmx(request):
         response["HX-Retarget"] = "#alerts"
         response["HX-Reswap"] = "innerHTML"
@@ -108,13 +108,13 @@ def parse_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_DIGITS else None
 
 
-def form_status(form: Form) -> int:
+def get_form_status(form: Form) -> int:
     if getattr(form, "is_conflict", False):
         return HTTPStatus.CONFLICT
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound and form.errors else HTTPStatus.OK
 
 
-def first_error(form: Form) -> str:
+def get_first_error(form: Form) -> str:
     """Return one error, for a form that shows none at its fields."""
     return next((str(errors[0]) for errors in form.errors.values()), "")
 
@@ -124,7 +124,7 @@ def for_accounts[**P](
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """Decorate a page for every signed-in account."""
 
-    @require_http_methods(METHODS)
+    @require_http_methods(PAGE_METHODS)
     @never_cache
     @wraps(page)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -160,7 +160,7 @@ def for_managers[**P](page: OrganisationPage[P]) -> RoutedToOrganisation[P]:
         request: HttpRequest, organisation_id: int, *args: Any, **kwargs: Any
     ) -> HttpResponse:
         organisation = get_object_or_404(
-            list_managed_organisations(signed_in(request)), pk=organisation_id
+            list_managed_organisations(get_signed_in_user(request)), pk=organisation_id
         )
         with use_zone_and_paper(request, organisation):
             return page(request, organisation, *args, **kwargs)
@@ -168,7 +168,7 @@ def for_managers[**P](page: OrganisationPage[P]) -> RoutedToOrganisation[P]:
     return cast(RoutedToOrganisation[P], guarded)
 
 
-def _require_elsewhere_closed(request: HttpRequest, tournament: Tournament) -> None:
+def _require_no_table_in_play_elsewhere(request: HttpRequest, tournament: Tournament) -> None:
     """Raise NotAllowed for a device at a table in play in another tournament.
 
     In the office letters could be drawn by hand and solved; the staff of the table's own tournament
@@ -200,13 +200,13 @@ def for_roles[**P](
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             tournaments = Tournament.objects.select_related("organisation")
             tournament = get_object_or_404(tournaments, slug=slug)
-            user_roles = require_role(signed_in(request), tournament, *roles)
+            user_roles = require_role(get_signed_in_user(request), tournament, *roles)
             # for the navigation (``presentation.roles``)
             cast(Any, request).roles, cast(Any, request).discipline = (
                 user_roles,
                 tournament.discipline,
             )
-            _require_elsewhere_closed(request, tournament)
+            _require_no_table_in_play_elsewhere(request, tournament)
             if not archived:
                 _require_not_archived(request, tournament)
             with use_zone_and_paper(request, tournament):

@@ -36,7 +36,7 @@ class TickedInput(forms.HiddenInput):
 
 class TickedField(forms.Field):
     """The ticked rows of ``queryset``, which the form sets; rows that are no longer in it are left
-    out, unless that leaves none."""
+    out. Raise ValidationError if none remains."""
 
     widget = TickedInput
     queryset: QuerySet[Any]

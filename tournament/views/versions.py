@@ -36,7 +36,7 @@ type FieldValue = str | list[str]
 type FieldValues = Mapping[str, FieldValue]
 
 
-def to_value(field: BoundField, value: Any) -> FieldValue:
+def to_sent_value(field: BoundField, value: Any) -> FieldValue:
     """Convert a value of the field, initial or cleaned, to what a browser would send."""
     form_field, widget = field.field, field.field.widget
     if isinstance(form_field, forms.BooleanField):
@@ -143,7 +143,7 @@ class EditForm(VersionedForm):
 
     def list_values(self) -> FieldValues:
         """Return the stored values by field."""
-        return {name: to_value(self[name], self[name].initial) for name in self.fields}
+        return {name: to_sent_value(self[name], self[name].initial) for name in self.fields}
 
     def list_typed(self) -> FieldValues:
         """Return the values that were sent, by field."""
@@ -151,7 +151,7 @@ class EditForm(VersionedForm):
 
     def _get_typed(self, field: BoundField) -> FieldValue:
         try:
-            return to_value(field, field.field.clean(field.data))
+            return to_sent_value(field, field.field.clean(field.data))
         except forms.ValidationError:
             return field.data if isinstance(field.data, list) else str(field.data or "")
 
@@ -161,7 +161,8 @@ class EditForm(VersionedForm):
 
     @cached_property
     def shown_page(self) -> ShownPage | None:
-        """The page that was sent; None without a readable version, or if it was of another row."""
+        """Return the page that was sent; None without a readable version, or if it was of another
+        row."""
         try:
             page = msgspec.json.decode(self.sent_version, type=ShownPage)
         except (msgspec.MsgspecError, UnicodeError):
@@ -170,7 +171,7 @@ class EditForm(VersionedForm):
 
     @property
     def changed_names(self) -> list[str]:
-        """The names of the values that differ from the stored ones."""
+        """Return the names of the values that differ from the stored ones."""
         typed = self.list_typed()
         return [name for name, value in typed.items() if self.current.get(name, "") != value]
 

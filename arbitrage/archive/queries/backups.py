@@ -56,10 +56,11 @@ def compute_stamp(tournament: Tournament) -> str:
     ]
     screen = BigScreen.objects.filter(tournament=tournament)
     logo = Func("logo", function="MD5", output_field=TextField())
+    people = freshness.compute_people_fingerprint(tournament)
     facts = [
         *screen.values_list("scene", "logo_kind", logo),
         LookPlan.objects.filter(tournament=tournament).count(),
-        freshness.compute_stamp(tournament, freshness.compute_people_stamp(tournament)),
+        freshness.compute_tournament_fingerprint(tournament, people),
         PaperBulletin.objects.filter(**of_tournament).count(),
         tournament.seating_changes.count(),
         tournament.changes.count(),

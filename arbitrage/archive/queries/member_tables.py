@@ -52,10 +52,10 @@ from tournament.models import (
     StaffMember,
     Table,
     Team,
-    TookPart,
     TournamentChange,
     TournamentJournal,
     Turn,
+    TurnParticipation,
 )
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
@@ -128,7 +128,7 @@ MEMBER_TABLES: tuple[MemberTable, ...] = (
     MemberTable("bulletins", Bulletin, _OF_TURN, _BY_ENTRY, _ARRIVAL),
     MemberTable("late", LateBulletin, _OF_TURN, _BY_ENTRY, _ARRIVAL),
     MemberTable("papers", PaperBulletin, _OF_TURN, _BY_VERSION, {"contests": "contests__version"}),
-    MemberTable("took_part", TookPart, _OF_TURN, _BY_ENTRY),
+    MemberTable("took_part", TurnParticipation, _OF_TURN, _BY_ENTRY),
     MemberTable("rulings", Ruling, _OF_TURN, _BY_VERSION),
     MemberTable("acts", Act, _OF_TURN),
     MemberTable("look_plans", LookPlan),

@@ -29,7 +29,7 @@ from tournament.models import (
 from tournament.queries.access import require_manager, require_role
 from tournament.services.lifecycle import record_tournament_change, require_nothing_running
 from tournament.services.locks import lock_entries, lock_turns
-from tournament.services.people.registration import lock_registration, make_name
+from tournament.services.people.registration import lock_registration, make_entry_name
 from tournament.services.people.roster_changes import forget_roster_player
 from tournament.services.tournaments import update_room
 from tournament.topping.services.events import notify_pages
@@ -94,11 +94,11 @@ def _assign_pseudonym(player: Player) -> str:
     blank = PlayerData(last_name=new_name)
     for name in PLAYER_FIELDS:
         setattr(player, name, getattr(blank, name))
-    player.known = None
-    player.save(update_fields=[*PLAYER_FIELDS, "known"])
+    player.roster_player = None
+    player.save(update_fields=[*PLAYER_FIELDS, "roster_player"])
     for entry in player.entries.all():
         _clear_name_changes(entry)
-        entry.name = make_name(list(entry.players.order_by("pk")))
+        entry.name = make_entry_name(list(entry.players.order_by("pk")))
         entry.save(update_fields=["name"])
     return new_name
 

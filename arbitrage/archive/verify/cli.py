@@ -15,7 +15,7 @@ from arbitrage.archive.verify.discrepancy_sentences import (
 from arbitrage.archive.verify.lexica import Lexica, NoWordListError
 from arbitrage.archive.verify.summary import build_conclusion
 from arbitrage.archive.verify.verification import Verification
-from engine.arguments import Parser
+from engine.arguments import FrenchArgumentParser
 from engine.errors import BadWordList
 from tournament.core.chain import DISPLAYED_DIGITS
 
@@ -88,8 +88,8 @@ def _describe_error(error: Exception) -> str:
             return "ce fichier n’est pas là ou ne se lit pas"
 
 
-def _build_parser() -> Parser:
-    parser = Parser(
+def _build_parser() -> FrenchArgumentParser:
+    parser = FrenchArgumentParser(
         prog="python -m arbitrage.verify",
         description="Refait tout ce qu’une archive de tournoi dit : tirages, solutions, verdicts, "
         "scores, classements, chaîne du journal ; sans serveur ni base.",

@@ -19,7 +19,7 @@ from arbitrage.archive.verify.record import list_numbered
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import MatchGameResult
-from tournament.classic.core.rounds.cards import RoundMatch, build_cards
+from tournament.classic.core.rounds.lines_by_entry import RoundMatch, build_lines_by_entry
 from tournament.classic.core.rounds.sheets import build_results
 from tournament.classic.core.rounds.standings import RoundStanding, compute_standings
 from tournament.classic.core.rounds.states import RoundState
@@ -62,7 +62,7 @@ def _compute_standings(archive: Archive) -> list[RoundStanding]:
         return []
     matches_by_round = _list_matches_by_round(archive)
     entries = sorted(archive.list_rows(EntryRow), key=lambda row: row.table)
-    cards = build_cards(
+    cards = build_lines_by_entry(
         [_get_key(entry.uid) for entry in entries],
         {_get_key(entry.uid) for entry in entries if entry.withdrawn},
         [(row.number, matches_by_round[row.number]) for row in rounds],

@@ -55,11 +55,11 @@ def _check_eliminations(record: ArchiveRecord, game: GameRecord, report: Report)
         if TurnState(turn.row.state) in PLACED_TURN_STATES
     ]
     players = sorted(game.contenders)
-    outcome = mort_subite.play_turns(
+    outcome = mort_subite.compute_outcome_of_turns(
         players,
         [_build_revealed_turn(turn) for turn in placed_turns],
         record.edition,
-        free=free_warnings,
+        free_warnings=free_warnings,
     )
     expected_turns = {
         entry: turn.row.ordinal
@@ -90,10 +90,10 @@ def _build_revealed_turn(turn: TurnRecord) -> RevealedTurn[str]:
         {entry: line.row.points for entry, line in turn.scores.items()},
         {entry: line.row.warnings for entry, line in turn.scores.items()},
         watching_players={
-            entry for entry, plays_on in participations.items() if plays_on == PlayMedium.WATCHES
+            entry for entry, plays_on in participations.items() if plays_on == PlayMedium.WATCHING
         },
         absent_players={
-            entry for entry, plays_on in participations.items() if plays_on == PlayMedium.NOTHING
+            entry for entry, plays_on in participations.items() if plays_on == PlayMedium.ABSENT
         },
     )
 

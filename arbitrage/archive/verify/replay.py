@@ -15,7 +15,7 @@ from engine.rules.draw import DrawVerdict, check_draw
 from engine.rules.joker_format import lay_retained_word
 from engine.rules.remainder import Remainder, build_full_remainder, build_remainder
 from tournament.core.draw_proof import MISTYPED, list_rejected, recompute_draws
-from tournament.core.events import DRAWS, EventKind
+from tournament.core.events import DRAW_EVENTS, EventKind
 from tournament.core.grid import build_grid
 from tournament.core.states import Source, TurnState
 from tournament.core.tops import find_recorded_turn
@@ -37,7 +37,7 @@ _STATES = {
     EventKind.TURN_CANCELLED: TurnState.CANCELLED,
 }
 #: Kinds of the journal rows that are replayed.
-_TURN_EVENTS = {*_STATES, *DRAWS, EventKind.TURN_SOLVED}
+_TURN_EVENTS = {*_STATES, *DRAW_EVENTS, EventKind.TURN_SOLVED}
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class GameReplay:
             row = line.row
             if row.turn is None or row.kind not in _TURN_EVENTS:
                 continue
-            if row.kind in DRAWS:
+            if row.kind in DRAW_EVENTS:
                 source = row.data.get("source", self._source)
                 self._report.compare(
                     DiscrepancyKind.STATE, self._game.line, "source", self._source, source

@@ -14,7 +14,7 @@ from engine.search.moves import Move, has_any_move, solve
 from tournament.core.solution_digests import compute_checksum
 from tournament.core.states import PLACED_TURN_STATES, SCRIPTED_SOURCES, TurnState
 from tournament.core.tops import (
-    TurnSetting,
+    TopChoiceInput,
     build_recorded_choice,
     choose_top,
     find_recorded_turn,
@@ -45,7 +45,9 @@ def check_solutions(
         if is_placed:
             report.add(DiscrepancyKind.NO_SOLUTIONS, turn.line, None, None)
         return
-    setting = TurnSetting(game.fmt, replayed.board, replayed.rack, replayed.number, record.edition)
+    setting = TopChoiceInput(
+        game.fmt, replayed.board, replayed.rack, replayed.number, record.edition
+    )
     report.compare(DiscrepancyKind.WORD_LIST, line, "lexicon", line.row.lexicon, lexicon.checksum)
     moves = solver(replayed.board, replayed.rack, lexicon, game.fmt)
     checksum = compute_checksum([[move.word, move.ref, move.score] for move in moves])
@@ -59,7 +61,7 @@ def check_solutions(
 
 def _check_proposal(
     line: NumberedLine[SolutionsRow],
-    setting: TurnSetting,
+    setting: TopChoiceInput,
     moves: list[Move],
     lexicon: Lexicon,
     report: Report,
@@ -83,7 +85,7 @@ def _check_retained(
     game: GameRecord,
     turn: TurnRecord,
     solutions: SolutionsRow,
-    setting: TurnSetting,
+    setting: TopChoiceInput,
     moves: list[Move],
     report: Report,
 ) -> None:

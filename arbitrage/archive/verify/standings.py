@@ -123,7 +123,7 @@ def _build_results(
         edition=record.edition,
         format=game.row.format,
         time_s=game.row.time_s,
-        final=game.row.state == GameState.FINISHED,
+        is_final=game.row.state == GameState.FINISHED,
         solo_terms=solo.get_solo_terms(
             record.edition, record.tournament.solo_points, record.tournament.solo_players
         ),
@@ -143,7 +143,7 @@ def find_senders(game: GameRecord) -> set[str]:
         entries |= {
             entry
             for entry, paper in turn.typed_bulletins.items()
-            if get_hand_in_status(paper.row.state) is not HandInStatus.NOT
+            if get_hand_in_status(paper.row.state) is not HandInStatus.MISSING
         }
     return entries
 

@@ -9,15 +9,15 @@ from arbitrage.archive.core.toppings import ToppingEventRow, ToppingRow, Topping
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.record import NumberedLine, list_numbered, to_milliseconds
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from engine.record.recorded_game import parse_record
+from engine.record.recorded_game import parse_recorded_game
 from tournament.core.errors import WrongState
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import (
     RunClock,
     ToppingRunCommand,
     ToppingTerms,
+    complete_turn,
     expire_turn,
-    find_top,
     halt_clock,
     interrupt_clock,
     resume_clock,
@@ -47,7 +47,7 @@ def _check_tops(line: NumberedLine[ToppingRow], lexica: Lexica, report: Report) 
     lexicon = lexica.load(row.number, row.word_list, row.words, row.extra_words)
     tops = [
         [tuple(top) for top in turn]
-        for turn in list_accepted_tops(parse_record(row.script), lexicon)
+        for turn in list_accepted_tops(parse_recorded_game(row.script), lexicon)
     ]
     for number, (stated, computed) in enumerate(zip(row.tops, tops, strict=False), start=1):
         if sorted(stated) != sorted(computed):
@@ -127,7 +127,7 @@ class _RunReplay:
         tops = {(word.upper(), ref) for word, ref, _ in self._topping.tops[turn - 1]}
         if (str(row.data["word"]).upper(), row.data["ref"]) not in tops:
             self._report.add(DiscrepancyKind.TOP, event, row.data["word"], None, name="data")
-        self._clock, duration_ms = find_top(self._clock, self._terms, at_ms)
+        self._clock, duration_ms = complete_turn(self._clock, self._terms, at_ms)
         if (row.turn, row.data["ms"]) != (turn, duration_ms):
             self._report.add(
                 DiscrepancyKind.AT, event, [row.turn, row.data["ms"]], [turn, duration_ms]

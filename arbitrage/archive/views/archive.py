@@ -37,14 +37,14 @@ from tournament.models import Organisation, Tournament
 from tournament.queries.access import list_managed_organisations, require_creator
 from tournament.queries.chain import list_heads, list_tournament_heads
 from tournament.queries.clock import now
-from tournament.services.accounts.organisations import find_or_create_home
+from tournament.services.accounts.organisations import find_or_create_managed_organisation
 from tournament.views.saving import saving
 from tournament.views.staff import (
     for_accounts,
     for_roles,
-    form_status,
+    get_form_status,
+    get_signed_in_user,
     report_errors,
-    signed_in,
 )
 from tournament.views.versions import CreationForm
 
@@ -121,7 +121,7 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: DownloadFor
         "restored": find_origin(tournament),
         "section": "settings",
     }
-    return render(request, "arbitrage/archive/archive.html", context, status=form_status(form))
+    return render(request, "arbitrage/archive/archive.html", context, status=get_form_status(form))
 
 
 @require_safe
@@ -142,7 +142,7 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 tournament=tournament,
                 accepts_secrets=form.cleaned_data["accepts_secrets"],
                 shared=form.cleaned_data["shared"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=at,
             )
             name = build_file_name(
@@ -167,7 +167,8 @@ def _check_file(form: RestoreForm, user: User) -> CheckedArchive | RoomError:
     try:
         return check_archive(
             content=form.cleaned_data["file"],
-            organisation=form.cleaned_data["organisation"] or find_or_create_home(user, now()),
+            organisation=form.cleaned_data["organisation"]
+            or find_or_create_managed_organisation(user, now()),
             accept_unverified=form.cleaned_data["accepted"] == form.digest,
             max_size=MAX_UNPACKED_SIZE,
             max_turns=MAX_TURNS,
@@ -181,7 +182,7 @@ def _check_file(form: RestoreForm, user: User) -> CheckedArchive | RoomError:
 def restore(request: HttpRequest) -> HttpResponse:
     """Restore a tournament from a file, for accounts that may create one; they become its
     organiser."""
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     require_creator(user)
     form = RestoreForm(request.POST or None, request.FILES or None)
     organisations = list_managed_organisations(user)
@@ -199,4 +200,4 @@ def restore(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("« %(name)s » est remis.") % {"name": restored.name})
             return saved.redirect("tournament-file", restored.slug)
     context = {"form": form, "suffix": SUFFIX, "several": organisations.count() > 1}
-    return render(request, "arbitrage/archive/restore.html", context, status=form_status(form))
+    return render(request, "arbitrage/archive/restore.html", context, status=get_form_status(form))

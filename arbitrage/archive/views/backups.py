@@ -31,10 +31,10 @@ from tournament.views.saving import saving
 from tournament.views.staff import (
     for_managers,
     for_roles,
-    form_status,
+    get_form_status,
+    get_signed_in_user,
     is_htmx,
     report_errors,
-    signed_in,
 )
 from tournament.views.versions import CreationForm
 
@@ -53,7 +53,7 @@ class CopyForm(CreationForm):
 @for_managers
 def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """List the backups of the tournaments that the account organises."""
-    user, folder = signed_in(request), settings.BACKUP_DIR
+    user, folder = get_signed_in_user(request), settings.BACKUP_DIR
     organised = organisation.tournaments.filter(staff__user=user, staff__role=Role.ORGANISER)
     files_by_tournament = [
         (tournament, files)
@@ -113,11 +113,11 @@ def _render_page(
         "form": forms_of_page[1],
         "unfinished_games": find_unfinished_games(ArchiveSource(tournament)),
         "has_open_tables": has_open_tables(ArchiveSource(tournament)),
-        "may_copy": _may_copy(signed_in(request), tournament),
+        "may_copy": _may_copy(get_signed_in_user(request), tournament),
         "section": "settings",
     }
     template = "arbitrage/archive/backups/backup.html" + ("#job" if is_htmx(request) else "")
-    status = max(form_status(form) for form in forms_of_page)
+    status = max(get_form_status(form) for form in forms_of_page)
     return render(request, template, context, status=status)
 
 
@@ -138,7 +138,7 @@ def take(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
             content = backup_jobs.download_backup(
                 file=file,
                 accepts_secrets=form.cleaned_data["accepts_secrets"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             return build_file_response(content, file.name)
@@ -150,7 +150,7 @@ def take(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
 def check(request: HttpRequest, tournament: Tournament, backup: str) -> HttpResponse:
     """Have the file verified: a rehearsal of its restoring."""
     file = _get_file(tournament, backup)
-    backup_jobs.request_check(file=file, by=signed_in(request), now=now())
+    backup_jobs.request_check(file=file, by=get_signed_in_user(request), now=now())
     return redirect("backup", tournament.slug, backup)
 
 
@@ -165,7 +165,7 @@ def copy(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
                 file=file,
                 name=form.cleaned_data["name"],
                 accepts_secrets=form.cleaned_data["accepts_secrets"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             return saved.redirect("backup", tournament.slug, backup)
@@ -177,5 +177,5 @@ def copy(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
 def retry(request: HttpRequest, tournament: Tournament, backup: str) -> HttpResponse:
     """Send work that does not advance to a worker again."""
     for job in list_jobs(_get_file(tournament, backup))[:1]:
-        backup_jobs.retry_job(job=job, by=signed_in(request), now=now())
+        backup_jobs.retry_job(job=job, by=get_signed_in_user(request), now=now())
     return redirect("backup", tournament.slug, backup)

@@ -15,7 +15,13 @@ from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_p
 from tournament.core.states import Role
 from tournament.models import Organisation, Player, RosterPlayer, Tournament
 from tournament.queries.clock import now
-from tournament.views.staff import for_managers, for_roles, form_status, report_errors, signed_in
+from tournament.views.staff import (
+    for_managers,
+    for_roles,
+    get_form_status,
+    get_signed_in_user,
+    report_errors,
+)
 
 
 class AnonymiseForm(forms.Form):
@@ -35,7 +41,7 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
         typed_name = form.cleaned_data["name"]
         with report_errors(form):
             pseudonym = anonymise(
-                player=row, typed_name=typed_name, by=signed_in(request), now=now()
+                player=row, typed_name=typed_name, by=get_signed_in_user(request), now=now()
             )
             messages.success(request, _("C’est fait : « %(name)s ».") % {"name": pseudonym})
             return redirect("tournament-file", tournament.slug)
@@ -47,7 +53,7 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
         "section": "entries",
     }
     page = "arbitrage/archive/privacy/player.html"
-    return render(request, page, context, status=form_status(form))
+    return render(request, page, context, status=get_form_status(form))
 
 
 @for_managers
@@ -59,7 +65,7 @@ def roster_player(request: HttpRequest, organisation: Organisation, player_id: i
         typed_name = form.cleaned_data["name"]
         with report_errors(form):
             count = anonymise_roster_player(
-                row=row, typed_name=typed_name, by=signed_in(request), now=now()
+                row=row, typed_name=typed_name, by=get_signed_in_user(request), now=now()
             )
             message = ngettext(
                 "C’est fait, dans %(n)d tournoi ; le fichier des joueurs ne l’a plus.",
@@ -83,14 +89,14 @@ def roster_player(request: HttpRequest, organisation: Organisation, player_id: i
         "section": "players",
     }
     page = "arbitrage/archive/privacy/known.html"
-    return render(request, page, context, status=form_status(form))
+    return render(request, page, context, status=get_form_status(form))
 
 
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
 def delete_backups(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Delete the existing backups of the tournament; later changes are backed up as before."""
-    count = backups.delete_backups(tournament, settings.BACKUP_DIR, by=signed_in(request))
+    count = backups.delete_backups(tournament, settings.BACKUP_DIR, by=get_signed_in_user(request))
     message = ngettext("%(n)d sauvegarde effacée.", "%(n)d sauvegardes effacées.", count)
     messages.success(request, message % {"n": count})
     return redirect("tournament-file", tournament.slug)

@@ -19,9 +19,9 @@ from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Absence, MatchMove, MoveKind
 from tournament.classic.models import MatchGame
-from tournament.classic.presentation.match.common import format_minutes, format_number
+from tournament.classic.presentation.match.match_words import format_minutes, format_number
 from tournament.classic.presentation.match.sanctions import describe_sanction
-from tournament.classic.queries.history import RulingHistory
+from tournament.classic.queries.ruling_histories import RulingHistory
 
 PHASES: Mapping[MatchPhase, str] = {
     MatchPhase.TOSS: _("Toss"),

@@ -20,7 +20,7 @@ from tournament.classic.core.rulings import DirectorDecision, MatchSanction
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent
-from tournament.classic.presentation.match.common import format_minutes
+from tournament.classic.presentation.match.match_words import format_minutes
 from tournament.classic.presentation.match.sanctions import describe_sanction
 
 #: Sentences of events; their values come from ``_build_values``.
@@ -28,12 +28,12 @@ SENTENCES_BY_COMMAND: Mapping[Command, str] = {
     Command.TOSS: _("tire %(letter)s au toss"),
     Command.DRAW: _("lettres tirées : %(n)s"),
     Command.PLAY: _("joue %(word)s en %(ref)s et annonce %(score)s"),
-    Command.TURN: _("tourne la grille"),
+    Command.TURN_BOARD: _("tourne la grille"),
     Command.PRESS: _("actionne la pendule"),
     Command.LOOK: _("découvre ses lettres"),
     Command.PASS: _("dit « Je passe »"),
     Command.EXCHANGE: _("lettres changées : %(n)s"),
-    Command.UNWRITE: _("dernier coup écrit repris, pour être réécrit (C-33)"),
+    Command.TAKE_BACK_RECORD: _("dernier coup écrit repris, pour être réécrit (C-33)"),
     Command.CHALLENGE: _("dit « Je conteste »"),
     Command.SLIP: _("remplit le bulletin : %(words)s"),
     Command.VERDICT: _("verdict (art. 5.3) : %(words)s"),

@@ -15,9 +15,9 @@ from tournament.classic.core.endings import compute_scores
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchMove, MatchState, MoveKind
 from tournament.classic.models import MatchEvent, MatchGame
+from tournament.classic.queries.event_replay import list_events
 from tournament.classic.queries.games import load_state
-from tournament.classic.queries.history import RulingHistory, list_rulings
-from tournament.classic.queries.steps import list_events
+from tournament.classic.queries.ruling_histories import RulingHistory, list_rulings
 
 #: Kinds of calls that are about the opponent of the caller.
 _OPPONENT_KINDS = frozenset({CallKind.LATE, CallKind.GONE, CallKind.SLOW, CallKind.LETTERS})

@@ -32,7 +32,7 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.queries.access import require_role
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_not_archived
-from tournament.services.tournament_journal import append_change, journalled
+from tournament.services.tournament_journal import append_change, open_journal_transaction
 
 #: Roles that take calls and decide.
 OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
@@ -41,8 +41,8 @@ OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
 def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
     """Open the calls that the game needs and close those that it does not need any more.
 
-    Answers ``ports.match_event``: in the transaction of the game's last event, under the lock of
-    the game.
+    Answers ``ports.handle_match_event``: in the transaction of the game's last event, under the
+    lock of the game.
     """
     expected = set(list_expected_calls(state, _find_open_kinds(game, state)))
     open_calls = TableCall.objects.filter(game=game, state__in=sorted(OPEN_STATES))
@@ -137,7 +137,7 @@ def take_call(
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id not in (None, by.pk, previous_holder):
         raise WrongState("call-taken", name=call.taken_by)
-    with journalled():
+    with open_journal_transaction():
         move_call(call, CallCommand.TAKE, taken_by=by, taken_at=now)
         _record_change(call, by=by, now=now)
     notify_followers(call)
@@ -150,7 +150,7 @@ def release_call(*, call: TableCall, by: User, now: datetime) -> TableCall:
     require_role(by, call.tournament, *OFFICERS)
     if call.taken_by_id != by.pk:
         raise NotAllowed("call-not-yours")
-    with journalled():
+    with open_journal_transaction():
         move_call(call, CallCommand.RELEASE, taken_by=None, taken_at=None)
         _record_change(call, by=by, now=now)
     notify_followers(call)

@@ -18,12 +18,12 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import COMMAND_RULES
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.play import SenderFields, run_command
 from tournament.core.errors import NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.queries.access import require_role
 from tournament.queries.people.accounts import list_officers
-from tournament.services.tournament_journal import journalled
+from tournament.services.tournament_journal import open_journal_transaction
 
 #: Key in the data of a step: the player for whom an officer records it.
 ACTOR_KEY = "as"
@@ -56,7 +56,7 @@ def decide(
     ClassicRefused.
     """
     roles = require_role(by, game.match.tournament, *OFFICERS)
-    with journalled():
+    with open_journal_transaction():
         # Lock the game before its calls, in the same order as ``calls.update_calls``.
         MatchGame.objects.select_for_update().get(pk=game.pk)
         if call is not None:
@@ -90,7 +90,7 @@ def _run_step(
         command=command,
         actor=actor,
         data=values,
-        sent=SentCommand(reason=reason),
+        sent=SenderFields(reason=reason),
         by=by,
         now=now,
     )
@@ -159,5 +159,5 @@ def _answer_call(
     actor = choose_actor(Command.ANSWER, {}, roles)
     return run_command(
         game_id=game.pk, command=Command.ANSWER, actor=actor, data={"side": side.value},
-        sent=SentCommand(reason=reasons.reason), by=by, now=now,
+        sent=SenderFields(reason=reasons.reason), by=by, now=now,
     )  # fmt: skip

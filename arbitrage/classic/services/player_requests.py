@@ -10,7 +10,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.transitions import TRANSITIONS
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.play import SenderFields, run_command
 
 _BOARD_COMMANDS = {CallKind.BOARD: Command.UPSET, CallKind.SET: Command.INCOMPLETE}
 
@@ -28,7 +28,7 @@ def call_arbiter(
     own tablet. Raise ClassicRefused."""
     return run_command(
         game_id=game.pk, command=_choose_command(game, about), actor=Actor(side.value),
-        data={"about": about.value}, sent=SentCommand(reason=text), by=by, now=now,
+        data={"about": about.value}, sent=SenderFields(reason=text), by=by, now=now,
     )  # fmt: skip
 
 
@@ -54,5 +54,5 @@ def appeal(
     (reading C-29). Raise ClassicRefused."""
     return run_command(
         game_id=game.pk, command=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
-        sent=SentCommand(reason=grounds), by=by, now=now,
+        sent=SenderFields(reason=grounds), by=by, now=now,
     )  # fmt: skip

@@ -29,14 +29,14 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now, to_milliseconds
-from tournament.views.saving import edits
+from tournament.views.saving import locks_owner
 from tournament.views.staff import (
     for_roles,
-    form_status,
-    http_status,
+    get_form_status,
+    get_http_status,
+    get_signed_in_user,
     is_htmx,
     parse_number,
-    signed_in,
 )
 
 #: Maximum number of closed calls shown; the others are in the journals of their games.
@@ -50,7 +50,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     called_clocks = list_called_games(list_called_clocks(tournament))
     context = {
         "tournament": tournament,
-        "user": signed_in(request),
+        "user": get_signed_in_user(request),
         "open": list_calls(find_open_calls(tournament)),
         "closed": list_calls(find_calls(tournament, closed=True)[:MAX_CLOSED]),
         "clocks": called_clocks,
@@ -107,7 +107,9 @@ def take(request: HttpRequest, tournament: Tournament, call: int) -> HttpRespons
 
 
 def _take_call(request: HttpRequest, call: TableCall, previous_holder: int | None) -> None:
-    calls.take_call(call=call, previous_holder=previous_holder, by=signed_in(request), now=now())
+    calls.take_call(
+        call=call, previous_holder=previous_holder, by=get_signed_in_user(request), now=now()
+    )
 
 
 @require_POST
@@ -118,7 +120,7 @@ def release(request: HttpRequest, tournament: Tournament, call: int) -> HttpResp
         request,
         game,
         table_call,
-        lambda: calls.release_call(call=table_call, by=signed_in(request), now=now()),
+        lambda: calls.release_call(call=table_call, by=get_signed_in_user(request), now=now()),
     )
 
 
@@ -135,7 +137,7 @@ def _change_call(
 
 @require_POST
 @for_roles(*OFFICERS)
-@edits
+@locks_owner
 def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) -> HttpResponse:
     """Decide about a game, or with ``?call=`` about a call."""
     if name not in DECISIONS:
@@ -166,7 +168,7 @@ def _decide_game(request: HttpRequest, officer_game: GameForOfficer, form: Offic
         steps=form.steps,
         call=officer_game.call if has_open_call(officer_game) else None,
         reasons=DecisionReasons(form.shown_reason, otherwise),
-        by=signed_in(request),
+        by=get_signed_in_user(request),
         now=now(),
     )
 
@@ -192,7 +194,7 @@ def _render_page(
     match = officer_game.game.match
     context = {
         "tournament": match.tournament,
-        "user": signed_in(request),
+        "user": get_signed_in_user(request),
         "officer_game": officer_game,
         "summary": build_summary(officer_game, to_milliseconds(now())),
         "is_director": is_director,
@@ -202,8 +204,8 @@ def _render_page(
     if is_htmx(request):
         return render(request, "arbitrage/classic/facts.html", context)
     context["cards"] = list_cards(officer_game, is_director=is_director, bound=bound)
-    form_status_code = form_status(bound[1]) if bound else 200
-    status = http_status(refusal) if refusal else form_status_code
+    form_status_code = get_form_status(bound[1]) if bound else 200
+    status = get_http_status(refusal) if refusal else form_status_code
     return render(request, "arbitrage/classic/match.html", context, status=status)
 
 

@@ -7,7 +7,7 @@ from arbitrage.classic.views.office_form import OfficeForm, Steps, build_reason_
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Side
-from tournament.classic.presentation.match.common import format_minutes
+from tournament.classic.presentation.match.match_words import format_minutes
 from tournament.classic.views.minutes_field import MinutesField
 from tournament.views.versions import FieldValues
 

@@ -27,9 +27,9 @@ from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.views.device import get_entered_table
-from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
-from tournament.views.staff import http_status, is_htmx
+from tournament.views.staff import get_http_status, is_htmx
+from tournament.views.zone_and_paper import use_zone_and_paper
 
 _TEXTAREA_SIZE = {"rows": 3}
 
@@ -161,5 +161,5 @@ def _render_page(
     form_status_code = (
         HTTPStatus.UNPROCESSABLE_ENTITY if form is not None and form.errors else HTTPStatus.OK
     )
-    status = http_status(refusal) if refusal else form_status_code
+    status = get_http_status(refusal) if refusal else form_status_code
     return render(request, "arbitrage/classic/match_decisions.html", context, status=status)

@@ -97,7 +97,7 @@ _NOTIFICATION = (
     "arbitrage.presentation.player_explanations.explain_parts",
     "arbitrage.services.slips.renew_slips",
     "arbitrage.services.slip_delivery.handle_slips",
-    "arbitrage.services.receipts.take_receipts",
+    "arbitrage.services.receipts.store_receipts",
     "arbitrage.queries.slips.build_to_print_filter",
 )
 _SECOND_LOOK = (
@@ -109,11 +109,11 @@ _SECOND_LOOK = (
 )
 #: Penalties of a mort subite are deducted on their own turn.
 _PENALTY_OF_TURN = (
-    "tournament.core.mort_subite.play_turns",
+    "tournament.core.mort_subite.compute_outcome_of_turns",
     "tournament.core.mort_subite.list_penalised",
 )
 _MORT_SUBITE = (
-    "tournament.core.mort_subite.play_rounds",
+    "tournament.core.mort_subite.compute_outcome_of_rounds",
     "tournament.core.mort_subite.list_times",
     "tournament.services.play.mort_subite.mark_watchers",
     "tournament.services.play.mort_subite.update_eliminated",

@@ -102,7 +102,7 @@ class Objection:
 
 def make_objection(definition: EventDefinition, code: ObjectionCode, **data: Any) -> Objection:
     topic = RULES[code].topic
-    article = definition.get_edition().number(topic) if topic is not None else ""
+    article = definition.get_edition().format_articles(topic) if topic is not None else ""
     return Objection(code, article, data)
 
 

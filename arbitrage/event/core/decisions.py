@@ -20,6 +20,8 @@ class EventDecisionKind(StrEnum):
     #: Nothing comes from a centre; its archive is expected again.
     MISSING = "missing"
     EXPECTED = "expected"
+    #: A centre that deleted its tournament may open its games once more.
+    REPEAT = "repeat"
     PUBLISH = "publish"
 
 

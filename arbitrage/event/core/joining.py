@@ -93,7 +93,7 @@ def join(
             table=joint.entry.table,
             name=joint.entry.name,
             traits=_list_traits(joint),
-            pair=len(joint.entry.people) > 1,
+            is_pair=len(joint.entry.people) > 1,
         )
         for uid, joint in entries.items()
     ]
@@ -286,7 +286,7 @@ class _JoinedGame:
             edition=edition,
             format=self._game.format,
             time_s=self._game.time_s,
-            final=True,
+            is_final=True,
             solo_terms=self._definition.terms.get_solo_terms(edition),
         )
         sums = GameSums(self.top, self._sums)

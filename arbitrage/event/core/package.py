@@ -41,7 +41,8 @@ class PackageCentre(msgspec.Struct, frozen=True, kw_only=True):
 
 class PackageContent(msgspec.Struct, frozen=True, kw_only=True):
     """``host``: address of the host's server, empty without one; ``host_key``: its Ed25519 public
-    key; ``lexicon_name``: as the host calls it; ``ciphertexts``: digests by number of the game."""
+    key; ``lexicon_name``: as the host calls it; ``ciphertexts``: digests by number of the game;
+    ``openings``: how many times the centre may open a game, in another tournament each time."""
 
     format: str
     version: int
@@ -52,6 +53,7 @@ class PackageContent(msgspec.Struct, frozen=True, kw_only=True):
     host: str
     host_key: str
     ciphertexts: dict[str, str]
+    openings: int = 1
 
 
 class SignedPackage(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@ from arbitrage.event.models.events import Centre, Event, EventDecision, EventGam
 from arbitrage.event.models.packages import (
     ImportedEvent,
     ImportedGame,
+    OpenedGame,
     OpeningWay,
     UnsentArchive,
 )
@@ -17,6 +18,7 @@ __all__ = [
     "EventGame",
     "ImportedEvent",
     "ImportedGame",
+    "OpenedGame",
     "OpeningWay",
     "UnsentArchive",
 ]

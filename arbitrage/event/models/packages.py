@@ -49,6 +49,18 @@ class UnsentArchive(models.Model):
         return str(self.package)
 
 
+class OpenedGame(models.Model):
+    """A game whose letters a centre has seen; it stays when the tournament is deleted."""
+
+    centre_uid = models.UUIDField(db_index=True)
+    number = models.PositiveSmallIntegerField()
+    tournament_name = models.CharField(max_length=120)
+    opened_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.tournament_name} – {self.number}"
+
+
 class OpeningWay(StrEnum):
     #: The words were typed.
     WORDS = "words"

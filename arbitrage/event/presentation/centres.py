@@ -31,6 +31,7 @@ _DECISIONS: dict[EventDecisionKind, Any] = {
     EventDecisionKind.DIFFERENT: gettext_lazy("Deux personnes, une licence : %(name)s."),
     EventDecisionKind.MISSING: gettext_lazy("Rien ne viendra de %(name)s."),
     EventDecisionKind.EXPECTED: gettext_lazy("%(name)s est attendu de nouveau."),
+    EventDecisionKind.REPEAT: gettext_lazy("%(name)s peut ouvrir ses parties une fois de plus."),
     EventDecisionKind.PUBLISH: gettext_lazy("Classement publié."),
 }
 

@@ -27,6 +27,18 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "La partie %(number)s est préparée avec une autre liste de mots que celle de l’épreuve. "
         "Préparez-en une autre."
     ),
+    ("bad-setting", "package-or-code"): _(
+        "Choisissez le paquet, ou écrivez le code : l’un des deux."
+    ),
+    ("bad-setting", "centre-code-unknown"): _(
+        "Aucun centre d’une épreuve de ce serveur n’a ce code. Recopiez-le entier, ou demandez le "
+        "paquet à l’hôte."
+    ),
+    ("bad-setting", "package-opened"): _(
+        "Ce centre a déjà ouvert une partie de ce paquet, dans « %(name)s » (%(at)s) : ses lettres "
+        "sont connues avant leur annonce (%(article)s). Demandez à l’hôte de le permettre : il "
+        "vous donne alors un autre paquet."
+    ),
     ("bad-setting", "package-damaged"): _(
         "Ce paquet est abîmé. Demandez-en une autre copie à l’hôte."
     ),
@@ -98,6 +110,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("wrong-state", "event-not-over"): _(
         "L’épreuve n’est pas finie partout : son classement se publie après l’heure de fin."
+    ),
+    ("wrong-state", "event-provisional"): _(
+        "Le classement commun est encore provisoire : attendez ou déclarez manquants les centres "
+        "qui restent, décidez des licences en double, puis imprimez les diplômes."
     ),
     ("wrong-state", "game-not-sealable"): _(
         "La partie %(number)s ne peut pas être scellée : il faut une partie préparée, en "

@@ -1,9 +1,11 @@
 """Requests of a centre to the server of its host: for a key, and with its archive.
 
-The address comes from the package that the host signed. Nothing is sent anywhere else.
+The address comes from the package that the host signed. Nothing is sent anywhere else; nothing over
+the network if this very server is the host's, which may have many clubs.
 """
 
 import json
+from datetime import datetime
 from http import HTTPStatus
 from http.client import HTTPException
 from typing import Any
@@ -14,7 +16,9 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from django.conf import settings
 
 from arbitrage.event.core.envelope import EnvelopeHeader
-from arbitrage.event.models import ImportedEvent
+from arbitrage.event.models import Centre, ImportedEvent
+from arbitrage.event.services.arrivals import SentFile, announce_upload, take_piece
+from arbitrage.event.services.packing import find_key
 from tournament.core.errors import Busy, WrongState
 
 TIMEOUT_S = 10.0
@@ -34,15 +38,30 @@ class _NoRedirect(HTTPRedirectHandler):
 _opener = build_opener(_NoRedirect)
 
 
-def request_key(package: ImportedEvent, number: int) -> str:
+def find_hosted_centre(package: ImportedEvent) -> Centre | None:
+    """Return the centre that the package is of, if this server hosts its event."""
+    if package.host != settings.PUBLIC_URL:
+        return None
+    centres = Centre.objects.select_related("event")
+    return centres.filter(uid=package.centre_uid, token=package.token).first()
+
+
+def request_key(package: ImportedEvent, number: int, *, now: datetime) -> str:
     """Return the words of a key. Raises Busy, WrongState."""
+    if centre := find_hosted_centre(package):
+        return find_key(centre=centre, number=number, now=now)
     answer = _send(package, f"/event/key/{number}/", "GET")
     return str(answer.get("words", ""))
 
 
-def send_archive(package: ImportedEvent, content: bytes, header: EnvelopeHeader, name: str) -> None:
+def send_archive(
+    package: ImportedEvent, content: bytes, header: EnvelopeHeader, name: str, *, now: datetime
+) -> None:
     """Send the archive in pieces; what the host has already is not sent again. Raises Busy,
     WrongState."""
+    if centre := find_hosted_centre(package):
+        _hand_over(centre, content, header, name, now)
+        return
     announced = {
         "sha256": header.sha256, "size": len(content), "name": name, "signature": header.signature,
     }  # fmt: skip
@@ -64,6 +83,20 @@ def _check_address(host: str) -> None:
         raise Busy("host-unreachable")
     if settings.EVENT_HOSTS and address.hostname not in settings.EVENT_HOSTS:
         raise WrongState("host-not-allowed", host=address.hostname or host)
+
+
+def _hand_over(
+    centre: Centre, content: bytes, header: EnvelopeHeader, name: str, now: datetime
+) -> None:
+    """Give the archive to the host's event on this server."""
+    digest, signature = header.sha256, bytes.fromhex(header.signature)
+    file = SentFile(digest, len(content), name, signature)
+    received = announce_upload(centre=centre, file=file, now=now)
+    while received < len(content):
+        piece = content[received : received + PIECE]
+        received, _is_whole = take_piece(
+            centre=centre, digest=digest, offset=received, piece=piece, now=now
+        )
 
 
 def _read_received(answer: dict[str, Any]) -> int:

@@ -1,5 +1,6 @@
 """A centre imports its package: everything is checked days before, not at the hour."""
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,13 +10,16 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from arbitrage.event.core.package import PackageContent, SignedPackage, read_package
-from arbitrage.event.models import ImportedEvent, ImportedGame
+from arbitrage.event.models import ImportedEvent, ImportedGame, OpenedGame
+from arbitrage.event.services.arrivals import find_centre
 from arbitrage.event.services.keys import is_signed
+from arbitrage.event.services.packing import hand_over_package
 from engine.errors import EngineError
 from engine.regulation.editions import get_edition
+from engine.regulation.topics import Topic
 from tournament.core.canonical import from_utc_text
-from tournament.core.errors import BadSetting
-from tournament.core.states import Publicity
+from tournament.core.errors import BadAccess, BadSetting
+from tournament.core.states import ResultVisibility
 from tournament.models import Organisation, Tournament
 from tournament.queries import lexica
 from tournament.queries.access import require_manager
@@ -45,8 +49,25 @@ def import_package(
     if existing is not None:
         raise BadSetting("package-here", name=existing.tournament.name)
     lexicon = _check(content, organisation, now)
+    _require_unopened(content)
     with transaction.atomic():
         return _create(package, organisation, lexicon, by=by, now=now)
+
+
+def import_hosted_package(
+    *, token: str, organisation: Organisation, by: User, now: datetime
+) -> ImportedEvent:
+    """Import the package of a centre of an event that this very server hosts, as if from a file.
+
+    Raises BadSetting, as ``import_package``, and for a token of no centre.
+    """
+    require_manager(by, organisation)
+    try:
+        centre = find_centre(token)
+    except BadAccess as error:
+        raise BadSetting("centre-code-unknown") from error
+    file = hand_over_package(centre=centre, now=now)
+    return import_package(file=file, organisation=organisation, by=by, now=now)
 
 
 def _check(content: PackageContent, organisation: Organisation, now: datetime) -> str:
@@ -63,6 +84,17 @@ def _check(content: PackageContent, organisation: Organisation, now: datetime) -
         if checksum == definition.lexicon:
             return name
     raise BadSetting("package-lexicon", name=content.lexicon_name, checksum=definition.lexicon[:12])
+
+
+def _require_unopened(content: PackageContent) -> None:
+    """Raise BadSetting if the centre has opened a game as often as it may: it knows its letters."""
+    opened = OpenedGame.objects.filter(centre_uid=content.centre.uid).order_by("opened_at")
+    openings = Counter(opened.values_list("number", flat=True))
+    last = opened.last()
+    if last is not None and max(openings.values()) >= content.openings:
+        article = content.definition.get_edition().format_articles(Topic.ANNOUNCEMENT)
+        data = {"name": last.tournament_name, "at": last.opened_at, "article": article}
+        raise BadSetting("package-opened", **data)
 
 
 def _list_checksums(organisation: Organisation) -> Iterator[tuple[str, str]]:
@@ -125,7 +157,7 @@ def _create_tournament(
         edition=definition.edition,
         lexicon=lexicon,
         published=False,
-        all_roles=True,
+        to_run_alone=True,
         organisation=organisation,
         by=by,
         now=now,
@@ -133,7 +165,7 @@ def _create_tournament(
     terms = definition.terms
     Tournament.objects.filter(pk=tournament.pk).update(
         time_zone=centre.time_zone,
-        publicity=Publicity.END,
+        publicity=ResultVisibility.END,
         solo_points=terms.solo_points,
         solo_players=terms.solo_players,
         ranking=terms.ranking,

@@ -1,13 +1,14 @@
 """Opens a sealed game at a centre: at its hour, with its key, journalled."""
 
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from arbitrage.event.core.definition import EventDefinition, SealedGame
-from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay
+from arbitrage.event.models import ImportedEvent, ImportedGame, OpenedGame, OpeningWay
 from arbitrage.event.services.keys import read_key_words, unseal
 from arbitrage.event.services.sealing import GameSecrets, read_secrets
 from engine.rules.draw import compute_commitment
@@ -18,7 +19,7 @@ from tournament.core.states import Role
 from tournament.models import Game, Tournament
 from tournament.queries.access import require_role
 from tournament.queries.lexica import load_tournament_lexicon
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.play.games import add_game, prepare_game
 
 
@@ -55,12 +56,33 @@ def open_game(
             starts_at=sealed.opens_at,
         )
         game = prepare_game(game=game, by=by, now=now)
-        data = {"state": game.state, "event": load_imported_definition(sealed.package).uid}
-        append(game, EventKind.SEAL_OPENED, by=by, now=now, data=data | {"way": str(channel)})
+        _append_opening(sealed, game, channel, by=by, now=now)
         ImportedGame.objects.filter(pk=sealed.pk).update(
             game=game, opened_at=now, opened_by=by, way=channel
         )
     return game
+
+
+def _append_opening(
+    sealed: ImportedGame, game: Game, channel: OpeningWay, *, by: User, now: datetime
+) -> None:
+    """Append the opening to the journal, with the number of ``earlier`` ones, in tournaments that
+    were deleted since."""
+    openings = OpenedGame.objects.filter(centre_uid=sealed.package.centre_uid, number=sealed.number)
+    data: dict[str, Any] = {
+        "state": game.state,
+        "event": load_imported_definition(sealed.package).uid,
+        "way": str(channel),
+    }
+    if earlier := openings.count():
+        data["earlier"] = earlier
+    append_event(game, EventKind.SEAL_OPENED, by=by, now=now, data=data)
+    OpenedGame.objects.create(
+        centre_uid=sealed.package.centre_uid,
+        number=sealed.number,
+        tournament_name=sealed.package.tournament.name,
+        opened_at=now,
+    )
 
 
 def _require_closed(sealed: ImportedGame, now: datetime) -> None:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.core.package import (
     FORMAT,
     VERSION,
@@ -25,14 +26,20 @@ from tournament.queries.access import require_manager
 
 def build_package(*, centre: Centre, by: User, now: datetime) -> bytes:
     """Return the package of a centre; made again, it has the same keys. Raises BadSetting."""
+    require_manager(by, centre.event.organisation)
+    return hand_over_package(centre=centre, now=now)
+
+
+def hand_over_package(*, centre: Centre, now: datetime) -> bytes:
+    """Return the package, for a caller who knows the centre's token. Raises BadSetting."""
     event = centre.event
-    require_manager(by, event.organisation)
     with transaction.atomic():
         # No game is sealed between the reading of the games and the mark.
         Event.objects.select_for_update().get(pk=event.pk)
         if not event.games.exists():
             raise BadSetting("event-without-game")
         Centre.objects.filter(pk=centre.pk).update(packed_at=now)
+    repeats = event.decisions.filter(kind=EventDecisionKind.REPEAT, subject=str(centre.uid))
     games = {game.number: bytes(game.ciphertext) for game in event.games.all()}
     content = PackageContent(
         format=FORMAT,
@@ -51,6 +58,7 @@ def build_package(*, centre: Centre, by: User, now: datetime) -> bytes:
         host=settings.PUBLIC_URL,
         host_key=bytes(event.public_key).hex(),
         ciphertexts=digest_games(games),
+        openings=1 + repeats.count(),
     )
     signed = encode_content(content)
     return write_package(signed, sign(bytes(event.signing_key), signed), games)
@@ -77,8 +85,21 @@ def find_key(*, centre: Centre, number: int, now: datetime) -> str:
     with transaction.atomic():
         event = Event.objects.get(pk=centre.event_id)
         game = event.games.defer("ciphertext").filter(number=number).first()
-    if game is None or now < game.opens_at:
-        raise WrongState("too-early-for-key", at=game.opens_at if game else event.opens_at)
+    if game is None:
+        raise WrongState("too-early-for-key", at=event.opens_at)
+    return _get_key(game, now)
+
+
+def show_key(*, game: EventGame, by: User, now: datetime) -> str:
+    """Return the key for the host to show. Raises WrongState before its hour, and until it has been
+    given; NotAllowed."""
+    require_manager(by, game.event.organisation)
+    return _get_key(game, now)
+
+
+def _get_key(game: EventGame, now: datetime) -> str:
+    if now < game.opens_at:
+        raise WrongState("too-early-for-key", at=game.opens_at)
     if not game.key_words:
-        raise WrongState("key-not-given", number=number)
+        raise WrongState("key-not-given", number=game.number)
     return game.key_words

@@ -18,7 +18,7 @@ from arbitrage.event.models import ImportedEvent, UnsentArchive
 from arbitrage.event.services.host_link import send_archive
 from arbitrage.event.services.keys import sign
 from arbitrage.event.services.opening import load_imported_definition
-from tournament.core.errors import WrongState
+from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import OVER_GAME_STATES, GameState, Role
 from tournament.queries.access import require_role
 from tournament.queries.results.open_turns import list_open_turns
@@ -82,8 +82,8 @@ def send_to_host(*, package: ImportedEvent, by: User, now: datetime) -> datetime
         signed = _sign(package, bytes(unsent.content))
     name = f"{package.tournament.slug}{ENVELOPE_SUFFIX}"
     try:
-        send_archive(package, signed.content, signed.header, name)
-    except WrongState:  # the host refuses it: the next one is made anew
+        send_archive(package, signed.content, signed.header, name, now=now)
+    except (BadSetting, WrongState):  # the host refuses it: the next one is made anew
         unsent.delete()
         raise
     with transaction.atomic():

@@ -19,7 +19,7 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, signed_in
+from tournament.views.staff import for_roles, get_signed_in_user
 
 
 def _get_package(tournament: Tournament) -> ImportedEvent:
@@ -70,7 +70,7 @@ def open_sealed(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 def ask(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open a game with the key that the host's server gives."""
     try:
-        typed = request_key(_get_package(tournament), number)
+        typed = request_key(_get_package(tournament), number, now=now())
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("centre-event", tournament.slug)
@@ -82,7 +82,9 @@ def _open(
 ) -> HttpResponse:
     sealed = _get_game(tournament, number)
     try:
-        open_game(sealed=sealed, typed=typed, channel=channel, by=signed_in(request), now=now())
+        open_game(
+            sealed=sealed, typed=typed, channel=channel, by=get_signed_in_user(request), now=now()
+        )
     except RoomError as error:
         messages.error(request, explain(error))
     else:
@@ -98,7 +100,7 @@ def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Download the file for the host."""
     package = _get_package(tournament)
     try:
-        signed = build_signed_archive(package=package, by=signed_in(request), now=now())
+        signed = build_signed_archive(package=package, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("centre-event", tournament.slug)
@@ -111,7 +113,9 @@ def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the file over the network."""
     moment = now()
     try:
-        made_at = send_to_host(package=_get_package(tournament), by=signed_in(request), now=moment)
+        made_at = send_to_host(
+            package=_get_package(tournament), by=get_signed_in_user(request), now=moment
+        )
     except RoomError as error:
         messages.error(request, explain(error))
     else:

@@ -34,10 +34,10 @@ from tournament.services.prepared.jobs import is_stuck
 from tournament.views.saving import saving
 from tournament.views.staff import (
     for_managers,
-    form_status,
+    get_form_status,
+    get_signed_in_user,
     is_htmx,
     report_errors,
-    signed_in,
 )
 
 #: Most decisions on the page.
@@ -76,7 +76,7 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 @for_managers
 def create(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     form = EventForm(request.POST or None)
     form.set_choices(list_source_tournaments(organisation, user))
     if request.method == "POST" and form.is_valid():
@@ -93,7 +93,7 @@ def create(request: HttpRequest, organisation: Organisation) -> HttpResponse:
             )
             return saved.redirect("event-host", organisation.pk, event.slug)
     context = {"organisation": organisation, "form": form, "section": "events"}
-    return render(request, "arbitrage/event/create.html", context, status=form_status(form))
+    return render(request, "arbitrage/event/create.html", context, status=get_form_status(form))
 
 
 def render_event(request: HttpRequest, event: Event, **bound: Any) -> HttpResponse:
@@ -116,7 +116,7 @@ def render_event(request: HttpRequest, event: Event, **bound: Any) -> HttpRespon
         | {"sealable": sealable, "is_packed": is_packed}
     )
     name = "arbitrage/event/host.html" + ("#arrivals" if is_htmx(request) else "")
-    status = max(form_status(form) for form in forms_of_page.values())
+    status = max(get_form_status(form) for form in forms_of_page.values())
     return render(request, name, context, status=status)
 
 
@@ -173,7 +173,10 @@ def add_centres(request: HttpRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         with saving(request, form) as saved:
             events.add_centres(
-                event=event, centres=form.cleaned_data["centres"], by=signed_in(request), now=now()
+                event=event,
+                centres=form.cleaned_data["centres"],
+                by=get_signed_in_user(request),
+                now=now(),
             )
             return saved.redirect("event-host", event.organisation_id, event.slug)
     return render_event(request, event, centres=form)
@@ -184,7 +187,7 @@ def add_centres(request: HttpRequest, event: Event) -> HttpResponse:
 def remove_centre(request: HttpRequest, event: Event, uid: str) -> HttpResponse:
     centre = get_object_or_404(event.centres, uid=uid)
     try:
-        events.remove_centre(centre=centre, by=signed_in(request), now=now())
+        events.remove_centre(centre=centre, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
@@ -205,7 +208,7 @@ def receive(request: HttpRequest, event: Event) -> HttpResponse:
                 content=form.cleaned_data["file"],
                 file_name=form.file_name,
                 centre=form.cleaned_data["centre"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             _report_received(request, arrived.archive, is_new=arrived.is_new)
@@ -244,7 +247,7 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
                 subject=form.cleaned_data["subject"],
                 name=form.cleaned_data["name"],
                 reason=form.cleaned_data["reason"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
         except RoomError as error:

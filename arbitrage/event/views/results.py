@@ -10,14 +10,19 @@ from django.views.decorators.http import require_safe
 
 from arbitrage.event.core.ranking import JointGroupKind, JointRow
 from arbitrage.event.models import Event
+from arbitrage.event.presentation.documents import build_joint_certificates, build_result_files
 from arbitrage.event.presentation.results import PARTS, build_table, list_groups, select_rows
 from arbitrage.event.queries.joint import EventState, load_state
 from arbitrage.event.queries.sheet import load_sheet
 from arbitrage.event.services.event_archive import build_event_archive
+from tournament.core.errors import BadSetting, WrongState
 from tournament.presentation.files.spreadsheet import CSV, XLSX, FileKind
 from tournament.queries.access import list_managed_organisations
 from tournament.views.download import download
-from tournament.views.staff import parse_number
+from tournament.views.organiser.paper import parse_last_rank
+from tournament.views.pdf import build_pdf_response
+from tournament.views.result_files import download_result_file, list_downloads
+from tournament.views.staff import for_accounts, parse_number
 
 #: Lines of a page of the ranking.
 PAGE_LENGTH = 200
@@ -26,12 +31,22 @@ _KINDS: dict[str, FileKind] = {"csv": CSV, "xlsx": XLSX}
 
 def _find_event(request: HttpRequest, event_slug: str) -> tuple[Event, bool]:
     """Return the event, and whether the account is its host's. Raises Http404."""
-    event = get_object_or_404(Event.objects.select_related("organisation"), slug=event_slug)
+    event = get_object_or_404(
+        Event.objects.select_related("organisation", "source"), slug=event_slug
+    )
     organisations = list_managed_organisations(request.user)
     is_host = organisations.filter(pk=event.organisation_id).exists()
     if event.published_at is None and not is_host:
         raise Http404
     return event, is_host
+
+
+def _find_hosted_event(request: HttpRequest, event_slug: str) -> Event:
+    """Return the event, for its host. Raises Http404."""
+    event, is_host = _find_event(request, event_slug)
+    if not is_host:
+        raise Http404
+    return event
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +123,8 @@ def _find_row(state: EventState, uid: str) -> JointRow:
 @never_cache
 def export(request: HttpRequest, event_slug: str, kind: str) -> HttpResponse:
     """Download the ranking, or a group of it, with licences: for the host."""
-    event, is_host = _find_event(request, event_slug)
-    if not is_host or kind not in _KINDS:
+    event = _find_hosted_event(request, event_slug)
+    if kind not in _KINDS:
         raise Http404
     state, choice = load_state(event), RankingChoice.from_request(request)
     rows = select_rows(state.joint.rows, choice.part, choice.group)
@@ -118,11 +133,56 @@ def export(request: HttpRequest, event_slug: str, kind: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@for_accounts
+def certificates(request: HttpRequest, event_slug: str) -> HttpResponse:
+    """Print certificates of the first three, or for ``?first=``, of the whole or of a group: for
+    the host. Raise WrongState while the ranking can still change."""
+    event = _find_hosted_event(request, event_slug)
+    state, choice = load_state(event), RankingChoice.from_request(request)
+    if state.is_provisional:
+        raise WrongState("event-provisional")
+    last_rank = parse_last_rank(request)
+    rows = [
+        row
+        for row in select_rows(state.joint.rows, choice.part, choice.group)
+        if (row.ranks[choice.part] if choice.part and choice.group else row.rank) <= last_rank
+    ]
+    if not rows:
+        raise BadSetting("nothing-to-print")
+    document = build_joint_certificates(state, rows, choice.part, choice.group)
+    return build_pdf_response(document, f"diplomes-{event.slug}")
+
+
+@require_safe
+@never_cache
+@for_accounts
+def files(request: HttpRequest, event_slug: str) -> HttpResponse:
+    """Show the files of the joint ranking in the profiles of federations: for the host."""
+    event = _find_hosted_event(request, event_slug)
+    state = load_state(event)
+    result_files = build_result_files(event, state)
+    context = {
+        "event": event,
+        "state": state,
+        "profiles": list_downloads(result_files, "event-file", event.slug),
+    }
+    return render(request, "arbitrage/event/files.html", context)
+
+
+@require_safe
+@never_cache
+@for_accounts
+def file(request: HttpRequest, event_slug: str, key: str, scope: str) -> HttpResponse:
+    event = _find_hosted_event(request, event_slug)
+    result_files = build_result_files(event, load_state(event))
+    return download_result_file(result_files, key, scope, event.slug)
+
+
+@require_safe
+@never_cache
 def archive(request: HttpRequest, event_slug: str) -> HttpResponse:
     """Download the archive of the event: for the host, since it has those of the centres."""
-    event, is_host = _find_event(request, event_slug)
-    if not is_host:
-        raise Http404
+    event = _find_hosted_event(request, event_slug)
     headers = {
         "Content-Disposition": f'attachment; filename="{event.slug}.epreuve.zip"',
         "Cache-Control": "no-store",

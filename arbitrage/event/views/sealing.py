@@ -11,7 +11,7 @@ from arbitrage.event.views.forms import SealForm
 from arbitrage.event.views.host import for_host, render_event
 from tournament.queries.clock import now
 from tournament.views.saving import saving
-from tournament.views.staff import signed_in
+from tournament.views.staff import get_signed_in_user
 
 
 @require_POST
@@ -26,7 +26,7 @@ def seal(request: HttpRequest, event: Event) -> HttpResponse:
                 game=form.cleaned_data["game"],
                 opens_at=form.cleaned_data["opens_at"],
                 backup_folder=settings.BACKUP_DIR,
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             # Sent twice, the form leads to the event: the words are not stored.
@@ -35,8 +35,7 @@ def seal(request: HttpRequest, event: Event) -> HttpResponse:
                 "organisation": event.organisation,
                 "event": event,
                 "game": sealed.game,
-                "words": list(enumerate(sealed.key_words.split(), start=1)),
-                "key_words": sealed.key_words,
+                "words": sealed.key_words.split(),
                 "section": "events",
             }
             return render(request, "arbitrage/event/key.html", context)

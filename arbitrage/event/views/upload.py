@@ -21,7 +21,7 @@ from arbitrage.event.services.packing import find_key
 from tournament.core.errors import BadSetting, RoomError
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.views.staff import http_status, parse_number
+from tournament.views.staff import get_http_status, parse_number
 
 _SCHEME = "Bearer "
 
@@ -44,7 +44,7 @@ def for_centres(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         try:
             return page(request, arrivals.find_centre(token), **kwargs)
         except RoomError as error:
-            return JsonResponse({"error": explain(error)}, status=http_status(error))
+            return JsonResponse({"error": explain(error)}, status=get_http_status(error))
 
     return guarded
 

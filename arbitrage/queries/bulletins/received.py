@@ -16,7 +16,13 @@ from arbitrage.models import Origin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import get_current_papers
 from tournament.core.canonical import to_utc_text
 from tournament.core.states import PlayMedium
-from tournament.models import Bulletin as HandedBulletin, Entry, LateBulletin, TookPart, Turn
+from tournament.models import (
+    Bulletin as HandedBulletin,
+    Entry,
+    LateBulletin,
+    Turn,
+    TurnParticipation,
+)
 from tournament.queries.people.seating import annotate_seats
 
 
@@ -66,7 +72,7 @@ def list_received(turn: Turn, entries: Collection[int] | None = None) -> list[Re
     The one on paper, else the one in time, else the late one, else none. There is nothing to judge
     (6.2) of entries whose paper is awaited or that were absent.
     """
-    plays_on = dict(TookPart.objects.filter(turn=turn).values_list("entry", "plays_on"))
+    plays_on = dict(TurnParticipation.objects.filter(turn=turn).values_list("entry", "plays_on"))
     return [
         received
         for received in _list_all_received(turn, entries)
@@ -80,8 +86,8 @@ def list_received(turn: Turn, entries: Collection[int] | None = None) -> list[Re
 _IGNORED_ORIGINS: dict[PlayMedium, frozenset[Origin]] = {
     PlayMedium.TABLET: frozenset(),
     PlayMedium.PAPER: frozenset({Origin.NOTHING, Origin.LATE}),
-    PlayMedium.NOTHING: frozenset({Origin.NOTHING}),
-    PlayMedium.WATCHES: frozenset({Origin.NOTHING}),
+    PlayMedium.ABSENT: frozenset({Origin.NOTHING}),
+    PlayMedium.WATCHING: frozenset({Origin.NOTHING}),
 }
 
 

@@ -1,4 +1,5 @@
-"""Django's ``migrate`` beside a game: it waits for no lock while everybody waits behind it.
+"""Django's ``migrate``, which may run during a game: it never waits long for a lock, because every
+other request would wait behind it.
 
 Also with instructions for databases older than the first migrations.
 """
@@ -27,7 +28,7 @@ BUSY = (
     "Une table reste occupée : la mise à jour de la base s’est arrêtée, ce qui était fait reste. "
     "Relancez-la, entre deux coups ou après la partie."
 )
-#: Greatest wait for a lock, behind which every other request would wait too.
+#: Longest wait for a lock; every other request would wait behind it.
 LOCK_TIMEOUT = "2s"
 ATTEMPTS, PAUSE_S = 30, 2.0
 
@@ -42,7 +43,8 @@ class Command(DjangoMigrate):
             {key for key in migrations if key[0] == TournamentConfig.name}
             for migrations in (loader.applied_migrations, loader.disk_migrations)
         )
-        # Only unknown ones more: the database of the next release, to which this one returns.
+        # Unknown migrations besides all of ours: a later release was installed before; that is
+        # allowed.
         if applied - on_disk and on_disk - applied:
             raise CommandError(TOO_OLD)
         for _ in range(ATTEMPTS):

@@ -36,7 +36,7 @@ def lay_word(board: Board, rack: str, word: str, ref: str) -> LaidWord:
     if fault is not None:
         raise IllegalPlacement(fault.code, word=word, ref=ref)
     remaining = remove_letters(rack, tiles)
-    return LaidWord(board.place(word, place), tiles, remaining)
+    return LaidWord(board.lay(word, place), tiles, remaining)
 
 
 def list_played_words(board: Board, word: str, ref: str) -> list[str]:

@@ -20,7 +20,7 @@ from tournament.core.canonical import compute_digest, to_canonical
 from tournament.models import Game, Journal, Tournament
 from tournament.queries import clock
 from tournament.services.journal import _compute_chain_start, _link_to_chain
-from tournament.services.lifecycle import _remove
+from tournament.services.lifecycle import _delete_rows
 
 type Lines = list[dict[str, Any]]
 
@@ -42,7 +42,7 @@ def archive_now(tournament: Tournament) -> bytes:
 
 def remove_tournament(tournament: Tournament) -> None:
     """Remove everything of it from the database; the object in memory stays."""
-    _remove(Tournament.objects.get(pk=tournament.pk))
+    _delete_rows(Tournament.objects.get(pk=tournament.pk))
 
 
 def archive_and_restore(

@@ -34,7 +34,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.play import SenderFields, run_command
 from tournament.core.chain import ERASED_TEXT
 from tournament.core.errors import WrongState
 from tournament.core.states import Discipline, Role
@@ -64,7 +64,7 @@ def table(room: Room) -> MatchTable:
     table.run(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
     run_command(
         game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
-        data={"side": "X", "sanction": "points"}, sent=SentCommand(reason=REASON),
+        data={"side": "X", "sanction": "points"}, sent=SenderFields(reason=REASON),
         **table.get_author_and_time(),
     )  # fmt: skip
     for _ in range(3):
@@ -274,11 +274,15 @@ def test_entries_and_tournaments_with_matches_are_not_deleted(table: MatchTable)
     with pytest.raises(WrongState):
         delete_entry(entry=room.entries[0], **table.get_author_and_time())
     with pytest.raises(WrongState) as caught:
-        delete_tournament(tournament=room.tournament, typed="Essai", **table.get_author_and_time())
+        delete_tournament(
+            tournament=room.tournament, typed_name="Essai", **table.get_author_and_time()
+        )
     assert caught.value.reason == "match-under-way"
     table.run(Command.STOP, DIRECTOR)
     with pytest.raises(WrongState) as caught:
-        delete_tournament(tournament=room.tournament, typed="Essai", **table.get_author_and_time())
+        delete_tournament(
+            tournament=room.tournament, typed_name="Essai", **table.get_author_and_time()
+        )
     assert caught.value.reason == "archive-first"
     remove_tournament(room.tournament)
     assert not Match.objects.exists()

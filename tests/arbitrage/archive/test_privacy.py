@@ -288,7 +288,7 @@ def check_that_backups_with_the_name_are_deleted(
 def check_that_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignIn) -> None:
     room = named.room
     player = Player.objects.get(last_name=LAST)
-    row = player.known
+    row = player.roster_player
     assert row is not None
     others = Organisation.objects.create(name="Ailleurs")
     stranger = User.objects.create_user("ailleurs")

@@ -27,7 +27,7 @@ from tournament.classic.core.sides import Actor
 from tournament.classic.models import MatchRound, TableClock
 from tournament.classic.queries.table_clocks import load_clock_state
 from tournament.classic.services.countdowns import change_countdown
-from tournament.classic.services.play import SentCommand
+from tournament.classic.services.play import SenderFields
 from tournament.classic.services.table_clocks import ClockRequest, run_clock_commands
 from tournament.core.chain import ERASED_TEXT
 from tournament.queries import clock
@@ -41,7 +41,7 @@ def timed() -> ClassicRoom:
     """A match whose clock runs, with a warning that names its player."""
     room = make_classic_room(NAMES[:2], time_s=600)
     (match,) = room.matches(room.begin())
-    reason = SentCommand(reason=f"{match.x.name} joue lentement")
+    reason = SenderFields(reason=f"{match.x.name} joue lentement")
     requests = [
         ClockRequest(Command.PRESS, Actor.Y),
         ClockRequest(Command.SANCTION, Actor.ARBITER, WARNING, reason),

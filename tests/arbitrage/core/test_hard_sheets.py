@@ -19,7 +19,7 @@ from engine.regulation.topics import Topic
 from .golden import get_golden_case
 
 ADMITTED = "MAISON MAISONS TAPIS SOT VENT ONDE ON NE SES"
-BOARD = Board.empty().place("MAISON", Place.parse("H4"))
+BOARD = Board.empty().lay("MAISON", Place.parse("H4"))
 BEFORE_2023 = ("2019", "2017", "2014", "2011")
 every = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -108,7 +108,7 @@ def test_a_word_with_a_struck_letter_is_not_in_full(edition: str) -> None:
 
 @every
 def test_a_reference_just_off_the_grid_is_one_cell_away(edition: str) -> None:
-    board = Board.empty().place("MAISON", Place.parse("H10"))
+    board = Board.empty().lay("MAISON", Place.parse("H10"))
     position = JudgedPosition(board, "AIPRTEZ", 2, frozenset({"NEZ", "MAISON"}))
     near = Bulletin(Sheet.from_text("N\nE\nZ"), "16H", "12")
     far = replace(near, reference="17H")

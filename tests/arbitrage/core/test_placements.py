@@ -84,7 +84,7 @@ def test_the_valid_placements_and_their_jokers_are_the_legal_moves(index: int) -
 
 
 def test_two_jokers_score_as_in_the_engine() -> None:
-    board = Board.empty().place("MAISON", Place.parse("H4"))
+    board = Board.empty().lay("MAISON", Place.parse("H4"))
     position = JudgedPosition(board, "EPRTU??", 2, frozenset({"TROUPE"}))
     placement = find_placement_at(position, "TROUPE", Place.parse("8F"))
     assert placement is not None
@@ -122,7 +122,7 @@ def test_the_words_prolonged_are_the_unbroken_letters_inside_the_word() -> None:
 def test_letters_added_in_front_start_within_the_line(
     edition: str,
 ) -> None:
-    board = Board.empty().place("TABLE", Place.parse("H4"))
+    board = Board.empty().lay("TABLE", Place.parse("H4"))
     position = JudgedPosition(board, "CARENTU", 3, frozenset())
     for added, whole in (("CAR", "CARTABLE"), ("SCAR", None)):
         run = Run(f"{added}TA", frozenset(), Direction.HORIZONTAL, (0, 0))

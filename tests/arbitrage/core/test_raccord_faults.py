@@ -14,7 +14,7 @@ from engine.board.board import Board
 from engine.board.place import Place
 from engine.regulation.editions import EDITIONS
 
-BOARD = Board.empty().place("MARCHE", Place.parse("H5")).place("CANARD", Place.parse("8H"))
+BOARD = Board.empty().lay("MARCHE", Place.parse("H5")).lay("CANARD", Place.parse("8H"))
 ADMITTED = (
     "AS AU BOULE CANARD CANARDE CANARDS DE DEMARCHES DU EH ES LA LE MARCHE MARCHES ME MI OH OM OR "
     "RU SA SE SUBIE"
@@ -121,7 +121,7 @@ def test_a_raccord_lies_on_the_grid_edge_and_not_beyond(
     """Letters drawn above the first line of the grid are not those of its last line."""
     board = Board.empty()
     for place, word in grid.items():
-        board = board.place(word, Place.parse(place))
+        board = board.lay(word, Place.parse(place))
     position = replace(POSITION, board=board, words=frozenset({"BOULE", "ME", "USA"}))
 
     verdict = correct(position, Bulletin(Sheet.from_text(DRAWN[sheet]), "", ""), EDITIONS["2023"])

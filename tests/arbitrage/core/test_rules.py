@@ -138,7 +138,7 @@ def test_a_fallacious_twin_is_ignored_beside_a_better_named_place() -> None:
 
 
 def test_two_grid_letters_do_not_rival_a_correct_reference() -> None:
-    board = Board.empty().place("LU", Place.parse("A13")).place("OS", Place.parse("H8"))
+    board = Board.empty().lay("LU", Place.parse("A13")).lay("OS", Place.parse("H8"))
     position = JudgedPosition(board, "AELRSTU", 3, frozenset({"LU", "OS", "SALUT", "TO"}))
     verdict = correct(
         position, Bulletin(Sheet.from_text("SALUT"), "G4", "30"), edition=EDITION_2023
@@ -212,7 +212,7 @@ def test_every_finding_is_made_by_some_bulletin() -> None:
 
 
 def test_a_word_lacking_a_letter_is_recognised_by_its_raccord() -> None:
-    board = Board.empty().place("FORMATION", Place.parse("H4"))
+    board = Board.empty().lay("FORMATION", Place.parse("H4"))
     position = JudgedPosition(board, "AELPRTU", 2, frozenset({"FORMATION", "FORMATIONS", "PLATES"}))
     written = Bulletin(Sheet.from_text("...P\n...L\n...A\n...T\n...E\nIONS"), "", "19")
 
@@ -226,7 +226,7 @@ def test_a_word_playable_as_named_is_no_cut_prolongation(
     edition: Edition,
 ) -> None:
     """PLA could be PLATES cut short, but the reference lays it elsewhere and it is no word."""
-    board = Board.empty().place("ATES", Place.parse("H6")).place("OR", Place.parse("10G"))
+    board = Board.empty().lay("ATES", Place.parse("H6")).lay("OR", Place.parse("10G"))
     position = JudgedPosition(board, "PLAIOUE", 3, frozenset({"ATES", "OR", "PLATES", "PO"}))
     verdict = correct(position, Bulletin(Sheet.from_text("PLA"), "G8", "9"), edition)
 
@@ -234,7 +234,7 @@ def test_a_word_playable_as_named_is_no_cut_prolongation(
 
 
 def test_a_parasite_word_with_the_raccord_is_shown() -> None:
-    board = Board.empty().place("ZONER", Place.parse("8H"))
+    board = Board.empty().lay("ZONER", Place.parse("8H"))
     position = JudgedPosition(board, "NREVNSS", 2, frozenset({"ZONER", "SEVRE"}))
     drawn = ".N...\n.Z...\n.O...\n.N...\nSEVRE\n.R..."
     verdict = correct(position, Bulletin(Sheet.from_text(drawn), "", "16"), edition=EDITION_2023)

@@ -111,7 +111,7 @@ def sum_up(happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]]) -> 
         ]
         for t in range(3)
     ]
-    return compute_standings(add_up_turns(turns, ENTRIES), ScoringTerms(16, NOW, final=True))
+    return compute_standings(add_up_turns(turns, ENTRIES), ScoringTerms(16, NOW, is_final=True))
 
 
 class Line:

@@ -306,7 +306,7 @@ def _build_board(plays: list[str]) -> Board:
     board = Board.empty()
     for play in plays:
         word, ref = play.split()
-        board = board.place(word, Place.parse(ref))
+        board = board.lay(word, Place.parse(ref))
     return board
 
 

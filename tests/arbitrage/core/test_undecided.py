@@ -49,7 +49,7 @@ def _inverted_and_playable_both_ways_with_the_lower_score() -> Verdict:
 
 
 def _inverted_and_playable_both_ways_with_a_score_of_elsewhere() -> Verdict:
-    board = Board.empty().place("HI", Place.parse("8G"))
+    board = Board.empty().lay("HI", Place.parse("8G"))
     position = JudgedPosition(board, "?TVMIDG", 2, frozenset({"HI", "LI"}))
     return correct(position, Bulletin(Sheet.from_text("l\nI"), "H7", "8"), edition=EDITION_2023)
 
@@ -59,7 +59,7 @@ def _reference_at_one_place_and_raccord_at_others() -> Verdict:
 
 
 def _reference_at_one_place_and_score_of_a_prolongation() -> Verdict:
-    board = Board.empty().place("Se", Place.parse("H7"))
+    board = Board.empty().lay("Se", Place.parse("H7"))
     position = JudgedPosition(board, "CEEILOO", 2, frozenset({"SE", "OSE"}))
     return correct(position, Bulletin(Sheet.from_text("OSE"), "7G", "2"), edition=EDITION_2023)
 
@@ -78,7 +78,7 @@ def _reference_at_a_place_with_the_score_of_a_fallacious_one() -> Verdict:
 
 def _raccord_that_fits_twice_with_a_score_of_elsewhere() -> Verdict:
     case = get_golden_case("raccord-two-places-wrong")
-    board = case.position.board.place("KIWI", Place.parse("A1"))
+    board = case.position.board.lay("KIWI", Place.parse("A1"))
     position = replace(case.position, board=board, words=case.words | {"KIWI", "KIWIS"})
     return correct(position, replace(case.bulletin, score="26"), edition=EDITION_2023)
 

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import nullcontext
+from datetime import UTC, datetime
 from hashlib import sha256
 from http.client import BadStatusLine
 from io import BytesIO
@@ -151,6 +152,6 @@ def test_a_bad_answer_of_the_host_is_told(monkeypatch: pytest.MonkeyPatch) -> No
 
             monkeypatch.setattr(host_link._opener, "open", reply)
             with each(name), pytest.raises(RoomError) as refused:
-                host_link.send_archive(package, b"content", header, "a.zip")
+                host_link.send_archive(package, b"content", header, "a.zip", now=datetime.now(UTC))
             assert isinstance(refused.value, Busy)
             assert refused.value.reason == reason

@@ -42,16 +42,19 @@ from tests.tournament.views.browser import Browser
 from tests.tournament.views.office import read_text
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import Publicity, Role
+from tournament.core.states import ResultVisibility, Role
 from tournament.models import Game, GamePreparation, Membership, StaffMember, Tournament
 from tournament.queries import clock
 from tournament.services.accounts.organisations import create_organisation
 from tournament.services.people.registration import register_entry
 from tournament.services.play.games import start_game
 from tournament.services.tournaments import update_tournament
+from tournament.views.cards import render_qr_code
 
 #: When the package is imported, and the hour of the game, from now.
 HOUR = timedelta(hours=2)
+#: The address of the centre's server, which is not the host's.
+CLUB_URL = "http://club.test"
 
 
 class Sealed(NamedTuple):
@@ -172,6 +175,7 @@ def test_a_sealed_game_is_played_and_sent_back(
     assert late.value.reason == "packages-taken"
     user, club = make_club()
     page = import_package(club, package)
+    settings.PUBLIC_URL = CLUB_URL
     assert "Le paquet est vérifié et importé." in page
     fingerprint = format_fingerprint(bytes(sealed.event.public_key))
     assert page.count(fingerprint) == 2, "at import, and on the centre's page"
@@ -211,11 +215,11 @@ def test_a_sealed_game_is_played_and_sent_back(
     # The sheet stays closed, turn after turn is shown, and results are held back.
     sheet = reverse("office-sheet", args=[tournament.slug, 1])
     assert club.post(sheet, {"open": "1"}).status_code == 403
-    room = _play(user, tournament, game)
+    room = play_opened(user, tournament, game)
     _send_back(sealed, club, room)
 
 
-def _play(user: User, tournament: Tournament, game: Game) -> Room:
+def play_opened(user: User, tournament: Tournament, game: Game) -> Room:
     entries = [
         register_entry(
             tournament=tournament, players=[PlayerData(last_name=name)], by=user, now=clock.now()
@@ -249,10 +253,10 @@ def _send_back(sealed: Sealed, club: Browser, room: Room) -> None:
     with pytest.raises(BadSetting) as refused:
         update_tournament(
             tournament=tournament,
-            changes={"publicity": Publicity.LIVE},
+            changes={"publicity": ResultVisibility.LIVE},
             **room.get_author_and_time(),
         )
-    assert refused.value.reason == "publicity-held"
+    assert refused.value.reason == "visibility-withheld"
     game = tournament.games.get()
     game.turns.filter(number=1).update(to_decide=1)
     send = reverse("centre-event-send", args=[tournament.slug])
@@ -309,6 +313,7 @@ def test_the_key_comes_online_once_the_host_gives_it(
     settings.PUBLIC_URL = live_server.url
     _user, member = make_club()
     import_package(member, take_package(sealed))
+    settings.PUBLIC_URL = CLUB_URL
     asks = reverse("centre-event-ask", args=[ImportedEvent.objects.get().tournament.slug, 1])
     event = sealed.event
     centre = event.centres.get()
@@ -317,10 +322,13 @@ def test_the_key_comes_online_once_the_host_gives_it(
     headers = {"Authorization": f"Bearer {centre.token}"}
     club = Browser()
     words = {"words": sealed.key_words}
+    show = reverse("event-key-show", args=[event.organisation_id, event.slug, 1])
     assert "pas l’heure" in read_text(sealed.host.post(give, words, follow=True))
+    assert "pas l’heure" in read_text(sealed.host.get(show))
     assert club.get(ask, headers=headers).status_code == 409
     moment.shift = HOUR
     assert club.get(ask, headers=headers).status_code == 409, "the host has not given it"
+    assert sealed.host.get(show).status_code == 409
     assert "n’a pas encore donné le code" in read_text(member.post(asks, follow=True))
     settings.EVENT_HOSTS = ("epreuve.example",)
     assert "n’a pas le droit d’appeler le serveur" in read_text(member.post(asks, follow=True))
@@ -329,6 +337,10 @@ def test_the_key_comes_online_once_the_host_gives_it(
     wrong = {"words": make_key_words()}
     assert "autre partie" in read_text(sealed.host.post(give, wrong, follow=True))
     assert "maintenant le code" in read_text(sealed.host.post(give, words, follow=True))
+    shown = sealed.host.get(show).content.decode()
+    assert str(render_qr_code(sealed.key_words.upper())) in shown
+    assert all(f"<li>{word}</li>" in shown for word in sealed.key_words.split())
+    assert member.get(show).status_code == 404, "it is the host's"
     assert club.get(ask, headers=headers).json() == {"words": sealed.key_words}
     assert club.get(ask, headers={"Authorization": "Bearer autre"}).status_code == 403
     assert "La partie 1 est ouverte" in read_text(member.post(asks, follow=True))

@@ -18,7 +18,7 @@ from tournament.core.events import EventKind
 from tournament.core.states import Discipline, GameCommand, Role
 from tournament.models import RoleChange, Tournament
 from tournament.presentation.accounts import describe_change
-from tournament.services.play.abandonment import IRREGULAR
+from tournament.services.play.interruption_end import IRREGULAR
 from tournament.services.play.playing_judge import JUDGE_PLAYS
 from tournament.services.play.top_withdrawal import WORD_TAKEN_BACK
 from tournament.services.play.turns import NO_SOLUTION

@@ -17,7 +17,7 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
     from tournament import ports
 
     broker = Broker()
-    monkeypatch.setattr(ports.get_task_app, "_answer", lambda: broker)
+    monkeypatch.setattr(ports.get_task_app, "_function", lambda: broker)
     return broker
 
 

@@ -16,7 +16,7 @@ from arbitrage.services import acts, appeals, federation
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.correction import correct_turn, reopen_correction
-from arbitrage.services.receipts import take_receipts
+from arbitrage.services.receipts import store_receipts
 from arbitrage.services.recounting import recount_game
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, get_account
@@ -50,10 +50,10 @@ from tournament.services.people.registration import (
 )
 from tournament.services.people.seating import apply_plan
 from tournament.services.people.teams import put_in_team
-from tournament.services.play import abandonment, games, interruptions, turns
+from tournament.services.play import games, interruption_end, interruptions, turns
 from tournament.services.play.closing import close_turn
 from tournament.services.play.participation import change_plays_on
-from tournament.services.play.playing_judge import let_judge_play
+from tournament.services.play.playing_judge import set_table_of_judge
 from tournament.services.play.playing_time import set_playing_time
 from tournament.services.play.rack_changes import retype_turn
 from tournament.services.play.top_withdrawal import take_back_word
@@ -133,7 +133,7 @@ class Office:
     def show_slips(self) -> None:
         """Receipts of all slips come, the newest first."""
         slips = Slip.objects.filter(turn__game=self.game).order_by("-pk")
-        take_receipts([SlipReceipt(slip.uid, slip.entry_id, clock.now()) for slip in slips])
+        store_receipts([SlipReceipt(slip.uid, slip.entry_id, clock.now()) for slip in slips])
 
     def annul(self, *, excluded: bool) -> None:
         annul_scores(entry=self.get_entry(3), reason=REASON, excluded=excluded, **self.kwargs)
@@ -270,8 +270,10 @@ IN_PLAY: Mapping[str, Gesture] = {
         turn=office.get_last_turn(), reason=REASON, **office.kwargs
     ),
     "reveal again": lambda office: office.reveal(),
-    "let the judge play": lambda office: let_judge_play(game=office.game, table=6, **office.kwargs),
-    "let the judge stop": lambda office: let_judge_play(
+    "let the judge play": lambda office: set_table_of_judge(
+        game=office.game, table=6, **office.kwargs
+    ),
+    "let the judge stop": lambda office: set_table_of_judge(
         game=office.game, table=None, **office.kwargs
     ),
     "draw": lambda office: office.draw(),
@@ -281,7 +283,7 @@ IN_PLAY: Mapping[str, Gesture] = {
     "draw again": lambda office: office.draw(),
     "retype": lambda office: office.retype(),
     "shorten": lambda office: set_playing_time(
-        turn=office.get_last_turn(), seconds=60, rest=True, **office.kwargs
+        turn=office.get_last_turn(), seconds=60, for_later_turns=True, **office.kwargs
     ),
     "announce": lambda office: turns.announce_turn(turn=office.get_last_turn(), **office.kwargs),
     "open": lambda office: turns.open_turn(turn=office.get_last_turn(), **office.kwargs),
@@ -293,7 +295,7 @@ IN_PLAY: Mapping[str, Gesture] = {
 #: End the game, whatever state it is in.
 ENDING: Mapping[str, Gesture] = {
     "interrupt at the end": lambda office: office.interrupt(),
-    "break off": lambda office: abandonment.end_interrupted_game(
+    "break off": lambda office: interruption_end.end_interrupted_game(
         game=office.game, open_bulletins_stay=True, **office.kwargs
     ),
 }

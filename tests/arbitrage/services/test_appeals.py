@@ -58,7 +58,7 @@ def test_an_entry_with_decisions_is_not_deleted(books: Books) -> None:
     archive = TournamentCommand.ARCHIVE
     move_tournament(tournament=room.tournament, command=archive, **room.get_author_and_time())
     delete_tournament(
-        tournament=room.tournament, typed=room.tournament.name, **room.get_author_and_time()
+        tournament=room.tournament, typed_name=room.tournament.name, **room.get_author_and_time()
     )
     assert not Appeal.objects.exists()
 

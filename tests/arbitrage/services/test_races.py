@@ -13,7 +13,7 @@ from arbitrage.queries.listing import get_answer_line, get_row, list_sorted_rows
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.receipts import take_receipts
+from arbitrage.services.receipts import store_receipts
 from arbitrage.services.turn_lock import lock_turn
 from tests.arbitrage.services.books import keep_books
 from tests.arbitrage.services.broker import Broker, list_queued, perform_queued
@@ -247,7 +247,7 @@ def test_a_receipt_waits_while_its_slip_is_replaced(room: Room) -> None:
     receipt = SlipReceipt(get_current_slip(turn, entry).uid, entry.pk, clock.now())
     with lock_turn(turn):
         decide(books, turn, entry, points=12, sanction="none")
-        sending = run_in_thread(lambda: take_receipts([receipt]))
+        sending = run_in_thread(lambda: store_receipts([receipt]))
         wait_for(lambda: is_a_session_waiting() or not sending.is_alive())
         assert not get_current_slip(turn, entry).rectifies
     sending.join(TIMEOUT_S)

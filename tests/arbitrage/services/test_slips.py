@@ -11,7 +11,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.slips import get_notice, list_notified_words
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.receipts import take_receipts
+from arbitrage.services.receipts import store_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from arbitrage.services.turn_lock import lock_turn
 from tests.arbitrage.services.books import REFUSED, Books, get_account, get_score, keep_books
@@ -93,7 +93,7 @@ class TestWhatASlipSays:
         monkeypatch.setattr(bus, "publish", listener.hear)
         listener.join(books.entries)
         for _ in range(2):  # again, it changes and tells nothing
-            assert take_receipts([SlipReceipt(read.uid, entry.pk, clock.now())])
+            assert store_receipts([SlipReceipt(read.uid, entry.pk, clock.now())])
             assert get_current_slip(books.second, entry).rectifies
             listener.check()
         [client] = [connected for connected in listener.clients if connected.entry_id == entry.pk]
@@ -133,7 +133,7 @@ class TestWhatASlipSays:
     def test_the_commission_box_is_ticked_while_a_case_is_open(self, books: Books) -> None:
         entry = books.entries[0]
         slip = get_current_slip(books.first, entry)
-        take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
+        store_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
         boxes = get_notice(slip).list_boxes()
 
         def check_boxes(*more: Box) -> None:
@@ -248,7 +248,7 @@ class TestTheAverage:
         books = keep_books(room, notified=False)
         entry = books.entries[0]
         slip = get_current_slip(books.first, entry)
-        assert take_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
+        assert store_receipts([SlipReceipt(slip.uid, entry.pk, clock.now())])
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert get_score(books.second, entry).average
 

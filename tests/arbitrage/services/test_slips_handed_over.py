@@ -8,7 +8,7 @@ import pytest
 
 from arbitrage.models import Slip
 from arbitrage.queries.slips import build_to_print_filter, list_open_slips
-from arbitrage.services.receipts import take_receipts
+from arbitrage.services.receipts import store_receipts
 from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
 from tests.arbitrage.services.books import Books, get_account
 from tests.arbitrage.services.slips import decide, get_current_slip
@@ -101,13 +101,13 @@ def test_tablets_get_no_slip_before_the_reveal(books: Books) -> None:
     tournament = books.room.tournament.pk
     state = parts.build_entry_snapshots(tournament, [entry.pk])[entry.pk].state
     assert list(state.slips) == ["1"]  # type: ignore[union-attr]
-    assert parts.build_results(GameStateBuilder(books.game), [books.second])[entry.pk].slips == {
-        "2": None
-    }
+    assert parts.build_table_results(GameStateBuilder(books.game), [books.second])[
+        entry.pk
+    ].slips == {"2": None}
     books.reveal(books.second)
-    told_now = parts.build_results(GameStateBuilder(books.game), [books.second])[entry.pk].slips[
-        "2"
-    ]
+    told_now = parts.build_table_results(GameStateBuilder(books.game), [books.second])[
+        entry.pk
+    ].slips["2"]
     assert told_now is not None
     assert told_now.lines == ["Mot(s) non admis\u00a0: NUPTE"]
     assert not told_now.shown
@@ -122,10 +122,10 @@ def test_receipts_are_for_own_slips_and_the_earliest_counts(
     own_receipts = [SlipReceipt(slip.uid, slip.entry_id, at[1]) for slip in slips]
     crossed = [SlipReceipt(slips[0].uid, others.pk, at[0]), SlipReceipt(uuid4(), mine.pk, at[0])]
     with django_assert_max_num_queries(6):
-        stamped = take_receipts([*own_receipts, *crossed, own_receipts[0]._replace(at=at[2])])
+        stamped = store_receipts([*own_receipts, *crossed, own_receipts[0]._replace(at=at[2])])
     assert stamped == {(slip.uid, slip.entry_id) for slip in slips}
     for moment, expected in ((at[2], at[1]), (at[0], at[0])):
-        assert take_receipts([own_receipts[0]._replace(at=moment)])
+        assert store_receipts([own_receipts[0]._replace(at=moment)])
         slips[0].refresh_from_db()
         slips[1].refresh_from_db()
         assert (slips[0].shown_at, slips[1].shown_at) == (expected, at[1])

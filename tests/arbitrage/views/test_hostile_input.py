@@ -32,7 +32,7 @@ from tests.tournament.views.addresses import ACCESS_RULES
 from tests.tournament.views.office import HTMX
 from tournament.core.states import Role
 from tournament.models import StaffMember, Turn
-from tournament.services.hand_in import desk
+from tournament.services.hand_in import receiver
 from tournament.views import device
 from tournament.views.judge.commands import COMMANDS
 
@@ -132,7 +132,7 @@ class Hall:
 
 @pytest.fixture
 def hall(room: Room, corrected: Turn, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    monkeypatch.setattr(desk, "open_desk", lambda: pytest.fail("nothing of this is a bulletin"))
+    monkeypatch.setattr(receiver, "open_desk", lambda: pytest.fail("nothing of this is a bulletin"))
     return Hall(room, corrected)
 
 

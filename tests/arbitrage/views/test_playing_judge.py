@@ -25,7 +25,7 @@ from tournament.protocol import STAFF, Audience, bus, encode, parts
 from tournament.queries import clock
 from tournament.queries.results.tops import list_moves, load_choice
 from tournament.services.play.games import annul_game
-from tournament.services.play.playing_judge import let_judge_play
+from tournament.services.play.playing_judge import set_table_of_judge
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn, reveal_turn
 from tournament.services.preparation import open_seal
 
@@ -149,7 +149,7 @@ def wire(room: Room, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> Wire:
 
 
 def draw_for(room: Room, table: int) -> Turn:
-    game = let_judge_play(
+    game = set_table_of_judge(
         game=room.game(source=Source.HAND), table=table, **room.get_author_and_time()
     )
     turn = draw_turn(game=game, letters=RACK, **room.get_author_and_time())
@@ -245,11 +245,11 @@ def test_the_table_of_the_judge_is_chosen_between_turns(room: Room, sign_in: Sig
     assert Game.objects.get().judge_plays == room.entries[1]
     annul_game(game=game, **room.get_author_and_time())
     with pytest.raises(WrongState):
-        let_judge_play(game=game, table=None, **room.get_author_and_time())
+        set_table_of_judge(game=game, table=None, **room.get_author_and_time())
 
 
 def test_the_sheet_of_a_game_with_playing_judge_stays_sealed(room: Room, sign_in: SignIn) -> None:
-    game = let_judge_play(game=create_prepared(room), table=2, **room.get_author_and_time())
+    game = set_table_of_judge(game=create_prepared(room), table=2, **room.get_author_and_time())
     with pytest.raises(NotAllowed):
         open_seal(game=game, **room.get_author_and_time())
     page = sign_in(Role.ORGANISER).post(

@@ -43,7 +43,7 @@ TOURNAMENT = SimpleNamespace(name="Festival de printemps", slug="festival")
 def build_board_after(turns: int) -> list[str]:
     board = Board.empty()
     for _, word, ref, _ in MOVES[:turns]:
-        board = board.place(word, Place.parse(ref))
+        board = board.lay(word, Place.parse(ref))
     return board.rows()
 
 

@@ -14,7 +14,7 @@ from tests.browser.js.tablet import (
     open_table,
     open_turn,
 )
-from tournament.presentation.terms import FORMAT_TITLES, list_particulars
+from tournament.presentation.game_announcements import FORMAT_TITLES, list_particulars
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from tests.bulletins import RACK, hand_in_slips
 from tests.room import ring
 from tests.waiting import wait_for
 from tournament.core.states import Source
-from tournament.services.play.playing_judge import let_judge_play
+from tournament.services.play.playing_judge import set_table_of_judge
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 
@@ -20,7 +20,9 @@ def go(page: Page, key: str) -> None:
 def open_desk_after_turn(office: Office) -> Page:
     """The desk of a judge who plays at table 6, with the turn collected but for his bulletin."""
     room = office.room
-    game = let_judge_play(game=room.game(source=Source.HAND), table=6, **room.get_author_and_time())
+    game = set_table_of_judge(
+        game=room.game(source=Source.HAND), table=6, **room.get_author_and_time()
+    )
     turn = draw_turn(game=game, letters=RACK, **room.get_author_and_time())
     assert turn is not None
     wait_for(lambda: solved(turn))

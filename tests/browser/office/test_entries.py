@@ -218,14 +218,14 @@ def test_the_door_is_kept_with_one_key_a_player(office: Office) -> None:
     page.get_by_role("button", name="Déclarer 3 absents").click()
     expect(page.get_by_text("3 absents de plus.")).to_be_visible()
     office.room.entries[1].refresh_from_db()
-    assert office.room.entries[1].plays_on == PlayMedium.NOTHING
+    assert office.room.entries[1].plays_on == PlayMedium.ABSENT
 
 
 def test_all_ticked_is_one_value_and_absent_players_are_confirmed(office: Office) -> None:
     room = office.room
     absent = {
         "entries": room.everybody[:2],
-        "plays_on": PlayMedium.NOTHING,
+        "plays_on": PlayMedium.ABSENT,
         **room.get_author_and_time(),
     }
     change_plays_on(tournament=room.tournament, **absent)
@@ -244,4 +244,4 @@ def test_all_ticked_is_one_value_and_absent_players_are_confirmed(office: Office
     assert list_violations_in_both_themes(page) == []
     page.get_by_role("button", name="Changer").press("Enter")
     expect(page.get_by_text("3 joueurs changés : papier. Avant : tablette 3.")).to_be_visible()
-    assert Entry.objects.filter(plays_on=PlayMedium.NOTHING).count() == 2
+    assert Entry.objects.filter(plays_on=PlayMedium.ABSENT).count() == 2

@@ -6,9 +6,10 @@ import msgspec
 from django.urls import reverse
 
 from arbitrage.event.core.definition import EventDefinition
-from arbitrage.event.models import Event, ImportedEvent, ImportedGame
+from arbitrage.event.models import Event, EventGame, ImportedEvent, ImportedGame
 from arbitrage.event.queries.definition import load_definition
 from arbitrage.event.queries.joint import load_state
+from arbitrage.event.services.keys import make_key_words
 from tests.arbitrage.event.centres import archive, make_event, play_centre, receive
 from tests.browser.office.desks import Office
 from tests.browser.office.fitting import fits
@@ -28,6 +29,7 @@ def test_pages_of_an_event_are_accessible(office: Office) -> None:
     receive(event, "Liège", content[:-50])
     wait_for(lambda: not event.archives.exclude(state=JobState.DONE).exists())
     Event.objects.update(published_at=clock.now())
+    EventGame.objects.update(key_words=make_key_words(), key_at=clock.now())
     row = load_state(event).joint.rows[0]
     home = event.organisation_id
     _import(office.room.tournament, load_definition(event))
@@ -36,8 +38,10 @@ def test_pages_of_an_event_are_accessible(office: Office) -> None:
         reverse("event-create", args=[home]),
         reverse("event-import", args=[home]),
         reverse("event-host", args=[home, event.slug]),
+        reverse("event-key-show", args=[home, event.slug, 1]),
         reverse("event-ranking", args=[event.slug]) + "?part=category",
         reverse("event-sheet", args=[event.slug, row.uid]),
+        reverse("event-files", args=[event.slug]),
         reverse("centre-event", args=[office.room.tournament.slug]),
     ]
     with every_row() as each:

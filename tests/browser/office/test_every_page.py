@@ -31,7 +31,7 @@ from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
 from tournament.practice.core.practice_state import PracticeKind, PracticeTerms
 from tournament.practice.services.account_games import begin_game
-from tournament.services.people.entry_imports import send_file
+from tournament.services.people.entry_imports import store_file
 from tournament.services.people.roster import save_roster_player
 from tournament.topping.services.training import create_game, open_hall
 
@@ -61,8 +61,8 @@ LOOKED_AT = {
     },
     "office/test_accounts.py": {"organisation-cards"},
     "office/test_event_looks.py": {
-        *("organisation-events", "event-create", "event-import", "event-host"),
-        *("event-ranking", "event-sheet", "centre-event"),
+        *("organisation-events", "event-create", "event-import", "event-host", "event-key-show"),
+        *("event-ranking", "event-sheet", "event-files", "centre-event"),
     },
     "office/test_topping.py": {
         *("table-topping", "public-topping", "judge-topping", "training", "training-result"),
@@ -85,7 +85,7 @@ FILES = {
     *(f"office-topping-{kind}" for kind in ("csv", "xlsx", "ods")),
     *("public-topping-csv", "table-toppings", "office-result-file", "favicon"),
     *("public-turn-picture", "public-match-picture"),
-    *("event-export", "event-archive", "centre-key"),
+    *("event-export", "event-archive", "centre-key", "event-certificates", "event-file"),
 }
 #: Their keys on the screen are for touch alone: a keyboard types the letters.
 WITH_KEYPAD = {"practice-trial", "practice-trial-turn", "practice-account-play"}
@@ -178,7 +178,7 @@ def classic() -> dict[str, object]:
 def pending(organisation: Organisation, office: Office) -> int:
     """A list that is about to be imported in the file of the organisation's players."""
     data = people.SAMPLE.read_bytes()
-    file = send_file(
+    file = store_file(
         organisation=organisation,
         tournament=None,
         file_name=people.SAMPLE.name,

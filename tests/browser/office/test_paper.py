@@ -16,7 +16,7 @@ from tests.bulletins import enter_paper
 from tests.screens import assert_screen_matches
 from tests.waiting import wait_for
 from tournament.core.states import Role
-from tournament.models import Bulletin, StaffMember, TookPart, Turn
+from tournament.models import Bulletin, StaffMember, Turn, TurnParticipation
 
 
 @pytest.fixture
@@ -300,4 +300,4 @@ def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, turn:
     for width, height in ((1366, 768), (1024, 768), (800, 1280), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(page) <= 0, width
-    assert TookPart.objects.filter(turn=turn).count() == 5
+    assert TurnParticipation.objects.filter(turn=turn).count() == 5

@@ -13,7 +13,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.models import Organisation, Tournament
 from tournament.services.accounts.accounts import create_member_with_card
 from tournament.services.accounts.invitations import create_invitation
-from tournament.services.people.entry_imports import send_file
+from tournament.services.people.entry_imports import store_file
 from tournament.services.people.roster import save_roster_player
 from tournament.services.people.seating import swap_entries
 from tournament.services.people.teams import put_in_team
@@ -50,7 +50,7 @@ def list_people_pages(office: Office) -> list[str]:
     player = PlayerData("Grèce-et-Macédoine", "Ana", "L1", "Club des bords de mer", "FG", "Grèce")
     row = save_roster_player(organisation=organisation, data=player, **by)
     put_in_team(tournament=tournament, entries=office.room.everybody[:2], name="Les As", **by)
-    pending = send_file(
+    pending = store_file(
         organisation=organisation,
         tournament=tournament,
         file_name=SAMPLE.name,

@@ -16,14 +16,14 @@ def test_an_excluded_tablet_says_why_and_hides_the_letters(
 ) -> None:
     from tournament.classic.core.commands import Command
     from tournament.classic.core.sides import Actor
-    from tournament.classic.services.play import SentCommand, run_command
+    from tournament.classic.services.play import SenderFields, run_command
 
     game = open_match(live_room)
     pages = [open_page(find_table_link(live_room, at)) for at in (0, 1)]
     begin(game, pages)
     run_command(
         game_id=game.pk, command=Command.SANCTION, actor=Actor.DIRECTOR,
-        data={"side": "X", "sanction": "exclusion"}, sent=SentCommand(reason="insultes"),
+        data={"side": "X", "sanction": "exclusion"}, sent=SenderFields(reason="insultes"),
         **live_room.get_author_and_time(),
     )  # fmt: skip
     excluded, other = pages

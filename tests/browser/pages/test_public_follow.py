@@ -59,13 +59,13 @@ def test_published_results_and_changed_seats_appear_without_reload(
     visit: Visit, room: "Room"
 ) -> None:
     from tournament.core.people.player_data import PlayerData
-    from tournament.core.states import Publicity
+    from tournament.core.states import ResultVisibility
     from tournament.models import Score
     from tournament.services.people.registration import update_entry
     from tournament.services.play.games import create_game, prepare_game
     from tournament.services.tournaments import update_tournament
 
-    def publish(publicity: Publicity) -> None:
+    def publish(publicity: ResultVisibility) -> None:
         changes = {"publicity": publicity}
         update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
 
@@ -73,13 +73,13 @@ def test_published_results_and_changed_seats_appear_without_reload(
         game=create_game(tournament=room.tournament, **room.get_author_and_time()),
         **room.get_author_and_time(),
     )
-    publish(Publicity.END)
+    publish(ResultVisibility.END)
     page = visit("/{slug}/games/1/")
     page.clock.install()
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Partie 1")
     expect(page.locator("#replay-board")).to_have_count(0)
-    publish(Publicity.LIVE)
+    publish(ResultVisibility.LIVE)
     page.clock.run_for(AWHILE)
     expect(page.locator("#replay-board .square.tile").first).to_be_visible()
 
@@ -87,7 +87,7 @@ def test_published_results_and_changed_seats_appear_without_reload(
     expect(page.get_by_role("link", name="Comparer")).to_be_visible()
     page.get_by_role("link", name="Comparer").focus()
     Score.objects.filter(entry=room.entries[0]).update(word="ZYEUTER")
-    publish(Publicity.LIVE)
+    publish(ResultVisibility.LIVE)
     page.clock.run_for(AWHILE)
     expect(page.locator(".road-turns").first).to_contain_text("ZYEUTER")
     expect(page.get_by_role("link", name="Comparer")).to_be_focused()

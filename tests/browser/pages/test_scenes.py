@@ -173,7 +173,7 @@ def test_the_end_is_an_event(crowd: "Room", open_page: Open) -> None:
 
 def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) -> None:
     from tests.browser.pages.test_real_table import play_to_the_reveal
-    from tournament.core.states import Publicity
+    from tournament.core.states import ResultVisibility
     from tournament.services.play.turns import announce_turn
     from tournament.services.tournaments import update_tournament
 
@@ -183,7 +183,7 @@ def test_the_overlay_is_laid_over_any_picture(crowd: "Room", open_page: Open) ->
     turn = play_to_the_reveal(crowd)
     expect(page.locator("#top")).to_contain_text(turn.word.upper())
     expect(page.locator("#ranking tr:visible")).to_have_count(5)
-    settings = {"publicity": Publicity.GAME}
+    settings = {"publicity": ResultVisibility.GAME}
     update_tournament(tournament=crowd.tournament, changes=settings, **crowd.get_author_and_time())
     expect(page.locator(".overlay-leaders")).to_be_hidden()
     bar = page.locator(".overlay-bar").bounding_box()

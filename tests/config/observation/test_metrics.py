@@ -27,7 +27,7 @@ from tournament.models import Turn
 from tournament.protocol import Save
 from tournament.queries import clock
 from tournament.services.hand_in.intake import IntakeOutcome, Submission
-from tournament.services.hand_in.writer import QueuedBulletin, Writer
+from tournament.services.hand_in.writer import BulletinWriter, QueuedBulletin
 from tournament.services.tasks import send_on_commit
 
 DEPLOY = BASE_DIR / "deploy" / "observation"
@@ -149,6 +149,6 @@ def test_the_bulletins_of_a_writer_are_counted_by_answer() -> None:
     save = Save(game_id=1, turn=1, rev=1, device="d", rows=[], reference="H8", score="1")
     item = QueuedBulletin(Submission(save, 1, 1, arrived_at_s=0.0), lambda _: None)
     for outcome in (IntakeOutcome("stored"), IntakeOutcome("moved")):
-        Writer()._answer([item], [outcome])
+        BulletinWriter()._answer([item], [outcome])
         counted.append(read_count("duplicata_acknowledgement_seconds"))
     assert [count - counted[0] for count in counted] == [0, 1, 2]

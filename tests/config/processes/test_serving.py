@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from config.supervision.liveness import (
     CHECK_EVERY_S,
+    MAX_REFUSAL_S,
+    MAX_START_S,
     MAX_STEP_S,
-    REFUSAL_S,
-    START_S,
     LivenessWatch,
     ProcessStoppedError,
 )
@@ -24,8 +24,8 @@ class Second(NamedTuple):
 
 YES, NO, NONE, ERROR = Second(True), Second(False), Second(None), Second(OSError)
 FULL, STOPPED = Second(False, has_free_space=False), Second(ProcessStoppedError)
-LONG = int(REFUSAL_S + CHECK_EVERY_S) + 1
-SHORT = int(REFUSAL_S - CHECK_EVERY_S) - 1
+LONG = int(MAX_REFUSAL_S + CHECK_EVERY_S) + 1
+SHORT = int(MAX_REFUSAL_S - CHECK_EVERY_S) - 1
 #: What happens, second by second, and if the process is to be killed at the end.
 ROWS: dict[str, tuple[list[Second], bool]] = {
     "serves": ([YES] * 600, False),
@@ -34,9 +34,9 @@ ROWS: dict[str, tuple[list[Second], bool]] = {
     "answers nothing": ([YES, *[NONE] * (LONG + 10)], True),
     "is slow": ([YES, *([NO] * SHORT + [YES] * 4) * 5], False),
     "answers late": ([YES, *([NONE] * SHORT + [YES] * 4) * 5], False),
-    "takes long to start": ([NO] * int(START_S - 10), False),
+    "takes long to start": ([NO] * int(MAX_START_S - 10), False),
     "is stopped as it starts": ([NO, *[STOPPED] * LONG], True),
-    "never starts": ([NO] * int(START_S + 10), True),
+    "never starts": ([NO] * int(MAX_START_S + 10), True),
     "refuses on a full disk": ([YES, *[FULL] * 600], False),
     "refuses with room again": ([YES, *[FULL] * 600, *[NO] * LONG], True),
     "recovers with room": ([YES, *[FULL] * 600, *[NO] * SHORT, *[YES] * 9], False),
@@ -55,7 +55,7 @@ def test_a_pause_of_the_supervisor_is_no_refusal() -> None:
     assert not watch.is_refusing_for_long(lambda: True, 0, has_free_space=True)
     now = CHECK_EVERY_S
     assert not watch.is_refusing_for_long(lambda: False, now, has_free_space=True)
-    for _ in range(int(REFUSAL_S / MAX_STEP_S) - 2):
+    for _ in range(int(MAX_REFUSAL_S / MAX_STEP_S) - 2):
         now += 3600  # the laptop slept
         assert not watch.is_refusing_for_long(lambda: False, now, has_free_space=True)
 

@@ -170,7 +170,7 @@ def test_what_runs_without_serving_is_ended_and_started_again(
 ) -> None:
     """One refuses, one is stopped by a signal; the third serves, and is left alone."""
     monkeypatch.setattr(liveness, "CHECK_EVERY_S", 0.05)
-    monkeypatch.setattr(liveness, "REFUSAL_S", 0.3)
+    monkeypatch.setattr(liveness, "MAX_REFUSAL_S", 0.3)
     sleeper = Sleeper(tmp_path / "log")
     supervisor.start(sleeper)
     supervisor.start(program("figé", SLEEP))

@@ -47,9 +47,9 @@ def test_playing_a_move_lays_its_word_at_its_place() -> None:
 
 def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:
     board = lay("ChAT H7")
-    longer = board.place("CHATS", Place.parse("H7"))
+    longer = board.lay("CHATS", Place.parse("H7"))
     assert longer.rows()[7] == "......ChATS...."
-    assert longer.place("tHe", Place.parse("8G")).get_tile(7, 7) == "h"
+    assert longer.lay("tHe", Place.parse("8G")).get_tile(7, 7) == "h"
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:
 def test_a_word_that_the_board_excludes_is_refused(word: str, ref: str, code: str) -> None:
     board = lay("PLACE H6")
     with pytest.raises(IllegalPlacement) as caught:
-        board.place(word, Place.parse(ref))
+        board.lay(word, Place.parse(ref))
     assert caught.value.code == code
     assert caught.value.data["word"] == word
     assert caught.value.data["ref"] == ref

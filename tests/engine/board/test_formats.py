@@ -54,7 +54,7 @@ def test_a_playing_time_has_its_pace_or_is_free(time_s: int, pace: Pace) -> None
 
 def test_articles_have_the_number_of_their_edition() -> None:
     joker = FORMATS["7et8-joker"].topics
-    assert get_edition("2023").number(*joker) == "3.8.1 ; 3.8.2"
+    assert get_edition("2023").format_articles(*joker) == "3.8.1 ; 3.8.2"
     for key in ("2011", "2014", "2017", "2019"):
-        assert EDITIONS[key].number(*joker) == "7.1 ; 7.2"
-        assert EDITIONS[key].number(Topic.TOP_CHOICE, Topic.END) == "3.4 ; 3.6"
+        assert EDITIONS[key].format_articles(*joker) == "7.1 ; 7.2"
+        assert EDITIONS[key].format_articles(Topic.TOP_CHOICE, Topic.END) == "3.4 ; 3.6"

@@ -6,12 +6,12 @@ from engine.board.formats import FORMATS, NORMAL
 from engine.lexicon.lexicon import Lexicon
 from engine.record.prepare import (
     PreparedGame,
-    Trials,
-    derive_trial_seed,
+    SeededGames,
+    derive_game_seed,
     play_game,
     to_script,
 )
-from engine.record.recorded_game import parse_record
+from engine.record.recorded_game import parse_recorded_game
 from engine.record.replay import iterate_positions
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules.bag import Bag
@@ -26,14 +26,14 @@ SEED = b"graine de test, assez longue"
 
 @pytest.fixture(scope="module")
 def games(shipped: Lexicon) -> list[PreparedGame]:
-    return list(map(Trials(NORMAL, SEED, shipped, EDITION_2023).play, range(6)))
+    return list(map(SeededGames(NORMAL, SEED, shipped, EDITION_2023).play, range(6)))
 
 
 def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
     several = 0
     for fmt in FORMATS.values():
         game = play_game(fmt=fmt, seed=SEED, lexicon=shipped, edition=EDITION_2023)
-        record = parse_record(to_script(game))
+        record = parse_recorded_game(to_script(game))
         for turn, board in iterate_positions(record):
             allowed = list_allowed_tops(
                 fmt=fmt,
@@ -54,10 +54,10 @@ def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
 def test_a_scrabble_puts_seven_tiles_on_the_grid(games: list[PreparedGame]) -> None:
     long_words = 0
     for game in games:
-        record = parse_record(to_script(game))
+        record = parse_recorded_game(to_script(game))
         scrabbles = 0
         for turn, board in iterate_positions(record):
-            laid = len(list_board_tiles(board.place(turn.word, turn.place))) - len(
+            laid = len(list_board_tiles(board.lay(turn.word, turn.place))) - len(
                 list_board_tiles(board)
             )
             scrabbles += laid == 7
@@ -103,17 +103,17 @@ def test_the_rules_end_the_game(games: list[PreparedGame], shipped: Lexicon) -> 
 def test_a_seed_gives_one_game_and_its_tries_differ(
     games: list[PreparedGame], shipped: Lexicon
 ) -> None:
-    assert Trials(NORMAL, SEED, shipped, EDITION_2023).play(3) == games[3]
+    assert SeededGames(NORMAL, SEED, shipped, EDITION_2023).play(3) == games[3]
     assert len({game.seed for game in games}) == len(games)
     assert [game.seed for game in games[:2]] == [
-        derive_trial_seed(SEED, 0),
-        derive_trial_seed(SEED, 1),
+        derive_game_seed(SEED, 0),
+        derive_game_seed(SEED, 1),
     ]
 
 
 def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGame]) -> None:
     script = to_script(games[0])
-    record = parse_record(script)
+    record = parse_recorded_game(script)
     assert record.total == games[0].total
     assert script["end"] == {"reason": games[0].reason, "article": games[0].article}
     for turn, written in zip(games[0].turns, script["turns"], strict=True):  # type: ignore[call-overload]
@@ -129,7 +129,7 @@ def test_the_script_is_a_record_that_also_tells_its_draws(games: list[PreparedGa
 def test_a_top_of_the_vocabulary_is_retained(games: list[PreparedGame], shipped: Lexicon) -> None:
     preferred = 0
     for game in games:
-        for turn, board in iterate_positions(parse_record(to_script(game))):
+        for turn, board in iterate_positions(parse_recorded_game(to_script(game))):
             allowed = list_allowed_tops(
                 fmt=NORMAL,
                 turn=turn.number,

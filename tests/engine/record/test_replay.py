@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import BadRecord
 from engine.lexicon.lexicon import Lexicon
-from engine.record.recorded_game import load_record, parse_record
+from engine.record.recorded_game import load_recorded_game, parse_recorded_game
 from engine.record.replay import iterate_positions, list_replayed_words, replay
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -19,12 +19,12 @@ JOKER = GAMES / "hiersac-2022-01-21-joker.json"
 
 def test_letters_and_words_of_a_record_may_have_accents() -> None:
     accented = spoil_script(2, tirage="ÉÏLLMÔS", drawn="ÉÏÔLMLS", word="MÔLLÏÈS")
-    assert parse_record(accented) == parse_record(script())
+    assert parse_recorded_game(accented) == parse_recorded_game(script())
 
 
 @pytest.mark.parametrize("path", [NORMAL, JOKER], ids=["normal", "joker"])
 def test_every_printed_score_is_recomputed(path: Path, shipped: Lexicon) -> None:
-    record = load_record(path)
+    record = load_recorded_game(path)
     facts = json.loads(path.read_text(encoding="utf-8"))
     turns = replay(record, shipped)
     assert [turn.score for turn in turns] == [turn["score"] for turn in facts["turns"]]
@@ -38,14 +38,14 @@ def test_main_and_cross_words_of_a_game_are_listed() -> None:
     facts = json.loads(NORMAL.read_text(encoding="utf-8"))
     printed = {turn["word"].upper() for turn in facts["turns"]}
     printed |= {word for turn in facts["turns"] for word in turn["cross_words"]}
-    assert list_replayed_words(load_record(NORMAL)) == sorted(printed)
+    assert list_replayed_words(load_recorded_game(NORMAL)) == sorted(printed)
 
 
 def test_a_joker_is_replaced_unless_the_sheet_says_it_stays() -> None:
-    boards = {turn.number: board for turn, board in iterate_positions(load_record(JOKER))}
+    boards = {turn.number: board for turn, board in iterate_positions(load_recorded_game(JOKER))}
     assert boards[2].get_tile(7, 8) == "N"
     assert boards[17].get_tile(10, 12) == "s"
-    normal = dict(iterate_positions(load_record(NORMAL)))
+    normal = dict(iterate_positions(load_recorded_game(NORMAL)))
     assert next(board for turn, board in normal.items() if turn.number == 2).get_tile(7, 4) == "h"
 
 
@@ -106,23 +106,23 @@ BAD: dict[str, tuple[Any, str, dict[str, object]]] = {
 def test_a_bad_record_is_refused_with_turn_and_field(case: str) -> None:
     game, code, data = BAD[case]
     with pytest.raises(BadRecord) as caught:
-        list(iterate_positions(parse_record(game)))
+        list(iterate_positions(parse_recorded_game(game)))
     assert caught.value.code == code
     assert {**caught.value.data, **data} == caught.value.data
 
 
 def test_a_turn_against_the_rules_is_a_remark(shipped: Lexicon) -> None:
     game = json.loads(JOKER.read_text(encoding="utf-8"))
-    assert not any(turn.remarks for turn in replay(parse_record(game), shipped))
+    assert not any(turn.remarks for turn in replay(parse_recorded_game(game), shipped))
     game["turns"] = game["turns"][:2]
     game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
-    first, second = replay(parse_record(game), shipped)
+    first, second = replay(parse_recorded_game(game), shipped)
     assert first.remarks == [("other_joker", {"letter": "N", "stays": False})]
     assert second.board.get_tile(7, 8) == "n"
 
     vertical = spoil_script(1, ref="8D")
     vertical["turns"] = vertical["turns"][:1]
-    (turn,) = replay(parse_record(vertical), shipped)
+    (turn,) = replay(parse_recorded_game(vertical), shipped)
     assert turn.remarks == [("first_vertical", {"word": "ChACUNE", "ref": "8D"})]
 
 
@@ -130,7 +130,7 @@ def test_in_the_joker_format_joker_stays_is_required() -> None:
     game = json.loads(JOKER.read_text(encoding="utf-8"))
     del game["turns"][0]["joker_stays_on_board"]
     with pytest.raises(BadRecord) as caught:
-        parse_record(game)
+        parse_recorded_game(game)
     assert caught.value.data == {"turn": 1, "field": "joker_stays_on_board"}
 
 
@@ -150,5 +150,5 @@ def test_a_file_that_is_no_record_is_refused(content: bytes, code: str, tmp_path
     path = tmp_path / "game.json"
     path.write_bytes(content)
     with pytest.raises(BadRecord) as caught:
-        load_record(path)
+        load_recorded_game(path)
     assert (caught.value.code, caught.value.data["path"]) == (code, str(path))

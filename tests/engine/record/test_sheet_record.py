@@ -7,8 +7,8 @@ from engine.board.formats import FORMATS, NORMAL, get_format
 from engine.lexicon.lexicon import Lexicon
 from engine.record import game_sheet
 from engine.record.game_sheet import format_word, read_sheet
-from engine.record.prepare import Trials, to_script
-from engine.record.recorded_game import parse_record
+from engine.record.prepare import SeededGames, to_script
+from engine.record.recorded_game import parse_recorded_game
 from engine.record.sheet_record import build_sheet, convert_sheet
 from engine.regulation.edition_2023 import EDITION_2023
 from tests.engine.sheets import RECORDS, change_line, load_script, print_game, select_sheet_fields
@@ -91,7 +91,7 @@ def test_differences_to_the_rules_are_remarks() -> None:
     game["turns"] = game["turns"][:2]
     game["turns"][0]["joker_stays_on_board"] = True  # the bag still has an N
     del game["total"]
-    conversion = convert_sheet(build_sheet(parse_record(game), game), FORMATS["joker"])
+    conversion = convert_sheet(build_sheet(parse_recorded_game(game), game), FORMATS["joker"])
     assert [(remark.line, remark.code, remark.data) for remark in conversion.remarks] == [
         (1, "other_joker", {"letter": "N", "stays": False})
     ]
@@ -112,13 +112,15 @@ def test_a_recorded_game_is_printed_and_read_back(name: str) -> None:
     assert conversion.script["total"] == game["total"]
     # the published sheet does not say that the last two letters were kept
     assert select_sheet_fields(conversion.script)[:20] == select_sheet_fields(game)[:20]
-    parse_record(conversion.script)
+    parse_recorded_game(conversion.script)
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_recorded_game_is_checked_like_a_sheet(name: str) -> None:
     game = load_script(name)
-    conversion = convert_sheet(build_sheet(parse_record(game), game), get_format(game["format"]))
+    conversion = convert_sheet(
+        build_sheet(parse_recorded_game(game), game), get_format(game["format"])
+    )
     assert (conversion.problems, conversion.remarks) == ([], [])
     assert conversion.script is not None
     assert print_game(conversion.script) == print_game(game)
@@ -128,7 +130,7 @@ def test_a_recorded_game_is_checked_like_a_sheet(name: str) -> None:
 def test_prepared_games_of_every_format_are_printed_and_read_back(
     key: str, shipped: Lexicon
 ) -> None:
-    for game in map(Trials(FORMATS[key], b"r" * 32, shipped, EDITION_2023).play, range(2)):
+    for game in map(SeededGames(FORMATS[key], b"r" * 32, shipped, EDITION_2023).play, range(2)):
         prepared = to_script(game)
         conversion = convert_sheet(read_sheet(print_game(prepared)), FORMATS[key])
         assert (conversion.problems, conversion.remarks) == ([], [])

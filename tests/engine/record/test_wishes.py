@@ -5,17 +5,17 @@ import pytest
 from engine.board.formats import NORMAL
 from engine.lexicon.lexicon import Lexicon
 from engine.record.game_sheet import format_sheet
-from engine.record.prepare import NO_VALID_DRAW, PreparedGame, Trials, to_script
+from engine.record.prepare import NO_VALID_DRAW, PreparedGame, SeededGames, to_script
 from engine.record.sheet_record import build_sheet_lines
 from engine.record.wishes import (
     MEASURES,
     ClosestGame,
     Obstacle,
-    Range,
     Relaxation,
     SearchTally,
     Wish,
     WishCount,
+    WishRange,
     find_obstacles,
     measure,
 )
@@ -26,7 +26,7 @@ SEED = b"graine de test, assez longue"
 
 @pytest.fixture(scope="module")
 def games(shipped: Lexicon) -> list[PreparedGame]:
-    return list(map(Trials(NORMAL, SEED, shipped, EDITION_2023).play, range(6)))
+    return list(map(SeededGames(NORMAL, SEED, shipped, EDITION_2023).play, range(6)))
 
 
 def test_measures_are_those_of_the_sheet(games: list[PreparedGame]) -> None:
@@ -42,9 +42,9 @@ def test_measures_are_those_of_the_sheet(games: list[PreparedGame]) -> None:
 
 
 def test_words_outside_a_vocabulary_are_counted(shipped: Lexicon) -> None:
-    plain = Trials(NORMAL, SEED, shipped, EDITION_2023).play(0)
+    plain = SeededGames(NORMAL, SEED, shipped, EDITION_2023).play(0)
     vocabulary = Lexicon.from_words([plain.turns[0].move.word, "ZWZ"])
-    game = Trials(NORMAL, SEED, shipped, EDITION_2023, vocabulary).play(0)
+    game = SeededGames(NORMAL, SEED, shipped, EDITION_2023, vocabulary).play(0)
     inside = sum(turn.move.word in vocabulary for turn in game.turns)
     assert inside > 0
     assert MEASURES[Wish.OUTSIDE](game) == len(game.turns) - inside
@@ -57,11 +57,11 @@ def test_words_outside_a_vocabulary_are_counted(shipped: Lexicon) -> None:
 def test_a_miss_is_a_fraction_of_the_bound(
     least: int | None, most: int | None, value: int, by: float
 ) -> None:
-    assert Range(Wish.TURNS, least, most).compute_miss(value) == by
+    assert WishRange(Wish.TURNS, least, most).compute_distance(value) == by
 
 
 def test_the_closest_game_meets_most_wishes_or_misses_least() -> None:
-    wishes = [Range(Wish.TURNS, 20), Range(Wish.TOTAL, 1000)]
+    wishes = [WishRange(Wish.TURNS, 20), WishRange(Wish.TOTAL, 1000)]
     tally = SearchTally()
     for number, (turns, total, closest) in enumerate(
         [(18, 900, 0), (18, 950, 1), (21, 100, 2), (22, 500, 3), (25, 500, 3), (19, 999, 3)]
@@ -80,15 +80,15 @@ def test_the_closest_game_meets_most_wishes_or_misses_least() -> None:
 def test_a_range_includes_its_bounds(
     least: int | None, most: int | None, values: list[int]
 ) -> None:
-    wish = Range(Wish.TURNS, least, most)
+    wish = WishRange(Wish.TURNS, least, most)
     assert [value for value in (0, 5, 9) if wish.is_met_by(value)] == values
 
 
 def test_the_tally_tells_which_wish_is_not_met(games: list[PreparedGame]) -> None:
     turns, totals = [len(game.turns) for game in games], [game.total for game in games]
-    wishes = [Range(Wish.TURNS, min(turns), max(turns)), Range(Wish.TOTAL, max(totals) + 1)]
+    wishes = [WishRange(Wish.TURNS, min(turns), max(turns)), WishRange(Wish.TOTAL, max(totals) + 1)]
     tally = SearchTally()
-    names = [wish.wish for wish in wishes]
+    names = [wish.kind for wish in wishes]
     for number, game in enumerate(games):
         assert not tally.add(number, measure(game, names), wishes)
     assert tally.games == len(games)
@@ -110,7 +110,11 @@ def test_a_game_that_no_rule_ends_is_not_counted() -> None:
 
 
 def test_an_obstacle_has_the_bound_that_a_game_would_meet() -> None:
-    wishes = [Range(Wish.TURNS, 10), Range(Wish.TOTAL, 900), Range(Wish.SCRABBLES, None, 1)]
+    wishes = [
+        WishRange(Wish.TURNS, 10),
+        WishRange(Wish.TOTAL, 900),
+        WishRange(Wish.SCRABBLES, None, 1),
+    ]
     counts = {
         Wish.TURNS: WishCount(4, 18, 23),
         Wish.TOTAL: WishCount(0, 650, 870),
@@ -124,18 +128,18 @@ def test_an_obstacle_has_the_bound_that_a_game_would_meet() -> None:
 
 def test_a_range_between_the_games_tried_is_widened() -> None:
     tally = SearchTally(4, {Wish.TOTAL: WishCount(0, 650, 1000)})
-    assert find_obstacles(tally, [Range(Wish.TOTAL, 700, 701)]) == [
+    assert find_obstacles(tally, [WishRange(Wish.TOTAL, 700, 701)]) == [
         Obstacle(Wish.TOTAL, Relaxation.WIDEN)
     ]
 
 
 def test_wishes_met_but_never_together_name_the_rarest() -> None:
-    wishes = [Range(Wish.TURNS, 20), Range(Wish.SCRABBLES, 4)]
+    wishes = [WishRange(Wish.TURNS, 20), WishRange(Wish.SCRABBLES, 4)]
     tally = SearchTally(9, {Wish.TURNS: WishCount(5, 18, 22), Wish.SCRABBLES: WishCount(1, 1, 4)})
     assert find_obstacles(tally, wishes) == [Obstacle(Wish.SCRABBLES, Relaxation.WIDEN)]
     assert find_obstacles(tally, wishes[::-1]) == [Obstacle(Wish.SCRABBLES, Relaxation.WIDEN)]
 
 
 def test_a_search_without_games_has_no_obstacles() -> None:
-    assert find_obstacles(SearchTally(), [Range(Wish.TURNS, 20)]) == []
+    assert find_obstacles(SearchTally(), [WishRange(Wish.TURNS, 20)]) == []
     assert find_obstacles(SearchTally(3), []) == []

@@ -68,4 +68,4 @@ def test_a_partial_text_has_the_articles_of_its_full_text() -> None:
 
 def test_an_article_number_omits_the_year_of_the_full_text() -> None:
     for key, articles in {"2023": "3.6 ; 3.7", "2019": "6.2 ; 3.6", "2011": "6.2 ; 3.6"}.items():
-        assert EDITIONS[key].number(Topic.CANCELLATION, Topic.END) == articles
+        assert EDITIONS[key].format_articles(Topic.CANCELLATION, Topic.END) == articles

@@ -9,7 +9,7 @@ from engine.board.formats import PACES
 from engine.regulation.editions import EDITIONS
 from engine.regulation.value_texts import MEANINGS, list_value_texts
 from tests.reach import ROOT
-from tournament.views.organiser.game_forms import TIMES, TimesForm
+from tournament.views.organiser.game_forms import TIME_NAMES, TimesForm
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -50,7 +50,7 @@ def test_every_value_is_read_somewhere() -> None:
 
 def test_the_times_that_the_editions_name_are_offered_first() -> None:
     for edition in EDITIONS.values():
-        assert edition.play.playing_times_s.value == tuple(PACES) == tuple(TIMES)
+        assert edition.play.playing_times_s.value == tuple(PACES) == tuple(TIME_NAMES)
         assert edition.play.signals_s.value == _signals()[:2]
 
 

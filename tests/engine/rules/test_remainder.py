@@ -172,7 +172,7 @@ def test_the_number_of_letters_is_constant_in_a_game(fmt: Format, shipped: Lexic
             break
         retained = lay_retained_word(fmt, board, letters, best[0].word, best[0].place)
         word = find_laid_word(fmt, board, letters, best[0].word)
-        assert board.place(word, best[0].place) == retained.board
+        assert board.lay(word, best[0].place) == retained.board
         board, remainder = retained.board, retained.remainder
         spare = "?" if find_phase(fmt, board) is JokerPhase.FIRST and fmt.joker_on_rack else ""
         assert (

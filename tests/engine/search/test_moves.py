@@ -46,7 +46,7 @@ def boards(draw: st.DrawFn) -> Board:
         squares = st.integers(0, 14)
         place = Place(draw(squares), draw(squares), draw(st.sampled_from(Direction)))
         try:
-            board = board.place(word, place)
+            board = board.lay(word, place)
         except IllegalPlacement:
             continue
     return board
@@ -290,4 +290,4 @@ def test_tops_are_the_first_moves_of_solve_over_whole_games(
             chosen = rng.choice(best)
             for tile in find_tiles_needed(board, chosen.word, chosen.place):
                 rack = rack.replace(tile, "", 1)
-            board = board.place(chosen.word, chosen.place)
+            board = board.lay(chosen.word, chosen.place)

@@ -39,12 +39,12 @@ def test_without_a_top_there_is_no_percentage() -> None:
 
 def test_a_penalty_makes_no_score_negative() -> None:
     played = mort_subite.MortSubiteRound({"A": 3, "B": 0}, penalised_players=["A"])
-    outcome = mort_subite.play_rounds(["A", "B"], [played], EDITIONS["2023"])
+    outcome = mort_subite.compute_outcome_of_rounds(["A", "B"], [played], EDITIONS["2023"])
     assert outcome.survivors == ("A", "B")
 
 
 def test_no_bulletin_in_a_mort_subite_eliminates_when_others_score() -> None:
-    outcome = mort_subite.play_rounds(
+    outcome = mort_subite.compute_outcome_of_rounds(
         ["A", "B"], [mort_subite.MortSubiteRound({"A": 12})], EDITIONS["2023"]
     )
     assert outcome.winner == "A"

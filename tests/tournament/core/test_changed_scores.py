@@ -8,8 +8,8 @@ from tournament.core.changed_scores import (
     MAX_NAMED_ENTRIES,
     ChangedScores,
     add_change,
-    find_changed,
-    find_passed,
+    find_changed_entries,
+    find_overtaken_entries,
 )
 from tournament.core.ranking.ranks import rank_totals
 
@@ -41,15 +41,15 @@ def check_that_the_moved_are_told(seed: int) -> None:
     for _ in range(chance.randint(1, 4)):
         turn, entry = chance.choice(TURNS), chance.choice(ENTRIES)
         changes = add_change(
-            changes, turn, {entry: points[entry][turn]}, is_named=str(turn) not in changes
+            changes, turn, {entry: points[entry][turn]}, is_first_change=str(turn) not in changes
         )
         points[entry][turn] = chance.randint(0, 20)
         rankings.append(rank())
-    changed = find_changed(changes, [int(turn) for turn in changes])
+    changed = find_changed_entries(changes, [int(turn) for turn in changes])
     assert changed is not None
     rows = [Row(entry, sum(by_turn.values())) for entry, by_turn in points.items()]
     now = {entry: points[entry] for entry in changed}
-    recipients = changed | find_passed(rows, changes, now)
+    recipients = changed | find_overtaken_entries(rows, changes, now)
     moved = {
         entry for entry in ENTRIES for ranks in rankings if ranks[entry] != rankings[-1][entry]
     }
@@ -57,18 +57,18 @@ def check_that_the_moved_are_told(seed: int) -> None:
 
 
 def test_unnamed_changes_concern_everybody() -> None:
-    named = add_change({}, 1, {7: 40}, is_named=True)
-    assert find_changed(named, [1]) == {7}
-    assert find_changed(named, [1, 2]) is None
-    assert find_changed(add_change(named, 1, None, is_named=False), [1]) is None
+    named = add_change({}, 1, {7: 40}, is_first_change=True)
+    assert find_changed_entries(named, [1]) == {7}
+    assert find_changed_entries(named, [1, 2]) is None
+    assert find_changed_entries(add_change(named, 1, None, is_first_change=False), [1]) is None
     # A process of another release marked the turn before.
-    assert find_changed(add_change({}, 1, {7: 40}, is_named=False), [1]) is None
+    assert find_changed_entries(add_change({}, 1, {7: 40}, is_first_change=False), [1]) is None
     many = dict.fromkeys(range(MAX_NAMED_ENTRIES + 1), 0)
-    assert find_changed(add_change({}, 1, many, is_named=True), [1]) is None
+    assert find_changed_entries(add_change({}, 1, many, is_first_change=True), [1]) is None
 
 
 def test_a_slip_alone_moves_nobody() -> None:
-    changes = add_change({}, 1, {3: None}, is_named=True)
+    changes = add_change({}, 1, {3: None}, is_first_change=True)
     rows = [Row(entry, 50) for entry in ENTRIES]
-    assert find_changed(changes, [1]) == {3}
-    assert find_passed(rows, changes, {3: {1: 50}}) == set()
+    assert find_changed_entries(changes, [1]) == {3}
+    assert find_overtaken_entries(rows, changes, {3: {1: 50}}) == set()

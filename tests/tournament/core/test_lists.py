@@ -9,12 +9,12 @@ import yaml
 from tests.rows import every_row
 from tests.samples.rosters.make import SAMPLES
 from tournament.core.files.cells import to_text
-from tournament.core.files.sheets import FileRow
+from tournament.core.files.spreadsheets import FileRow
 from tournament.core.people.columns import ENTRY_FIELDS, ROSTER_FIELDS
+from tournament.core.people.entry_lines import EntryLine, mark_duplicates, read_lines
 from tournament.core.people.lists import ListFile, open_list
 from tournament.core.people.odd_names import is_odd_name
 from tournament.core.people.player_data import PLAYER_FIELDS
-from tournament.core.people.roster import EntryLine, mark_duplicates, read_lines
 
 FOLDER = Path(__file__).parents[2] / "samples/rosters"
 EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
@@ -160,7 +160,7 @@ CELLS = {
     ("last_name", "VRAI"): ("VRAI", "cell-nothing doubt"),
     ("last_name", "#REF!"): ("#REF!", "cell-error fault"),
     ("last_name", "#NOM?"): ("#NOM?", "cell-error fault"),
-    ("last_name", "Andr?"): ("Andr?", "cell-no-name doubt"),
+    ("last_name", "Andr?"): ("Andr?", "cell-not-a-name doubt"),
     ("last_name", "12"): ("12", ""),
     ("last_name", '"LE GOFF"'): ("LE GOFF", ""),
     ("last_name", "d’Évreux-Łuk (jr.)"): ("d’Évreux-Łuk (jr.)", ""),
@@ -213,5 +213,5 @@ def test_what_is_no_licence_table_or_person_is_asked_about() -> None:
     lines = file.read_lines(file.propose_fields(ENTRY_FIELDS))
     assert (lines[0].people[0].licence, lines[0].table) == ("", None)
     codes = [finding.code for finding in lines[0].findings]
-    assert codes == ["cell-nothing-empty", "no-table-number"]
+    assert codes == ["cell-nothing-empty", "table-not-a-number"]
     assert [is_odd_name(line.people[0]) for line in lines] == [False, True, True, True]

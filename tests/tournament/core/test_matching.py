@@ -9,11 +9,11 @@ from tournament.core.people.decisions import (
     link_people,
     list_roster_choices,
 )
+from tournament.core.people.entry_lines import EntryLine, Severity, mark_duplicates
 from tournament.core.people.matching import Likeness, choose_licence, compare_people
 from tournament.core.people.names import fold_licence
 from tournament.core.people.odd_names import is_odd_name
 from tournament.core.people.player_data import PlayerData
-from tournament.core.people.roster import EntryLine, Severity, mark_duplicates
 
 LICENCES = {
     "0099999": "99999",

@@ -33,7 +33,7 @@ def test_the_next_action_of_a_running_game(
 
 def test_a_solution_is_read_out_before_the_next_draw() -> None:
     for turn in TurnState:
-        action = find_next_action(GameState.RUNNING, turn, solutions=12, reading=True)
+        action = find_next_action(GameState.RUNNING, turn, solutions=12, is_reading_out=True)
         assert (action is Action.READ_OUT) is (turn is TurnState.REVEALED)
 
 
@@ -44,4 +44,4 @@ def test_there_is_an_action_for_every_pair_of_states() -> None:
 
 def test_a_game_interrupted_too_long_is_overdue() -> None:
     assert find_next_action(GameState.INTERRUPTED, None) is Action.RESUME
-    assert find_next_action(GameState.INTERRUPTED, None, overdue=True) is Action.OVERDUE
+    assert find_next_action(GameState.INTERRUPTED, None, is_overdue=True) is Action.OVERDUE

@@ -60,7 +60,7 @@ def fields(draw: st.DrawFn) -> RankingInput[int]:
             results=entry_results,
             table=number,
             traits={Trait.CLUB: club} if club else {},
-            pair=pair,
+            is_pair=pair,
         )
         for number, (entry_results, club, pair) in enumerate(played)
     ]
@@ -134,7 +134,7 @@ def test_a_part_keeps_the_order_of_the_whole(
         row.key
         for row in whole.values()
         if row.entrant.traits.get(Trait.CLUB) == club
-        and (kind is EntryKind.ALL or row.entrant.pair == (kind is EntryKind.PAIRS))
+        and (kind is EntryKind.ALL or row.entrant.is_pair == (kind is EntryKind.PAIRS))
     }
 
 
@@ -155,7 +155,7 @@ def test_sums_are_those_of_the_games_one_by_one(ranking_input: RankingInput[int]
         assert row.totals.sum_of_places == sum(ranked.rank for ranked in alone)
         assert row.places == tuple(ranked.rank for ranked in alone)
         assert row.totals.games_played == sum(not ranked.is_partial for ranked in alone)
-        assert row.is_partial == (not all(result.played for result in row.entrant.results))
+        assert row.is_partial == (not all(result.has_played for result in row.entrant.results))
 
 
 @given(fields())

@@ -9,7 +9,12 @@ from openpyxl import Workbook
 
 from tests.rows import every_row
 from tournament.core.errors import BadSetting
-from tournament.core.files.sheets import MAX_COLUMNS, MAX_LINES, MAX_UNPACKED, read_sheets
+from tournament.core.files.spreadsheets import (
+    MAX_COLUMNS,
+    MAX_LINES,
+    MAX_UNPACKED,
+    read_spreadsheet,
+)
 
 _SPREADSHEET = (
     '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
@@ -115,12 +120,12 @@ def test_what_cannot_be_read_is_refused_with_the_reason() -> None:
         for name, (make, reason) in REFUSED.items():
             with row(name):
                 with pytest.raises(BadSetting) as caught:
-                    read_sheets(make())
+                    read_spreadsheet(make())
                 assert caught.value.reason == reason
 
 
 def test_lines_keep_the_number_that_they_have_in_the_file() -> None:
-    (rows,) = read_sheets(b"\nnom,table\nA,1\n\n,\nB,2,,\n")
+    (rows,) = read_spreadsheet(b"\nnom,table\nA,1\n\n,\nB,2,,\n")
     assert [(row.number, row.cells) for row in rows] == [
         (2, ["nom", "table"]),
         (3, ["A", "1"]),
@@ -129,7 +134,7 @@ def test_lines_keep_the_number_that_they_have_in_the_file() -> None:
 
 
 def test_a_cell_touched_far_away_changes_nothing() -> None:
-    assert [row.cells for row in read_sheets(make_xlsx(fill_distant_cell))[0]] == [["nom"]]
+    assert [row.cells for row in read_spreadsheet(make_xlsx(fill_distant_cell))[0]] == [["nom"]]
 
 
 def test_a_hidden_sheet_is_not_read() -> None:
@@ -138,7 +143,7 @@ def test_a_hidden_sheet_is_not_read() -> None:
         book.worksheets[0].sheet_state = "hidden"
         book.create_sheet("Vue").append(["nom"])
 
-    assert [rows[0].cells for rows in read_sheets(make_xlsx(fill))] == [["nom"]]
+    assert [rows[0].cells for rows in read_spreadsheet(make_xlsx(fill))] == [["nom"]]
 
 
 def to_strict(data: bytes) -> bytes:
@@ -171,11 +176,11 @@ def fill_formatted_cells(book: Workbook) -> None:
 def test_cells_of_a_workbook_are_what_people_see() -> None:
     cells = ["LE GOFF", "0045678", "VRAI", "2.5", "#N/A", "=1"]
     for data in (make_xlsx(fill_formatted_cells), to_strict(make_xlsx(fill_formatted_cells))):
-        assert [row.cells for row in read_sheets(data)[0]] == [cells]
+        assert [row.cells for row in read_spreadsheet(data)[0]] == [cells]
     zeros = '<table:table-cell office:value-type="float" office:value="45678">{}</table:table-cell>'
     for shown, text in (("0045678", "0045678"), ("45 678", "45678"), ("4,57E+04", "45678")):
         row = f"<table:table-row>{zeros.format(f'<text:p>{shown}</text:p>')}</table:table-row>"
-        assert [row.cells for row in read_sheets(make_ods(row))[0]] == [[text]]
+        assert [row.cells for row in read_spreadsheet(make_ods(row))[0]] == [[text]]
 
 
 def test_a_separator_inside_cells_separates_nothing() -> None:
@@ -190,4 +195,4 @@ def test_a_separator_inside_cells_separates_nothing() -> None:
     with every_row() as row:
         for text, club in files.items():
             with row(text):
-                assert club in [line.cells[-1] for line in read_sheets(text.encode())[0]]
+                assert club in [line.cells[-1] for line in read_spreadsheet(text.encode())[0]]

@@ -29,12 +29,12 @@ class Line:
 def test_during_the_game_neither_solos_nor_warnings_change_the_total() -> None:
     sums = {1: Tally(points=300, warnings=7, solos=2)}
     assert compute_standings(sums, ScoringTerms(20, NOW))[0].total == 300
-    assert compute_standings(sums, ScoringTerms(20, NOW, final=True))[0].total == 300 + 20 - 20
+    assert compute_standings(sums, ScoringTerms(20, NOW, is_final=True))[0].total == 300 + 20 - 20
 
 
 def test_bonus_and_deduction_stand_each_in_their_own_column() -> None:
     row = compute_standings(
-        {1: Tally(points=300, warnings=5, solos=2)}, ScoringTerms(20, NOW, final=True)
+        {1: Tally(points=300, warnings=5, solos=2)}, ScoringTerms(20, NOW, is_final=True)
     )[0]
     assert (row.bonus, row.deduction, row.total) == (20, 10, 310)
 
@@ -47,7 +47,7 @@ def test_a_tournament_may_have_its_own_bonus_for_a_solo() -> None:
         ):  # fmt: skip
             with row((points, players, among)):
                 own = get_solo_terms(NOW, points, players)
-                terms = ScoringTerms(among, NOW, final=True, solo_terms=own)
+                terms = ScoringTerms(among, NOW, is_final=True, solo_terms=own)
                 assert compute_standings({1: Tally(solos=2)}, terms)[0].bonus == 2 * bonus
 
 
@@ -71,13 +71,15 @@ def test_an_average_counts_for_its_player_and_prevents_no_solo() -> None:
 def test_solos_count_once_the_game_is_over() -> None:
     sums = GameSums(100, {1: GameSum(points=90, warnings=4, averages=0, solos=2)})
 
-    def count(*, final: bool, warnings_early: bool = False) -> tuple[int, int]:
-        terms = ScoringTerms(20, NOW, final=final)
-        result = compute_results([1], sums, [1], terms, warnings_early=warnings_early)[1]
+    def count(*, final: bool, show_current_warnings: bool = False) -> tuple[int, int]:
+        terms = ScoringTerms(20, NOW, is_final=final)
+        result = compute_results(
+            [1], sums, [1], terms, show_current_warnings=show_current_warnings
+        )[1]
         return result.solos, result.warnings
 
     assert count(final=False) == (0, 0)
-    assert count(final=False, warnings_early=True) == (0, 4)
+    assert count(final=False, show_current_warnings=True) == (0, 4)
     assert count(final=True) == (2, 4)
 
 
@@ -93,7 +95,7 @@ def test_the_order_of_turns_and_lines_does_not_matter(
 ) -> None:
     played = [[Line(e, points, points, w) for e, points, w in turn] for turn in turns]
     shuffled = [chance.sample(turn, len(turn)) for turn in chance.sample(played, len(played))]
-    terms = ScoringTerms(16, NOW, final=True)
+    terms = ScoringTerms(16, NOW, is_final=True)
     assert compute_standings(add_up_turns(played, range(5)), terms) == compute_standings(
         add_up_turns(shuffled, range(5)), terms
     )
@@ -111,7 +113,7 @@ def test_solos_may_be_counted_in_each_centre(
     sums = GameSums(
         100, {e: GameSum(sum_.points, sum_.warnings, 0, sum_.solos) for e, sum_ in tallies.items()}
     )
-    terms = ScoringTerms(5, NOW, final=True, solo_terms=get_solo_terms(NOW, 10, 3))
+    terms = ScoringTerms(5, NOW, is_final=True, solo_terms=get_solo_terms(NOW, 10, 3))
     specification = RankingSpecification(group_filter={Trait.CENTRE: "0"})
     results = compute_results(range(5), sums, range(5), terms, centres=dict(enumerate(rooms)))
     entrants = [Entrant(e, [results[e]], traits={Trait.CENTRE: str(rooms[e])}) for e in range(5)]

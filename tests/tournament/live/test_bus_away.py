@@ -20,7 +20,7 @@ from tournament.core.events import EventKind
 from tournament.live.subscription import Subscription
 from tournament.protocol import Audience, Sync, bus
 from tournament.queries import clock
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.play import turns
 
 
@@ -111,7 +111,7 @@ def test_frames_lost_without_an_interruption_are_noticed(
             called = False
             while not called:  # the first check only reads the number of the game
                 with transaction.atomic():
-                    append(hall.game, EventKind.GAME_CHANGED, now=clock.now())
+                    append_event(hall.game, EventKind.GAME_CHANGED, now=clock.now())
                 with contextlib.suppress(TimeoutError):
                     called = json.loads(browser.socket.recv(timeout=1))["type"] == "resync"
         hall.game.refresh_from_db()

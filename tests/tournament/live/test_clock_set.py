@@ -14,7 +14,7 @@ from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, RoomClock
 from tournament.protocol import Audience, Ping, Saved
 from tournament.queries import clock
-from tournament.services.hand_in.desk import close_desk, open_desk
+from tournament.services.hand_in.receiver import close_receiver, open_receiver
 from tournament.services.timekeeping import LATE_STORAGE_TIME
 
 HOUR = timedelta(hours=1)
@@ -90,10 +90,10 @@ def is_closed(hall: Hall) -> bool:
 
 
 def test_arrival_is_stamped_by_the_database_s_clock(hall: Hall, wall: Wall) -> None:
-    close_desk(30)  # the desk of another test would keep its clock
+    close_receiver(30)  # the desk of another test would keep its clock
     wall.set(HOUR + timedelta(seconds=5))
     try:
-        answer = open_desk().hand_in(hall.save(), hall.make_ticket())
+        answer = open_receiver().hand_in(hall.save(), hall.make_ticket())
     finally:
-        close_desk(30)
+        close_receiver(30)
     assert answer == Saved(turn=1, rev=1, late=True)

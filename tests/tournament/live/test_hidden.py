@@ -82,7 +82,7 @@ def test_a_deletion_closes_the_sockets_of_all(hall: Hall, web: Web) -> None:
     ]
     with ExitStack() as stack:
         browsers = [stack.enter_context(watch(web, token)) for token in tokens]
-        delete_tournament(tournament=hall.tournament, typed="Essai", by=None, now=clock.now())
+        delete_tournament(tournament=hall.tournament, typed_name="Essai", by=None, now=clock.now())
         assert {browser.read_close_code() for browser in browsers} == {BAD_TOKEN}
     with browse(web, tokens[0]) as again:
         assert again.read_close_code() == BAD_TOKEN

@@ -100,7 +100,12 @@ def test_personal_news_reach_their_table_alone(hall: Hall, web: Web) -> None:
         envelope = build_frames(hall, 1, entry='{"type":"event"}')
         personal = {hall.entries[0].pk: encode(own_results)}
         bus.publish(
-            bus.Frames(tournament=envelope.tournament, game=envelope.game, seq=1, personal=personal)
+            bus.Frames(
+                tournament=envelope.tournament,
+                game=envelope.game,
+                seq=1,
+                personal=personal,
+            )
         )
         bus.publish(envelope)
         assert first.next()["total"] == 42

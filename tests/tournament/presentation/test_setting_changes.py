@@ -1,11 +1,11 @@
 """Every setting that can be changed has a name in the history of changes."""
 
-from tournament.presentation.setting_changes import LABELS, describe_settings
+from tournament.presentation.setting_changes import SETTING_NAMES, describe_settings
 from tournament.services.tournaments import EDITABLE_FIELDS
 
 
 def test_every_setting_of_a_tournament_has_a_name() -> None:
-    assert EDITABLE_FIELDS - LABELS.keys() == set()
+    assert EDITABLE_FIELDS - SETTING_NAMES.keys() == set()
 
 
 def test_a_changed_last_day_is_written_out() -> None:

@@ -15,10 +15,10 @@ from openpyxl import load_workbook
 from tests.documents.formulas import begins_a_formula
 from tests.rows import every_row
 from tournament.core.files.cells import normalise_text, protect_cell, to_text
-from tournament.core.people.cells import read_cell
 from tournament.core.people.columns import ENTRY_FIELDS, PARTNER
 from tournament.core.people.lists import open_list
 from tournament.core.people.names import fold_name
+from tournament.core.people.player_cells import read_cell
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.presentation.files.exports import ALL_ENTRY_FIELDS, ENTRY_PROFILES, PROFILES
 from tournament.presentation.files.spreadsheet import ODS, XLSX, FileKind, FileTable, write_table

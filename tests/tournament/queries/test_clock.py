@@ -61,8 +61,8 @@ def test_a_changed_clock_is_distinguished_from_normal_drift(
     next_reading: ClockReading, jump: float
 ) -> None:
     steady_clock = SteadyClock()
-    assert steady_clock.take(make_reading(0)) == 0
-    assert steady_clock.take(next_reading) == pytest.approx(jump, abs=0.1)
+    assert steady_clock.update(make_reading(0)) == 0
+    assert steady_clock.update(next_reading) == pytest.approx(jump, abs=0.1)
     assert (steady_clock._last is next_reading) is (jump == 0)
 
 
@@ -117,10 +117,12 @@ def test_a_clock_set_back_while_stopped_is_corrected_first(room: "Room", wall: W
 def test_events_before_a_clock_step_do_not_bind_a_game(room: "Room", wall: Wall) -> None:
     from tournament.core.events import EventKind
     from tournament.services import timekeeping
-    from tournament.services.journal import append
+    from tournament.services.journal import append_event
 
     game = room.game()
     for ahead in (HOUR, timedelta()):
         with transaction.atomic():
-            append(game, EventKind.CLOCK_CORRECTED, now=clock.now() + ahead, data={"jump_s": 0})
+            append_event(
+                game, EventKind.CLOCK_CORRECTED, now=clock.now() + ahead, data={"jump_s": 0}
+            )
     assert not timekeeping.correct_clock_behind(now=clock.now(), number=0)

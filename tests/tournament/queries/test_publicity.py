@@ -11,7 +11,7 @@ from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import make_sign_in, read_text, reverse_for
 from tournament.core.errors import BadSetting
-from tournament.core.states import Publicity, Role, TournamentCommand
+from tournament.core.states import ResultVisibility, Role, TournamentCommand
 from tournament.models import Game
 from tournament.protocol import STAFF, Audience, EntryState, encode, parts
 from tournament.queries.results.publicity import (
@@ -31,7 +31,7 @@ def stop_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
 
 
-def set_publicity(room: Room, publicity: Publicity) -> None:
+def set_publicity(room: Room, publicity: ResultVisibility) -> None:
     update_tournament(
         tournament=room.tournament, changes={"publicity": publicity}, **room.get_author_and_time()
     )
@@ -73,7 +73,11 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
     with every_row() as row:
         game = room.game()
         play_turn(room, game)
-        during = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: set(), Publicity.END: set()}
+        during = {
+            ResultVisibility.LIVE: EVERYWHERE,
+            ResultVisibility.GAME: set(),
+            ResultVisibility.END: set(),
+        }
         for publicity, expected in during.items():
             with row(f"during the game, {publicity}"):
                 set_publicity(room, publicity)
@@ -82,7 +86,11 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
                 assert find_hidden_results(room.tournament, []) == waits, "it began meanwhile"
         finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
         second = create_game(tournament=room.tournament, **room.get_author_and_time())
-        between = {Publicity.LIVE: EVERYWHERE, Publicity.GAME: EVERYWHERE, Publicity.END: set()}
+        between = {
+            ResultVisibility.LIVE: EVERYWHERE,
+            ResultVisibility.GAME: EVERYWHERE,
+            ResultVisibility.END: set(),
+        }
         for publicity, expected in between.items():
             with row(f"another game is to come, {publicity}"):
                 set_publicity(room, publicity)
@@ -105,7 +113,7 @@ def test_each_setting_opens_the_results_at_its_own_moment(room: Room) -> None:
 
 
 def test_withheld_results_are_sent_at_the_end_only(room: Room, listener: Listener) -> None:
-    set_publicity(room, Publicity.GAME)
+    set_publicity(room, ResultVisibility.GAME)
     listener.join(room.entries)
     game = room.game()
     play_turn(room, game)
@@ -132,7 +140,7 @@ def test_withheld_results_are_sent_at_the_end_only(room: Room, listener: Listene
 
 
 def test_the_page_says_until_when_results_are_withheld(room: Room) -> None:
-    set_publicity(room, Publicity.END)
+    set_publicity(room, ResultVisibility.END)
     play_turn(room, room.game())
 
     for query in ({}, {"game": 1}):

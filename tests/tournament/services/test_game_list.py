@@ -12,8 +12,8 @@ from tournament.services.game_list import (
     MAX_NEW_GAMES,
     copy_game,
     create_games,
-    move_down,
-    move_up,
+    move_game_down,
+    move_game_up,
 )
 from tournament.services.play.games import annul_game, plan_start
 
@@ -69,12 +69,12 @@ def test_games_not_started_change_places_around_the_others(room: Room) -> None:
     )
     Game.objects.filter(pk=second.pk).update(state=GameState.RUNNING)
     games = [first, second, third, fourth]
-    move_down(game=first, **room.get_author_and_time())
+    move_game_down(game=first, **room.get_author_and_time())
     assert list_numbers(room, games) == [3, 2, 1, 4]
-    move_up(game=fourth, **room.get_author_and_time())
+    move_game_up(game=fourth, **room.get_author_and_time())
     assert list_numbers(room, games) == [4, 2, 1, 3]
-    move_down(game=fourth, **room.get_author_and_time())
-    move_up(game=first, **room.get_author_and_time())
+    move_game_down(game=fourth, **room.get_author_and_time())
+    move_game_up(game=first, **room.get_author_and_time())
     assert list_numbers(room, games) == [1, 2, 3, 4]
     changes = TournamentChange.objects.order_by("pk").values_list("kind", "data")
     assert [(kind, data["numbers"]) for kind, data in changes] == [
@@ -90,7 +90,7 @@ def test_hours_stay_in_the_order_of_the_programme(room: Room) -> None:
     hour = datetime(2026, 11, 28, 14, 30, tzinfo=UTC)
     plan_start(game=first, starts_at=hour, **room.get_author_and_time())
 
-    move_up(game=second, **room.get_author_and_time())
+    move_game_up(game=second, **room.get_author_and_time())
 
     hours = room.tournament.games.order_by("number").values_list("pk", "starts_at")
     assert list(hours) == [(second.pk, hour), (first.pk, None)]
@@ -101,18 +101,18 @@ def test_a_started_or_last_game_keeps_its_number(room: Room) -> None:
         tournament=room.tournament, count=3, **room.get_author_and_time()
     )
     for game, move, why in [
-        (first, move_up, "nowhere-to-move"),
-        (third, move_down, "nowhere-to-move"),
+        (first, move_game_up, "nowhere-to-move"),
+        (third, move_game_down, "nowhere-to-move"),
     ]:
         with pytest.raises(WrongState, match=why):
             move(game=game, **room.get_author_and_time())
     for state in (GameState.RUNNING, GameState.INTERRUPTED, GameState.VOID):
         Game.objects.filter(pk=second.pk).update(state=state)
         with pytest.raises(WrongState, match="game-keeps-its-number"):
-            move_up(game=second, **room.get_author_and_time())
+            move_game_up(game=second, **room.get_author_and_time())
     annul_game(game=first, **room.get_author_and_time())
     with pytest.raises(WrongState, match="nowhere-to-move"):
-        move_up(game=third, **room.get_author_and_time())
+        move_game_up(game=third, **room.get_author_and_time())
     assert list_numbers(room, [first, second, third]) == [1, 2, 3]
 
 
@@ -121,7 +121,7 @@ def test_the_room_looks_at_the_game_that_comes_first_now(room: Room, listener: L
         tournament=room.tournament, count=2, ready=True, **room.get_author_and_time()
     )
     listener.clients[0].held = listener.fresh(listener.clients[0].audience, None)
-    move_up(game=second, **room.get_author_and_time())
+    move_game_up(game=second, **room.get_author_and_time())
     assert {client.held["state"]["game"]["number"] for client in listener.clients} == {1}
     assert {client.held["state"]["game"]["id"] for client in listener.clients} == {second.pk}
     prepare = Game.objects.get(pk=first.pk)

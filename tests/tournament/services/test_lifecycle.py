@@ -209,16 +209,16 @@ def test_an_archived_tournament_is_deleted_with_everything_played(
         if model._default_manager.exists()
     ]
     assert (
-        get_reason(BadSetting, lambda: delete_tournament(typed="essai", **arguments))
+        get_reason(BadSetting, lambda: delete_tournament(typed_name="essai", **arguments))
         == "other-name"
     )
     assert (
-        get_reason(WrongState, lambda: delete_tournament(typed="Essai", **arguments))
+        get_reason(WrongState, lambda: delete_tournament(typed_name="Essai", **arguments))
         == "archive-first"
     )
     pk, organisation = full.tournament.pk, full.tournament.organisation_id
     move(full, ARCHIVE)
-    delete_tournament(typed="  Essai ", **arguments)
+    delete_tournament(typed_name="  Essai ", **arguments)
     remaining = {model.__name__ for model, keys in list_keys().items() if keys}
     of_organisation = {"Organisation", "Membership", "AccountChange", "RosterPlayer", "Group"}
     assert remaining <= of_organisation | {"TournamentChange", "WordList"}
@@ -244,7 +244,7 @@ def test_deleting_one_tournament_leaves_every_row_of_another(full: Room) -> None
         by=full.user,
         now=now,
     )
-    delete_tournament(tournament=draft, typed="À jeter", by=full.user, now=now)
+    delete_tournament(tournament=draft, typed_name="À jeter", by=full.user, now=now)
     after = list_keys()
     extra = after.pop(TournamentChange)
     assert len(extra) == 1

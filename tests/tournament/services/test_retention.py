@@ -21,7 +21,7 @@ from tournament.models import (
 from tournament.services.accounts.invitations import create_invitation
 from tournament.services.accounts.sign_in_links import make_link
 from tournament.services.accounts.sign_up import request_mail
-from tournament.services.people.entry_imports import send_file
+from tournament.services.people.entry_imports import store_file
 from tournament.services.retention import delete_expired
 from tournament.services.submissions import record_edit
 
@@ -56,7 +56,7 @@ def leave(room: Room, now: datetime) -> None:
     """Create a row of each kind."""
     by: dict[str, Any] = {"by": room.user, "now": now}
     owner: dict[str, Any] = {"organisation": room.tournament.organisation}
-    send_file(tournament=room.tournament, file_name="a.csv", data=b"nom\nKenya\n", **owner, **by)
+    store_file(tournament=room.tournament, file_name="a.csv", data=b"nom\nKenya\n", **owner, **by)
     create_invitation(**owner, **by)
     make_link(user=room.user, target="/", now=now)
     request_mail(kind=MailKind.RESET, address="a@example.org", device="127.0.0.1", **by)

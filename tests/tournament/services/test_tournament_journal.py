@@ -14,7 +14,7 @@ from tests.waiting import TIMEOUT_S
 from tournament.classic.core.commands import Command
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import TournamentJournal
-from tournament.services.tournament_journal import append_change, journalled
+from tournament.services.tournament_journal import append_change, open_journal_transaction
 
 
 def list_bounds(table: MatchTable) -> list[tuple[int, int]]:
@@ -25,7 +25,7 @@ def list_bounds(table: MatchTable) -> list[tuple[int, int]]:
 
 def test_a_transaction_has_one_row_for_a_game(room: Room) -> None:
     table = MatchTable(room)
-    with journalled():
+    with open_journal_transaction():
         table.start()
     assert list_bounds(table) == [(1, table.game.seq)]
     table.run(Command.CALL_ARBITER, table.first, about="other")
@@ -37,7 +37,7 @@ def test_a_transaction_has_one_row_for_a_game(room: Room) -> None:
 def test_a_change_that_is_undone_has_no_row(room: Room) -> None:
     table = MatchTable(room)
 
-    @journalled()
+    @open_journal_transaction()
     def fail() -> None:
         table.start()
         raise LookupError

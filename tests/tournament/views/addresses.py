@@ -10,7 +10,7 @@ from tournament.classic.views.organiser.rounds import COMMANDS as ROUND_COMMANDS
 from tournament.classic.views.public.rounds import LISTINGS
 from tournament.core.states import Role
 from tournament.presentation.files.exports import PROFILES
-from tournament.topping.views.organiser.toppings import FILES as TOPPING_FILES, RUN_COMMANDS
+from tournament.topping.views.organiser.toppings import FILE_KINDS as TOPPING_FILES, RUN_COMMANDS
 from tournament.views.judge.commands import COMMANDS
 from tournament.views.organisation.account import COMMANDS as ACCOUNT_COMMANDS
 from tournament.views.organiser.games import COMMANDS as GAME_COMMANDS
@@ -294,9 +294,17 @@ TESTED_ELSEWHERE = {
     *("organisation", "organisation-tournaments", "restore-file"),
     "organisation-backups",
     *("organisation-events", "event-create", "event-host", "event-seal", "event-centres"),
-    *("event-centre-remove", "event-package", "event-packages", "event-receive", "event-key-give"),
+    *(
+        "event-centre-remove",
+        "event-package",
+        "event-packages",
+        "event-receive",
+        "event-key-give",
+        "event-key-show",
+    ),
     *("event-archive-retry", "event-decide", "event-ranking", "event-sheet", "event-export"),
     *("event-archive", "centre-upload", "centre-upload-piece", "centre-key", "event-import"),
+    *("event-certificates", "event-files", "event-file"),
 }
 #: Every value that an argument of an address can have, if there is more than one.
 MANY = {

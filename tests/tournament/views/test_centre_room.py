@@ -49,7 +49,7 @@ def test_the_judge_of_a_centre_checks_in_its_players(
     assert "« Dakar »" in read_text(refused)
     assert [*Entry.objects.exclude(checked_in_at=None)] == [own]
     judge_of_nantes.post(reverse_for(room, "office-absent"))
-    absent = Entry.objects.filter(plays_on=PlayMedium.NOTHING).values_list("name", flat=True)
+    absent = Entry.objects.filter(plays_on=PlayMedium.ABSENT).values_list("name", flat=True)
     assert sorted(absent) == ["Belgique", "Canada"]
 
 
@@ -68,7 +68,7 @@ def test_the_office_counts_and_checks_in_each_centre(
         in page
     )
     organiser.post(reverse_for(room, "office-absent") + f"?centre={nantes.pk}")
-    assert Entry.objects.filter(plays_on=PlayMedium.NOTHING).count() == 3
+    assert Entry.objects.filter(plays_on=PlayMedium.ABSENT).count() == 3
 
 
 PAPERS: list[tuple[str, dict[str, str]]] = [

@@ -40,7 +40,7 @@ def post(room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator
     monkeypatch.setattr(
         broker, "send_task", lambda _name, args, **_: send_mail(*args), raising=True
     )
-    monkeypatch.setattr(ports.get_task_app, "_answer", lambda: broker)
+    monkeypatch.setattr(ports.get_task_app, "_function", lambda: broker)
     settings.SELF_REGISTRATION = settings.HAS_MAIL = True
     with mail_server(find_free_port()) as server:
         settings.MAILERS = build_mailers(server.url)

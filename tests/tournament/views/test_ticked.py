@@ -97,7 +97,7 @@ def test_cards_are_given_to_ticked_accounts(room: Room, client: Client) -> None:
 def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn) -> None:
     browser, path = sign_in(Role.ORGANISER), reverse_for(room, "players")
     by = {"tournament": room.tournament, **room.get_author_and_time()}
-    change_plays_on(entries=room.everybody[:2], plays_on=PlayMedium.NOTHING, **by)
+    change_plays_on(entries=room.everybody[:2], plays_on=PlayMedium.ABSENT, **by)
     change_plays_on(entries=room.everybody[2:3], plays_on=PlayMedium.PAPER, **by)
     fields = {"entries": ",".join(map(str, room.everybody)), "plays_on": "paper"}
     page = read_text(browser.post(path, fields))
@@ -124,7 +124,7 @@ def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn
 def test_a_change_of_many_is_undone_at_once(room: Room, sign_in: SignIn) -> None:
     browser, path = sign_in(Role.ORGANISER), reverse_for(room, "players")
     by = {"tournament": room.tournament, **room.get_author_and_time()}
-    change_plays_on(entries=room.everybody[:2], plays_on=PlayMedium.NOTHING, **by)
+    change_plays_on(entries=room.everybody[:2], plays_on=PlayMedium.ABSENT, **by)
     fields = {"entries": ",".join(map(str, room.everybody)), "plays_on": "paper"}
     confirmed = {**fields, "is_confirmed": "1", "only_from": ["tablet", "nothing"]}
     page = read_text(browser.post(path, confirmed, follow=True))

@@ -27,7 +27,7 @@ def list_formed_words(move: MatchMove) -> list[str]:
     )
 
 
-def challenge(state: MatchState, event: Event) -> MatchState:
+def challenge_move(state: MatchState, event: Event) -> MatchState:
     """Challenge the last move, from the turning of the board until its author sees a drawn letter.
 
     The clock stops (5.1, 5.2, C-02).
@@ -60,7 +60,7 @@ def submit_slip(state: MatchState, event: Event) -> MatchState:
     return replace(state, challenge=replace(open_challenge, words=challenged))
 
 
-def dismiss(state: MatchState, _event: Event) -> MatchState:
+def dismiss_challenge(state: MatchState, _event: Event) -> MatchState:
     """Close a challenge that names no word of the last move; sanctions are separate (5.2)."""
     return replace(state, challenge=None)
 
@@ -101,11 +101,13 @@ def apply_verdict(
         state, challenge=None, open_move_number=None, penalties=penalties, has_started=True
     )
     if not outcome.is_play_valid:
-        stopped = state.end is not None and state.end.reason is MatchEndReason.STOPPED
+        is_stopped = state.end is not None and state.end.reason is MatchEndReason.STOPPED
         resumed = give_turn(
-            _take_back(state, answered_challenge.move_number), answered_challenge.challenger, at
+            _take_back_move(state, answered_challenge.move_number),
+            answered_challenge.challenger,
+            at,
         )
-        return end_game(resumed, MatchEndReason.STOPPED, at) if stopped else resumed
+        return end_game(resumed, MatchEndReason.STOPPED, at) if is_stopped else resumed
     if state.end is None and state.play_phase is MatchPhase.TURNED:
         state = _end_turn(state, answered_challenge, at)
     can_be_appealed = state.end is not None and any(
@@ -128,7 +130,7 @@ def _end_turn(state: MatchState, answered_challenge: Challenge, at: int) -> Matc
     return give_turn(state, answered_challenge.challenger, at)
 
 
-def _take_back(state: MatchState, number: int) -> MatchState:
+def _take_back_move(state: MatchState, number: int) -> MatchState:
     """Put the tiles back on the rack; letters drawn since go into the bag unseen (C-04)."""
     move = state.moves[number]
     player = state.get_player(move.side)

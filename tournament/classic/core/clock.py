@@ -29,10 +29,10 @@ class PlayerClock:
     initial_ms: int = 0
     remaining_ms: int = 0
 
-    def subtract(self, passed: int) -> "PlayerClock":
+    def subtract(self, elapsed_ms: int) -> "PlayerClock":
         if self.control is TimeControl.NONE:
             return self
-        return replace(self, remaining_ms=max(0, self.remaining_ms - passed))
+        return replace(self, remaining_ms=max(0, self.remaining_ms - elapsed_ms))
 
     @property
     def has_run_out(self) -> bool:
@@ -114,5 +114,5 @@ def build_clock(terms: MatchTerms) -> Clock:
     return Clock(player_clock, player_clock)
 
 
-def build_player_clock(control: TimeControl, full: int) -> PlayerClock:
-    return PlayerClock(control, full, full)
+def build_player_clock(control: TimeControl, full_ms: int) -> PlayerClock:
+    return PlayerClock(control, full_ms, full_ms)

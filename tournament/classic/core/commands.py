@@ -17,12 +17,12 @@ class Command(StrEnum):
     DRAW = "draw"  # n; letters (written by the server)
     # a turn: chapter 4
     PLAY = "play"  # word, ref, score: as announced
-    TURN = "turn"
+    TURN_BOARD = "turn"
     PRESS = "press"
     LOOK = "look"
     PASS = "pass"  # noqa: S105 - a turn that is passed
     EXCHANGE = "exchange"  # n, letters; drawn (written by the server)
-    UNWRITE = "unwrite"  # move (its number, from 0); only with real tiles
+    TAKE_BACK_RECORD = "unwrite"  # move (its number, from 0); only with real tiles
     # a challenge: chapter 5
     CHALLENGE = "challenge"
     SLIP = "slip"  # words
@@ -73,7 +73,7 @@ FIELDS: Mapping[Command, frozenset[str]] = {
         Command.DRAW: "n",
         Command.PLAY: "word ref score",
         Command.EXCHANGE: "n letters",
-        Command.UNWRITE: "move",
+        Command.TAKE_BACK_RECORD: "move",
         Command.SLIP: "words",
         Command.VERDICT: "words",
         Command.CONTEST_SCORE: "move score",
@@ -141,9 +141,9 @@ class Event:
             raise self.build_refusal(name)
         return value
 
-    def read_text(self, name: str, longest: int = 200) -> str:
+    def read_text(self, name: str, max_length: int = 200) -> str:
         value = self.data.get(name)
-        if not isinstance(value, str) or not value or len(value) > longest:
+        if not isinstance(value, str) or not value or len(value) > max_length:
             raise self.build_refusal(name)
         return value
 

@@ -90,7 +90,7 @@ def declare_totals(state: MatchState, event: Event) -> MatchState:
     updated = updated.with_player(event.acting_side, declared_totals=totals)
     if updated.x.declared_totals is None or updated.x.declared_totals != updated.y.declared_totals:
         return updated
-    return _settle(updated, totals, event.at)
+    return _confirm_totals(updated, totals, event.at)
 
 
 def clear_old_signatures(before: MatchState, after: MatchState) -> MatchState:
@@ -137,7 +137,7 @@ def settle_totals(state: MatchState, event: Event) -> MatchState:
         RulingKind.TOTALS, event.actor, event.at, "10.4", points_before=compute_scores(state)
     )
     with_ruling = replace(state, rulings=(*state.rulings, ruling))
-    return _settle(with_ruling, totals, event.at)
+    return _confirm_totals(with_ruling, totals, event.at)
 
 
 def _read_sheet_totals(state: MatchState, event: Event) -> tuple[int, int]:
@@ -152,7 +152,7 @@ def _read_sheet_totals(state: MatchState, event: Event) -> tuple[int, int]:
     return compute_scores(state)
 
 
-def _settle(state: MatchState, totals: tuple[int, int], at: int) -> MatchState:
+def _confirm_totals(state: MatchState, totals: tuple[int, int], at: int) -> MatchState:
     for side in Side:
         state = state.with_player(side, declared_totals=None)
     state = replace(state, is_confirmed=True, open_move_number=None, contest=None)

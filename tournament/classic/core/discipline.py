@@ -8,7 +8,7 @@ from tournament.classic.core.commands import Event
 from tournament.classic.core.contests import set_points
 from tournament.classic.core.endings import compute_totals
 from tournament.classic.core.rulings import (
-    SEVERITY,
+    SANCTIONS_BY_SEVERITY,
     DirectorDecision,
     MatchRuling,
     MatchSanction,
@@ -46,11 +46,11 @@ def give_sanction(state: MatchState, event: Event) -> MatchState:
     sanction = read_sanction(event)
     if sanction is None:
         raise event.build_refusal("sanction")
-    article = event.read_text("article", longest=10) if "article" in event.data else "9.2"
+    article = event.read_text("article", max_length=10) if "article" in event.data else "9.2"
     return add_sanction(state, event, event.read_side(), sanction, article)
 
 
-def lift(state: MatchState, event: Event) -> MatchState:
+def lift_decision(state: MatchState, event: Event) -> MatchState:
     """Take back what an officer wrote by mistake (C-27)."""
     return (_lift_abandon if "abandon" in event.data else _lift_ruling)(state, event)
 
@@ -82,7 +82,7 @@ def _lift_ruling(state: MatchState, event: Event) -> MatchState:
     return _overturn_verdict(state, ruling, event)
 
 
-def appeal(state: MatchState, event: Event) -> MatchState:
+def appeal_ruling(state: MatchState, event: Event) -> MatchState:
     """Appeal to the director against an arbiter's ruling (9.2)."""
     number = _find_ruling_number(
         state, event, lambda ruling: ruling.officer is Actor.ARBITER and ruling.appellant is None
@@ -93,7 +93,7 @@ def appeal(state: MatchState, event: Event) -> MatchState:
     return _replace_ruling(state, number, replace(ruling, appellant=event.acting_side))
 
 
-def decide(state: MatchState, event: Event) -> MatchState:
+def decide_appeal(state: MatchState, event: Event) -> MatchState:
     """Decide an appeal: confirm, soften, strengthen or overturn (9.3)."""
     number = _find_ruling_number(state, event, lambda ruling: ruling.is_pending)
     ruling = state.rulings[number]
@@ -146,15 +146,15 @@ def _revise_sanction(
     if decision is DirectorDecision.OVERTURN:
         return None
     step = 1 if decision is DirectorDecision.STRENGTHEN else -1
-    rank = SEVERITY.index(current)
+    rank = SANCTIONS_BY_SEVERITY.index(current)
     if "sanction" in event.data:
-        new_rank = SEVERITY.index(read_sanction(event))
+        new_rank = SANCTIONS_BY_SEVERITY.index(read_sanction(event))
         if (new_rank - rank) * step <= 0:
             raise ClassicRefused("not-harder" if step > 0 else "not-milder")
-        return SEVERITY[new_rank]
-    if not 0 <= rank + step < len(SEVERITY):
+        return SANCTIONS_BY_SEVERITY[new_rank]
+    if not 0 <= rank + step < len(SANCTIONS_BY_SEVERITY):
         raise ClassicRefused("not-harder" if step > 0 else "not-milder")
-    return SEVERITY[rank + step]
+    return SANCTIONS_BY_SEVERITY[rank + step]
 
 
 def _overturn_score(state: MatchState, ruling: MatchRuling, event: Event) -> MatchState:

@@ -72,7 +72,7 @@ def end_if_passed(state: MatchState, at: int) -> MatchState | None:
     return end_game(replace(state, to_move=None), MatchEndReason.PASSES, at)
 
 
-def stop(state: MatchState, event: Event) -> MatchState:
+def stop_game(state: MatchState, event: Event) -> MatchState:
     """End the game by decision of the director; each player deducts the remaining letters (9.3)."""
     return end_game(replace(state, challenge=None, contest=None), MatchEndReason.STOPPED, event.at)
 

@@ -43,8 +43,8 @@ def is_turned_by_expiry(state: MatchState, side: Side) -> bool:
     if not state.moves or state.to_move is side:
         return False
     move, player_clock = state.moves[-1], state.clock.get_player_clock(side)
-    expired = player_clock.control is TimeControl.MOVE and player_clock.remaining_ms == 0
-    return expired and move.side is side and move.kind is MoveKind.PLAY
+    is_expired = player_clock.control is TimeControl.MOVE and player_clock.remaining_ms == 0
+    return is_expired and move.side is side and move.kind is MoveKind.PLAY
 
 
 def _lose_turn(state: MatchState, side: Side, at: int) -> MatchState:

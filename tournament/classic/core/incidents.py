@@ -34,8 +34,8 @@ def remove_excess(state: MatchState, event: Event) -> MatchState:
 
     Among those just drawn while all are face down (10.1.1), else among the whole rack (10.1.2).
     """
-    faulty = event.acting_side.other
-    player = state.get_player(faulty)
+    faulty_side = event.acting_side.other
+    player = state.get_player(faulty_side)
     n, among = event.read_number("n", low=1), event.read_text("among")
     if not player.excess_count:
         raise ClassicRefused("no-excess")
@@ -47,15 +47,15 @@ def remove_excess(state: MatchState, event: Event) -> MatchState:
         raise ClassicRefused("already-seen")
     if among == "all" and not player.has_reported_excess:
         raise ClassicRefused("not-reported")
-    letters = event.read_text("letters", longest=n)
+    letters = event.read_text("letters", max_length=n)
     if len(letters) != n:
         raise event.build_refusal("letters")
     bag = add_to_bag(state.bag, letters)
     cleared = replace(state, bag=bag, draw_count=state.draw_count + 1)
     if among == "drawn":
-        return cleared.with_player(faulty, face_down=remove_letters(player.face_down, letters))
+        return cleared.with_player(faulty_side, face_down=remove_letters(player.face_down, letters))
     rack = remove_letters(player.letters, letters)
-    return cleared.with_player(faulty, rack=rack, face_down="", has_reported_excess=False)
+    return cleared.with_player(faulty_side, rack=rack, face_down="", has_reported_excess=False)
 
 
 def find_excess(state: MatchState, event: Event) -> MatchState:
@@ -182,12 +182,12 @@ def abandon(state: MatchState, event: Event) -> MatchState:
     return replace(state, side_that_abandoned=event.actor.side or event.read_side())
 
 
-def refer(state: MatchState, event: Event) -> MatchState:
+def request_director(state: MatchState, event: Event) -> MatchState:
     """Note that a player asks for the director because the opponent is slow (6.4.2)."""
     return replace(state, director_requester=event.acting_side)
 
 
-def time_player(state: MatchState, event: Event) -> MatchState:
+def impose_player_clock(state: MatchState, event: Event) -> MatchState:
     """Give a player a clock by order of the director (6.4.2), or both until the end (6.4.3)."""
     return replace(
         state, clock=impose_clock(state.terms, state.clock, event), director_requester=None

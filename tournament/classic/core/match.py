@@ -9,7 +9,7 @@ from tournament.classic.core.terms import MatchTerms
 from tournament.core.errors import ClassicRefused
 
 #: Number of players of a match (1.1).
-PLAYERS = 2
+PLAYER_COUNT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class MatchOutcome:
 
 def check_players(players: Sequence[object]) -> None:
     """Require two different players (1.1). Raise ClassicRefused."""
-    if len(players) != PLAYERS or players[0] == players[1]:
+    if len(players) != PLAYER_COUNT or players[0] == players[1]:
         raise ClassicRefused("two-players", players=len(players))
 
 

@@ -15,7 +15,7 @@ from tournament.core.errors import ClassicRefused
 RECORDING_COMMANDS = frozenset({Command.PLAY, Command.PASS, Command.EXCHANGE})
 
 
-def remember_before(before: MatchState, after: MatchState) -> MatchState:
+def store_state_before_record(before: MatchState, after: MatchState) -> MatchState:
     """Return ``after`` with the state before the recorded move, to which the record can be taken
     back."""
     if not before.terms.real_tiles:

@@ -8,7 +8,12 @@ from engine.rules.classic.plays import LaidWord, lay_word as lay_word_on_board
 from tournament.classic.core.clock import TimeControl
 from tournament.classic.core.commands import Event
 from tournament.classic.core.endings import end_game, end_if_passed, list_tiles_on_board
-from tournament.classic.core.opening import add_drawn_letters, add_to_bag, look, start_clock
+from tournament.classic.core.opening import (
+    add_drawn_letters,
+    add_to_bag,
+    start_clock,
+    turn_up_letters,
+)
 from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchEndReason, MatchMove, MatchState, MoveKind
@@ -30,13 +35,13 @@ def require_turn(state: MatchState, event: Event) -> Side:
     return side
 
 
-def look_if_needed(state: MatchState, event: Event) -> MatchState:
+def turn_up_letters_if_needed(state: MatchState, event: Event) -> MatchState:
     """Turn up the drawn letters of a player who makes a move."""
-    return look(state, event) if state.get_player(event.acting_side).face_down else state
+    return turn_up_letters(state, event) if state.get_player(event.acting_side).face_down else state
 
 
 def lay_word(state: MatchState, side: Side, event: Event) -> LaidWord:
-    word, ref = event.read_text("word", longest=15), event.read_text("ref", longest=3)
+    word, ref = event.read_text("word", max_length=15), event.read_text("ref", max_length=3)
     try:
         return lay_word_on_board(state.board, state.get_player(side).rack, word, ref)
     except IllegalPlacement as error:
@@ -53,7 +58,7 @@ def play(state: MatchState, event: Event) -> MatchState:
     The letters are not touched any more (4.1.4). A series of passes is interrupted (C-01).
     """
     side = require_turn(state, event)
-    state = look_if_needed(state, event)
+    state = turn_up_letters_if_needed(state, event)
     laid, score = lay_word(state, side, event), event.read_number("score")
     if not is_within_set(
         list_tiles_on_board(laid.board) + laid.rack + state.get_player(side.other).letters
@@ -156,10 +161,10 @@ def exchange(state: MatchState, event: Event) -> MatchState:
     """
     side = require_turn(state, event)
     require_exchange(state, side)
-    state = look_if_needed(state, event)
+    state = turn_up_letters_if_needed(state, event)
     rack = state.get_player(side).rack
     n = event.read_number("n", low=1, high=max(1, len(rack)))
-    letters = event.read_text("letters", longest=RACK_SIZE + 1)
+    letters = event.read_text("letters", max_length=RACK_SIZE + 1)
     if len(letters) != n:
         raise ClassicRefused("exchange-exactly", n=n)
     if UNSEEN in letters and not state.terms.real_tiles:

@@ -13,7 +13,7 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Absence, MatchState, set_starter
 from tournament.core.errors import ClassicRefused
 
-#: Maximal number of letters in one draw; a smaller excess is accepted and corrected (10.1).
+#: Maximum number of letters in one draw; a smaller excess is accepted and corrected (10.1).
 MAX_DRAWN = 2 * RACK_SIZE
 
 
@@ -22,7 +22,7 @@ def toss(state: MatchState, event: Event) -> MatchState:
 
     All letters go back into the bag once the starter is known (C-09).
     """
-    side, letter = event.acting_side, event.read_text("letter", longest=1)
+    side, letter = event.acting_side, event.read_text("letter", max_length=1)
     own_letter, opponent_letter = side.put_first(state.toss_letters)
     if own_letter:
         raise ClassicRefused("already-tossed")
@@ -101,7 +101,7 @@ def add_drawn_letters(
     state: MatchState, event: Event, side: Side, n: int, name: str = "letters"
 ) -> MatchState:
     """Add ``n`` drawn letters face down to the rack; the server has chosen them."""
-    letters = event.read_text(name, longest=n)
+    letters = event.read_text(name, max_length=n)
     if len(letters) != n:
         raise event.build_refusal(name)
     if n > len(state.bag):
@@ -144,7 +144,7 @@ def start_clock(state: MatchState, side: Side) -> MatchState:
     return start_play(state)
 
 
-def look(state: MatchState, event: Event) -> MatchState:
+def turn_up_letters(state: MatchState, event: Event) -> MatchState:
     """Turn up the drawn letters: the move can no longer be challenged (5.2)."""
     side = event.acting_side
     player = state.get_player(side)
@@ -160,10 +160,12 @@ def look(state: MatchState, event: Event) -> MatchState:
     return state.with_player(side, rack=player.rack + player.face_down, face_down="")
 
 
-def extend_face_down(state: MatchState, passed: int) -> MatchState:
+def extend_face_down(state: MatchState, elapsed_ms: int) -> MatchState:
     """Extend the time face down by ``passed``: a stopped game must not shorten the time to
     challenge (5.2, C-42)."""
     if state.open_move_number is None or state.phase in CHALLENGEABLE_PHASES:
         return state
     author = state.moves[state.open_move_number].side
-    return state.with_player(author, drawn_at=state.get_player(author).drawn_at + max(0, passed))
+    return state.with_player(
+        author, drawn_at=state.get_player(author).drawn_at + max(0, elapsed_ms)
+    )

@@ -16,7 +16,7 @@ class MatchSanction(StrEnum):
     EXCLUSION = "exclusion"
 
 
-SEVERITY: tuple[MatchSanction | None, ...] = (None, *MatchSanction)
+SANCTIONS_BY_SEVERITY: tuple[MatchSanction | None, ...] = (None, *MatchSanction)
 
 
 class RulingKind(StrEnum):

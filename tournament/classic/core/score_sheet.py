@@ -18,7 +18,7 @@ class LineKind(StrEnum):
     PENALTY = "penalty"
     SANCTION = "sanction"
     #: Remaining letters, one's own or the opponent's (4.2.2, 7).
-    LEFT = "left"
+    REMAINING_LETTERS = "left"
     #: Totals settled by an arbiter or by both sheets (10.4).
     SETTLED = "settled"
 
@@ -120,7 +120,7 @@ def _list_final_lines(state: MatchState, side: Side) -> list[ScoreSheetLine]:
     # While the last word can be refused, its letters may return into play.
     if end is not None and end.remaining_letters is not None and change and state.is_final:
         letters = end.remaining_letters[index] or end.remaining_letters[1 - index]
-        lines.append(ScoreSheetLine(LineKind.LEFT, end.at, change, detail=letters))
+        lines.append(ScoreSheetLine(LineKind.REMAINING_LETTERS, end.at, change, detail=letters))
     if state.adjustment[index]:
         at = end.at if end is not None else 0
         lines.append(ScoreSheetLine(LineKind.SETTLED, at, state.adjustment[index]))

@@ -1,8 +1,8 @@
 """The clock of a game with real tiles whose moves are not recorded (6.2 to 6.4).
 
 The players press, an officer sets and decides: these are its events. Between two events time alone
-changes it (``advance``), so that a press that arrives late still counts at its own moment (C-44).
-``static/js/classic/table_clock.js`` computes the same without network.
+changes it (``advance_clock``), so that a press that arrives late still counts at its own moment
+(C-44). ``static/js/classic/table_clock.js`` computes the same without network.
 """
 
 from collections.abc import Callable, Mapping
@@ -90,7 +90,7 @@ def build_table_clock(terms: MatchTerms, *, at: int = 0) -> TableClockState:
     return TableClockState(terms, replace(build_clock(terms), updated_at_ms=at))
 
 
-def advance(state: TableClockState, at: int) -> TableClockState:
+def advance_clock(state: TableClockState, at: int) -> TableClockState:
     """Return the state at ``at``: turns that ran out of time were given to the other player."""
     while (expiry := state.clock.find_next_expiry()) is not None and expiry[0] <= at:
         state = _expire(replace(state, clock=state.clock.advance_to(expiry[0])))
@@ -136,7 +136,7 @@ def _press(state: TableClockState, event: Event) -> TableClockState:
 
 def _hold(state: TableClockState, event: Event) -> TableClockState:
     """Stop the clock; a player thereby calls an arbiter (4.1.6, 5.2, 10.2)."""
-    return _call(_stop(state), event) if event.actor.side else _stop(state)
+    return _call_officer(_stop(state), event) if event.actor.side else _stop(state)
 
 
 def _resume(state: TableClockState, _event: Event) -> TableClockState:
@@ -167,7 +167,7 @@ def _hold_unwatched(state: TableClockState, _event: Event) -> TableClockState:
     return replace(_stop(state), call_command=Command.UNWATCHED, caller=None)
 
 
-def _call(state: TableClockState, event: Event) -> TableClockState:
+def _call_officer(state: TableClockState, event: Event) -> TableClockState:
     return replace(state, call_command=event.command, caller=event.acting_side)
 
 
@@ -234,8 +234,8 @@ CLOCK_RULES: Mapping[Command, ClockRule] = {
     Command.HOLD: ClockRule(_RUNNING, PLAYERS | OFFICERS, _hold),
     Command.RESUME: ClockRule(_ALL - _RUNNING, PLAYERS | OFFICERS, _resume),
     Command.STOP: ClockRule(_OPEN, PLAYERS | OFFICERS, _finish),
-    Command.CALL_ARBITER: ClockRule(_OPEN, PLAYERS, _call),
-    Command.REFER: ClockRule(_OPEN, PLAYERS, _call),
+    Command.CALL_ARBITER: ClockRule(_OPEN, PLAYERS, _call_officer),
+    Command.REFER: ClockRule(_OPEN, PLAYERS, _call_officer),
     Command.ANSWER: ClockRule(_ALL, EVERYBODY, _answer),
     Command.SET_CLOCKS: ClockRule(_OPEN - _RUNNING, OFFICERS, _set_clocks),
     Command.TIME_PLAYER: ClockRule(_OPEN, frozenset({Actor.DIRECTOR}), _time_player),
@@ -256,7 +256,7 @@ def apply(state: TableClockState, event: Event) -> TableClockState:
     if rule is None or event.actor not in rule.actors:
         raise ClassicRefused("not-yours", command=str(event.command))
     if rule.charges_time:
-        updated = advance(state, event.at)
+        updated = advance_clock(state, event.at)
     else:
         updated = replace(state, clock=state.clock.skip_to(event.at))
     was_stopped_since = updated.phase is ClockPhase.STOPPED and event.at < state.clock.updated_at_ms

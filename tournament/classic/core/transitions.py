@@ -16,10 +16,10 @@ from tournament.classic.core.commands import Command, Event
 from tournament.classic.core.expiry import expire
 from tournament.classic.core.move_correction import (
     RECORDING_COMMANDS,
-    remember_before,
+    store_state_before_record,
     take_back_record,
 )
-from tournament.classic.core.opening import draw, extend_face_down, look, toss
+from tournament.classic.core.opening import draw, extend_face_down, toss, turn_up_letters
 from tournament.classic.core.phases import CHALLENGEABLE_PHASES, RUNNING_PHASES, MatchPhase
 from tournament.classic.core.sides import EVERYBODY, OFFICERS, PLAYERS, Actor
 from tournament.classic.core.state import MatchState
@@ -54,20 +54,20 @@ _TOTALS_PHASES = frozenset({MatchPhase.PLAY, MatchPhase.OVER, MatchPhase.TOTALS}
 COMMAND_RULES: Mapping[Command, CommandRule] = {
     Command.TOSS: CommandRule({MatchPhase.TOSS}, PLAYERS, toss),
     Command.DRAW: CommandRule(RUNNING_PHASES | {MatchPhase.RACKS, MatchPhase.HELD}, PLAYERS, draw),
-    Command.LOOK: CommandRule(_PHASES_WITH_RACKS, PLAYERS, look),
+    Command.LOOK: CommandRule(_PHASES_WITH_RACKS, PLAYERS, turn_up_letters),
     Command.PLAY: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.play),
-    Command.TURN: CommandRule({MatchPhase.ANNOUNCED}, PLAYERS, moves.turn_board),
+    Command.TURN_BOARD: CommandRule({MatchPhase.ANNOUNCED}, PLAYERS, moves.turn_board),
     Command.PRESS: CommandRule({MatchPhase.START, MatchPhase.TURNED}, PLAYERS, moves.press),
     Command.PASS: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.pass_turn),
     Command.EXCHANGE: CommandRule({MatchPhase.PLAY}, PLAYERS, moves.exchange),
-    Command.UNWRITE: CommandRule(
+    Command.TAKE_BACK_RECORD: CommandRule(
         RUNNING_PHASES | _FINAL_PHASES | {MatchPhase.HELD}, OFFICERS, take_back_record
     ),
-    Command.CHALLENGE: CommandRule(CHALLENGEABLE_PHASES, PLAYERS, challenges.challenge),
+    Command.CHALLENGE: CommandRule(CHALLENGEABLE_PHASES, PLAYERS, challenges.challenge_move),
     Command.SLIP: CommandRule({MatchPhase.CHALLENGE}, PLAYERS, challenges.submit_slip),
     Command.VERDICT: CommandRule({MatchPhase.SLIP}, OFFICERS, challenges.give_verdict),
     Command.DISMISS: CommandRule(
-        {MatchPhase.CHALLENGE, MatchPhase.SLIP}, OFFICERS, challenges.dismiss
+        {MatchPhase.CHALLENGE, MatchPhase.SLIP}, OFFICERS, challenges.dismiss_challenge
     ),
     Command.CONTEST_SCORE: CommandRule(
         RUNNING_PHASES | _FINAL_PHASES | {MatchPhase.HELD}, PLAYERS, contests.contest_score
@@ -76,12 +76,12 @@ COMMAND_RULES: Mapping[Command, CommandRule] = {
     Command.DROP_CONTEST: CommandRule(_CONTEST_PHASES, EVERYBODY, contests.drop_contest),
     Command.SET_SCORE: CommandRule(_ALL_PHASES - _PHASES_BEFORE_PLAY, OFFICERS, contests.set_score),
     Command.SANCTION: CommandRule(_ALL_PHASES, OFFICERS, discipline.give_sanction),
-    Command.LIFT: CommandRule(_ALL_PHASES, OFFICERS, discipline.lift),
-    Command.APPEAL: CommandRule(_ALL_PHASES, PLAYERS, discipline.appeal),
-    Command.DECIDE: CommandRule(_ALL_PHASES, _DIRECTOR, discipline.decide),
-    Command.REFER: CommandRule(_PHASES_IN_PROGRESS, PLAYERS, incidents.refer),
+    Command.LIFT: CommandRule(_ALL_PHASES, OFFICERS, discipline.lift_decision),
+    Command.APPEAL: CommandRule(_ALL_PHASES, PLAYERS, discipline.appeal_ruling),
+    Command.DECIDE: CommandRule(_ALL_PHASES, _DIRECTOR, discipline.decide_appeal),
+    Command.REFER: CommandRule(_PHASES_IN_PROGRESS, PLAYERS, incidents.request_director),
     Command.TIME_PLAYER: CommandRule(
-        _PHASES_IN_PROGRESS | {MatchPhase.HELD}, _DIRECTOR, incidents.time_player
+        _PHASES_IN_PROGRESS | {MatchPhase.HELD}, _DIRECTOR, incidents.impose_player_clock
     ),
     Command.REPORT_EXCESS: CommandRule(_PHASES_WITH_RACKS, PLAYERS, incidents.report_excess),
     Command.REMOVE_EXCESS: CommandRule(_PHASES_WITH_RACKS, PLAYERS, incidents.remove_excess),
@@ -117,7 +117,7 @@ COMMAND_RULES: Mapping[Command, CommandRule] = {
         RUNNING_PHASES, frozenset({Actor.TIME}), clock_setting.hold_unwatched, charges_time=False
     ),
     Command.TYPE_LETTERS: CommandRule({MatchPhase.LETTERS}, OFFICERS, endings.type_letters),
-    Command.STOP: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, _DIRECTOR, endings.stop),
+    Command.STOP: CommandRule(_PHASES_IN_PROGRESS | _STOPPED_PHASES, _DIRECTOR, endings.stop_game),
     Command.EXPIRE: CommandRule(RUNNING_PHASES, frozenset({Actor.TIME}), expire),
 }
 
@@ -148,7 +148,7 @@ def apply(state: MatchState, event: Event) -> MatchState:
     after = rule.handler(updated, event)
     after = contests.clear_old_signatures(updated, after)
     if event.command in RECORDING_COMMANDS:
-        after = remember_before(updated, after)
+        after = store_state_before_record(updated, after)
     return replace(after, clock=after.clock.run_for(after.running_side))
 
 

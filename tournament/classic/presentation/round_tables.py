@@ -10,9 +10,9 @@ from tournament.classic.core.rounds.lines import RoundLine, RoundLineKind
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.core.rounds.wall_chart import WallChartCell, build_crosstable
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.presentation.match.common import format_signed
+from tournament.classic.presentation.match.match_words import format_signed
 from tournament.classic.presentation.rounds import (
-    MEASURES,
+    MEASURE_NAMES,
     describe_line,
     format_game_scores,
     get_line_letter,
@@ -37,7 +37,7 @@ type ListCell = str | int
 class ListColumn:
     """A column; ``kind`` as on paper: number, name, text, short."""
 
-    head: str
+    heading: str
     kind: str = "text"
 
     @property
@@ -73,14 +73,14 @@ class RoundListing:
         ]
 
     @property
-    def name_column(self) -> int:
+    def name_column_number(self) -> int:
         """Return the number (from 1) of the column with the name."""
         return 1 + next(index for index, column in enumerate(self.columns) if column.kind == "name")
 
     def to_file(self) -> FileTable:
         return FileTable(
             title=self.title,
-            columns=[column.head for column in self.columns],
+            columns=[column.heading for column in self.columns],
             rows=[[_join_lines(cell) for cell in row.cells] for row in self.rows],
         )
 
@@ -91,11 +91,11 @@ class RoundListing:
         return lists.build_table(
             tournament,
             self.title,
-            [lists.build_column(column.head, column.kind) for column in self.columns],
+            [lists.build_column(column.heading, column.kind) for column in self.columns],
             [[_format_cell(cell) for cell in row.cells] for row in self.rows],
             about=tournament.name,
             remark=remark if self.provisional else "",
-            ends=lists.describe_heads(heads),
+            footnotes=lists.describe_journal_heads(heads),
         )
 
 
@@ -123,7 +123,7 @@ def build_standings_listing(rounds_data: RoundsData) -> RoundListing:
     columns = [
         ListColumn(_("Rang"), "number"),
         ListColumn(_("Joueur"), "name"),
-        *(ListColumn(str(MEASURES[measure][1]), "number") for measure in measures),
+        *(ListColumn(str(MEASURE_NAMES[measure][1]), "number") for measure in measures),
         ListColumn(_("Joués"), "number"),
         ListColumn(_("Gagnés"), "number"),
         ListColumn(_("Nuls"), "number"),
@@ -152,8 +152,8 @@ def build_wall_listing(rounds_data: RoundsData) -> RoundListing:
         ListColumn(_("N°"), "number"),
         ListColumn(_("Joueur"), "name"),
         *(ListColumn(_("R%(number)d") % {"number": number}, "short") for number in numbers),
-        ListColumn(str(MEASURES[RoundMeasure.POINTS][1]), "number"),
-        ListColumn(str(MEASURES[RoundMeasure.SPREAD][1]), "number"),
+        ListColumn(str(MEASURE_NAMES[RoundMeasure.POINTS][1]), "number"),
+        ListColumn(str(MEASURE_NAMES[RoundMeasure.SPREAD][1]), "number"),
     ]
     standings = {standing.key: standing for standing in rounds_data.standings}
     rows = [
@@ -188,17 +188,17 @@ def build_crosstable_listing(rounds_data: RoundsData) -> RoundListing:
         ListColumn(_("N°"), "number"),
         ListColumn(_("Joueur"), "name"),
         *(ListColumn(str(number), "short") for number in range(1, len(order) + 1)),
-        ListColumn(str(MEASURES[RoundMeasure.POINTS][1]), "number"),
+        ListColumn(str(MEASURE_NAMES[RoundMeasure.POINTS][1]), "number"),
     ]
     rows = []
     for number, (key, row) in enumerate(
-        zip(order, build_crosstable(rounds_data.cards, order), strict=True), start=1
+        zip(order, build_crosstable(rounds_data.lines_by_entry, order), strict=True), start=1
     ):
         cells = [
             "×" if other == key else _format_meetings(lines)
             for other, lines in zip(order, row, strict=True)
         ]
-        points = sum(line.points for line in rounds_data.cards[key])
+        points = sum(line.points for line in rounds_data.lines_by_entry[key])
         rows.append(
             ListRow(
                 [number, get_public_name(rounds_data, key), *cells, points],

@@ -20,30 +20,30 @@ from tournament.classic.core.rounds.states import (
 from tournament.classic.core.rounds.terms import PairingStyle, PairingSystem, RoundMeasure, TieBreak
 from tournament.classic.core.terms import ClockKind
 from tournament.classic.models import MatchRound
-from tournament.classic.presentation.match.common import format_minutes, format_number
+from tournament.classic.presentation.match.match_words import format_minutes, format_number
 
-SYSTEMS: Mapping[PairingSystem, Promise] = {
+SYSTEM_NAMES: Mapping[PairingSystem, Promise] = {
     PairingSystem.SWISS: _("système suisse"),
     PairingSystem.ROUND_ROBIN: _("toutes rondes : chacun rencontre tous les autres"),
 }
-STYLES: Mapping[PairingStyle, Promise] = {
+STYLE_NAMES: Mapping[PairingStyle, Promise] = {
     PairingStyle.SLIDE: _("haut contre bas du groupe, dans l’ordre (1-5, 2-6, 3-7, 4-8)"),
     PairingStyle.FOLD: _("premier contre dernier du groupe (1-8, 2-7, 3-6, 4-5)"),
     PairingStyle.NEIGHBOURS: _("voisins au classement (1-2, 3-4, 5-6, 7-8)"),
     PairingStyle.CHANCE: _("au sort"),
 }
-TIE_BREAKS: Mapping[TieBreak, Promise] = {
+TIE_BREAK_NAMES: Mapping[TieBreak, Promise] = {
     TieBreak.SPREAD: _("écart : points marqués moins points concédés"),
     TieBreak.SCORED: _("points marqués"),
     TieBreak.GAMES: _("parties gagnées"),
 }
-CLOCKS: Mapping[ClockKind, Promise] = {
+CLOCK_NAMES: Mapping[ClockKind, Promise] = {
     ClockKind.CHESS: _("pendule : un crédit de temps à chacun (6.2)"),
     ClockKind.MOVE: _("chronomètres : un temps par coup (6.3)"),
     ClockKind.GLOBAL: _("crédit global pour les deux (6.4)"),
 }
-#: Names in full, and as head of a column.
-MEASURES: Mapping[RoundMeasure, tuple[Promise, Promise]] = {
+#: Full name, and column heading.
+MEASURE_NAMES: Mapping[RoundMeasure, tuple[Promise, Promise]] = {
     RoundMeasure.POINTS: (_("points de match (PM)"), pgettext_lazy("match points", "PM")),
     RoundMeasure.TIE_BREAK: (_("points de départage (Pdep)"), _("Pdep")),
     RoundMeasure.SPREAD: (_("écart"), _("Écart")),
@@ -57,7 +57,7 @@ MEASURES: Mapping[RoundMeasure, tuple[Promise, Promise]] = {
     RoundMeasure.DIRECT: (_("résultat des matchs entre ex æquo"), _("Entre eux")),
     RoundMeasure.SCORED: (_("points marqués"), _("Marqués")),
 }
-ROUND_STATES: Mapping[RoundState, Promise] = {
+ROUND_STATE_NAMES: Mapping[RoundState, Promise] = {
     RoundState.PREPARED: pgettext_lazy("round", "préparée"),
     RoundState.PUBLISHED: pgettext_lazy("round", "publiée"),
     RoundState.RUNNING: pgettext_lazy("round", "en cours"),
@@ -105,7 +105,7 @@ ROUND_CHANGES: Mapping[str, Promise] = {
     "clock-set": _("Ronde %(round)d : temps commun réglé à %(left)s (9.3)."),
     MATCH_REOPENED: _("Ronde %(round)d rouverte par une décision : match de la table %(tables)s."),
 }
-RESULT_KINDS: Mapping[ResultKind, Promise] = {
+RESULT_KIND_NAMES: Mapping[ResultKind, Promise] = {
     ResultKind.SHEET: _("match joué, d’après la feuille de match"),
     ResultKind.GIVEN_UP: _("abandon : l’autre gagne (10.7)"),
     ResultKind.FORFEIT: _("forfait : l’autre gagne sans jouer (10.5)"),
@@ -155,7 +155,7 @@ def describe_later_round(match_round: MatchRound) -> str:
 
 
 def get_round_state(state: str) -> Promise:
-    return ROUND_STATES[RoundState(state)]
+    return ROUND_STATE_NAMES[RoundState(state)]
 
 
 def get_round_badge(state: str) -> str:
@@ -164,7 +164,7 @@ def get_round_badge(state: str) -> str:
 
 def describe_tie_breaks(order: tuple[RoundMeasure, ...]) -> str:
     """Return the measures of the standings, in order."""
-    return ", ".join(str(MEASURES[measure][0]) for measure in order)
+    return ", ".join(str(MEASURE_NAMES[measure][0]) for measure in order)
 
 
 def describe_line(line: RoundLine) -> str:
@@ -192,7 +192,7 @@ def get_line_letter(line: RoundLine) -> str:
 
 
 def describe_result_kind(kind: str) -> Promise:
-    return RESULT_KINDS[ResultKind(kind)]
+    return RESULT_KIND_NAMES[ResultKind(kind)]
 
 
 def format_game_scores(games: Sequence[Sequence[int]]) -> str:

@@ -25,4 +25,4 @@ def find_lost_byes(match_round: MatchRound, matches: Iterable[Match]) -> list[Ma
 
 
 def _is_present(entry: Entry) -> bool:
-    return not entry.withdrawn and entry.plays_on != PlayMedium.NOTHING
+    return not entry.withdrawn and entry.plays_on != PlayMedium.ABSENT

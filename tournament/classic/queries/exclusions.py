@@ -8,9 +8,9 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Side
 from tournament.classic.models import Match, MatchEvent, MatchGame
+from tournament.classic.queries.event_replay import list_events
 from tournament.classic.queries.games import list_games, load_state
-from tournament.classic.queries.history import RulingHistory, list_rulings
-from tournament.classic.queries.steps import list_events
+from tournament.classic.queries.ruling_histories import RulingHistory, list_rulings
 from tournament.models import Entry
 
 

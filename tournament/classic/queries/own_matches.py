@@ -37,7 +37,7 @@ class OwnResult:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPlace:
+class CurrentMatch:
     """The current match of an entry, its side, and the last game."""
 
     match: Match
@@ -61,7 +61,7 @@ def list_matches_in_play() -> QuerySet[Match]:
     return matches_of_open_tournaments.filter(_HAS_BEGUN, y__isnull=False, over_at=None)
 
 
-def get_match_place(entry: Entry) -> MatchPlace | None:
+def get_current_match(entry: Entry) -> CurrentMatch | None:
     """Return the match of the last round that began.
 
     It stays until the next round begins: its last word may be challenged and its result signed.
@@ -69,7 +69,7 @@ def get_match_place(entry: Entry) -> MatchPlace | None:
     match = list_entry_matches(entry).filter(_HAS_BEGUN, y__isnull=False).last()
     if match is None:
         return None
-    return MatchPlace(match, get_side(match, entry), get_current_game(match))
+    return CurrentMatch(match, get_side(match, entry), get_current_game(match))
 
 
 def get_next_match(entry: Entry) -> Match | None:

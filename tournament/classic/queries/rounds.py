@@ -9,10 +9,14 @@ from django.db.models import Prefetch, QuerySet
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.match import MatchGameResult
 from tournament.classic.core.rounds.berger import count_rounds_needed
-from tournament.classic.core.rounds.cards import RoundMatch, build_cards, list_round_lines
-from tournament.classic.core.rounds.history import list_pairing_players
 from tournament.classic.core.rounds.lines import RoundLine
+from tournament.classic.core.rounds.lines_by_entry import (
+    RoundMatch,
+    build_lines_by_entry,
+    list_round_lines,
+)
 from tournament.classic.core.rounds.pairing import PairingPlayer, draw_order
+from tournament.classic.core.rounds.pairing_input import list_pairing_players
 from tournament.classic.core.rounds.sheets import build_results
 from tournament.classic.core.rounds.standings import (
     RoundStanding,
@@ -20,12 +24,12 @@ from tournament.classic.core.rounds.standings import (
     is_provisional,
 )
 from tournament.classic.core.rounds.states import PUBLIC_STATES, RoundState
-from tournament.classic.core.rounds.terms import PairingSystem, Points, RoundTerms
+from tournament.classic.core.rounds.terms import PairingSystem, PointsTerms, RoundTerms
 from tournament.classic.core.rounds.wall_chart import WallChartRow, build_wall_chart
 from tournament.classic.models import Match, MatchGame, MatchResult, MatchRound
 from tournament.classic.queries.byes import find_lost_byes
 from tournament.classic.queries.exclusions import find_excluded_entries
-from tournament.core.states import PlayMedium, Publicity, TournamentState
+from tournament.core.states import PlayMedium, ResultVisibility, TournamentState
 from tournament.models import Entry, Tournament
 from tournament.queries.people.public_names import PublicNames
 
@@ -66,7 +70,7 @@ def list_game_results(match: Match) -> list[MatchGameResult]:
     ]
 
 
-def build_round_lines(match: Match, number: int, points: Points) -> dict[int, RoundLine]:
+def build_round_lines(match: Match, number: int, points: PointsTerms) -> dict[int, RoundLine]:
     """Return the line of a match for each of its entries; none for a bye without points."""
     return list_round_lines(build_round_match(match), number, points)
 
@@ -97,16 +101,16 @@ class RoundsData:
     terms: RoundTerms
     rounds: list[MatchRound]
     entries: dict[int, Entry]
-    cards: dict[int, list[RoundLine]]
+    lines_by_entry: dict[int, list[RoundLine]]
     matches: dict[int, list[Match]] = field(repr=False)
 
     @cached_property
     def standings(self) -> list[RoundStanding]:
-        return compute_standings(self.cards, self.terms.order)
+        return compute_standings(self.lines_by_entry, self.terms.order)
 
     @property
     def provisional(self) -> bool:
-        return is_provisional(self.cards) or any(
+        return is_provisional(self.lines_by_entry) or any(
             match_round.state != RoundState.FINISHED for match_round in self.rounds
         )
 
@@ -115,7 +119,9 @@ class RoundsData:
         """Return the wall chart by rank; a row's number is its place."""
         order = [row.key for row in self.standings]
         return build_wall_chart(
-            self.cards, order, max((match_round.number for match_round in self.rounds), default=0)
+            self.lines_by_entry,
+            order,
+            max((match_round.number for match_round in self.rounds), default=0),
         )
 
     @cached_property
@@ -138,13 +144,13 @@ class RoundsData:
         ranks = {row.key: row.rank for row in self.standings}
         order = draw_order(sorted(keys), self.build_seed(0))
         return list_pairing_players(
-            self.cards, sorted(order, key=lambda key: ranks.get(key, len(ranks) + 1))
+            self.lines_by_entry, sorted(order, key=lambda key: ranks.get(key, len(ranks) + 1))
         )
 
 
 def list_present_entries(tournament: Tournament) -> list[Entry]:
     """List the entries of the next round: neither withdrawn nor set to absent."""
-    entries = tournament.entries.filter(withdrawn=False).exclude(plays_on=PlayMedium.NOTHING)
+    entries = tournament.entries.filter(withdrawn=False).exclude(plays_on=PlayMedium.ABSENT)
     return list(entries.select_related("table").order_by("table__number"))
 
 
@@ -185,7 +191,7 @@ def load_rounds_data(
         )
         for match_round in rounds
     ]
-    cards = build_cards(list(entries), withdrawn, round_matches, terms.points)
+    cards = build_lines_by_entry(list(entries), withdrawn, round_matches, terms.points)
     return RoundsData(tournament, terms, rounds, entries, cards, matches_by_round)
 
 
@@ -205,10 +211,10 @@ def _group_matches(rounds: Sequence[MatchRound]) -> dict[int, list[Match]]:
 
 def are_results_public(tournament: Tournament, match_round: MatchRound) -> bool:
     """Return True if the results of a round are public, by the choice of the tournament."""
-    publicity = Publicity(tournament.publicity)
-    if publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED:
+    publicity = ResultVisibility(tournament.publicity)
+    if publicity is ResultVisibility.LIVE or tournament.state == TournamentState.ARCHIVED:
         return True
-    if publicity is Publicity.GAME:
+    if publicity is ResultVisibility.GAME:
         return match_round.state == RoundState.FINISHED
     return is_last_round_finished(tournament)
 

@@ -13,7 +13,7 @@ from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.table_clock import (
     TableClockState,
     TimeDecision,
-    advance,
+    advance_clock,
     apply,
     build_table_clock,
 )
@@ -91,7 +91,7 @@ class MatchClock:
     state: TableClockState
 
     def advance_to(self, now: datetime) -> TableClockState:
-        return advance(self.state, to_milliseconds(now))
+        return advance_clock(self.state, to_milliseconds(now))
 
     @property
     def countdown(self) -> Countdown:
@@ -101,8 +101,8 @@ class MatchClock:
     def is_open(self) -> bool:
         """Return True if players may use the clock."""
         match_round = self.match.round
-        runs = match_round is None or match_round.state == RoundState.RUNNING
-        return runs and self.match.over_at is None
+        is_running = match_round is None or match_round.state == RoundState.RUNNING
+        return is_running and self.match.over_at is None
 
     @property
     def can_be_next(self) -> bool:

@@ -7,7 +7,7 @@ from tournament.classic.core.rounds.countdown import CountdownCommand
 from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.models import MatchRound
 from tournament.classic.queries.table_clocks import has_common_time, load_countdown
-from tournament.classic.services.rounds import lock_tournament, record_change
+from tournament.classic.services.rounds import lock_tournament, record_round_change
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Tournament
@@ -41,7 +41,7 @@ def change_countdown(
         )
         locked_round.save(update_fields=["clock_left_ms", "clock_ends_at"])
         left_s = countdown.compute_remaining(to_milliseconds(now)) // 1000
-        record_change(locked_round, f"clock-{command}", by=by, now=now, left_s=left_s)
+        record_round_change(locked_round, f"clock-{command}", by=by, now=now, left_s=left_s)
     return locked_round
 
 

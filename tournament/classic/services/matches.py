@@ -16,7 +16,7 @@ from tournament.services.lifecycle import lock_unless_archived
 from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
-from tournament.services.tournament_journal import append_change, journalled
+from tournament.services.tournament_journal import append_change, open_journal_transaction
 
 
 def build_match(
@@ -50,7 +50,7 @@ def open_game(*, match: Match, after: MatchGame | None = None, by: By, now: date
     """
     tournament = Tournament.objects.get(pk=match.tournament_id)
     word_lists.prepare_fixed_list(tournament)
-    with lock_lexica_for_use(), journalled():
+    with lock_lexica_for_use(), open_journal_transaction():
         lock_unless_archived(tournament)
         match = Match.objects.select_for_update().get(pk=match.pk)
         if match.y_id is None:

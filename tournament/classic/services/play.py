@@ -38,7 +38,7 @@ from tournament.queries.clock import from_milliseconds, to_milliseconds
 from tournament.services import update_channel
 from tournament.services.lifecycle import lock_unless_archived, require_not_archived
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import append_change, journalled
+from tournament.services.tournament_journal import append_change, open_journal_transaction
 
 log = structlog.get_logger(__name__)
 
@@ -47,7 +47,7 @@ MAX_TEXT, MAX_NUMBER, MAX_ITEMS = 60, 100_000, 30
 
 
 @dataclass(frozen=True, slots=True)
-class SentCommand:
+class SenderFields:
     """Fields that the sender adds to a command.
 
     ``key``: the command is run once per key. ``reason``: text of an officer.
@@ -63,7 +63,7 @@ def run_command(
     command: Command,
     actor: Actor,
     data: Mapping[str, Any] | None = None,
-    sent: SentCommand = SentCommand(),
+    sent: SenderFields = SenderFields(),
     by: By = None,
     now: datetime,
 ) -> MatchGame:
@@ -73,7 +73,7 @@ def run_command(
     """
     refused: ClassicRefused | None = None
     accepted_data = read_data(command, data or {})
-    with journalled():
+    with open_journal_transaction():
         game = _lock_open_game(game_id)
         if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
             return game
@@ -91,9 +91,9 @@ def run_command(
             refused = error  # the expiries are stored all the same
         else:
             _append_all(game, draws)
-            _append(game, event, sent=sent, by=by)
+            _append_event(game, event, sent=sent, by=by)
             exclusion.apply_exclusions(game, state, after, by=by, now=now)
-            _save(game, after, now)
+            _save_derived_columns(game, after, now)
     if refused is not None:
         raise refused
     return game
@@ -125,7 +125,7 @@ def _require_no_later_game(game: MatchGame, state: MatchState, after: MatchState
 
 def apply_game_expiries(*, game_id: int, now: datetime) -> bool:
     """Apply expired clocks; return True if there were any. Any process may do so at any time."""
-    with journalled():
+    with open_journal_transaction():
         game = _lock_game(game_id)
         seq_before = game.seq
         _apply_expiries(game, to_milliseconds(now))
@@ -138,21 +138,21 @@ def apply_all_expiries(now: datetime) -> int:
     return sum(_apply_expiries_safely(pk, now) for pk in due_ids)
 
 
-def hold_unwatched(*, game_id: int, now: datetime) -> None:
+def hold_unwatched_game(*, game_id: int, now: datetime) -> None:
     """Hold a game in progress whose clocks no process watched since its last event."""
-    with journalled():
+    with open_journal_transaction():
         game = _lock_game(game_id)
         state = load_state(game)
         if state.running_side is not None:
             event = Event(
                 Command.UNWATCHED, Actor.TIME, max(state.clock.updated_at_ms, to_milliseconds(now))
             )
-            _append(game, event)
-            _save(game, apply(state, event), now)
+            _append_event(game, event)
+            _save_derived_columns(game, apply(state, event), now)
 
 
 def _apply_expiries_safely(game_id: int, now: datetime) -> bool:
-    """Settle one game; log an error, so that the other games are settled."""
+    """Apply the expired clocks of one game; log an error, so that the other games are updated."""
     try:
         return apply_game_expiries(game_id=game_id, now=now)
     except Exception:
@@ -174,7 +174,7 @@ def _apply_expiries(game: MatchGame, now: int) -> MatchState:
         state, events = apply_expiries(state, now, partial(list_forced_draws, game))
     _append_all(game, events)
     if events:
-        _save(game, state, from_milliseconds(now))
+        _save_derived_columns(game, state, from_milliseconds(now))
     return state
 
 
@@ -209,11 +209,11 @@ def _is_short(value: object) -> bool:
 
 def _append_all(game: MatchGame, events: Iterable[Event]) -> None:
     for event in events:
-        _append(game, event)
+        _append_event(game, event)
 
 
-def _append(
-    game: MatchGame, event: Event, *, sent: SentCommand = SentCommand(), by: By = None
+def _append_event(
+    game: MatchGame, event: Event, *, sent: SenderFields = SenderFields(), by: By = None
 ) -> None:
     game.seq += 1
     store_event(MatchEvent(game=game, seq=game.seq), event, sent=sent, by=by)
@@ -221,7 +221,7 @@ def _append(
     append_change(game.match.tournament_id, SubjectKind.GAME, game.uid, by=by, now=at)
 
 
-def store_event(row: EventColumns, event: Event, *, sent: SentCommand, by: By) -> None:
+def store_event(row: EventColumns, event: Event, *, sent: SenderFields, by: By) -> None:
     """Fill the new ``row`` with an accepted event, and store it."""
     row.command, row.actor = event.command, event.actor
     row.at, row.data, row.key = from_milliseconds(event.at), dict(event.data), sent.key
@@ -230,7 +230,7 @@ def store_event(row: EventColumns, event: Event, *, sent: SentCommand, by: By) -
     row.save(force_insert=True)
 
 
-def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
+def _save_derived_columns(game: MatchGame, state: MatchState, now: datetime) -> None:
     """Update the columns for lists and timers, and the match after the end of a game.
 
     A winner is stored only once the result is public: the last word can be challenged after the
@@ -250,7 +250,7 @@ def _save(game: MatchGame, state: MatchState, now: datetime) -> None:
     game.save()
     if was_or_is_over:
         store_match_result(match=game.match, now=now)
-    for receiver in ports.match_event:
+    for receiver in ports.handle_match_event:
         receiver(game, state, now=now)
     update_channel.notify(*list_channels(game))
 

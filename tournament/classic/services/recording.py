@@ -19,10 +19,10 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import Absence, MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.play import SenderFields, run_command
 from tournament.classic.services.tablet_actions import check_totals
 from tournament.core.errors import ClassicRefused
-from tournament.services.tournament_journal import journalled
+from tournament.services.tournament_journal import open_journal_transaction
 
 
 class ExcessStage(StrEnum):
@@ -62,7 +62,7 @@ class Recorder:
         for number, step in enumerate(steps, at):
             run_command(
                 game_id=self.game.pk, command=step.command, actor=step.actor, data=step.data,
-                sent=SentCommand(f"{self.key}:{number}"), by=self.by, now=self.now,
+                sent=SenderFields(f"{self.key}:{number}"), by=self.by, now=self.now,
             )  # fmt: skip
 
 
@@ -73,7 +73,7 @@ def _run_once[**P](
 
     @wraps(action)
     def run_if_new(recorder: Recorder, /, *args: P.args, **kwargs: P.kwargs) -> None:
-        with journalled():
+        with open_journal_transaction():
             if not recorder.is_done:
                 action(recorder, *args, **kwargs)
 
@@ -121,7 +121,7 @@ def record_play(recorder: Recorder, side: Side, data: Mapping[str, Any]) -> None
     recorder.run_steps(
         *draws,
         RecordedStep(Command.PLAY, _get_actor(side), data),
-        RecordedStep(Command.TURN, _get_actor(side)),
+        RecordedStep(Command.TURN_BOARD, _get_actor(side)),
     )
     if recorder.load_state().phase is MatchPhase.TURNED:
         recorder.run_steps(RecordedStep(Command.PRESS, _get_actor(side)), at=len(draws) + 2)
@@ -211,5 +211,5 @@ def run_officer_command(recorder: Recorder, command: Command, data: Mapping[str,
     """Run a command of the arbiter: clock, score, remaining letters, totals."""
     run_command(
         game_id=recorder.game.pk, command=command, actor=recorder.officer, data=data,
-        sent=SentCommand(recorder.key), by=recorder.by, now=recorder.now,
+        sent=SenderFields(recorder.key), by=recorder.by, now=recorder.now,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from tournament.classic.core.rounds.berger import build_berger_pairing
-from tournament.classic.core.rounds.pairing import Pairing, draw_order, pair
+from tournament.classic.core.rounds.pairing import Pairing, draw_order, pair_players
 from tournament.classic.core.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
 from tournament.classic.core.rounds.terms import PairingSystem
 from tournament.classic.core.terms import MatchTerms
@@ -34,7 +34,7 @@ from tournament.services.play.transitions import By
 from tournament.services.prepared import word_lists
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 from tournament.services.screen import renew_scene
-from tournament.services.tournament_journal import append_change, journalled
+from tournament.services.tournament_journal import append_change, open_journal_transaction
 
 #: The two players of a table; None for an empty place.
 type Seats = tuple[Entry | None, Entry | None]
@@ -43,12 +43,12 @@ type Seats = tuple[Entry | None, Entry | None]
 @contextmanager
 def lock_tournament(tournament: Tournament) -> Iterator[Tournament]:
     """Lock a classic tournament that is not archived. Raise WrongState for another."""
-    with journalled():
-        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        if locked.discipline != Discipline.CLASSIC:
+    with open_journal_transaction():
+        locked_tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        if locked_tournament.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
-        require_not_archived(locked)
-        yield locked
+        require_not_archived(locked_tournament)
+        yield locked_tournament
 
 
 def notify_round(match_round: MatchRound) -> None:
@@ -56,7 +56,7 @@ def notify_round(match_round: MatchRound) -> None:
     update_channel.notify(f"round:{match_round.pk}", f"classic:{match_round.tournament_id}")
 
 
-def record_change(
+def record_round_change(
     match_round: MatchRound, change: str, *, by: By, now: datetime, **data: Any
 ) -> None:
     change_data = {"round": match_round.number, "what": change, **data}
@@ -77,16 +77,18 @@ def prepare_round(*, tournament: Tournament, by: By, now: datetime) -> MatchRoun
     Raise WrongState if the previous round is not over, if all rounds are played, or if fewer than
     two entries are present.
     """
-    with lock_tournament(tournament) as locked:
-        last_round = locked.rounds.order_by("number").last()
-        unfinished = locked.rounds.exclude(state=RoundState.FINISHED).order_by("number").first()
+    with lock_tournament(tournament) as locked_tournament:
+        last_round = locked_tournament.rounds.order_by("number").last()
+        unfinished = (
+            locked_tournament.rounds.exclude(state=RoundState.FINISHED).order_by("number").first()
+        )
         if unfinished is not None:
             raise WrongState("round-before", number=unfinished.number)
         number = last_round.number + 1 if last_round else 1
-        planned = count_planned_rounds(locked)
+        planned = count_planned_rounds(locked_tournament)
         if planned is not None and number > planned and last_round is not None:
             raise WrongState("rounds-over", planned=planned)
-        match_round = MatchRound.objects.create(tournament=locked, number=number)
+        match_round = MatchRound.objects.create(tournament=locked_tournament, number=number)
         _create_pairs(match_round, by=by, now=now, change="prepare")
     return match_round
 
@@ -121,7 +123,7 @@ def _create_pairs(match_round: MatchRound, *, by: By, now: datetime, change: str
     if pairing.bye is not None and entries[pairing.bye] in entries_present:
         seats.append((entries[pairing.bye], None))
     _replace_matches(match_round, seats)
-    record_change(match_round, change, by=by, now=now)
+    record_round_change(match_round, change, by=by, now=now)
 
 
 def _compute_pairing(match_round: MatchRound, entries_present: Sequence[Entry]) -> Pairing:
@@ -138,7 +140,7 @@ def _compute_pairing(match_round: MatchRound, entries_present: Sequence[Entry]) 
     style = (
         rounds_data.terms.style if match_round.number > 1 else rounds_data.terms.first_round_style
     )
-    return pair(
+    return pair_players(
         rounds_data.list_ranked(entries_present, match_round.number),
         style,
         rounds_data.build_seed(match_round.number),
@@ -164,7 +166,7 @@ def _replace_matches(match_round: MatchRound, seats: Sequence[Seats]) -> None:
     )
 
 
-def swap(
+def swap_places(
     *, match_round: MatchRound, first: Entry, second: Entry | None, by: By, now: datetime
 ) -> None:
     """Exchange the places of two entries in a prepared round.
@@ -189,14 +191,14 @@ def swap(
         _replace_matches(prepared, new_seats)
         # no names: they would have to be anonymised later
         tables = [entry.table.number for entry in chosen]
-        record_change(prepared, "swap", by=by, now=now, tables=tables)
+        record_round_change(prepared, "swap", by=by, now=now, tables=tables)
 
 
-def discard(*, match_round: MatchRound, by: By, now: datetime) -> None:
+def discard_round(*, match_round: MatchRound, by: By, now: datetime) -> None:
     """Delete a prepared round. Raise WrongState."""
     with lock_tournament(match_round.tournament):
         locked_round = _get_prepared(match_round)
-        record_change(locked_round, "discard", by=by, now=now)
+        record_round_change(locked_round, "discard", by=by, now=now)
         locked_round.delete()
 
 
@@ -207,11 +209,11 @@ def move_round(
 
     Raise WrongState, LostRace; when games are opened ClassicRefused, BadSetting or Busy.
     """
-    starts = command is RoundCommand.START
-    if starts:
+    is_start = command is RoundCommand.START
+    if is_start:
         word_lists.prepare_fixed_list(match_round.tournament)  # slow: done before locking
     with (
-        lock_lexica_for_use() if starts else nullcontext(),
+        lock_lexica_for_use() if is_start else nullcontext(),
         lock_tournament(match_round.tournament),
     ):
         rows = MatchRound.objects.select_for_update(of=["self"]).select_related("tournament")
@@ -229,8 +231,8 @@ def move_round(
         is_undone = command in (RoundCommand.TAKE_BACK, RoundCommand.REOPEN)
         setattr(locked_round, _TIMESTAMPS[command], None if is_undone else now)
         locked_round.save()
-        record_change(locked_round, command, by=by, now=now)
-        if starts:
+        record_round_change(locked_round, command, by=by, now=now)
+        if is_start:
             _open_games(locked_round, by=by, now=now)
     return locked_round
 

@@ -11,8 +11,8 @@ from tournament.classic.core.rounds.sheets import (
     GameScores,
     MatchSheet,
     build_results,
+    check_match_sheet,
     contradicts_scores,
-    read_sheet,
 )
 from tournament.classic.core.rounds.states import RESULT_STATES, ResultKind
 from tournament.classic.models import Match, MatchGame, MatchResult
@@ -23,7 +23,7 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_not_archived
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import append_change, journalled
+from tournament.services.tournament_journal import append_change, open_journal_transaction
 
 
 def record_result(
@@ -42,7 +42,7 @@ def record_result(
     an invalid sheet or a winner who is not the one by the scores without a reason, ClassicRefused
     for a bye.
     """
-    with journalled():
+    with open_journal_transaction():
         # lock games first, as commands do: a game that starts meanwhile must not be deleted
         list(MatchGame.objects.select_for_update().filter(match=match))
         matches = Match.objects.select_for_update(of=("self",)).select_related(
@@ -50,7 +50,7 @@ def record_result(
         )
         match = matches.get(pk=match.pk)
         _require_open(match)
-        sheet = read_sheet(kind, games, winner, match.parsed_terms)
+        sheet = check_match_sheet(kind, games, winner, match.parsed_terms)
         if contradicts_scores(sheet, match.parsed_terms) and not reason.strip():
             raise BadSetting("result-reason")
         row = _add_row(match, sheet, reason.strip(), by, now)

@@ -16,7 +16,7 @@ from tournament.classic.core.sides import Actor
 from tournament.classic.core.table_clock import ClockPhase, TableClockState, apply
 from tournament.classic.models import ClockEvent, Match, TableClock
 from tournament.classic.queries.table_clocks import has_games, load_clock_state
-from tournament.classic.services.play import SentCommand, read_data, store_event
+from tournament.classic.services.play import SenderFields, read_data, store_event
 from tournament.core.errors import ClassicRefused, WrongState
 from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Tournament
@@ -24,7 +24,7 @@ from tournament.queries.clock import from_milliseconds, to_milliseconds
 from tournament.services import update_channel
 from tournament.services.lifecycle import lock_unless_archived
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import append_change, journalled
+from tournament.services.tournament_journal import append_change, open_journal_transaction
 
 #: Limits of the time between a press and its arrival, in milliseconds: a longer one is cut, a
 #: shorter one is not stored.
@@ -40,7 +40,7 @@ class ClockRequest:
     command: Command
     actor: Actor
     data: Mapping[str, Any] = field(default_factory=dict)
-    sent: SentCommand = field(default_factory=SentCommand)
+    sent: SenderFields = field(default_factory=SenderFields)
     delay_ms: int = 0
 
 
@@ -53,7 +53,7 @@ def run_clock_commands(
     Raise ClassicRefused for a match without such a clock, WrongState if its round does not run.
     """
     refusals = []
-    with journalled():
+    with open_journal_transaction():
         lock_unless_archived(match.tournament)
         match = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
         clock = _lock_clock(match, number, now)
@@ -64,7 +64,7 @@ def run_clock_commands(
             except ClassicRefused as error:
                 refusals.append(error)
         if state is not before:
-            _save(clock, state, before)
+            _save_derived_columns(clock, state, before)
     return refusals
 
 
@@ -111,11 +111,11 @@ def _run(
     if delay_ms >= MIN_DELAY_MS:
         data["delay_ms"] = delay_ms
     event = Event(request.command, request.actor, to_milliseconds(now) - delay_ms, data)
-    return _append(clock, state, event, sent, by)
+    return _append_event(clock, state, event, sent, by)
 
 
-def _append(
-    clock: TableClock, state: TableClockState, event: Event, sent: SentCommand, by: By
+def _append_event(
+    clock: TableClock, state: TableClockState, event: Event, sent: SenderFields, by: By
 ) -> TableClockState:
     """Store the event, dated after the last one, and return the state after it."""
     after = apply(state, event)
@@ -135,7 +135,9 @@ def _require_last(clock: TableClock, command: Command) -> None:
         raise ClassicRefused("clock-next-game")
 
 
-def _save(clock: TableClock, state: TableClockState, before: TableClockState) -> None:
+def _save_derived_columns(
+    clock: TableClock, state: TableClockState, before: TableClockState
+) -> None:
     expiry = state.clock.find_next_expiry()
     clock.phase, clock.called = state.phase, state.call_command or ""
     clock.expires_at = from_milliseconds(expiry[0]) if expiry else None
@@ -153,9 +155,9 @@ def finish_clocks(*, match: Match, by: By, now: datetime) -> None:
         _append_and_save(clock, Event(Command.STOP, Actor.ARBITER, to_milliseconds(now)), by)
 
 
-def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
+def stop_unwatched_clocks(*, tournament: Tournament, now: datetime) -> None:
     """Stop the clocks that ran when an archive of the tournament was made (C-34)."""
-    with journalled():
+    with open_journal_transaction():
         clocks = TableClock.objects.select_for_update().filter(match__tournament=tournament)
         for clock in clocks.filter(phase=ClockPhase.RUNNING):
             _append_and_save(
@@ -165,4 +167,4 @@ def stop_unwatched(*, tournament: Tournament, now: datetime) -> None:
 
 def _append_and_save(clock: TableClock, event: Event, by: By) -> None:
     before = load_clock_state(clock)
-    _save(clock, _append(clock, before, event, SentCommand(), by), before)
+    _save_derived_columns(clock, _append_event(clock, before, event, SenderFields(), by), before)

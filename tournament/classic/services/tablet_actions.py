@@ -13,7 +13,7 @@ from tournament.classic.core.sides import Actor, Side
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
 from tournament.classic.queries.games import load_state
-from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.play import SenderFields, run_command
 from tournament.core.errors import ClassicRefused
 
 #: Commands that belong to one turn: sent too late, they would apply to another one.
@@ -43,7 +43,7 @@ def run_tablet_command(
         command=command,
         actor=Actor(side.value),
         data=_add_letter_count(game, side, command, data),
-        sent=SentCommand(key),
+        sent=SenderFields(key),
         now=now,
     )
 
@@ -73,9 +73,9 @@ def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> N
     try:
         turned = run_command(
             game_id=game.pk,
-            command=Command.TURN,
+            command=Command.TURN_BOARD,
             actor=actor,
-            sent=SentCommand(f"{key}:t"),
+            sent=SenderFields(f"{key}:t"),
             now=now,
         )
     except ClassicRefused:
@@ -85,7 +85,7 @@ def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> N
         raise
     if turned.phase == MatchPhase.TURNED:
         run_command(
-            game_id=game.pk, command=Command.PRESS, actor=actor, sent=SentCommand(key), now=now
+            game_id=game.pk, command=Command.PRESS, actor=actor, sent=SenderFields(key), now=now
         )
 
 
@@ -93,7 +93,7 @@ def accept_last_word(*, game: MatchGame, side: Side, key: str, now: datetime) ->
     """Accept the last word or its verdict, so that the remaining letters count (C-02)."""
     run_command(
         game_id=game.pk, command=Command.DECLARE_TOTALS, actor=Actor(side.value),
-        sent=SentCommand(key), now=now,
+        sent=SenderFields(key), now=now,
     )  # fmt: skip
 
 
@@ -107,7 +107,7 @@ def sign(*, game: MatchGame, side: Side, totals: tuple[int, int], key: str, now:
         check_totals(load_state(game), totals, side)
     run_command(
         game_id=game.pk, command=Command.DECLARE_TOTALS, actor=Actor(side.value),
-        data={"X": totals[0], "Y": totals[1]}, sent=SentCommand(key), now=now,
+        data={"X": totals[0], "Y": totals[1]}, sent=SenderFields(key), now=now,
     )  # fmt: skip
 
 

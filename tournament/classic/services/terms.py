@@ -16,7 +16,7 @@ from tournament.models import Tournament
 from tournament.services import update_channel
 from tournament.services.lifecycle import require_not_archived
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import append_change, journalled
+from tournament.services.tournament_journal import append_change, open_journal_transaction
 
 #: Terms that cannot change once the pairs of the first round are public.
 FIXED_TERMS = frozenset(
@@ -53,26 +53,28 @@ def change_terms(
     Raise BadSetting, also for terms fixed by the publication of the first round; WrongState for a
     tournament that is not classic.
     """
-    with journalled():
-        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-        if locked.discipline != Discipline.CLASSIC:
+    with open_journal_transaction():
+        locked_tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+        if locked_tournament.discipline != Discipline.CLASSIC:
             raise WrongState("not-classic")
-        require_not_archived(locked)
-        current = {**build_default_terms(), **locked.classic}
+        require_not_archived(locked_tournament)
+        current = {**build_default_terms(), **locked_tournament.classic}
         new_terms = validate_terms({**current, **changes})
-        has_public_round = locked.rounds.exclude(state=RoundState.PREPARED).exists()
+        has_public_round = locked_tournament.rounds.exclude(state=RoundState.PREPARED).exists()
         if has_public_round and any(
             new_terms.get(name) != current.get(name) for name in FIXED_TERMS
         ):
             raise BadSetting("classic-settled")
-        locked.classic = new_terms
-        locked.save(update_fields=["classic"])
+        locked_tournament.classic = new_terms
+        locked_tournament.save(update_fields=["classic"])
         tournament.classic = new_terms
-        not_begun = Match.objects.filter(round__tournament=locked, round__started_at=None)
+        not_begun = Match.objects.filter(
+            round__tournament=locked_tournament, round__started_at=None
+        )
         not_begun.update(terms=MatchTerms.from_json(new_terms).to_json())
-        append = partial(append_change, locked.pk, action="terms", by=by, now=now)
-        append(SubjectKind.TERMS, locked.uid)
-        for match_round in locked.rounds.filter(started_at=None):
+        append = partial(append_change, locked_tournament.pk, action="terms", by=by, now=now)
+        append(SubjectKind.TERMS, locked_tournament.uid)
+        for match_round in locked_tournament.rounds.filter(started_at=None):
             append(SubjectKind.ROUND, match_round.uid)
-        update_channel.notify(f"classic:{locked.pk}")
+        update_channel.notify(f"classic:{locked_tournament.pk}")
     return tournament

@@ -128,7 +128,8 @@ class StandingOut(Schema):
             excluded=row.key in rounds_data.excluded,
             values={measure.value: row.values[measure] for measure in rounds_data.terms.order},
             rounds=[
-                RoundLineOut.from_line(line, rounds_data) for line in rounds_data.cards[row.key]
+                RoundLineOut.from_line(line, rounds_data)
+                for line in rounds_data.lines_by_entry[row.key]
             ],
         )
 

@@ -8,12 +8,12 @@ from itertools import zip_longest
 from django.utils.translation import gettext as _, ngettext
 
 from tournament.classic.core.clock import TimeControl
-from tournament.classic.core.match import PLAYERS
+from tournament.classic.core.match import PLAYER_COUNT
 from tournament.classic.core.rounds.countdown import Countdown, CountdownState
 from tournament.classic.core.sides import Side
 from tournament.classic.core.table_clock import TableClockState
 from tournament.classic.core.visible_state import VisibleState
-from tournament.classic.presentation.match.common import (
+from tournament.classic.presentation.match.match_words import (
     DisplayedLine,
     display_line,
     format_minutes,
@@ -61,15 +61,15 @@ def build_clock_faces(state: VisibleState, names: tuple[str, str]) -> list[Clock
 
 def _build_face(state: VisibleState, side: Side, name: str) -> ClockFace:
     clock, player_clock = state.clock, state.clock.get_player_clock(side)
-    running = clock.running_side is side
-    timed = player_clock.control is not TimeControl.NONE
+    is_running = clock.running_side is side
+    has_clock = player_clock.control is not TimeControl.NONE
     return ClockFace(
         name=name,
         score=state.get_player(side).score,
         remaining_ms=player_clock.remaining_ms,
-        ends_at=clock.updated_at_ms + player_clock.remaining_ms if running and timed else 0,
-        is_timed=timed,
-        is_running=running,
+        ends_at=clock.updated_at_ms + player_clock.remaining_ms if is_running and has_clock else 0,
+        is_timed=has_clock,
+        is_running=is_running,
         state_text=describe_side(state, side),
         is_own=side is state.own_side,
     )
@@ -80,10 +80,12 @@ def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> l
     faces = []
     for side, name in zip(Side, names, strict=True):
         player_clock, running = state.clock.get_player_clock(side), state.clock.running_side is side
-        timed = player_clock.control is not TimeControl.NONE
-        ends = state.clock.updated_at_ms + player_clock.remaining_ms if running and timed else 0
+        has_clock = player_clock.control is not TimeControl.NONE
+        ends = state.clock.updated_at_ms + player_clock.remaining_ms if running and has_clock else 0
         text = _("temps écoulé (7.3.1)") if state.is_out_of_time(side) else ""
-        faces.append(ClockFace(name, None, player_clock.remaining_ms, ends, timed, running, text))
+        faces.append(
+            ClockFace(name, None, player_clock.remaining_ms, ends, has_clock, running, text)
+        )
     return faces if state.is_timed else []
 
 
@@ -101,9 +103,11 @@ def build_common_face(state: VisibleState) -> ClockFace | None:
     clock = state.clock
     if clock.common_ms is None:
         return None
-    running = clock.running_side is not None
-    ends = clock.updated_at_ms + clock.common_ms if running else 0
-    return ClockFace("", 0, clock.common_ms, ends, is_timed=True, is_running=running, state_text="")
+    is_running = clock.running_side is not None
+    ends = clock.updated_at_ms + clock.common_ms if is_running else 0
+    return ClockFace(
+        "", 0, clock.common_ms, ends, is_timed=True, is_running=is_running, state_text=""
+    )
 
 
 def pair_lines(state: VisibleState) -> LinePairs:
@@ -123,7 +127,7 @@ def find_last_move(state: VisibleState) -> dict[str, str] | None:
 def parse_totals(text: object) -> tuple[int, int]:
     """Return the totals of X and Y that a page sends back ("352/-4"). Raise ClassicRefused."""
     parts = text.split("/") if isinstance(text, str) else []
-    if len(parts) != PLAYERS or not all(map(_TOTAL.fullmatch, parts)):
+    if len(parts) != PLAYER_COUNT or not all(map(_TOTAL.fullmatch, parts)):
         raise ClassicRefused("malformed", command="", field="totals")
     return int(parts[0]), int(parts[1])
 

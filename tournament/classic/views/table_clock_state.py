@@ -10,12 +10,12 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.rounds.countdown import CountdownState
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.queries.table_clocks import MatchClock
-from tournament.classic.services.play import SentCommand
+from tournament.classic.services.play import SenderFields
 from tournament.classic.services.table_clocks import ClockRequest
 from tournament.core.errors import ClassicRefused
 from tournament.queries.clock import to_milliseconds
 
-#: Greatest size of a request in bytes, and number of its commands: presses of half an hour without
+#: Maximum size of a request in bytes, and number of its commands: presses of half an hour without
 #: network.
 MAX_BYTES, MAX_COMMANDS = 32_768, 200
 _KEY_LENGTHS = range(8, 37)
@@ -30,15 +30,15 @@ DEVICE_COMMANDS: Mapping[str, Command] = {
 }  # fmt: skip
 
 
-def build_clock_state(shown: MatchClock, now: datetime) -> dict[str, Any]:
+def build_clock_state(match_clock: MatchClock, now: datetime) -> dict[str, Any]:
     """Return the clock at ``now`` for ``static/js/classic/table_clock.js``; times in
     milliseconds."""
-    state = shown.advance_to(now)
-    countdown, at = shown.countdown, to_milliseconds(now)
+    state = match_clock.advance_to(now)
+    countdown, at = match_clock.countdown, to_milliseconds(now)
     is_counting = countdown.find_state(at) is not CountdownState.NONE
     return {
-        "game": shown.number,
-        "is_open": shown.is_open,
+        "game": match_clock.number,
+        "is_open": match_clock.is_open,
         "is_timed": state.is_timed,
         "to_move": state.to_move,
         "is_stopped": state.is_stopped,
@@ -80,7 +80,7 @@ def _read_rows(rows: list[Any], own_side: Side) -> Iterator[ClockRequest]:
         side = row.get("side") if command is Command.PRESS else own_side
         if side not in list(Side):
             raise _build_refusal("side")
-        yield ClockRequest(command, Actor(side), sent=SentCommand(key), delay_ms=delay_ms)
+        yield ClockRequest(command, Actor(side), sent=SenderFields(key), delay_ms=delay_ms)
 
 
 def _build_refusal(name: str) -> ClassicRefused:

@@ -10,10 +10,10 @@ from engine.lexicon.text_encoding import repair
 
 #: Signs that begin a formula. Some spreadsheets (Japanese ones) also accept the full-width signs
 #: and others like them, and the real minus sign.
-_SIGNS = "=+\\-@" + "＝＋－＠" + "﹦﹢﹣﹫" + "⁼⁺⁻₌₊₋" + "⩵⩶﬩−"
+_FORMULA_SIGNS = "=+\\-@" + "＝＋－＠" + "﹦﹢﹣﹫" + "⁼⁺⁻₌₊₋" + "⩵⩶﬩−"
 #: Text that a spreadsheet takes for the beginning of a formula, after blanks and marks or not, and
 #: after a separator: a file with semicolons may be opened with commas as separators.
-_FORMULA_START = rf"[\s'\"\ufeff]*[{_SIGNS}]|'*[\t\r\n]"
+_FORMULA_START = rf"[\s'\"\ufeff]*[{_FORMULA_SIGNS}]|'*[\t\r\n]"
 _BEFORE_FORMULA = re.compile(rf"(?:^|(?<=[;,]))(?={_FORMULA_START})")
 _GUARD_BEFORE_FORMULA = re.compile(rf"(?:^|(?<=[;,]))'(?={_FORMULA_START})")
 #: Spellings by which programs keep a spreadsheet from reading a text as a number: ="0012345",

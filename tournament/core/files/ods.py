@@ -17,7 +17,7 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _CELLS = {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}
 #: Attribute of a cell that holds the value displayed in some format.
-_VALUES = {"float": "value", "date": "date-value"}
+_VALUE_ATTRIBUTES = {"float": "value", "date": "date-value"}
 _SPACES = {f"{_TEXT}s", f"{_TEXT}tab", f"{_TEXT}line-break"}
 #: Limit of equal rows with text: nobody writes more by hand.
 _MAX_REPETITIONS = 10_000
@@ -27,7 +27,7 @@ type _Table = Iterator[tuple[int, list[str]]]
 
 def read_tables(content: IO[bytes], *, max_columns: int) -> Iterator[_Table]:
     """Yield the sheets of ``content.xml``, each as rows of (number from 1, cells); rows without
-    text may be missing. Each sheet must be read before the next one. Raises ParseError."""
+    text may be missing. Each sheet must be read before the next one. Raise ParseError."""
     events = iterparse(content, events=("start", "end"))
     for event, element in events:
         if event == "start" and element.tag == f"{_TABLE}table":
@@ -68,7 +68,7 @@ def _read_repetitions(element: Element, unit: str) -> int:
 
 def _read_text(cell: Element) -> str:
     kind = cell.get(f"{_OFFICE}value-type", "")
-    value = cell.get(f"{_OFFICE}{_VALUES[kind]}") if kind in _VALUES else None
+    value = cell.get(f"{_OFFICE}{_VALUE_ATTRIBUTES[kind]}") if kind in _VALUE_ATTRIBUTES else None
     displayed_text = "\n".join(
         "".join(_read_pieces(paragraph)) for paragraph in cell.findall(f"{_TEXT}p")
     )

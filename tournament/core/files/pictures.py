@@ -35,16 +35,16 @@ def read_picture(data: bytes) -> Picture:
     """Read ``data`` as a picture of at most ``MAX_SIDE`` pixels a side; SVG is refused because it
     can contain scripts.
 
-    Raises BadSetting for an incomplete PNG, JPEG or WebP, another format, or a picture too big.
+    Raise BadSetting for an incomplete PNG, JPEG or WebP, another format, or a picture too big.
     """
     if len(data) > MAX_BYTES:
-        raise BadSetting("heavy-picture", most=MAX_BYTES // 1024 // 1024)
+        raise BadSetting("picture-file-too-big", most=MAX_BYTES // 1024 // 1024)
     try:
         kind, width, height = _read_format(data)
     except (struct.error, IndexError, StopIteration):
-        raise BadSetting("no-picture") from None
+        raise BadSetting("not-a-picture") from None
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
-        raise BadSetting("big-picture", width=width, height=height, most=MAX_SIDE)
+        raise BadSetting("picture-too-large", width=width, height=height, most=MAX_SIDE)
     return Picture(kind, width, height, data)
 
 
@@ -55,7 +55,7 @@ def _read_format(data: bytes) -> tuple[PictureKind, int, int]:
         return PictureKind.JPEG, *_read_jpeg_size(data)
     if data.startswith(_RIFF) and data[8:12] == _WEBP:
         return PictureKind.WEBP, *_read_webp_size(data)
-    raise BadSetting("no-picture")
+    raise BadSetting("not-a-picture")
 
 
 def _read_jpeg_size(data: bytes) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.core.files.sheets import FileRow, Rows
+from tournament.core.files.spreadsheets import FileRow, Rows
 from tournament.core.people.names import fold_name
 from tournament.core.people.player_data import PLAYER_FIELDS
 
@@ -96,7 +96,8 @@ class Heading:
 
     @property
     def folded_names(self) -> list[str]:
-        """The names in the form of ``fold_name``, in which headings of files are compared."""
+        """Return the names in the form of ``fold_name``, in which headings of files are
+        compared."""
         return [fold_name(name) for name in self.names]
 
 
@@ -105,9 +106,9 @@ def find_field(name: str, headings: dict[str, str] = _BY_NAME) -> str:
     words = [word for word in _split_words(fold_name(name)) if word not in _NOISE]
     if field := headings.get(" ".join(words)):
         return field
-    of_any_player = [word for word in words if word not in _FIRST]
-    other_words = [word for word in of_any_player if word not in _SECOND]
-    prefix = PARTNER if len(other_words) < len(of_any_player) else ""
+    words_without_first = [word for word in words if word not in _FIRST]
+    other_words = [word for word in words_without_first if word not in _SECOND]
+    prefix = PARTNER if len(other_words) < len(words_without_first) else ""
     if not other_words and words:  # "Joueur 2", "Partenaire"
         return prefix + FULL_NAME if headings is _BY_NAME and words not in (["1"], ["2"]) else ""
     field = headings.get(" ".join(other_words), "")
@@ -137,7 +138,7 @@ def _count_named_fields(row: FileRow) -> int:
     return len(fields - {""}) if name_fields else 0
 
 
-def has_name(heading: Heading) -> bool:
+def has_name_column(heading: Heading) -> bool:
     return bool(_count_named_fields(FileRow(heading.number, list(heading.names))))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.roster import EntryLine, LineFinding, Severity
+from tournament.core.people.entry_lines import EntryLine, LineFinding, Severity
 
 #: Decisions about a line with a finding; those for a player of the roster are their keys.
 EXCLUDE_LINE, INCLUDE_LINE = "out", "in"
@@ -16,14 +16,14 @@ ROSTER_NAMESAKE = "roster-namesake"
 #: The code of a finding about a licence that a player of the roster has under another name.
 LICENCE_OF_ANOTHER = "licence-of-another"
 #: The beginning of a decision that a licence is another person's; positions in the line follow.
-NO_LICENCE = "no-licence"
-#: The code of the remark that follows from it.
+LICENCE_NOT_THEIRS = "no-licence"
+#: The code of the remark about a licence removed by that decision.
 LICENCE_DROPPED = "licence-dropped"
 _LICENCE_CONFLICTS = frozenset(
     {"licence-twice", "licence-registered", "licence-twice-in-pair", LICENCE_OF_ANOTHER}
 )
 
-type Links = Mapping[int, int | None]
+type RosterLinks = Mapping[int, int | None]
 """Keys of roster players by position in a line, for the people about whom a decision was made; None
 for a person who is none of the roster players of their name."""
 
@@ -46,14 +46,14 @@ def list_roster_choices(line: EntryLine) -> list[tuple[str, list[RosterChoice]]]
 
 
 def can_be_imported(line: EntryLine, decision: str) -> bool:
-    """Return True if the line can be imported."""
+    """Return True if no fault or doubt of the line is left without a decision."""
     is_chosen = decision in dict(list_roster_choices(line))
     match line.severity:
         case Severity.FAULT:
             faults = [finding for finding in line.findings if finding.severity is Severity.FAULT]
             return is_chosen and all(map(_has_roster_choice, faults))
         case Severity.DOUBT:
-            return is_chosen or decision == INCLUDE_LINE or decision.startswith(NO_LICENCE)
+            return is_chosen or decision == INCLUDE_LINE or decision.startswith(LICENCE_NOT_THEIRS)
         case _:
             return True
 
@@ -77,17 +77,17 @@ def find_licence_decision(line: EntryLine) -> tuple[str, list[str]]:
     licences |= {index: line.people[index].licence for index in indexes}
     if not licences:
         return "", []
-    return "-".join((NO_LICENCE, *map(str, sorted(licences)))), [
+    return "-".join((LICENCE_NOT_THEIRS, *map(str, sorted(licences)))), [
         licences[index] for index in sorted(licences)
     ]
 
 
 def drop_licences(line: EntryLine, decision: str) -> EntryLine:
     """Return the line without the licences that are another person's by decision."""
-    if not decision.startswith(NO_LICENCE):
+    if not decision.startswith(LICENCE_NOT_THEIRS):
         return line
     people = list(line.people)
-    for index in map(int, decision.removeprefix(NO_LICENCE).split("-")[1:]):
+    for index in map(int, decision.removeprefix(LICENCE_NOT_THEIRS).split("-")[1:]):
         if index < len(people) and people[index].licence:
             data = {"text": people[index].licence, "person": index}
             line = line.with_finding(LICENCE_DROPPED, Severity.REMARK, **data)
@@ -95,8 +95,10 @@ def drop_licences(line: EntryLine, decision: str) -> EntryLine:
     return replace(line, people=tuple(people))
 
 
-def link_typed_people(line: EntryLine, decision: str, *, reason: str = "licence-taken") -> Links:
-    """Return the links of a line that somebody types. Raises BadSetting: ``reason`` with licence,
+def link_typed_people(
+    line: EntryLine, decision: str, *, reason: str = "licence-taken"
+) -> RosterLinks:
+    """Return the links of a line that somebody types. Raise BadSetting: ``reason`` with licence,
     name and other_licence for a fault, ``entry-doubtful`` with the line for a doubt without a
     ``decision``."""
     for finding in line.findings:
@@ -107,7 +109,7 @@ def link_typed_people(line: EntryLine, decision: str, *, reason: str = "licence-
     return link_people(line, decision)
 
 
-def link_people(line: EntryLine, decision: str) -> Links:
+def link_people(line: EntryLine, decision: str) -> RosterLinks:
     """Return the links of a line with a decision about it."""
     doubts = [
         finding

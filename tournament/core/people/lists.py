@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.core.files.sheets import Rows, read_sheets
+from tournament.core.files.spreadsheets import Rows, read_spreadsheet
 from tournament.core.people import columns
 from tournament.core.people.columns import Heading
-from tournament.core.people.roster import EntryLine, join_pairs, read_lines
+from tournament.core.people.entry_lines import EntryLine, join_pairs, read_lines
 
 #: Number of cells of a column that are shown as examples.
 _EXAMPLES = 3
@@ -23,7 +23,7 @@ class FileColumn:
 
     @property
     def number(self) -> int:
-        """Number of the column, from 1."""
+        """Return the number of the column, from 1."""
         return self.index + 1
 
 
@@ -62,14 +62,14 @@ class ListFile:
         return width
 
 
-def open_list(data: bytes, heading: int | None = None) -> ListFile:
-    """Open the first sheet whose heading contains a name, or else the first sheet; ``heading``: the
-    number of its row if known, 0 for none.
+def open_list(data: bytes, heading_number: int | None = None) -> ListFile:
+    """Open the first sheet whose heading contains a name, or else the first sheet;
+    ``heading_number``: of the row of the heading if known, 0 for none.
 
-    Raises BadSetting as ``read_sheets`` does.
+    Raise BadSetting as ``read_sheets`` does.
     """
-    sheets = [(rows, columns.find_heading(rows)) for rows in read_sheets(data)]
-    named_sheets = (sheet for sheet in sheets if columns.has_name(sheet[1]))
+    sheets = [(rows, columns.find_heading(rows)) for rows in read_spreadsheet(data)]
+    named_sheets = (sheet for sheet in sheets if columns.has_name_column(sheet[1]))
     rows, proposed = next(named_sheets, sheets[0])
-    list_heading = proposed if heading is None else columns.get_heading(rows, heading)
+    list_heading = proposed if heading_number is None else columns.get_heading(rows, heading_number)
     return ListFile(list_heading, columns.list_rows_below(rows, list_heading))

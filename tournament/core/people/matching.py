@@ -1,4 +1,4 @@
-"""One person written twice: the rule for lists, for those already registered and for the roster.
+"""Finds the same person in a list, among registered players and in the roster.
 
 Licences are compared without leading zeros, which spreadsheets remove, and without separators;
 names as ``fold_name`` does, whatever comes first. The club is a hint: people change clubs.
@@ -25,7 +25,7 @@ class Likeness(StrEnum):
     OTHER_LICENCE = "other-licence"
 
 
-BY_LICENCE = frozenset({Likeness.SAME_LICENCE, Likeness.LICENCE_ONLY})
+LICENCE_LIKENESSES = frozenset({Likeness.SAME_LICENCE, Likeness.LICENCE_ONLY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,7 @@ def are_written_alike(person: PlayerData, other: PlayerData) -> bool:
 
 
 def compare_people(person: PlayerData, other: PlayerData) -> Likeness | None:
+    """Return how alike two people are; None: not alike."""
     licences = {fold_licence(person.licence), fold_licence(other.licence)}
     if len(licences) == 1 and "" not in licences:
         alike = have_names_in_common(person, other)
@@ -98,7 +99,7 @@ def _fold_names(person: PlayerData) -> set[str]:
     return {fold_name(name) for name in (person.last_name, person.first_name)} - {""}
 
 
-#: Greatest number of people compared under one key: a wrong column has one value in all lines.
+#: Maximum number of people compared under one key: a wrong column has one value in all lines.
 _MAX_PER_KEY = 50
 
 

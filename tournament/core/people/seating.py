@@ -14,7 +14,7 @@ from itertools import chain, count, groupby, islice, pairwise
 
 from tournament.core.people.names import fold_name
 
-#: Greatest number of exchanges tried to separate neighbours: about a second for 6,000 entries.
+#: Maximum number of exchanges tried to separate neighbours: about a second for 6,000 entries.
 MAX_EXCHANGES = 100_000
 
 
@@ -144,7 +144,7 @@ def _separate(row: list[SeatingEntry], request: SeatingRequest) -> list[SeatingE
         [_spread_marks(block, request.rules) for block in blocks], request.rules
     )
     spread_row.repair()
-    return min(random_row, spread_row, key=lambda entry: entry.cost).row
+    return min(random_row, spread_row, key=lambda seating_row: seating_row.cost).row
 
 
 def _get_block(entry: SeatingEntry, kind: SeatingKind) -> tuple[int, str]:
@@ -195,7 +195,7 @@ class _SeatingRow:
             for start, block in zip(_list_starts(blocks), blocks, strict=True)
             for _ in block
         ]
-        self._tries = MAX_EXCHANGES
+        self._remaining_exchanges = MAX_EXCHANGES
 
     @property
     def cost(self) -> int:
@@ -203,12 +203,12 @@ class _SeatingRow:
 
     def repair(self) -> None:
         """Exchange places while that separates neighbours and tries are left."""
-        better = True
-        while better and self._tries > 0:
-            better = False
+        is_improving = True
+        while is_improving and self._remaining_exchanges > 0:
+            is_improving = False
             for index in range(1, len(self.row)):
                 if self._has_conflict(index):
-                    better |= self._try_exchanges(index) or self._try_exchanges(index - 1)
+                    is_improving |= self._try_exchanges(index) or self._try_exchanges(index - 1)
 
     def _has_conflict(self, index: int) -> bool:
         """Return True if the entry at ``index`` conflicts with the one before it."""
@@ -221,9 +221,9 @@ class _SeatingRow:
         first, end = self._block_ranges[index]
         size = end - first
         for offset in range(1, size):
-            if self._tries <= 0:
+            if self._remaining_exchanges <= 0:
                 return False
-            self._tries -= 1
+            self._remaining_exchanges -= 1
             other = first + (index - first + offset) % size
             affected = {index, index + 1, other, other + 1}
             before = sum(map(self._has_conflict, affected))
@@ -245,21 +245,25 @@ def _list_starts(blocks: list[list[SeatingEntry]]) -> list[int]:
 
 
 def share_evenly[T](
-    tables: Sequence[int], people: Sequence[T], present: Mapping[int, T] | None = None
+    tables: Sequence[int], people: Sequence[T], current: Mapping[int, T] | None = None
 ) -> dict[int, T]:
-    """Share the tables among ``people`` equally. As few as possible change from ``present``, the
+    """Share the tables among ``people`` equally. As few as possible change from ``current``, the
     people by table; the others are given in runs of neighbouring tables."""
-    present = present or {}
-    current = {
-        person: [table for table in tables if present.get(table) == person] for person in people
+    current = current or {}
+    tables_by_person = {
+        person: [table for table in tables if current.get(table) == person] for person in people
     }
     size, remainder = divmod(len(tables), len(people))
     # The people with most tables now get the larger shares, so that fewer tables change.
-    extra_people = sorted(people, key=lambda person: len(current[person]), reverse=True)[:remainder]
+    extra_people = sorted(people, key=lambda person: len(tables_by_person[person]), reverse=True)[
+        :remainder
+    ]
     quotas = {person: size + (person in extra_people) for person in people}
-    shares = {table: person for person in people for table in current[person][: quotas[person]]}
+    shares = {
+        table: person for person in people for table in tables_by_person[person][: quotas[person]]
+    }
     free = iter([table for table in tables if table not in shares])
     for person in people:
-        missing = max(0, quotas[person] - len(current[person]))
+        missing = max(0, quotas[person] - len(tables_by_person[person]))
         shares |= dict.fromkeys(islice(free, missing), person)
     return shares

@@ -1,25 +1,25 @@
-"""Values of a column that are asked about once, whatever the number of their lines."""
+"""Questions about values of a column, each asked once for all lines that have the value."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournament.core.people.cells import CellProblem
 from tournament.core.people.columns import FULL_NAME, PARTNER
 from tournament.core.people.decisions import EXCLUDE_LINE, INCLUDE_LINE
+from tournament.core.people.entry_lines import EntryLine, LineFinding, Severity
 from tournament.core.people.names import fold_name
+from tournament.core.people.player_cells import CellProblem
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
-from tournament.core.people.roster import EntryLine, LineFinding, Severity
 
 #: Answers: the code is added to the list; the cell is read as empty; a code of the list follows.
-ADD, EMPTY, CODE = "add", "empty", "="
+ADD_CODE, READ_AS_EMPTY, CODE_PREFIX = "add", "empty", "="
 #: The code of the finding about a value that is not in the list of its field.
 NOT_LISTED = "not-listed"
 #: Fields whose lists are short, so that an unknown value is more often a mistake than a new one.
 LISTED_FIELDS = ("series", "category")
 #: Findings about values, with their field; None: it is in their data.
 _VALUE_FIELDS: Mapping[str, str | None] = {
-    "no-table-number": "table",
+    "table-not-a-number": "table",
     "bad-birth-year": "birth_year",
     **dict.fromkeys(
         (
@@ -52,7 +52,7 @@ class ValueQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedLines:
+class QuestionedLines:
     """Lines without the findings that became ``questions``; ``excluded_numbers``: numbers of those
     whose value is left out."""
 
@@ -64,15 +64,15 @@ class AskedLines:
 def list_answers(finding: LineFinding, value_field: str, codes: Sequence[str]) -> list[str]:
     """Return the answers to choose from."""
     if finding.code == NOT_LISTED:
-        return [ADD, EMPTY, EXCLUDE_LINE, *(f"{CODE}{code}" for code in codes)]
+        return [ADD_CODE, READ_AS_EMPTY, EXCLUDE_LINE, *(f"{CODE_PREFIX}{code}" for code in codes)]
     if finding.severity is Severity.REMARK:
         return [EXCLUDE_LINE]
-    return [INCLUDE_LINE, *([EMPTY] if value_field in _TEXT_FIELDS else []), EXCLUDE_LINE]
+    return [INCLUDE_LINE, *([READ_AS_EMPTY] if value_field in _TEXT_FIELDS else []), EXCLUDE_LINE]
 
 
 def ask_about_values(
     lines: Iterable[EntryLine], answers: Mapping[str, str], codes: Mapping[str, Sequence[str]]
-) -> AskedLines:
+) -> QuestionedLines:
     """Return the lines as the ``answers`` change them, by the key of their question. ``codes``:
     those of the lists by field; an empty list takes every value."""
     questions: dict[str, ValueQuestion] = {}
@@ -84,12 +84,12 @@ def ask_about_values(
         for finding in findings:
             question = _add_question(questions, finding, answers, codes)
             question.lines.append(line.number)
-            asked_line = _apply(asked_line, question)
+            asked_line = _apply_answer(asked_line, question)
             if question.answer == EXCLUDE_LINE:
                 left_out.add(line.number)
         asked_lines.append(asked_line)
     ordered = sorted(questions.values(), key=lambda question: not question.is_open)
-    return AskedLines(asked_lines, ordered, left_out)
+    return QuestionedLines(asked_lines, ordered, left_out)
 
 
 def _list_value_findings(
@@ -133,12 +133,12 @@ def _add_question(
     return questions[key]
 
 
-def _apply(line: EntryLine, question: ValueQuestion) -> EntryLine:
+def _apply_answer(line: EntryLine, question: ValueQuestion) -> EntryLine:
     """Return the line with another value in place of that of the question, if it says so."""
-    if question.answer == EMPTY:
+    if question.answer == READ_AS_EMPTY:
         value = ""
-    elif question.answer.startswith(CODE):
-        value = question.answer.removeprefix(CODE)
+    elif question.answer.startswith(CODE_PREFIX):
+        value = question.answer.removeprefix(CODE_PREFIX)
     else:
         return line
     text = _fold(question.finding.data["text"])

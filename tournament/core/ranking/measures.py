@@ -120,7 +120,7 @@ class ModeRule:
     """The measure by which a mode orders, and the mode of the regulation that it corresponds to."""
 
     measure: Measure
-    regulation: TotalMode
+    total_mode: TotalMode
 
 
 MODES: dict[RankBy, ModeRule] = {

@@ -71,7 +71,7 @@ def rank_entries[K: Hashable](
 ) -> list[RankedEntry[K]]:
     """Rank the entries, best first; ties in the order of the input.
 
-    Raises BadSetting for a mode that the edition does not have.
+    Raise BadSetting for a mode that the edition does not have.
     """
     require_mode(edition, specification.settings.mode)
     rows = _list_unranked(ranking_input, specification)
@@ -80,7 +80,7 @@ def rank_entries[K: Hashable](
     ]
     playoffs = _list_playoffs(ranking_input, specification)
     ranks = compute_ranks(build_keys([row.totals for row in ranked_rows], specification.order))
-    _set_ranks(ranked_rows, ranks, [playoff for playoff in playoffs if playoff.settles.is_general])
+    _set_ranks(ranked_rows, ranks, [playoff for playoff in playoffs if playoff.scope.is_general])
     for row in ranked_rows:
         row.overall_rank = row.rank
     _set_centre_ranks(ranked_rows)
@@ -88,7 +88,7 @@ def rank_entries[K: Hashable](
     if specification.is_filtered:
         ranks = compute_ranks([-row.overall_rank for row in selected])
         _set_ranks(
-            selected, ranks, [playoff for playoff in playoffs if not playoff.settles.is_general]
+            selected, ranks, [playoff for playoff in playoffs if not playoff.scope.is_general]
         )
     return sorted(selected, key=lambda row: row.rank)
 
@@ -118,8 +118,8 @@ def _list_playoffs[K: Hashable](
     return [
         playoff
         for playoff in ranking_input.playoffs
-        if playoff.settles.numbers == set(games)
-        and playoff.settles.applies_to(specification.group_filter, specification.entry_kind)
+        if playoff.scope.numbers == set(games)
+        and playoff.scope.applies_to(specification.group_filter, specification.entry_kind)
     ]
 
 
@@ -129,16 +129,16 @@ class Tie[K: Hashable]:
 
     rank: int
     rows: list[RankedEntry[K]]
-    settles: PlayOffScope
+    scope: PlayOffScope
 
 
 def find_ties[K: Hashable](
     rows: Sequence[RankedEntry[K]], numbers: Sequence[int], specification: RankingSpecification
 ) -> list[Tie[K]]:
     """List the ties in ``rows``, a ranking of the games with these ``numbers``."""
-    settles = PlayOffScope(frozenset(numbers), specification.group_filter, specification.entry_kind)
+    scope = PlayOffScope(frozenset(numbers), specification.group_filter, specification.entry_kind)
     groups = [(rank, list(tied_rows)) for rank, tied_rows in groupby(rows, attrgetter("rank"))]
-    return [Tie(rank, tied_rows, settles) for rank, tied_rows in groups if len(tied_rows) > 1]
+    return [Tie(rank, tied_rows, scope) for rank, tied_rows in groups if len(tied_rows) > 1]
 
 
 def _set_ranks[K: Hashable](
@@ -164,16 +164,16 @@ def _list_unranked[K: Hashable](
     )
     tops = [ranking_input.top_totals[game] for game in games]
     results = [[entrant.results[game] for game in games] for entrant in ranking_input.entrants]
-    by_game = [
+    ranks_by_game = [
         compute_ranks([entry_results[game].total for entry_results in results])
         for game in range(len(tops))
     ]
-    places = list(zip(*by_game, strict=True)) if tops else [()] * len(results)
+    places = list(zip(*ranks_by_game, strict=True)) if tops else [()] * len(results)
     return [
         RankedEntry(
             entrant=entrant,
             totals=_add_up_results(entry_results, entry_places, tops),
-            games=tuple([result.total if result.played else None for result in entry_results]),
+            games=tuple([result.total if result.has_played else None for result in entry_results]),
             places=entry_places,
         )
         for entrant, entry_results, entry_places in zip(
@@ -195,7 +195,7 @@ def _add_up_results(
         line.warnings += result.warnings
         line.deduction += result.deduction
         line.averages += result.averages
-        if result.played:
+        if result.has_played:
             line.top_total_played += top
             line.games_played += 1
             line.wins += place == 1 and top > 0  # without a turn nobody wins
@@ -206,7 +206,7 @@ def _add_up_results(
 
 
 def _is_selected[K: Hashable](entrant: Entrant[K], specification: RankingSpecification) -> bool:
-    if specification.entry_kind is not EntryKind.ALL and entrant.pair != (
+    if specification.entry_kind is not EntryKind.ALL and entrant.is_pair != (
         specification.entry_kind is EntryKind.PAIRS
     ):
         return False
@@ -216,7 +216,7 @@ def _is_selected[K: Hashable](entrant: Entrant[K], specification: RankingSpecifi
 
 
 def rank_groups[K: Hashable](
-    rows: Sequence[RankedEntry[K]], by: Trait, specification: RankingSpecification
+    rows: Sequence[RankedEntry[K]], trait: Trait, specification: RankingSpecification
 ) -> list[RankedGroup[K]]:
     """Rank the groups of ``rows``, a ranking, by the sums of their best members.
 
@@ -225,7 +225,7 @@ def rank_groups[K: Hashable](
     """
     members: defaultdict[str, list[RankedEntry[K]]] = defaultdict(list)
     for row in rows:
-        if name := row.entrant.traits.get(by):
+        if name := row.entrant.traits.get(trait):
             members[name].append(row)
     groups = [_build_group(name, members[name], specification) for name in sorted(members)]
     keys = build_keys([group.totals for group in groups], specification.order)

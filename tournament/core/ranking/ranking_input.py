@@ -42,10 +42,10 @@ class GameResult:
     warnings: int = 0
     deduction: int = 0
     averages: int = 0
-    played: bool = True
+    has_played: bool = True
 
 
-ABSENT = GameResult(played=False)
+ABSENT = GameResult(has_played=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Entrant[K: Hashable]:
     table: int = 0
     name: str = ""
     traits: Mapping[Trait, str] = field(default_factory=dict)
-    pair: bool = False
+    is_pair: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class PlayOffScope:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        """Read what ``to_json`` wrote. Raises BadSetting."""
+        """Read what ``to_json`` wrote. Raise BadSetting."""
         try:
             return cls(
                 frozenset(int(number) for number in stored["games"]),
@@ -82,7 +82,7 @@ class PlayOffScope:
                 EntryKind(stored["kind"]),
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise BadSetting("bad-settles") from error
+            raise BadSetting("bad-playoff-scope") from error
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -109,7 +109,7 @@ class PlayOffResult[K: Hashable]:
     """A finished *mort subite*: ``number`` of its game, and the ``places`` of its players."""
 
     number: int
-    settles: PlayOffScope
+    scope: PlayOffScope
     places: Mapping[K, int]
 
 

@@ -96,7 +96,7 @@ class ResultProfile:
 
     @classmethod
     def from_toml(cls, text: str) -> Self:
-        """Read a profile. Raises BadSetting that names the key or the line that is wrong."""
+        """Read a profile. Raise BadSetting that names the key or the line that is wrong."""
         try:
             values = tomllib.loads(text)
             return cls(**{key: _READERS[key](value) for key, value in values.items()})
@@ -131,7 +131,7 @@ def _read_flag(value: object) -> bool:
 
 
 def _read_encoding(value: object) -> str:
-    """Return the name of a text encoding. Raises LookupError for an unknown one."""
+    """Return the name of a text encoding. Raise LookupError for an unknown one."""
     "".encode(name := _read_text(value))
     return codecs.lookup(name).name if name != "utf-8-sig" else name
 

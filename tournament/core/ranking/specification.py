@@ -10,9 +10,9 @@ from tournament.core.errors import BadSetting
 from tournament.core.ranking.measures import MODES, TIE_BREAKS, Measure, RankBy
 from tournament.core.ranking.ranking_input import EntryKind, Trait
 
-#: Greatest number of members of a club or a team that count.
+#: Maximum number of members of a club or a team that count.
 MAX_COUNTED_MEMBERS = 99
-#: Greatest number of tie-breaks.
+#: Maximum number of tie-breaks.
 MAX_TIE_BREAKS = 4
 
 
@@ -36,7 +36,7 @@ COLUMNS: tuple[ColumnChoice, ...] = (
     *EntryColumn,
     *(measure for measure in Measure if measure not in {Measure.TOTAL, Measure.LAST_GAME}),
 )
-USUAL_COLUMNS = (
+DEFAULT_COLUMNS = (
     *(
         EntryColumn.SERIES,
         EntryColumn.CATEGORY,
@@ -62,13 +62,13 @@ class RankingSettings:
     tie_breaks: tuple[Measure, ...] = ()
     counted_members: int = 3
     complete_only: bool = False
-    columns: tuple[ColumnChoice, ...] = USUAL_COLUMNS
+    columns: tuple[ColumnChoice, ...] = DEFAULT_COLUMNS
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
         """Read what ``to_json`` wrote; missing settings are the usual ones.
 
-        Raises BadSetting for anything that is not a ranking setting.
+        Raise BadSetting for anything that is not a ranking setting.
         """
         columns: dict[str, ColumnChoice] = {str(column): column for column in COLUMNS}
         try:
@@ -78,7 +78,7 @@ class RankingSettings:
                 counted_members=int(stored.get("best", 3)),
                 complete_only=bool(stored.get("full_only", False)),
                 columns=tuple(
-                    columns[name] for name in stored.get("columns", map(str, USUAL_COLUMNS))
+                    columns[name] for name in stored.get("columns", map(str, DEFAULT_COLUMNS))
                 ),
             )
         except (KeyError, TypeError, ValueError) as error:
@@ -107,7 +107,7 @@ class RankingSettings:
     def adapt_to(self, edition: Edition) -> Self:
         """Return the settings, by points if ``edition`` does not have the mode: the organiser may
         have changed the edition since."""
-        if MODES[self.mode].regulation in edition.scores.modes.value:
+        if MODES[self.mode].total_mode in edition.scores.modes.value:
             return self
         return replace(self, mode=RankBy.POINTS)
 
@@ -129,16 +129,16 @@ class RankingSpecification:
 
     @property
     def order(self) -> tuple[Measure, ...]:
-        """The measures by which lines are compared, the mode's own first."""
+        """Return the measures by which lines are compared, the mode's own first."""
         return (MODES[self.settings.mode].measure, *self.settings.tie_breaks)
 
 
 def require_mode(edition: Edition, mode: RankBy) -> None:
     """Raise BadSetting for a mode that the edition does not have (section 7 before 2023)."""
-    if MODES[mode].regulation not in edition.scores.modes.value:
+    if MODES[mode].total_mode not in edition.scores.modes.value:
         raise BadSetting("unknown-mode", mode=mode, edition=edition.key)
 
 
 def list_modes(edition: Edition) -> Iterable[RankBy]:
     """List the modes that ``edition`` has."""
-    return [mode for mode in RankBy if MODES[mode].regulation in edition.scores.modes.value]
+    return [mode for mode in RankBy if MODES[mode].total_mode in edition.scores.modes.value]

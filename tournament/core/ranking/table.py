@@ -155,7 +155,9 @@ def list_values[K: Hashable](
 ) -> list[tuple[Value | str, ...]]:
     """List the values of each of ``rows``; ``readers`` give values that the input does not have, or
     replace them."""
-    column_readers = [_make_reader(column, numbers, {**_OF_ENTRY, **readers}) for column in columns]
+    column_readers = [
+        _make_reader(column, numbers, {**_ENTRY_READERS, **readers}) for column in columns
+    ]
     return [tuple([read(row) for read in column_readers]) for row in rows]
 
 
@@ -170,7 +172,7 @@ def build_entry_table[K: Hashable](
     if Trait.CENTRE not in present:
         absent.add(FixedColumn.CENTRE_RANK)
     present_columns = [column for column in columns if column.content not in absent]
-    readers = [_make_reader(column, numbers, _OF_ENTRY) for column in present_columns]
+    readers = [_make_reader(column, numbers, _ENTRY_READERS) for column in present_columns]
     return RankingTable(
         tuple(present_columns),
         tuple(
@@ -190,8 +192,11 @@ def build_group_table[K: Hashable](
     names: Mapping[str, str],
 ) -> RankingTable[K]:
     """Build the table; ``names``: full names of groups known by an abbreviation."""
-    of_group = {**_OF_GROUP, FixedColumn.NAME: lambda group: names.get(group.name, group.name)}
-    readers = [_make_reader(column, numbers, of_group) for column in columns]
+    readers_of_group = {
+        **_GROUP_READERS,
+        FixedColumn.NAME: lambda group: names.get(group.name, group.name),
+    }
+    readers = [_make_reader(column, numbers, readers_of_group) for column in columns]
     rows = (
         RankingRow[K](None, group.name, tuple([read(group) for read in readers]))
         for group in groups
@@ -220,7 +225,7 @@ def clear_results[K: Hashable](table: RankingTable[K]) -> RankingTable[K]:
 
 
 _TRAITS: frozenset[FixedColumn | ColumnChoice] = frozenset(EntryColumn) - {EntryColumn.GAMES}
-_OF_ENTRY: dict[FixedColumn, Callable[[RankedEntry[Any]], Value | str]] = {
+_ENTRY_READERS: dict[FixedColumn, Callable[[RankedEntry[Any]], Value | str]] = {
     FixedColumn.RANK: attrgetter("rank"),
     FixedColumn.OVERALL: attrgetter("overall_rank"),
     FixedColumn.CENTRE_RANK: attrgetter("centre_rank"),
@@ -228,7 +233,7 @@ _OF_ENTRY: dict[FixedColumn, Callable[[RankedEntry[Any]], Value | str]] = {
     FixedColumn.TABLE: attrgetter("entrant.table"),
     FixedColumn.SETTLED: attrgetter("playoff_place"),
 }
-_OF_GROUP: dict[FixedColumn, Callable[[RankedGroup[Any]], Value | str]] = {
+_GROUP_READERS: dict[FixedColumn, Callable[[RankedGroup[Any]], Value | str]] = {
     FixedColumn.RANK: attrgetter("rank"),
     FixedColumn.MEMBERS: attrgetter("member_count"),
     FixedColumn.COUNTED: lambda group: ", ".join(row.entrant.name for row in group.counted_members),
@@ -240,17 +245,18 @@ def _make_reader(
     numbers: Sequence[int],
     readers: Mapping[Any, Callable[[Any], Value | str]],
 ) -> Callable[[Any], Value | str]:
-    """Return the function that reads the value of a row (Ranked or RankedGroup) in ``column``."""
+    """Return the function that reads the value of a row (RankedEntry or RankedGroup) in
+    ``column``."""
     if column.content in readers:
         return readers[column.content]
     match column.content:
         case Measure() as measure:
-            value = MEASURES[measure].read_value
-            return lambda row: value(row.totals)
+            read_value = MEASURES[measure].read_value
+            return lambda row: read_value(row.totals)
         case EntryColumn.GAMES | FixedColumn.PLACE as content:
             position = numbers.index(column.game or 0)
-            by_game = attrgetter("games" if content is EntryColumn.GAMES else "places")
-            return lambda row: cast(Value, by_game(row)[position])
+            read_by_game = attrgetter("games" if content is EntryColumn.GAMES else "places")
+            return lambda row: cast(Value, read_by_game(row)[position])
         case content:
             trait = Trait(content.value)
             return lambda row: cast(str, row.entrant.traits.get(trait, ""))

@@ -25,7 +25,7 @@ from tournament.services.prepared.lexica import (
 )
 
 #: Number of refused lines displayed; the file of --report has all of them.
-SHOWN = 20
+MAX_SHOWN_REFUSALS = 20
 
 
 class Command(commands.FrenchCommand):
@@ -68,10 +68,10 @@ class Command(commands.FrenchCommand):
             )
         except RoomError as error:
             raise CommandError(_explain(error)) from error
-        busy = self._perform(job)
-        if job.is_failed or busy:  # reported here; the page need not show it too
+        must_repeat = self._perform(job)
+        if job.is_failed or must_repeat:  # reported here; the page need not show it too
             remove_import(job=job, by=None, now=clock.now())
-        if busy:
+        if must_repeat:
             raise CommandError(explain(Busy("lexica")))
         write_error = _write_report(report, job) if report else ""
         self._report(job)
@@ -88,10 +88,10 @@ class Command(commands.FrenchCommand):
             )
 
     def _report(self, job: LexiconImport) -> None:
-        for line, text, code in job.report.get("refusals", [])[:SHOWN]:
+        for line, text, code in job.report.get("refusals", [])[:MAX_SHOWN_REFUSALS]:
             self.stdout.write(f"ligne {line} : « {text} » refusé, {get_refusal_reason(text, code)}")
         refused = sum(job.report.get("refused", {}).values())
-        if refused > SHOWN:
+        if refused > MAX_SHOWN_REFUSALS:
             self.stdout.write(
                 f"… {format_thousands(refused)} lignes refusées en tout "
                 "(--report en fait un fichier)."

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from engine.board.formats import FORMATS
-from engine.record.wishes import Range, Wish, find_obstacles
+from engine.record.wishes import Wish, WishRange, find_obstacles
 from tournament.core.errors import BadSetting, RoomError, WrongState
 from tournament.management import base as commands
 from tournament.models import GamePreparation, Tournament
@@ -148,7 +148,7 @@ class Command(commands.FrenchCommand):
             self.stdout.write(format_game_sheet(game))
 
 
-def _build_wishes(options: dict[str, Any]) -> list[Range]:
+def _build_wishes(options: dict[str, Any]) -> list[WishRange]:
     ranges = {
         Wish.TURNS: options["turns"],
         Wish.TOTAL: options["top"],
@@ -157,7 +157,7 @@ def _build_wishes(options: dict[str, Any]) -> list[Range]:
         Wish.LONGEST: options["longest"],
         Wish.OUTSIDE: (None, options["outside"]) if options["vocabulary"] else None,
     }
-    return [Range(wish, *bounds) for wish, bounds in ranges.items() if bounds is not None]
+    return [WishRange(wish, *bounds) for wish, bounds in ranges.items() if bounds is not None]
 
 
 def _explain_failure(job: GamePreparation) -> str:
@@ -169,7 +169,7 @@ def _format_results(job: GamePreparation) -> list[str]:
     tally = load_tally(job)
     lines = []
     for row, wish in zip(job.wishes, load_wishes(job), strict=True):
-        count = tally.wishes.get(wish.wish)
+        count = tally.wishes.get(wish.kind)
         reached = f"de {count.lowest} à {count.highest}" if count else "rien"
         met_count = count.met if count else 0
         lines.append(

@@ -11,6 +11,7 @@ from tournament.core.states import GameState, Source
 from tournament.management import base as commands
 from tournament.models import Game
 from tournament.queries.results.proof import Proof, build_proof
+from tournament.queries.seal import is_sheet_secret
 
 
 class Command(commands.FrenchCommand):
@@ -26,6 +27,11 @@ class Command(commands.FrenchCommand):
             raise CommandError(f"Aucune partie {game} dans le tournoi « {tournament} ».")
         if played_game.state not in {GameState.FINISHED, GameState.VOID}:
             raise CommandError("La graine n'est publiée qu'une fois la partie terminée.")
+        if is_sheet_secret(played_game):
+            raise CommandError(
+                "Cette partie annulée est celle d'une épreuve à plusieurs centres : sa graine "
+                "reste secrète jusqu'à la fin de l'épreuve partout."
+            )
         proof = build_proof(played_game)
         table = Table(title=f"Graine {played_game.seed}\nEngagement {proof.commitment}")
         for heading in ("Coup", "Tirage n°", "Reliquat", "Lettres", "Recalculé", ""):

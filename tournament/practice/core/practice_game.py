@@ -36,7 +36,8 @@ class PracticeTurn:
         return [word.word for word in formed[1:]]
 
     def lay_word(self, fmt: Format) -> Board:
-        """Return the board with the retained word, and the letter of its joker (3.8.1)."""
+        """Return the board with the retained word, and the letter that replaced its joker
+        (3.8.1)."""
         place = Place.parse(self.ref)
         return lay_retained_word(fmt, self.board, self.rack, self.word, place).board
 
@@ -73,7 +74,7 @@ class PracticeBulletin:
 
 
 def build_turns(record: RecordedGame) -> list[PracticeTurn]:
-    """Return the turns of a recorded game. Raises BadRecord."""
+    """Return the turns of a recorded game. Raise BadRecord."""
     return [
         PracticeTurn(
             turn.number, board, turn.kept, turn.drawn, turn.word, str(turn.place), turn.score

@@ -17,7 +17,7 @@ CLOCKS = (180, 120, 60, 0)
 GRACE_MS = 5000
 #: Seconds before the end at which the signal sounds (3.3).
 WARNING_S = 30
-#: Largest number of turns that may be chosen; 0 is the whole game.
+#: Maximum number of turns that may be chosen; 0 is the whole game.
 MAX_TURNS = 30
 
 
@@ -107,7 +107,7 @@ class PracticeState:
         return self.closes_ms is not None and now_ms > self.closes_ms + GRACE_MS
 
     def open_turn(self, turn_count: int, now_ms: int) -> Self:
-        """Return the state with the next turn open. Raises WrongState."""
+        """Return the state with the next turn open. Raise WrongState."""
         can_open = self.phase in {PracticePhase.READY, PracticePhase.SHOWN}
         if not can_open or self.number >= turn_count:
             raise WrongState("practice-turn")
@@ -124,7 +124,7 @@ class PracticeState:
         self, result: Mapping[str, Any], top_score: int, turn_count: int, now_ms: int
     ) -> Self:
         """Return the state after the bulletin of the open turn was judged; after the last turn the
-        game is over. Raises WrongState: a turn is handed in once."""
+        game is over. Raise WrongState: a turn is handed in once."""
         if self.phase != PracticePhase.OPEN:
             raise WrongState("practice-turn")
         is_last = self.number >= turn_count
@@ -139,7 +139,7 @@ class PracticeState:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Build from the data of ``to_data``. Raises WrongState for anything else."""
+        """Build from the data of ``to_data``. Raise WrongState for anything else."""
         try:
             terms = PracticeTerms(**{**data["terms"], "kind": PracticeKind(data["terms"]["kind"])})
             lines = tuple((word, ref, points, top) for word, ref, points, top in data["lines"])

@@ -43,7 +43,7 @@ def can_replay(game: Game) -> bool:
 
 
 def find_replayable_game(key: int) -> Game:
-    """Return the game with this primary key. Raises WrongState if it may not be replayed."""
+    """Return the game with this primary key. Raise WrongState if it may not be replayed."""
     game = _list_finished_games().filter(pk=key).first()
     if game is None or not can_replay(game):
         raise WrongState("practice-gone")

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.http import Http404
 
 from engine.board.formats import NORMAL
-from engine.record.recorded_game import load_record
+from engine.record.recorded_game import load_recorded_game
 from engine.regulation.editions import CURRENT, get_edition
 from engine.search.moves import find_tops
 from tournament.practice.core.practice_game import PracticeGame, PracticeTurn, build_turns
@@ -24,11 +24,11 @@ FIRST_TURN = 4
 @cache
 def list_trial_turns() -> tuple[PracticeTurn, ...]:
     """Return the turns of the bundled game."""
-    return tuple(build_turns(load_record(_RECORD)))
+    return tuple(build_turns(load_recorded_game(_RECORD)))
 
 
 def load_trial_game(number: int) -> PracticeGame:
-    """Return a game of one turn, judged with the installation's own list. Raises Http404.
+    """Return a game of one turn, judged with the installation's own list. Raise Http404.
 
     The retained word is the top of that list, which need not be the free one.
     """

@@ -27,7 +27,7 @@ def begin_game(*, terms: PracticeTerms, label: str, by: User, now: datetime) -> 
 
 
 def store_state(*, row: AccountGame, state: PracticeState, by: User, now: datetime) -> None:
-    """Store the state that follows the one of ``row``. Raises WrongState if another request was
+    """Store the state that follows the one of ``row``. Raise WrongState if another request was
     first: a turn is handed in once."""
     is_done = state.phase == PracticePhase.DONE
     rows = AccountGame.objects.filter(pk=row.pk, user=by, step=row.step)

@@ -9,13 +9,13 @@ from django.db import transaction
 
 from engine.board.formats import get_format
 from engine.record.prepare import PreparedGame
-from engine.record.wishes import Range, SearchTally, Wish, measure
+from engine.record.wishes import SearchTally, WishRange, measure
 from tournament.core.errors import BadSetting, Busy, RoomError, WrongState
 from tournament.core.jobs import PENDING_JOB_STATES
 from tournament.core.wishes import check_wishes
 from tournament.practice.core.practice_state import PracticeKind, PracticeTerms
 from tournament.practice.models import GameSearch
-from tournament.practice.services.random_games import load_trials
+from tournament.practice.services.random_games import load_seeded_games
 from tournament.services import tasks
 from tournament.services.prepared import jobs
 
@@ -24,21 +24,21 @@ MAX_TRIES = 40
 #: Maximum number of searches that wait or run; beyond, a new one is refused.
 MAX_PENDING = 20
 STORAGE_TIME = timedelta(days=1)
-#: Greatest interval between two updates of the page.
+#: Maximum interval between two updates of the page.
 _BEAT = timedelta(seconds=1)
 TASK = "tournament.practice.tasks.search_game"
 
 
 def request_search(
-    *, terms: PracticeTerms, wishes: Sequence[Range], by: User | None, now: datetime
+    *, terms: PracticeTerms, wishes: Sequence[WishRange], by: User | None, now: datetime
 ) -> GameSearch:
-    """Have a worker search. Raises BadSetting for wishes that no game meets, Busy."""
+    """Have a worker search. Raise BadSetting for wishes that no game meets, Busy."""
     check_wishes(wishes, get_format(terms.fmt))
     if GameSearch.objects.filter(state__in=list(PENDING_JOB_STATES)).count() >= MAX_PENDING:
         raise Busy("practice")
     with transaction.atomic():
         job = GameSearch.objects.create(
-            terms=asdict(terms), wishes=[asdict(wish) for wish in wishes], by=by, asked_at=now
+            terms=asdict(terms), wishes=[wish.to_json() for wish in wishes], by=by, asked_at=now
         )
         tasks.send_on_commit(TASK, job.pk)
     return job
@@ -55,16 +55,16 @@ def run_search(*, job: GameSearch, clock: jobs.ReadClock, max_tries: int = MAX_T
     if not jobs.start(job, now=clock()):
         return
     terms = load_terms(job)
-    wishes = [Range(Wish(row["wish"]), row["least"], row["most"]) for row in job.wishes]
+    wishes = [WishRange.from_json(row) for row in job.wishes]
     report_progress, tally = jobs.make_reporter(job, clock, beat=_BEAT), SearchTally()
     try:
-        trials = load_trials(terms, job.by or AnonymousUser())
+        trials = load_seeded_games(terms, job.by or AnonymousUser())
     except RoomError as error:
         jobs.fail(job, error, now=clock())
         return
     for number in range(max_tries):
         game = _shorten_game(trials.play(number), terms.turns)
-        if tally.add(number, measure(game, [wish.wish for wish in wishes]), wishes):
+        if tally.add(number, measure(game, [wish.kind for wish in wishes]), wishes):
             jobs.finish(job, now=clock(), found_number=number)
             return
         report_progress((number + 1) / max_tries)
@@ -89,7 +89,7 @@ def _build_failure(tally: SearchTally) -> BadSetting:
 
 
 def retry_search(*, job: GameSearch, by: User | None, now: datetime) -> None:
-    """Send the search again. Raises WrongState if it is over, or not stuck."""
+    """Send the search again. Raise WrongState if it is over, or not stuck."""
     if not jobs.is_stuck(job, now=now):
         raise WrongState("job-alive")
     with transaction.atomic():

@@ -21,7 +21,7 @@ class LoadedGame:
 
 
 def load_game(terms: PracticeTerms, user: AnyUser) -> LoadedGame:
-    """Return the game. Raises WrongState, BadSetting, Busy if it may not be played now."""
+    """Return the game. Raise WrongState, BadSetting, Busy if it may not be played now."""
     if terms.kind == PracticeKind.TRIAL:
         return LoadedGame(load_trial_game(int(terms.source)))
     if terms.kind == PracticeKind.RANDOM:

@@ -12,8 +12,8 @@ from django.utils.crypto import salted_hmac
 
 from engine.board.formats import FORMATS, get_format
 from engine.lexicon.lexicon import Lexicon
-from engine.record.prepare import PreparedGame, Trials, to_script
-from engine.record.recorded_game import parse_record
+from engine.record.prepare import PreparedGame, SeededGames, to_script
+from engine.record.recorded_game import parse_recorded_game
 from engine.regulation.editions import CURRENT, get_edition
 from tournament.core.errors import BadSetting, WrongState
 from tournament.models import WordList
@@ -32,7 +32,7 @@ _slots = WorkSlots("practice", count=1, max_waiting=4, wait_s=5)
 def make_random_terms(
     *, user: AnyUser, lexicon: str, fmt: str, turns: int, clock_s: int
 ) -> PracticeTerms:
-    """Return the terms of a new game with the words that the list has now. Raises BadSetting."""
+    """Return the terms of a new game with the words that the list has now. Raise BadSetting."""
     if fmt not in FORMATS or clock_s not in CLOCKS or not 0 <= turns <= MAX_TURNS:
         raise BadSetting("practice-terms")
     words = _load_current_words(_find_usable_lexicon(user, lexicon))
@@ -42,7 +42,7 @@ def make_random_terms(
 
 
 def _find_usable_lexicon(user: AnyUser, key: str) -> UsableLexicon:
-    """Return the lexicon, if the account may consult it. Raises BadSetting."""
+    """Return the lexicon, if the account may consult it. Raise BadSetting."""
     for usable in list_usable_lexica(user):
         if usable.key == key:
             return usable
@@ -57,7 +57,7 @@ def _load_current_words(usable: UsableLexicon) -> Lexicon:
 def load_random_game(terms: PracticeTerms, user: AnyUser) -> PracticeGame:
     """Return the game of the terms; the account must still be allowed to consult the list.
 
-    Raises BadSetting, Busy, WrongState if the words were replaced and removed.
+    Raise BadSetting, Busy, WrongState if the words were replaced and removed.
     """
     words = _load_words(terms, _find_usable_lexicon(user, terms.lexicon))
     with _slots.take():
@@ -66,16 +66,16 @@ def load_random_game(terms: PracticeTerms, user: AnyUser) -> PracticeGame:
     return PracticeGame(get_format(terms.fmt), chosen_turns, words, get_edition(CURRENT))
 
 
-def load_trials(terms: PracticeTerms, user: AnyUser) -> Trials:
-    """Return the games of the seed of the terms. Raises as ``load_random_game``."""
+def load_seeded_games(terms: PracticeTerms, user: AnyUser) -> SeededGames:
+    """Return the games of the seed of the terms. Raise as ``load_random_game``."""
     words = _load_words(terms, _find_usable_lexicon(user, terms.lexicon))
-    return _build_trials(terms.source, terms.fmt, words)
+    return _build_seeded_games(terms.source, terms.fmt, words)
 
 
-def _build_trials(source: str, fmt: str, words: Lexicon) -> Trials:
-    """The seed cannot be computed from ``source`` without SECRET_KEY."""
+def _build_seeded_games(source: str, fmt: str, words: Lexicon) -> SeededGames:
+    """Return the games of the seed derived from ``source`` and SECRET_KEY."""
     seed = salted_hmac(_SALT, source, algorithm="sha256").digest()
-    return Trials(get_format(fmt), seed, words, get_edition(CURRENT))
+    return SeededGames(get_format(fmt), seed, words, get_edition(CURRENT))
 
 
 def _load_words(terms: PracticeTerms, usable: UsableLexicon) -> Lexicon:
@@ -90,9 +90,9 @@ def _load_words(terms: PracticeTerms, usable: UsableLexicon) -> Lexicon:
 
 @lru_cache(maxsize=64)
 def _draw_turns(source: str, fmt: str, words: Lexicon, first_try: int) -> Sequence[PracticeTurn]:
-    trials = _build_trials(source, fmt, words)
+    trials = _build_seeded_games(source, fmt, words)
     games = map(trials.play, range(first_try, first_try + _MAX_TRIES))
     game: PreparedGame | None = next((tried for tried in games if tried.reason), None)
     if game is None or not game.turns:
         raise BadSetting("practice-no-game")
-    return build_turns(parse_record(to_script(game)))
+    return build_turns(parse_recorded_game(to_script(game)))

@@ -21,7 +21,7 @@ class RequestLimit:
         self._lock = Lock()
 
     def count(self, address: str, now_ms: int) -> None:
-        """Count a request from an address. Raises Busy beyond the limit."""
+        """Count a request from an address. Raise Busy beyond the limit."""
         network = get_network(address)
         with self._lock:
             began_ms, requests = self._windows.get(network, (now_ms, 0))

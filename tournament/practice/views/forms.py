@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from engine.record.wishes import Range, Wish
+from engine.record.wishes import Wish, WishRange
 from tournament.presentation.games import FORMAT_NAMES
 from tournament.queries.access import UsableLexicon
 from tournament.views.organiser.prepared_forms import build_wish_field
@@ -49,14 +49,16 @@ class RandomGameForm(PracticeClockForm):
             (usable.key, _format_lexicon(usable)) for usable in lexica
         ]
 
-    def list_wishes(self) -> list[Range]:
+    def list_wishes(self) -> list[WishRange]:
         """Return the ranges of both wishes; none if nothing is wished."""
         values = self.cleaned_data
         wishes = [
-            Range(wish, values[f"{wish}_least"], values[f"{wish}_most"])
+            WishRange(wish, values[f"{wish}_least"], values[f"{wish}_most"])
             for wish in (Wish.TOTAL, Wish.SCRABBLES)
         ]
-        has_any = any(bound is not None for wish in wishes for bound in (wish.least, wish.most))
+        has_any = any(
+            bound is not None for wish in wishes for bound in (wish.minimum, wish.maximum)
+        )
         return wishes if has_any else []
 
 

@@ -50,7 +50,7 @@ def for_practice_script(page: _Page) -> _Page:
 
 
 def count_request(request: HttpRequest) -> None:
-    """Count a request that costs processor time. Raises Busy beyond the limit of its network."""
+    """Count a request that costs processor time. Raise Busy beyond the limit of its network."""
     network_limit.count(request.META.get("REMOTE_ADDR", ""), to_milliseconds(now()))
 
 
@@ -59,7 +59,7 @@ def get_user(request: HttpRequest) -> User | None:
 
 
 def require_user(request: HttpRequest) -> User:
-    """Return the account. Raises Http404 without one."""
+    """Return the account. Raise Http404 without one."""
     user = get_user(request)
     if user is None:
         raise Http404

@@ -28,8 +28,8 @@ from tournament.practice.views.guard import count_request, for_practice_page, ge
 from tournament.practice.views.play import sign_state
 from tournament.queries.access import list_usable_lexica
 from tournament.queries.clock import now
-from tournament.views.local import use_zone_and_paper
-from tournament.views.staff import form_status, report_errors
+from tournament.views.staff import get_form_status, report_errors
+from tournament.views.zone_and_paper import use_zone_and_paper
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -60,13 +60,13 @@ def index(request: HttpRequest) -> HttpResponse:
         "only_lexicon": len(lexica) == 1,
         "max_tries": MAX_TRIES,
     }
-    return render(request, "practice/index.html", context, status=form_status(form))
+    return render(request, "practice/index.html", context, status=get_form_status(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_practice_page
 def replay(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the choice of the clock for a published game, or begin it. Raises Http404 for a game
+    """Show the choice of the clock for a published game, or begin it. Raise Http404 for a game
     that is not open to all, whoever asks."""
     tournament = get_object_or_404(Tournament.objects.select_related("organisation"), slug=slug)
     games = Game.objects.select_related("tournament")
@@ -91,7 +91,7 @@ def _suggest_clock(game: Game) -> int:
 
 
 def begin_game(request: HttpRequest, terms: PracticeTerms) -> HttpResponse:
-    """Begin a game in a row of the account, else in a signed address. Raises as ``load_game``."""
+    """Begin a game in a row of the account, else in a signed address. Raise as ``load_game``."""
     loaded, user = load_game(terms, request.user), get_user(request)
     if user is None:
         return redirect("practice-play", sign_state(PracticeState(terms)))

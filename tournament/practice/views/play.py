@@ -62,7 +62,7 @@ def sign_state(state: PracticeState) -> str:
 
 
 def read_state(token: str) -> PracticeState:
-    """Return the state of a signed text. Raises WrongState for one that is not ours, or too old."""
+    """Return the state of a signed text. Raise WrongState for one that is not ours, or too old."""
     try:
         data = signing.loads(token, salt=_SALT, max_age=_MAX_AGE)
     except signing.BadSignature as error:
@@ -182,7 +182,7 @@ def _hand_in(
     bulletin = PracticeBulletin(
         message.rows, message.struck, message.reference, message.score, is_late
     )
-    result = judge_bulletin.call(loaded.game, turn, bulletin)
+    result = judge_bulletin.function(loaded.game, turn, bulletin)
     return state.show_turn(result, turn.score, len(loaded.game.turns), now_ms)
 
 

@@ -40,7 +40,7 @@ def show(request: HttpRequest, uid: UUID) -> HttpResponse:
 @require_POST
 @for_practice_page
 def begin(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Begin the game that was found. Raises WrongState before."""
+    """Begin the game that was found. Raise WrongState before."""
     job = _get_search(request, uid)
     if not job.is_done:
         raise WrongState("practice-state")

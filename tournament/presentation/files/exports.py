@@ -25,7 +25,7 @@ from tournament.presentation.files.spreadsheet import (
     FileTable,
 )
 from tournament.presentation.imports import get_field_name
-from tournament.presentation.ranking import get_column_head
+from tournament.presentation.ranking import get_column_heading
 from tournament.queries.people.centres import has_centres
 from tournament.queries.people.entry_lists import list_entry_rows, list_player_data
 from tournament.queries.results.ranking import load_ranking_data
@@ -84,7 +84,7 @@ def _build_result_table(tournament: Tournament, content: ExportContent) -> FileT
     return FileTable(
         title=tournament.name,
         columns=[
-            get_column_head(column, by=None, provisional=provisional, unverified=unverified)
+            get_column_heading(column, by=None, provisional=provisional, unverified=unverified)
             for column in columns
         ],
         rows=list_values(rows, columns, numbers, build_trait_readers(tournament)),

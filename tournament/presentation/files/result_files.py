@@ -1,6 +1,6 @@
-"""Result files of a tournament in the profiles of federations, and what to check before."""
+"""Result files in the profiles of federations, and what to check before."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,12 +8,18 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
+from engine.regulation.edition import Edition
 from tournament.core.errors import BadSetting
 from tournament.core.files.cells import RESPELL
-from tournament.core.ranking.ranking import rank_entries
+from tournament.core.ranking.ranking import RankedEntry, rank_entries
+from tournament.core.ranking.ranking_input import RankingInput
 from tournament.core.ranking.result_checks import ResultProblem
 from tournament.core.ranking.result_profile import Division, FileFormat, ResultProfile, RowOrder
-from tournament.core.ranking.specification import RankingSpecification
+from tournament.core.ranking.specification import (
+    ColumnChoice,
+    RankingSettings,
+    RankingSpecification,
+)
 from tournament.core.ranking.table import FixedColumn, RankingColumn, list_values
 from tournament.models import Tournament
 from tournament.presentation.files.exports import build_trait_readers
@@ -96,17 +102,36 @@ def get_file_kind(profile: ResultProfile) -> FileKind:
     )
 
 
-class ResultFiles:
-    """The results of a tournament, read once, and the files made of them."""
+def find_profile(key: str) -> ResultProfile | None:
+    """Return the profile of this key, None without one that can be read."""
+    return next((file.profile for file in list_profiles() if file.key == key), None)
 
-    def __init__(self, tournament: Tournament) -> None:
-        self.tournament = tournament
-        self.ranking_data: RankingData = load_ranking_data(tournament, full_names=True)
-        self._readers = build_trait_readers(tournament)
+
+def build_file_name(profile: ResultProfile, key: str, scope: str) -> str:
+    """Return the end of a file's name, without extension."""
+    suffix = {ALL_GAMES: "", GENERAL: "-general"}.get(scope, f"-partie-{scope}")
+    return key.removesuffix(f"-{get_file_kind(profile).extension}") + suffix
+
+
+class ResultFiles[K: Hashable]:
+    """Results, read once, and the files made of them; every entry has another table. ``readers``:
+    values that the results do not have."""
+
+    def __init__(
+        self,
+        title: str,
+        ranking_input: RankingInput[K],
+        settings: RankingSettings,
+        edition: Edition,
+        readers: Mapping[FixedColumn | ColumnChoice, Callable[[RankedEntry[K]], str]],
+    ) -> None:
+        self._title, self._ranking_input = title, ranking_input
+        self._settings, self._edition = settings, edition
+        self._readers = readers
 
     @property
     def numbers(self) -> list[int]:
-        return [game.number for game in self.ranking_data.games]
+        return list(self._ranking_input.game_numbers)
 
     def list_scopes(self, profile: ResultProfile) -> list[tuple[str, str]]:
         """List the files of ``profile``: the scope in the address, and its label."""
@@ -116,7 +141,7 @@ class ResultFiles:
         return [*games, (GENERAL, _("Général"))]
 
     def build_table(self, profile: ResultProfile, scope: str) -> FileTable:
-        """Build the table of a file. Raises LookupError for a scope that it does not have."""
+        """Build the table of a file. Raise LookupError for a scope that it does not have."""
         if scope not in dict(self.list_scopes(profile)):
             raise LookupError(scope)
         games: list[int | None]
@@ -125,7 +150,7 @@ class ResultFiles:
         else:
             games = [None if scope == GENERAL else int(scope)]
         return FileTable(
-            title=self.tournament.name,
+            title=self._title,
             columns=[column.heading for column in profile.columns],
             rows=[row for game in games for row in self._build_rows(profile, game)],
         )
@@ -134,11 +159,9 @@ class ResultFiles:
         """Yield the rows of game number ``game``, or of the general ranking."""
         numbers = self.numbers
         specification = RankingSpecification(
-            self.ranking_data.settings, games=None if game is None else (numbers.index(game),)
+            self._settings, games=None if game is None else (numbers.index(game),)
         )
-        rows = rank_entries(
-            self.ranking_data.ranking_input, specification, self.tournament.regulation
-        )
+        rows = rank_entries(self._ranking_input, specification, self._edition)
         if profile.order is RowOrder.TABLE:
             rows.sort(key=lambda row: row.entrant.table)
         # ``_insert_game`` replaces the rank in columns without content.
@@ -162,9 +185,23 @@ class ResultFiles:
         if profile.format is not FileFormat.CSV:
             return []
         encoding = profile.encoding
-        names = [entrant.name for entrant in self.ranking_data.ranking_input.entrants]
+        names = [entrant.name for entrant in self._ranking_input.entrants]
         spellings = [(name, name.encode(encoding, RESPELL).decode(encoding)) for name in names]
         return [(name, spelling) for name, spelling in spellings if name != spelling]
+
+
+class TournamentFiles(ResultFiles[int]):
+    """The result files of a tournament."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.ranking_data: RankingData = load_ranking_data(tournament, full_names=True)
+        super().__init__(
+            tournament.name,
+            self.ranking_data.ranking_input,
+            self.ranking_data.settings,
+            tournament.regulation,
+            build_trait_readers(tournament),
+        )
 
 
 def _build_empty_row(profile: ResultProfile, table: int) -> list[Cell]:

@@ -39,7 +39,7 @@ ODS = FileKind("ods", "application/vnd.oasis.opendocument.spreadsheet")
 JSON = FileKind("json", "application/json")
 #: Width of the columns of a workbook, in letters: at least, and at most.
 _MIN_WIDTH, _MAX_WIDTH = 8, 40
-#: Maximal length of the name of a sheet, and a translation of the letters that it cannot have.
+#: Maximum length of the name of a sheet, and a translation of the letters that it cannot have.
 _MAX_NAME_LENGTH = 31
 _NAME_TRANSLATION = str.maketrans(dict.fromkeys("[]:*?/\\", "-"))
 

@@ -14,10 +14,10 @@ from tournament.presentation.messages import (
     access,
     accounts,
     draws,
-    lists,
+    lexica,
     mort_subite,
     people,
-    room,
+    play,
     settings,
 )
 
@@ -26,7 +26,7 @@ SENTENCES: dict[tuple[str, str], str] = {}
 FALLBACK = _("Action refusée (%(code)s). Rien n’a été changé.")
 
 
-def register(*sentences: Mapping[tuple[str, str], str]) -> None:
+def register_sentences(*sentences: Mapping[tuple[str, str], str]) -> None:
     """Add the sentences of an app. Raise ImproperlyConfigured for an error that has one already."""
     for mapping in sentences:
         if duplicates := SENTENCES.keys() & mapping.keys():
@@ -34,16 +34,16 @@ def register(*sentences: Mapping[tuple[str, str], str]) -> None:
         SENTENCES.update(mapping)
 
 
-def register_messages() -> None:
+def register_own_sentences() -> None:
     """Add the sentences of the room."""
-    register(
+    register_sentences(
         access.SENTENCES,
         accounts.SENTENCES,
         draws.SENTENCES,
-        lists.SENTENCES,
+        lexica.SENTENCES,
         mort_subite.SENTENCES,
         people.SENTENCES,
-        room.SENTENCES,
+        play.SENTENCES,
         settings.SENTENCES,
     )
 

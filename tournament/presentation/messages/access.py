@@ -44,7 +44,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-access", "first-code"): _(
         "Ce n’est pas le code de cette installation. Le terminal de « make club » l’affiche."
     ),
-    ("bad-access", "sign-in-link"): _(
+    ("bad-access", "invalid-sign-in-link"): _(
         "Ce lien de connexion n’est plus valable. Demandez-en un autre ou connectez-vous."
     ),
     ("bad-access", "moved"): _(

@@ -41,11 +41,11 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Trop de personnes se connectent ou choisissent un mot de passe en ce moment. Réessayez "
         "dans quelques secondes."
     ),
-    ("bad-access", "invitation"): _(
+    ("bad-access", "invalid-invitation"): _(
         "Cette invitation n’est plus valable : elle a servi, elle est trop vieille, ou qui l’a "
         "donnée n’en donne plus. Demandez-en une autre."
     ),
-    ("bad-access", "sign-up"): _(
+    ("bad-access", "invalid-sign-up-link"): _(
         "Ce lien d’inscription n’est plus valable : il a servi, ou il a plus d’un jour. Si vous "
         "avez déjà choisi votre mot de passe, connectez-vous ; sinon inscrivez-vous de nouveau."
     ),

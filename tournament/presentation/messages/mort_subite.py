@@ -17,7 +17,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Les temps d’une mort subite sont ceux du règlement, coup par coup (art. %(article)s). "
         "Pour un seul coup, le juge-arbitre peut en donner un autre."
     ),
-    ("bad-setting", "bad-settles"): _(
+    ("bad-setting", "bad-playoff-scope"): _(
         "On ne départage que les ex æquo d’un classement dont les parties sont finies. Revenez au "
         "classement et choisissez de nouveau."
     ),

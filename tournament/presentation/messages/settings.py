@@ -16,14 +16,14 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Europe/Paris, ou laissez le champ vide."
     ),
     ("bad-setting", "unknown-paper"): _("Le papier « %(paper).40s » n’est pas connu."),
-    ("bad-setting", "no-picture"): _(
+    ("bad-setting", "not-a-picture"): _(
         "Ce fichier n’est pas une image PNG, JPEG ou WebP entière. Enregistrez le logo dans l’un "
         "de ces formats, puis envoyez-le de nouveau."
     ),
-    ("bad-setting", "heavy-picture"): _(
+    ("bad-setting", "picture-file-too-big"): _(
         "Cette image dépasse %(most)s Mo : réduisez-la, puis envoyez-la de nouveau."
     ),
-    ("bad-setting", "big-picture"): _(
+    ("bad-setting", "picture-too-large"): _(
         "Cette image fait %(width)s × %(height)s pixels : réduisez-la à %(most)s de côté au plus."
     ),
     ("bad-setting", "no-names"): _("Écrivez au moins un nom, un par ligne."),
@@ -33,11 +33,11 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "not-editable"): _("Ces réglages ne peuvent pas être changés."),
     ("bad-setting", "unknown-format"): _("La formule « %(format)s » n’est pas connue."),
     ("bad-setting", "unknown-source"): _("Cette façon de tirer les lettres n’est pas connue."),
-    ("wrong-state", "publication-held"): _(
+    ("wrong-state", "publication-withheld"): _(
         "Ce tournoi est un centre d’une épreuve : il se publie quand elle est finie partout. Les "
         "tablettes marchent sans cela ; l’écran de la salle s’ouvre d’un compte de l’équipe."
     ),
-    ("bad-setting", "publicity-held"): _(
+    ("bad-setting", "visibility-withheld"): _(
         "Ce tournoi est un centre d’une épreuve : ses résultats restent cachés jusqu’à ce qu’elle "
         "soit finie partout."
     ),

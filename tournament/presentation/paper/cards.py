@@ -44,11 +44,11 @@ def build_table_cards(
 ) -> Document:
     """Return the document; ``tables``: occupied tables with their URL; ``entrance``: where codes
     are typed."""
-    classic = tournament.discipline == Discipline.CLASSIC
+    is_classic = tournament.discipline == Discipline.CLASSIC
     cards = [
         {
             "top": join_place(tournament, table.centre),
-            "title": (_("Tablette %(number)s") if classic else _("Table %(number)s"))
+            "title": (_("Tablette %(number)s") if is_classic else _("Table %(number)s"))
             % {"number": table.number},
             "name": table.entry.name,
             "qr": _render_qr_code(url),
@@ -56,7 +56,7 @@ def build_table_cards(
             "notes": [
                 (
                     _("ou %(address)s, tablette %(number)s, code :")
-                    if classic
+                    if is_classic
                     else _("ou %(address)s, table %(number)s, code :")
                 )
                 % {"address": entrance, "number": table.number}
@@ -65,7 +65,7 @@ def build_table_cards(
         }
         for table, url in tables
     ]
-    title = _("Cartons des joueurs") if classic else _("Cartons des tables")
+    title = _("Cartons des joueurs") if is_classic else _("Cartons des tables")
     return Document.build_for_tournament("cards", tournament, title, small=small, cards=cards)
 
 

@@ -9,7 +9,7 @@ from tournament.models import Entry, Table, Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 
 #: Rows of a road sheet: more than any game has turns.
-TURNS = 28
+ROAD_SHEET_ROWS = 28
 #: All bulletins of a sheet are of one table; the sheet is printed as often as needed.
 BULLETINS_PER_SHEET = 4
 
@@ -66,7 +66,7 @@ def build_road_sheets(tournament: Tournament, entries: Iterable[Entry]) -> Docum
             }
             for entry in entries
         ],
-        turns=TURNS,
+        turns=ROAD_SHEET_ROWS,
         heads=[
             _("Coup"),
             _("Tirage"),

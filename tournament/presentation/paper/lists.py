@@ -2,7 +2,9 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple, Self
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -11,13 +13,15 @@ from tournament.core.ranking.ranking import RankedEntry
 from tournament.core.ranking.ranking_input import Trait
 from tournament.core.ranking.specification import EntryColumn
 from tournament.core.ranking.table import FixedColumn, RankingColumn, RankingTable
+from tournament.core.states import PaperSize
 from tournament.models import BigScreen, Centre, Entry, Tournament
 from tournament.presentation.paper.cards import join_place
-from tournament.presentation.paper.pdf_renderer import Document
+from tournament.presentation.paper.pdf_renderer import Document, format_footer, get_paper_name
 from tournament.presentation.ranking import format_value
 from tournament.presentation.tournaments import format_days
 from tournament.presentation.unverified import explain_mark
 from tournament.queries.chain import ChainHead
+from tournament.queries.local import get_tournament_paper
 from tournament.queries.seating_plan import SeatLine
 
 type PaperColumn = dict[str, str]
@@ -27,9 +31,9 @@ LANDSCAPE_FROM = 9
 SMALL_FROM = 13
 
 
-def build_column(head: str, kind: str = "text") -> PaperColumn:
+def build_column(heading: str, kind: str = "text") -> PaperColumn:
     """Return a column; ``kind``: text, long, short, number, name or box (to tick, or ticked)."""
-    return {"head": head, "kind": kind}
+    return {"head": heading, "kind": kind}
 
 
 def build_table(
@@ -40,7 +44,7 @@ def build_table(
     *,
     about: str = "",
     remark: str = "",
-    ends: Sequence[str] = (),
+    footnotes: Sequence[str] = (),
 ) -> Document:
     """Return a document of one table, in landscape if wide; ``ends``: small lines under it."""
     return Document.build_for_tournament(
@@ -51,7 +55,7 @@ def build_table(
         rows=[list(row) for row in rows],
         about=about,
         remark=remark,
-        ends=list(ends),
+        ends=list(footnotes),
         flat=len(columns) >= LANDSCAPE_FROM,
         size=8 if len(columns) >= SMALL_FROM else 10,
     )
@@ -131,20 +135,20 @@ def _join_distinct(values: Iterable[str]) -> str:
 def build_ranking(
     tournament: Tournament,
     ranking_table: RankingTable[int],
-    heads: Sequence[str],
+    headings: Sequence[str],
     *,
     title: str,
     about: str,
     provisional: bool,
-    journals: Iterable[ChainHead] = (),
+    journal_heads: Iterable[ChainHead] = (),
 ) -> Document:
     """Return the ranking with all columns of its page.
 
-    The heads of ``journals`` are printed under it: they fix everything that was played and decided.
+    The ``journal_heads`` are printed under it: they fix everything that was played and decided.
     """
     columns = [
         build_column(head, _get_kind(ranked_column))
-        for ranked_column, head in zip(ranking_table.columns, heads, strict=True)
+        for ranked_column, head in zip(ranking_table.columns, headings, strict=True)
     ]
     rows = [
         [
@@ -158,11 +162,11 @@ def build_ranking(
         if provisional
         else ""
     )
-    ends = [*filter(None, [explain_mark(tournament)]), *describe_heads(journals)]
-    return build_table(tournament, title, columns, rows, about=about, remark=remark, ends=ends)
+    ends = [*filter(None, [explain_mark(tournament)]), *describe_journal_heads(journal_heads)]
+    return build_table(tournament, title, columns, rows, about=about, remark=remark, footnotes=ends)
 
 
-def describe_heads(heads: Iterable[ChainHead]) -> list[str]:
+def describe_journal_heads(journal_heads: Iterable[ChainHead]) -> list[str]:
     """Return a line with the whole head of each journal."""
     return [
         (
@@ -171,7 +175,7 @@ def describe_heads(heads: Iterable[ChainHead]) -> list[str]:
             else _("Tête du journal, partie %(game)s, ligne %(lines)s : %(head)s")
         )
         % {"game": head.number, "lines": head.seq, "head": head.digest}
-        for head in heads
+        for head in journal_heads
     ]
 
 
@@ -188,42 +192,76 @@ def _get_kind(column: RankingColumn) -> str:
 _SHORT = {EntryColumn.SERIES, EntryColumn.CATEGORY, EntryColumn.COUNTRY}
 
 
+class CertificateHolder(NamedTuple):
+    """A line of a certificate; ``club``: of the entry, or where it played."""
+
+    name: str
+    club: str
+    rank: int
+    total: int
+
+    @classmethod
+    def from_row(cls, row: RankedEntry[int]) -> Self:
+        club = row.entrant.traits.get(Trait.CLUB, "")
+        return cls(row.entrant.name, club, row.rank, row.totals.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """The competition of certificates. ``about``: date and place; ``foot``: of the sheet."""
+
+    name: str
+    about: str
+    paper: PaperSize
+    foot: str
+    logo: str
+
+    @classmethod
+    def from_tournament(cls, tournament: Tournament) -> Self:
+        about = " · ".join(filter(None, [format_days(tournament), tournament.venue]))
+        return cls(
+            tournament.name, about, get_tournament_paper(tournament), format_footer(tournament),
+            draw_logo(tournament),
+        )  # fmt: skip
+
+
 def build_certificates(
-    tournament: Tournament, rows: Iterable[RankedEntry[int]], games: int, ranking: str
+    of: Certified, winners: Iterable[CertificateHolder], games: int, ranking: str
 ) -> Document:
-    """Return one certificate for each of ``rows``; ``ranking``: its name, with what it is of."""
+    """Return one certificate for each of ``winners``; ``ranking``: its name, with what it is of."""
     certificates_data = [
         {
-            "name": row.entrant.name,
-            "club": row.entrant.traits.get(Trait.CLUB, ""),
-            "place": _("1re place") if row.rank == 1 else _("%(rank)de place") % {"rank": row.rank},
+            "name": winner.name,
+            "club": winner.club,
+            "place": _("1re place")
+            if winner.rank == 1
+            else _("%(rank)de place") % {"rank": winner.rank},
             "said": ngettext(
-                "%(total)s point en %(games)s",
-                "%(total)s points en %(games)s",
-                abs(row.totals.total),
+                "%(total)s point en %(games)s", "%(total)s points en %(games)s", abs(winner.total)
             )
             % {
-                "total": format_value(RankingColumn(Measure.TOTAL), row.totals.total),
+                "total": format_value(RankingColumn(Measure.TOTAL), winner.total),
                 "games": ngettext("%(n)d partie", "%(n)d parties", games) % {"n": games},
             },
         }
-        for row in rows
+        for winner in winners
     ]
-    return Document.build_for_tournament(
+    return Document.build(
         "certificates",
-        tournament,
+        get_paper_name(of.paper, small=False),
         _("Diplômes"),
-        of=tournament.name,
-        about=" · ".join(filter(None, [format_days(tournament), tournament.venue])),
+        of.foot,
+        of=of.name,
+        about=of.about,
         ranking=ranking,
-        logo=_draw_logo(tournament),
+        logo=of.logo,
         word=_("Diplôme"),
         signed=[_("L’organisateur"), _("Le juge-arbitre")],
         certificates=certificates_data,
     )
 
 
-def _draw_logo(tournament: Tournament) -> str:
+def draw_logo(tournament: Tournament) -> str:
     """Return the logo of the tournament as an SVG of any proportions, "" without one."""
     screen = BigScreen.objects.filter(tournament=tournament).exclude(logo=None).first()
     if screen is None or screen.logo is None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import typst
 
-#: Dots an inch of a picture: a point of its template is a pixel.
+#: Dots per inch of a picture, so that a point of its template is a pixel.
 PPI = 72
 #: Niceness: printing must not slow down a turn in play.
 NICE = 10

@@ -11,7 +11,7 @@ from tournament.core.states import ROLES_BY_POWER, Role
 from tournament.models import Membership, Organisation, StaffMember, Tournament
 
 
-def list_people(organisation: Organisation) -> QuerySet[User]:
+def list_connected_accounts(organisation: Organisation) -> QuerySet[User]:
     """Return accounts that are members, or have a role in one of its tournaments, by name."""
     is_connected = Q(memberships__organisation=organisation) | Q(
         roles__tournament__organisation=organisation

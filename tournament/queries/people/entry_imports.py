@@ -2,23 +2,24 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from tournament.core.people.columns import ENTRY_FIELDS, FULL_NAME, ROSTER_FIELDS, Heading
 from tournament.core.people.decisions import (
     EXCLUDE_LINE,
     INCLUDE_LINE,
-    Links,
+    RosterLinks,
     can_be_imported,
     drop_licences,
     link_people,
 )
+from tournament.core.people.entry_lines import EntryLine, mark_duplicates
 from tournament.core.people.lists import FileColumn, ListFile, open_list
 from tournament.core.people.player_data import PlayerData
-from tournament.core.people.roster import EntryLine, mark_duplicates
 from tournament.core.people.values import (
     LISTED_FIELDS,
     NOT_LISTED,
-    AskedLines,
+    QuestionedLines,
     ValueQuestion,
     ask_about_values,
 )
@@ -38,8 +39,8 @@ __all__ = [
     "EXCLUDE_LINE",
     "INCLUDE_LINE",
     "ImportPlan",
-    "get_fields",
     "has_name_fields",
+    "list_import_fields",
     "make_import_plan",
 ]
 
@@ -63,7 +64,7 @@ class ImportPlan:
     questions: list[ValueQuestion]
     numbers_excluded_by_answers: set[int]
     new_codes: dict[GroupKind, list[str]]
-    roster_links: dict[int, Links]
+    roster_links: dict[int, RosterLinks]
     has_remembered_fields: bool
 
     @property
@@ -80,7 +81,7 @@ class ImportPlan:
 
     @property
     def notable_lines(self) -> list[EntryLine]:
-        """Lines with findings and excluded lines; the undecided first."""
+        """Return lines with findings and excluded lines; the undecided first."""
         undecided = {line.number for line in self.undecided_lines}
         notable = [
             line for line in self.lines if line.findings or line.number in self.excluded_numbers
@@ -93,7 +94,7 @@ class ImportPlan:
 VALUES = "values"
 
 
-def get_fields(pending: PendingFile) -> Sequence[str]:
+def list_import_fields(pending: PendingFile) -> Sequence[str]:
     """Return the fields that columns of this file can fill."""
     if pending.tournament_id is None:
         return ROSTER_FIELDS
@@ -103,7 +104,7 @@ def get_fields(pending: PendingFile) -> Sequence[str]:
 
 
 def make_import_plan(pending: PendingFile) -> ImportPlan:
-    """Make the plan of a file. Raises BadSetting if the file cannot be read."""
+    """Make the plan of a file. Raise BadSetting if the file cannot be read."""
     file = open_list(bytes(pending.data), pending.heading)
     fields, remembered = _find_fields(pending, file)
     return _build_plan(pending, file, fields, remembered=remembered)
@@ -111,7 +112,7 @@ def make_import_plan(pending: PendingFile) -> ImportPlan:
 
 def _find_fields(pending: PendingFile, file: ListFile) -> tuple[list[str], bool]:
     """Return the fields chosen, or those of an earlier equal heading (True), or proposed."""
-    allowed = get_fields(pending)
+    allowed = list_import_fields(pending)
     if pending.fields is not None and len(pending.fields) == len(file.heading.names):
         return list(pending.fields), False
     matching = ColumnMatching.objects.filter(
@@ -127,40 +128,51 @@ def _build_plan(
 ) -> ImportPlan:
     lines = file.read_lines(fields)
     decisions = _read_decisions(pending, lines)
-    left_out = {number for number, decision in decisions.items() if decision == EXCLUDE_LINE}
+    left_out_numbers = {
+        number for number, decision in decisions.items() if decision == EXCLUDE_LINE
+    }
     lists = GroupLists(pending.organisation)
-    reviewed = _ask(pending, [line for line in lines if line.number not in left_out], lists)
-    included_lines = [
-        line for line in reviewed.lines if line.number not in reviewed.excluded_numbers
-    ]
-    checks = _CheckedLines(
-        pending, [drop_licences(line, decisions[line.number]) for line in included_lines], lists
-    )
-    included = checks.lines
-    undecided = [line for line in included if not can_be_imported(line, decisions[line.number])]
+    remaining_lines = [line for line in lines if line.number not in left_out_numbers]
+    reviewed = _apply_answers(pending, remaining_lines, lists)
+    included = (line for line in reviewed.lines if line.number not in reviewed.excluded_numbers)
+    included_lines = [drop_licences(line, decisions[line.number]) for line in included]
+    checks = _CheckedLines(pending, included_lines, lists)
+    checked_lines = checks.lines
+    undecided_lines = _list_undecided(checked_lines, decisions)
     if pending.decisions.get("rest") == EXCLUDE_LINE:
-        left_out |= {line.number for line in undecided}
-        undecided = []
-    excluded_numbers = {line.number for line in undecided} | left_out
-    accepted = [line for line in included if line.number not in excluded_numbers]
-    links = {line.number: link_people(line, decisions[line.number]) for line in accepted}
-    accepted = checks.complete(accepted, links)
-    by_number = {line.number: line for line in (*lines, *reviewed.lines, *included, *accepted)}
-    people = (person for line in accepted for person in line.people)
+        left_out_numbers |= {line.number for line in undecided_lines}
+        undecided_lines = []
+    excluded_numbers = {line.number for line in undecided_lines} | left_out_numbers
+    accepted_lines = [line for line in checked_lines if line.number not in excluded_numbers]
+    links = {line.number: link_people(line, decisions[line.number]) for line in accepted_lines}
+    accepted_lines = checks.complete(accepted_lines, links)
+    people = (person for line in accepted_lines for person in line.people)
     return ImportPlan(
         heading=file.heading,
         fields=fields,
         columns=file.list_columns(fields),
-        lines=[by_number[line.number] for line in lines],
-        excluded_numbers=left_out,
-        accepted_lines=accepted,
-        undecided_lines=undecided,
+        lines=_take_last_versions(lines, reviewed.lines, checked_lines, accepted_lines),
+        excluded_numbers=left_out_numbers,
+        accepted_lines=accepted_lines,
+        undecided_lines=undecided_lines,
         questions=reviewed.questions,
         numbers_excluded_by_answers=reviewed.excluded_numbers,
-        new_codes=_list_new(lists, people, reviewed.questions),
+        new_codes=_list_new_codes(lists, people, reviewed.questions),
         roster_links=links,
         has_remembered_fields=remembered,
     )
+
+
+def _list_undecided(lines: Sequence[EntryLine], decisions: Mapping[int, str]) -> list[EntryLine]:
+    return [line for line in lines if not can_be_imported(line, decisions[line.number])]
+
+
+def _take_last_versions(
+    lines: Sequence[EntryLine], *later_lines: Sequence[EntryLine]
+) -> list[EntryLine]:
+    """Return ``lines``, each as the last of ``later_lines`` that contains it has it."""
+    by_number = {line.number: line for line in chain(lines, *later_lines)}
+    return [by_number[line.number] for line in lines]
 
 
 def _read_decisions(pending: PendingFile, lines: Sequence[EntryLine]) -> dict[int, str]:
@@ -168,7 +180,7 @@ def _read_decisions(pending: PendingFile, lines: Sequence[EntryLine]) -> dict[in
     return {line.number: pending.decisions.get(str(line.number), "") for line in lines}
 
 
-def _list_new(
+def _list_new_codes(
     lists: GroupLists, people: Iterable[PlayerData], questions: Sequence[ValueQuestion]
 ) -> dict[GroupKind, list[str]]:
     """Return the codes to add, without those that are still asked about."""
@@ -184,21 +196,23 @@ def _list_new(
     return {kind: texts for kind, texts in new.items() if texts}
 
 
-def _ask(pending: PendingFile, lines: Sequence[EntryLine], lists: GroupLists) -> AskedLines:
+def _apply_answers(
+    pending: PendingFile, lines: Sequence[EntryLine], lists: GroupLists
+) -> QuestionedLines:
     """Apply the answers about values; the rest is left out if everything undecided is."""
     answers = pending.decisions.get(VALUES, {})
     codes = {kind: lists.list_codes(GroupKind(kind)) for kind in LISTED_FIELDS}
-    reviewed = ask_about_values([use_codes(line, lists) for line in lines], answers, codes)
+    questioned = ask_about_values([use_codes(line, lists) for line in lines], answers, codes)
     if pending.decisions.get("rest") == EXCLUDE_LINE:
         questions = [
             replace(question, answer=EXCLUDE_LINE) if question.is_open else question
-            for question in reviewed.questions
+            for question in questioned.questions
         ]
         left_out = (
             number for row in questions if row.answer == EXCLUDE_LINE for number in row.lines
         )
-        return replace(reviewed, questions=questions, excluded_numbers=set(left_out))
-    return reviewed
+        return replace(questioned, questions=questions, excluded_numbers=set(left_out))
+    return questioned
 
 
 def _list_registered(pending: PendingFile) -> RegisteredPeople | None:
@@ -219,7 +233,7 @@ class _CheckedLines:
             lines = [check(line) for line in lines]
         self.lines = mark_duplicates(lines)
 
-    def complete(self, lines: list[EntryLine], links: Mapping[int, Links]) -> list[EntryLine]:
+    def complete(self, lines: list[EntryLine], links: Mapping[int, RosterLinks]) -> list[EntryLine]:
         """Fill in data from the roster, if the lines are for a tournament."""
         if self._registered is None:
             return lines

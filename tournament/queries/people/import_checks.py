@@ -4,9 +4,17 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tournament.core.people.decisions import ODD_NAME, ROSTER_NAMESAKE, Links, RosterChoice
+from tournament.core.people.decisions import ODD_NAME, ROSTER_NAMESAKE, RosterChoice, RosterLinks
+from tournament.core.people.entry_lines import (
+    MAX_TABLE,
+    EntryLine,
+    LineFinding,
+    Severity,
+    add_match,
+    mark_pair,
+)
 from tournament.core.people.matching import (
-    BY_LICENCE,
+    LICENCE_LIKENESSES,
     Likeness,
     PeopleIndex,
     PersonMatch,
@@ -18,14 +26,6 @@ from tournament.core.people.matching import (
 from tournament.core.people.names import fold_licence, fold_name
 from tournament.core.people.odd_names import is_odd_name
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
-from tournament.core.people.roster import (
-    MAX_TABLE,
-    EntryLine,
-    LineFinding,
-    Severity,
-    add_match,
-    mark_pair,
-)
 from tournament.core.states import Discipline
 from tournament.models import Entry, PendingFile, Player, RosterPlayer, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
@@ -34,7 +34,7 @@ from tournament.queries.people.groups import FIELDS, GroupLists
 from tournament.queries.people.roster import RosterMatcher
 
 MAX_TEAM = 80
-#: Greatest number of players of the roster from whom one is chosen.
+#: Maximum number of players of the roster from whom one is chosen.
 _MAX_NAMESAKES = 5
 
 type Check = Callable[[EntryLine], EntryLine]
@@ -142,9 +142,10 @@ def check_for_roster(
         matches = [
             match
             for match in matches
-            if match.likeness not in BY_LICENCE or match.matched_person.licence == person.licence
+            if match.likeness not in LICENCE_LIKENESSES
+            or match.matched_person.licence == person.licence
         ]
-    if matches and matches[0].likeness in BY_LICENCE:
+    if matches and matches[0].likeness in LICENCE_LIKENESSES:
         return add_match(line, 0, matches[0], "of-another")
     if previous is not None and have_equal_names(previous, person):
         return line
@@ -167,9 +168,9 @@ def mark_namesakes(
     roster_keys = registered.roster_keys if registered else set()
     for index, person in enumerate(line.people):
         doubts = [match for match in roster.list_doubts(person) if match.item.pk not in roster_keys]
-        if doubts and doubts[0].likeness in BY_LICENCE:
+        if doubts and doubts[0].likeness in LICENCE_LIKENESSES:
             severity = Severity.DOUBT if registered else Severity.FAULT
-            rows = [_to_choice(match) for match in doubts if match.likeness in BY_LICENCE]
+            rows = [_to_choice(match) for match in doubts if match.likeness in LICENCE_LIKENESSES]
             line = add_match(
                 line, index, doubts[0], "of-another", severity, rows=rows[:_MAX_NAMESAKES]
             )
@@ -210,7 +211,14 @@ class RegisteredPeople:
         players = Player.objects.filter(tournament=tournament).order_by("pk")
         if excluded is not None:
             players = players.exclude(entries=excluded)
-        columns = ("last_name", "first_name", "licence", "club", "known", "entries__table__number")
+        columns = (
+            "last_name",
+            "first_name",
+            "licence",
+            "club",
+            "roster_player",
+            "entries__table__number",
+        )
         for *data, row, table in players.values_list(*columns):
             self.add(PlayerData(*data), row, table)
 
@@ -257,7 +265,7 @@ class RosterCompletion:
         self._used = set(used_licences)
         self._folded = {fold_licence(licence) for licence in used_licences}
 
-    def complete(self, line: EntryLine, links: Links) -> EntryLine:
+    def complete(self, line: EntryLine, links: RosterLinks) -> EntryLine:
         """Return the line with more data."""
         people = []
         for index, person in enumerate(line.people):

@@ -8,7 +8,7 @@ from tournament.core.states import TournamentState
 from tournament.models import Entry, Player, RosterPlayer, Tournament
 from tournament.queries.people.roster import RosterMatcher, get_data
 
-#: Greatest number of likely duplicates that are proposed.
+#: Maximum number of likely duplicates that are proposed.
 _MAX_PROPOSED = 8
 
 
@@ -22,7 +22,7 @@ class FieldChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class DoubleEntry:
+class DuplicateEntry:
     """A tournament in which both are registered, with their entries, the one to keep first."""
 
     tournament: Tournament
@@ -36,7 +36,7 @@ class MergePlan:
     data: PlayerData
     choices: list[FieldChoice]
     tournaments: list[Tournament]
-    doubles: list[DoubleEntry]
+    duplicates: list[DuplicateEntry]
 
 
 def make_merge_plan(kept: RosterPlayer, removed: RosterPlayer) -> MergePlan:
@@ -54,18 +54,18 @@ def make_merge_plan(kept: RosterPlayer, removed: RosterPlayer) -> MergePlan:
         data=replace(kept_data, **values),
         choices=choices,
         tournaments=list(dict.fromkeys(player.tournament for player in played)),
-        doubles=_list_doubles(kept, removed),
+        duplicates=_list_duplicates(kept, removed),
     )
 
 
-def _list_doubles(kept: RosterPlayer, removed: RosterPlayer) -> list[DoubleEntry]:
+def _list_duplicates(kept: RosterPlayer, removed: RosterPlayer) -> list[DuplicateEntry]:
     doubles = []
     for player in removed.played.order_by("tournament", "pk"):
-        other_players = Player.objects.filter(known=kept, tournament=player.tournament_id)
+        other_players = Player.objects.filter(roster_player=kept, tournament=player.tournament_id)
         first = _find_entry(other_players.order_by("pk").first())
         second = _find_entry(player)
         if first is not None and second is not None and first.pk != second.pk:
-            doubles.append(DoubleEntry(player.tournament, (first, second)))
+            doubles.append(DuplicateEntry(player.tournament, (first, second)))
     return doubles
 
 
@@ -80,7 +80,7 @@ def can_be_deleted(entry: Entry) -> bool:
     return is_open and not entry.withdrawn and entry.players.count() == 1
 
 
-def list_likely_doubles(row: RosterPlayer) -> list[RosterPlayer]:
+def list_likely_duplicates(row: RosterPlayer) -> list[RosterPlayer]:
     """Return other players of the roster with the same licence or name."""
     data = get_data(row)
     matcher = RosterMatcher(row.organisation_id, [data], excluded=row)

@@ -6,9 +6,9 @@ from typing import Any
 from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Replace
 
-from tournament.core.people.decisions import Links
+from tournament.core.people.decisions import RosterLinks
 from tournament.core.people.matching import (
-    BY_LICENCE,
+    LICENCE_LIKENESSES,
     Likeness,
     PeopleIndex,
     PersonMatch,
@@ -22,11 +22,11 @@ from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
 from tournament.models import Organisation, RosterPlayer
 from tournament.models.organisation import PersonData
 
-#: Greatest number of names suggested while somebody types.
+#: Maximum number of names suggested while somebody types.
 MAX_SUGGESTIONS = 8
 
 
-def search(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
+def search_roster(organisation: Organisation, text: str) -> QuerySet[RosterPlayer]:
     """Return players with a name, licence or club that begins with each word of ``text``, or a
     licence that begins with all of it."""
     matches_text = Q()
@@ -48,9 +48,11 @@ def suggest_players(organisation: Organisation, text: str) -> list[dict[str, Any
     if not (folded_text := fold_name(text)):
         return []
     first = list(
-        search(organisation, text).filter(plain_name__startswith=folded_text)[:MAX_SUGGESTIONS]
+        search_roster(organisation, text).filter(plain_name__startswith=folded_text)[
+            :MAX_SUGGESTIONS
+        ]
     )
-    other_rows = search(organisation, text).exclude(pk__in=[player.pk for player in first])
+    other_rows = search_roster(organisation, text).exclude(pk__in=[player.pk for player in first])
     players = [*first, *other_rows[: MAX_SUGGESTIONS - len(first)]]
     return [{name: getattr(player, name) for name in PLAYER_FIELDS} for player in players]
 
@@ -106,7 +108,7 @@ class RosterMatcher:
         if row := self.find_licence(person):
             return row
         matches = self.list_matches(person)
-        if any(match.likeness in BY_LICENCE for match in matches):
+        if any(match.likeness in LICENCE_LIKENESSES for match in matches):
             return None
         namesakes = [match for match in matches if match.likeness is Likeness.SAME_NAME]
         candidates = [
@@ -122,7 +124,9 @@ class RosterMatcher:
             else None
         )
 
-    def find_linked(self, person: PlayerData, links: Links, index: int) -> RosterPlayer | None:
+    def find_linked(
+        self, person: PlayerData, links: RosterLinks, index: int
+    ) -> RosterPlayer | None:
         """Return the player who was chosen for the person at ``index``, else the one of the same
         licence if another person was meant, else as ``find``."""
         if index not in links:
@@ -133,7 +137,7 @@ class RosterMatcher:
     def has_licence(self, person: PlayerData, excluded: RosterPlayer | None) -> bool:
         """Return True if somebody else has the licence as it is written."""
         other_matches = (
-            match for match in self.list_matches(person) if match.likeness in BY_LICENCE
+            match for match in self.list_matches(person) if match.likeness in LICENCE_LIKENESSES
         )
         return any(
             match.item is not excluded and match.item.licence == person.licence

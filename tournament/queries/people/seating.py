@@ -21,11 +21,8 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from tournament.core.states import CountedOver, GameState
+from tournament.core.states import UNDER_WAY_GAME_STATES, CountedOver
 from tournament.models import Centre, Entry, Game, Seat, Table
-
-#: Tables cannot change while a game is in one of these states.
-UNDER_WAY = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
 def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> QuerySet[Any, Any]:
@@ -141,7 +138,7 @@ def find_entries_at(game: Game, numbers: Collection[int]) -> dict[int, Entry]:
     return {number: entries[pk] for number, pk in pairs.items()}
 
 
-def can_move(tournament_id: int) -> bool:
+def can_tables_change(tournament_id: int) -> bool:
     """Return True if tables may change now: before and between games."""
-    games = Game.objects.filter(tournament=tournament_id, state__in=UNDER_WAY)
+    games = Game.objects.filter(tournament=tournament_id, state__in=UNDER_WAY_GAME_STATES)
     return not games.exists()

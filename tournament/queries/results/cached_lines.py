@@ -96,29 +96,31 @@ def _read_journal(game_id: int, previous: CachedLines) -> list[_NewRow]:
     return [_NewRow(*row) for row in rows.order_by("-seq")[:1]]
 
 
-def _update(previous: CachedLines, placed: set[int], fresh: Sequence[_NewRow]) -> CachedLines:
-    """Read the lines of the turns in ``placed`` that ``fresh`` rows may have changed."""
-    written = [
-        row for row in fresh if row.kind == EventKind.TURN_CORRECTED and row.turn_id in placed
+def _update(previous: CachedLines, placed: set[int], new_rows: Sequence[_NewRow]) -> CachedLines:
+    """Read the lines of the turns in ``placed`` that ``new_rows`` may have changed."""
+    correcting_rows = [
+        row for row in new_rows if row.kind == EventKind.TURN_CORRECTED and row.turn_id in placed
     ]
     unread_turns = placed - previous.turns.keys()
-    unread_turns |= {row.turn_id for row in written if row.turn_id and row.changed_entries is None}
-    single: dict[int, set[int]] = {}
-    for row in written:
+    unread_turns |= {
+        row.turn_id for row in correcting_rows if row.turn_id and row.changed_entries is None
+    }
+    changed_entries_by_turn: dict[int, set[int]] = {}
+    for row in correcting_rows:
         if row.turn_id and row.turn_id not in unread_turns:
-            single.setdefault(row.turn_id, set()).update(row.changed_entries or ())
+            changed_entries_by_turn.setdefault(row.turn_id, set()).update(row.changed_entries or ())
     turns = {turn: lines for turn, lines in previous.turns.items() if turn in placed}
     turns |= {turn: {} for turn in unread_turns}
-    for turn, entries in single.items():
+    for turn, entries in changed_entries_by_turn.items():
         turns[turn] = {pk: line for pk, line in turns[turn].items() if pk not in entries}
-    for turn, lines in _read_lines(unread_turns, single).items():
+    for turn, lines in _read_lines(unread_turns, changed_entries_by_turn).items():
         turns[turn] = {**turns[turn], **lines}
     changed = {
         turn
         for turn in previous.turns.keys() | turns
         if turns.get(turn) is not previous.turns.get(turn)
     }
-    last = fresh[-1] if fresh else None
+    last = new_rows[-1] if new_rows else None
     return CachedLines(
         last.seq if last else previous.seq,
         last.chain if last else previous.chain,

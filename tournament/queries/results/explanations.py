@@ -42,4 +42,4 @@ def load_sentences(
 
 def _explain(keys: Collection[UUID], max_parts: int | None) -> dict[UUID, str]:
     rows = Explanation.objects.filter(pk__in=keys).values_list("pk", "parts")
-    return {key: ports.explain.call(parts[:max_parts]) for key, parts in rows}
+    return {key: ports.explain.function(parts[:max_parts]) for key, parts in rows}

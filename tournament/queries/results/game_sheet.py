@@ -37,12 +37,12 @@ class RoomResult:
 
 @dataclass(frozen=True, slots=True)
 class SheetTurn:
-    """A line of the sheet: ``total`` is the sum of the tops so far, ``laid`` the word on the grid,
-    where a letter may have replaced a joker (3.8.1)."""
+    """A line of the sheet: ``total`` is the sum of the tops so far, ``laid_word`` the word on the
+    grid, where a letter may have replaced a joker (3.8.1)."""
 
     turn: Turn
     total: int
-    laid: str
+    laid_word: str
     joker_stays: bool | None
     room: RoomResult
 
@@ -54,7 +54,7 @@ class SheetTurn:
 
     @property
     def record(self) -> dict[str, Any]:
-        """The turn in the format that ``engine.record.recorded_game`` reads."""
+        """Return the turn in the format that ``engine.record.recorded_game`` reads."""
         turn = self.turn
         record: dict[str, Any] = {
             "turn": turn.number,
@@ -98,11 +98,11 @@ class PlayedGame:
         turns = self.position.placed_turns
         totals = accumulate(turn.score for turn in turns)
         return [
-            SheetTurn(turn, total, *self._settle_joker(turn), self._compute_room_result(turn))
+            SheetTurn(turn, total, *self._find_laid_word(turn), self._compute_room_result(turn))
             for turn, total in zip(turns, totals, strict=True)
         ]
 
-    def _settle_joker(self, turn: Turn) -> tuple[str, bool | None]:
+    def _find_laid_word(self, turn: Turn) -> tuple[str, bool | None]:
         """Return the word on the grid, and whether its joker stays; None if no joker of the format
         is played."""
         fmt = self.position.fmt
@@ -110,7 +110,7 @@ class PlayedGame:
         if not is_joker_played:
             return turn.word, None
         is_joker_kept = (
-            self.position.get_position_before(turn).place_word(turn).joker.outcome
+            self.position.get_position_before(turn).build_play(turn).joker.outcome
             is not JokerOutcome.REPLACED
         )
         return (turn.word if is_joker_kept else turn.word.upper()), is_joker_kept

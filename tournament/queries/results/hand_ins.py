@@ -13,7 +13,7 @@ from tournament.core.states import (
     HandInStatus,
     PlayMedium,
 )
-from tournament.models import Bulletin, Entry, LateBulletin, TookPart, Turn
+from tournament.models import Bulletin, Entry, LateBulletin, Turn, TurnParticipation
 from tournament.queries.mort_subite import find_watchers
 from tournament.queries.people.seating import annotate_seats
 from tournament.queries.people.table_scope import TableScope
@@ -70,11 +70,11 @@ def list_awaited_seats(turn: Turn, *, centre: int | None = None) -> list[Awaited
     """
     in_time = set(Bulletin.objects.filter(turn=turn).values_list("entry", flat=True))
     late = set(LateBulletin.objects.filter(turn=turn).values_list("entry", flat=True))
-    rows = TookPart.objects.filter(turn=turn).values_list("entry", "plays_on", "typed")
+    rows = TurnParticipation.objects.filter(turn=turn).values_list("entry", "plays_on", "typed")
     took_part = {entry: (_PLAYS_ON[plays_on], typed) for entry, plays_on, typed in rows}
     is_collected = turn.state in COLLECTED_TURN_STATES
     for entry in find_watchers(turn) or ():
-        took_part.setdefault(entry, (PlayMedium.WATCHES, ""))
+        took_part.setdefault(entry, (PlayMedium.WATCHING, ""))
     playing = Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
     entries = annotate_seats(playing, turn.game_id).order_by("seat_number")
     if centre is not None:
@@ -103,13 +103,13 @@ def _get_status(
         return HandInStatus.AWAITED
     if late:
         return HandInStatus.LATE
-    return None if plays_on in NOT_EXPECTED_MEDIA else HandInStatus.NOT
+    return None if plays_on in NOT_EXPECTED_MEDIA else HandInStatus.MISSING
 
 
 def find_handed_in(condition: Q) -> set[tuple[int, int]]:
     """Return game and entry of bulletins handed in, in time or not, on tablet or paper, that meet
     ``condition``."""
-    typed = TookPart.objects.filter(typed__in=[HandInStatus.IN_TIME, HandInStatus.LATE])
+    typed = TurnParticipation.objects.filter(typed__in=[HandInStatus.IN_TIME, HandInStatus.LATE])
     bulletins = [
         Bulletin.objects.filter(condition),
         LateBulletin.objects.filter(condition),
@@ -122,9 +122,11 @@ def find_handed_in(condition: Q) -> set[tuple[int, int]]:
     return {pair for rows in pairs for pair in rows}
 
 
-def list_awaited_paper_bulletins(turn: Turn | None = None) -> QuerySet[TookPart]:
+def list_awaited_paper_bulletins(turn: Turn | None = None) -> QuerySet[TurnParticipation]:
     """Return the bulletins on paper not typed in yet, of ``turn`` or of any."""
-    rows = TookPart.objects.filter(plays_on=PlayMedium.PAPER, typed="", entry__withdrawn=False)
+    rows = TurnParticipation.objects.filter(
+        plays_on=PlayMedium.PAPER, typed="", entry__withdrawn=False
+    )
     rows = rows if turn is None else rows.filter(turn=turn)
     on_tablet = Bulletin.objects.filter(turn=OuterRef("turn"), entry=OuterRef("entry"))
     return rows.exclude(Exists(on_tablet))
@@ -133,7 +135,9 @@ def list_awaited_paper_bulletins(turn: Turn | None = None) -> QuerySet[TookPart]
 def find_absent(turns: Collection[Turn]) -> set[tuple[int, int]]:
     """Return turn and entry of those absent without any bulletin (6.2), whose score line is no
     result of a bulletin."""
-    rows = TookPart.objects.filter(turn__in=turns, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
+    rows = TurnParticipation.objects.filter(
+        turn__in=turns, plays_on__in=NOT_EXPECTED_MEDIA, typed=""
+    )
     same_bulletin = {"turn": OuterRef("turn"), "entry": OuterRef("entry")}
     for bulletins in (Bulletin.objects, LateBulletin.objects):
         rows = rows.exclude(Exists(bulletins.filter(**same_bulletin)))
@@ -183,7 +187,7 @@ def _build_counts(
     typed = sum(
         count
         for (status, is_typed), count in seats.items()
-        if is_typed and status is not HandInStatus.NOT
+        if is_typed and status is not HandInStatus.MISSING
     )
     return BulletinCounts(
         expected=statuses.total(),
@@ -191,7 +195,7 @@ def _build_counts(
         typed=typed,
         to_type=statuses[HandInStatus.AWAITED],
         late=statuses[HandInStatus.LATE],
-        missing=statuses[HandInStatus.NOT],
+        missing=statuses[HandInStatus.MISSING],
         corrected=corrected,
         to_decide=to_decide,
     )

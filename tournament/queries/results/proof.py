@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.rules.draw import compute_commitment
 from tournament.core.draw_proof import ProofRow, is_numbered_in_order, recompute_draws
-from tournament.core.events import DRAWS, EventKind
+from tournament.core.events import DRAW_EVENTS, EventKind
 from tournament.core.states import TurnState
 from tournament.models import Game, Journal, Turn
 from tournament.queries.position import GamePosition
@@ -12,7 +12,12 @@ from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal
 
 #: Kinds of journal rows that draw letters, place words or remove them.
-_MOVES = (*DRAWS, EventKind.TURN_REVEALED, EventKind.WORD_TAKEN_BACK, EventKind.TURN_CANCELLED)
+_MOVES = (
+    *DRAW_EVENTS,
+    EventKind.TURN_REVEALED,
+    EventKind.WORD_TAKEN_BACK,
+    EventKind.TURN_CANCELLED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,7 @@ class Proof:
 
     @property
     def derived_count(self) -> int:
-        """Number of draws computed again from the seed."""
+        """Return the number of draws computed again from the seed."""
         return sum(row.index is not None for row in self.rows)
 
     @property
@@ -46,7 +51,7 @@ def build_proof(game: Game) -> Proof:
     placed: dict[int, Turn] = {}
     for entry in Journal.objects.filter(game=game, kind__in=_MOVES).select_related("turn"):
         assert entry.turn is not None
-        if entry.kind in DRAWS:
+        if entry.kind in DRAW_EVENTS:
             position = GamePosition(game, list(placed.values()))
             number, attempts = entry.data["number"], entry.data["attempts"]
             rows += recompute_draws(seed, number, attempts, position.fmt, position.board)

@@ -12,64 +12,66 @@ from tournament.core.states import (
     OVER_GAME_STATES,
     PLAYED_GAME_STATES,
     GameState,
-    Publicity,
+    ResultVisibility,
     TournamentState,
 )
 from tournament.models import Game, Tournament
 from tournament.queries.mort_subite import list_ranked_games
 
 
-def find_withheld(game: Game) -> Publicity | None:
+def find_withholding_end(game: Game) -> ResultVisibility | None:
     """Return until when the results of ``game`` are withheld; None: they are public at once."""
     tournament = game.tournament
-    publicity = Publicity(tournament.publicity)
-    if _are_held(tournament):
+    publicity = ResultVisibility(tournament.publicity)
+    if _are_withheld_by_another_app(tournament):
         return publicity
-    if publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED:
+    if publicity is ResultVisibility.LIVE or tournament.state == TournamentState.ARCHIVED:
         return None
-    if publicity is Publicity.GAME:
+    if publicity is ResultVisibility.GAME:
         return None if game.state == GameState.FINISHED else publicity
     return publicity if is_in_progress(tournament) else None
 
 
 def are_results_public(game: Game) -> bool:
     """Return True if everybody may read the results of persons in ``game``."""
-    return game.state in PLAYED_GAME_STATES and find_withheld(game) is None
+    return game.state in PLAYED_GAME_STATES and find_withholding_end(game) is None
 
 
 def list_public_games(tournament: Tournament) -> list[Game]:
-    """List the games for which ``is_open`` is True, by number."""
-    publicity = Publicity(tournament.publicity)
-    archived = tournament.state == TournamentState.ARCHIVED
-    if publicity is Publicity.END and not archived and is_in_progress(tournament):
+    """List the games whose results are public (``are_results_public``), by number."""
+    publicity = ResultVisibility(tournament.publicity)
+    is_archived = tournament.state == TournamentState.ARCHIVED
+    if publicity is ResultVisibility.END and not is_archived and is_in_progress(tournament):
         return []
-    if _are_held(tournament):
+    if _are_withheld_by_another_app(tournament):
         return []
-    only_finished = publicity is not Publicity.LIVE and not archived
+    only_finished = publicity is not ResultVisibility.LIVE and not is_archived
     states = (GameState.FINISHED,) if only_finished else PLAYED_GAME_STATES
     games = list_ranked_games(tournament).filter(state__in=states).order_by("number")
     return list(games.select_related("tournament"))
 
 
-def find_hidden_results(tournament: Tournament, public_games: Sequence[Game]) -> Publicity | None:
+def find_hidden_results(
+    tournament: Tournament, public_games: Sequence[Game]
+) -> ResultVisibility | None:
     """Return until when results of games that are not in ``public_games`` are withheld; None: none.
 
     A game may have begun since ``public_games`` was read: where nothing is withheld, the result is
     None all the same.
     """
-    publicity = Publicity(tournament.publicity)
-    is_open = publicity is Publicity.LIVE or tournament.state == TournamentState.ARCHIVED
-    if is_open and not _are_held(tournament):
+    publicity = ResultVisibility(tournament.publicity)
+    is_open = publicity is ResultVisibility.LIVE or tournament.state == TournamentState.ARCHIVED
+    if is_open and not _are_withheld_by_another_app(tournament):
         return None
     played_count = list_ranked_games(tournament).filter(state__in=PLAYED_GAME_STATES).count()
     return publicity if played_count > len(public_games) else None
 
 
-def _are_held(tournament: Tournament) -> bool:
+def _are_withheld_by_another_app(tournament: Tournament) -> bool:
     """Return True if another app withholds them; its tournaments publish at the end."""
-    if Publicity(tournament.publicity) is not Publicity.END:
+    if ResultVisibility(tournament.publicity) is not ResultVisibility.END:
         return False
-    return any(holds(tournament) for holds in ports.holds_results)
+    return any(withholds(tournament) for withholds in ports.withholds_results)
 
 
 def is_in_progress(tournament: Tournament) -> bool:

@@ -58,7 +58,7 @@ def get_ranking_settings(tournament: Tournament) -> RankingSettings:
 def load_ranking_data(
     tournament: Tournament,
     *,
-    warnings_early: bool = False,
+    show_current_warnings: bool = False,
     full_names: bool = False,
     games: Sequence[Game] | None = None,
 ) -> RankingData:
@@ -66,15 +66,17 @@ def load_ranking_data(
     ``full_names`` is for the staff. ``games``: only these, for readers who may not see others
     (``queries.results.publicity``).
 
-    Solos and warnings of a game count at its end only (3.5); with ``warnings_early``, for the
-    staff, the warnings of a game in progress count too.
+    Solos and warnings of a game count at its end only (3.5); with ``show_current_warnings``, for
+    the staff, the warnings of a game in progress count too.
     """
     if games is None:
         games = _list_played_games(tournament)
     sums = load_sums(games)
     group_names = _GroupNames(tournament)
     short = {} if full_names else PublicNames(tournament).short_names
-    entries, results = _load_results(tournament, games, sums, warnings_early=warnings_early)
+    entries, results = _load_results(
+        tournament, games, sums, show_current_warnings=show_current_warnings
+    )
     entrants = [
         _build_entrant(entry, entry_results, group_names, short)
         for entry, *entry_results in zip(entries, *results, strict=True)
@@ -103,7 +105,7 @@ def _load_results(
     games: Sequence[Game],
     sums: Mapping[int, GameSums[int]],
     *,
-    warnings_early: bool,
+    show_current_warnings: bool,
 ) -> tuple[list["_Entry"], list[list[GameResult]]]:
     """Return the entries that are present or have scored, and for each game their results."""
     all_entries = _load_entries(tournament)
@@ -111,7 +113,9 @@ def _load_results(
     scorers = {entry for game in sums.values() for entry in game.by_entry}
     entries = [entry for entry in all_entries if not entry.withdrawn or entry.pk in scorers]
     results = [
-        _compute_results(game, entries, sums[game.pk], handed_in, warnings_early=warnings_early)
+        _compute_results(
+            game, entries, sums[game.pk], handed_in, show_current_warnings=show_current_warnings
+        )
         for game in games
     ]
     return entries, results
@@ -130,7 +134,7 @@ def _build_entrant(
         table=entry.table,
         name=short.get(entry.pk, entry.name),
         traits=group_names.find_traits(entry),
-        pair=len(entry.players) > 1,
+        is_pair=len(entry.players) > 1,
     )
 
 
@@ -210,7 +214,7 @@ def _compute_results(
     sums: GameSums[int],
     handed_in: Collection[tuple[int, int]],
     *,
-    warnings_early: bool,
+    show_current_warnings: bool,
 ) -> list[GameResult]:
     """Compute the result of each entry in ``game``."""
     senders = {entry for number, entry in handed_in if number == game.pk}
@@ -222,7 +226,7 @@ def _compute_results(
         edition=game.tournament.regulation,
         format=game.format,
         time_s=game.time_s,
-        final=game.state == GameState.FINISHED,
+        is_final=game.state == GameState.FINISHED,
         solo_terms=game.tournament.solo_terms,
     )
     keys = [entry.pk for entry in entries]
@@ -233,7 +237,7 @@ def _compute_results(
             participants,
             terms,
             centres=find_counted_centres(game),
-            warnings_early=warnings_early,
+            show_current_warnings=show_current_warnings,
         ).values()
     )
 

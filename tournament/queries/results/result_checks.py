@@ -1,6 +1,6 @@
 """Problems of results, read before these are sent to a federation."""
 
-from tournament.core.people.usual_groups import USUAL_GROUPS
+from tournament.core.people.default_groups import DEFAULT_GROUPS
 from tournament.core.ranking.result_checks import (
     CheckedEntry,
     CheckedPlayer,
@@ -19,7 +19,7 @@ def find_result_problems(ranking: RankingData) -> list[ResultFinding]:
         entrant.key: [
             game.number
             for game, result in zip(ranking.games, entrant.results, strict=True)
-            if not result.played
+            if not result.has_played
         ]
         for entrant in ranking.ranking_input.entrants
     }
@@ -55,5 +55,5 @@ def _list_federations(tournament: Tournament) -> list[str]:
         organisation=tournament.organisation_id, kind=GroupKind.FEDERATION
     )
     return list(groups.values_list("code", flat=True)) or [
-        group.code for group in USUAL_GROUPS if group.kind is GroupKind.FEDERATION
+        group.code for group in DEFAULT_GROUPS if group.kind is GroupKind.FEDERATION
     ]

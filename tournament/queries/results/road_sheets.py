@@ -55,7 +55,7 @@ class PlayedTurn:
 
     @property
     def gap(self) -> int | None:
-        """Points less the top: at most 0, except for a solution above the retained word."""
+        """Return points less the top: at most 0, except for a solution above the retained word."""
         return None if self.points is None else self.points - self.turn.score
 
     @property
@@ -92,7 +92,7 @@ class PlayerGame:
 
     @cached_property
     def board(self) -> list[str]:
-        """The rows of the board after its last revealed word."""
+        """Return the rows of the board after its last revealed word."""
         return load_position(self.game).board.rows()
 
     @property
@@ -109,7 +109,7 @@ class PlayerGame:
 
 
 @dataclass(frozen=True, slots=True)
-class ContestSheet:
+class MortSubiteSheet:
     """A *mort subite* that an entry played: the turns that it did not only watch, and its place.
 
     ``elimination_turn``: number of the turn that eliminated it.
@@ -126,7 +126,7 @@ class ContestSheet:
         return self.game.state == GameState.FINISHED
 
 
-def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]:
+def list_mort_subite_sheets(games: Sequence[Game], entry: int) -> list[MortSubiteSheet]:
     """List the sheets of ``entry`` for those of ``games``, all *morts subites*, that it plays."""
     turns_by_game = _load_turns(games)
     running = [game.pk for game in games if game.state != GameState.FINISHED]
@@ -141,7 +141,7 @@ def list_contest_sheets(games: Sequence[Game], entry: int) -> list[ContestSheet]
             continue
         watched = set(list_watched_turns(game).get(entry, []))
         turns = [turn for turn in turns_by_game[game.pk] if turn.number not in watched]
-        sheet = ContestSheet(
+        sheet = MortSubiteSheet(
             game=game,
             turns=[
                 replace(line, is_solo=False)  # solos earn nothing in it (reading B-37)
@@ -262,10 +262,10 @@ class _Lines:
             top_total += turn.score
             score = self._scores.get((entry, turn.pk))
             if score is None:
-                missed = entry in self._withdrawn or (turn.pk, entry) in self._absent
-                points = None if provisional and not missed else 0
+                has_missed = entry in self._withdrawn or (turn.pk, entry) in self._absent
+                points = None if provisional and not has_missed else 0
                 played_turns.append(
-                    PlayedTurn(turn, "", "", points, total, top_total, was_absent=missed)
+                    PlayedTurn(turn, "", "", points, total, top_total, was_absent=has_missed)
                 )
             else:
                 total += score.points

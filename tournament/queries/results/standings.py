@@ -48,8 +48,8 @@ class GameStandings:
 
     @cached_property
     def entries(self) -> Entries:
-        """Table number in this game and name, smallest number first, of each entry still in play
-        or with a score in this game."""
+        """Return the table number in this game and name, smallest number first, of each entry still
+        in play or with a score in this game."""
         if self._is_cached:
             return self._ranking.entries
         return self._read_entries()
@@ -64,7 +64,8 @@ class GameStandings:
 
     @cached_property
     def _is_cached(self) -> bool:
-        """True for the ranking of a game under way, the same for all who may see it whole."""
+        """Return True for the ranking of a game under way, the same for all who may see it
+        whole."""
         has_special_rows = self._public or self._until is not None or is_mort_subite(self.game)
         return not has_special_rows and self.game.state != GameState.FINISHED
 
@@ -90,7 +91,7 @@ class GameStandings:
 
     @cached_property
     def lines(self) -> Mapping[int, Collection[TurnLine]]:
-        """Score lines by turn id."""
+        """Return score lines by turn id."""
         counted: Collection[int] = self._cached_lines.turns
         if self._until is not None:
             turns = self.game.turns.filter(number__lte=self._until).order_by()
@@ -99,7 +100,8 @@ class GameStandings:
 
     @property
     def players(self) -> int:
-        """Number of entries that have played: handed in a bulletin in this game, or scored in it.
+        """Return the number of entries that have played: handed in a bulletin in this game, or
+        scored in it.
 
         Entries that never came do not count among the sixteen players of 3.5.
         """
@@ -114,8 +116,9 @@ class GameStandings:
 
     @property
     def _players_by_entry(self) -> Mapping[int, int]:
-        """The number of players counted for each entry, if they are counted in each centre."""
-        centres = find_counted_centres(self.game) if self.terms.final else None
+        """Return the number of players counted for each entry, if they are counted in each
+        centre."""
+        centres = find_counted_centres(self.game) if self.terms.is_final else None
         return {} if centres is None else count_players_by_centre(self._participants, centres)
 
     @property
@@ -127,19 +130,19 @@ class GameStandings:
             edition=self.game.tournament.regulation,
             format=self.game.format,
             time_s=self.game.time_s,
-            final=final,
+            is_final=final,
             kind=self.game.kind,
             solo_terms=self.game.tournament.solo_terms,
         )
 
     @cached_property
     def is_provisional(self) -> bool:
-        """True if totals may still change: the game goes on, or something is undecided."""
+        """Return True if totals may still change: the game goes on, or something is undecided."""
         return self.game.state != GameState.FINISHED or bool(find_unsettled([self.game]))
 
     @cached_property
     def standings(self) -> list[core.Standing]:
-        playoffs = list_game_playoffs(self.game) if self.terms.final else []
+        playoffs = list_game_playoffs(self.game) if self.terms.is_final else []
         return core.compute_standings(self._sums, self.terms, playoffs, self._players_by_entry)
 
     @property
@@ -204,7 +207,7 @@ class GameStandings:
 
     @cached_property
     def top_total(self) -> int:
-        """Sum of the tops of the turns counted."""
+        """Return the sum of the tops of the turns counted."""
         turns = self.game.turns.filter(state__in=list(PLACED_TURN_STATES))
         return turns.aggregate(sum=Sum("score"))["sum"] or 0
 

@@ -9,7 +9,7 @@ from engine.search.moves import Move
 from tournament.core.states import Source
 from tournament.core.tops import (
     TopChoice,
-    TurnSetting,
+    TopChoiceInput,
     build_recorded_choice,
     choose_top,
     find_recorded_turn,
@@ -56,7 +56,7 @@ def load_choice(turn: Turn, position: GamePosition | None = None) -> TopChoice:
 
     ``position``: the one before ``turn``, if it is known.
 
-    Raises Solutions.DoesNotExist while they are being computed.
+    Raise Solutions.DoesNotExist while they are being computed.
     """
     solutions = turn.solutions
     recorded = find_scripted_turn(turn)
@@ -69,10 +69,10 @@ def load_choice(turn: Turn, position: GamePosition | None = None) -> TopChoice:
     return choose_top(setting, tops, final=solutions.final, proposed=solutions.proposed)
 
 
-def build_setting(turn: Turn, position: GamePosition) -> TurnSetting:
+def build_setting(turn: Turn, position: GamePosition) -> TopChoiceInput:
     """Collect the data of the choice; ``position`` is the one before ``turn``."""
     edition = turn.game.tournament.regulation
-    return TurnSetting(position.fmt, position.board, turn.rack, turn.number, edition)
+    return TopChoiceInput(position.fmt, position.board, turn.rack, turn.number, edition)
 
 
 def get_commitment(game: Game) -> str | None:

@@ -12,20 +12,21 @@ from tournament.queries.results.hand_ins import find_absent
 
 #: Number of best solutions that nobody played, shown when the game is over.
 MAX_UNPLAYED = 10
-#: Maximal number of ranges of scores on the page of the turn, besides that of zero.
+#: Maximum number of ranges of scores on the page of the turn, besides that of zero.
 MAX_BARS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedSolution:
-    """``count`` bulletins scored it; ``top``: its score is at least that of the retained word."""
+    """``count`` bulletins scored it; ``is_top``: its score is at least that of the retained
+    word."""
 
     word: str
     ref: str
     score: int
     count: int
-    top: bool
-    retained: bool
+    is_top: bool
+    is_retained: bool
 
 
 @dataclass(frozen=True)
@@ -34,18 +35,18 @@ class PlayedTurnResults:
 
     @cached_property
     def position(self) -> GamePosition:
-        """The position in which it was played."""
+        """Return the position in which it was played."""
         return load_position_before(self.turn)
 
     @cached_property
     def rows(self) -> list[str]:
-        """The grid with the retained word."""
-        return self.position.place_word(self.turn).board.rows()
+        """Return the grid with the retained word."""
+        return self.position.build_play(self.turn).board.rows()
 
     @cached_property
     def _lines(self) -> list[tuple[int, str, str]]:
-        """Score of each bulletin before penalties, with the word and the place scored; without
-        averages and absent entries."""
+        """Return score of each bulletin before penalties, with the word and the place scored;
+        without averages and absent entries."""
         absent = {entry for _turn, entry in find_absent([self.turn])}
         lines = Score.objects.filter(turn=self.turn, average=False).exclude(entry__in=absent)
         return list(lines.values_list("gross", "word", "ref"))
@@ -68,7 +69,7 @@ class PlayedTurnResults:
 
     @property
     def mean(self) -> int | None:
-        """The mean score, rounded to a point."""
+        """Return the mean score, rounded to a point."""
         scores = [gross for gross, _, _ in self._lines]
         return (2 * sum(scores) + len(scores)) // (2 * len(scores)) if scores else None
 
@@ -82,8 +83,8 @@ class PlayedTurnResults:
 
     @cached_property
     def solutions(self) -> list[PlayedSolution]:
-        """Solutions that scored points, best first; at the end of the game also the best solutions
-        that nobody played, which would reveal admitted words before."""
+        """Return solutions that scored points, best first; at the end of the game also the best
+        solutions that nobody played, which would reveal admitted words before."""
         scored_keys = [
             (word.upper(), ref) for gross, word, ref in self._lines if word and gross > 0
         ]
@@ -105,7 +106,7 @@ class PlayedTurnResults:
             played_solutions,
             key=lambda solution: (
                 -solution.score,
-                not solution.retained,
+                not solution.is_retained,
                 -solution.count,
                 solution.word,
             ),

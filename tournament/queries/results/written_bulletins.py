@@ -33,7 +33,7 @@ def list_written_lines(keys: Collection[WrittenKey]) -> dict[WrittenKey, Written
             (bulletin.entry_id, bulletin.turn_id): bulletin
             for bulletin in bulletins.filter(**condition)
         }
-    sheets |= ports.read_typed.call(keys)
+    sheets |= ports.read_typed.function(keys)
     return {
         key: WrittenLine(join_lines(sheets[key].rows, sheets[key].struck), sheets[key].reference)
         for key in keys

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypedDict
 
 import structlog
-from axes.utils import reset
+from axes.utils import reset as reset_failed_sign_ins
 from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Permission, User
@@ -58,7 +58,7 @@ def _normalise(username: str) -> str:
 
 
 def check_username(username: str) -> str:
-    """Return the normalised name. Raises BadSetting if no account can have it."""
+    """Return the normalised name. Raise BadSetting if no account can have it."""
     username = _normalise(username)
     if not username.isprintable() or not 0 < len(username) <= MAX_USERNAME:
         raise BadSetting("bad-username", username=username[:MAX_USERNAME])
@@ -72,7 +72,7 @@ def check_username(username: str) -> str:
 def create_account(*, username: str, name: str = "", by: User | None, now: datetime) -> User:
     """Create an account without password, displayed as ``name``.
 
-    Raises BadSetting for names that are impossible or already in use.
+    Raise BadSetting for names that are impossible or already in use.
     """
     username, name = check_username(username), _check_name(name)
     if find_account(username) is not None:
@@ -102,7 +102,7 @@ def allow_creating_tournaments(*, user: User, by: User | None, now: datetime) ->
 def create_member(
     *, organisation: Organisation, username: str, name: str = "", by: User | None, now: datetime
 ) -> User:
-    """Create an account as a member of the organisation. Raises BadSetting."""
+    """Create an account as a member of the organisation. Raise BadSetting."""
     with transaction.atomic():
         user = create_account(username=username, name=name, by=by, now=now)
         kind = AccountChangeKind.MADE
@@ -113,7 +113,7 @@ def create_member(
 def create_member_with_card(
     *, organisation: Organisation, username: str, name: str = "", by: User | None, now: datetime
 ) -> tuple[User, str]:
-    """Create an account and a card; return both, the card by its address. Raises BadSetting."""
+    """Create an account and a card; return both, the card by its address. Raise BadSetting."""
     audit_fields: AuditFields = {"by": by, "now": now}
     with transaction.atomic():
         user = create_member(
@@ -123,7 +123,7 @@ def create_member_with_card(
 
 
 def change_displayed_name(*, user: User, name: str, by: User | None, now: datetime) -> None:
-    """Set the displayed name of an account, as its owner wishes. Raises BadSetting."""
+    """Set the displayed name of an account, as its owner wishes. Raise BadSetting."""
     user.first_name, user.last_name = _check_name(name), ""
     user.save(update_fields=["first_name", "last_name"])
 
@@ -134,13 +134,13 @@ def choose_password(*, user: User, password: str, by: User | None, now: datetime
     user.set_password(password)
     user.save(update_fields=["password"])
     sign_in_links.delete_links(user=user, by=by, now=now)
-    reset(username=user.get_username())
+    reset_failed_sign_ins(username=user.get_username())
     close_sockets(user=user, by=by, now=now)
     log.info("password.chosen", account=user.pk)
 
 
 @contextmanager
-def _changing_account(
+def _lock_and_record_change(
     organisation: Organisation,
     user: User,
     kind: AccountChangeKind,
@@ -151,7 +151,7 @@ def _changing_account(
     """Apply one change at a time in an organisation, to an account that it looks after; record it
     with ``data``, which the caller may fill meanwhile.
 
-    Raises NotAllowed for an account that has a role elsewhere.
+    Raise NotAllowed for an account that has a role elsewhere.
     """
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
@@ -166,9 +166,11 @@ def _changing_account(
 def rename_account(
     *, organisation: Organisation, user: User, name: str, by: User | None, now: datetime
 ) -> None:
-    """Change the displayed name of an account. Raises BadSetting, NotAllowed."""
+    """Change the displayed name of an account. Raise BadSetting, NotAllowed."""
     data: dict[str, str] = {}
-    with _changing_account(organisation, user, AccountChangeKind.RENAMED, by, now, data) as current:
+    with _lock_and_record_change(
+        organisation, user, AccountChangeKind.RENAMED, by, now, data
+    ) as current:
         data["old"] = current.get_full_name() or current.get_username()
         change_displayed_name(user=current, name=name, by=by, now=now)
         data["new"] = current.get_full_name()
@@ -177,10 +179,10 @@ def rename_account(
 def give_card(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> str:
     """Make a card that signs the account in, once; return its address. Earlier cards end.
 
-    It leads to the page for choosing a password, if there is none. Raises NotAllowed; WrongState
+    It leads to the page for choosing a password, if there is none. Raise NotAllowed; WrongState
     for a closed account.
     """
-    with _changing_account(organisation, user, AccountChangeKind.CARD, by, now) as current:
+    with _lock_and_record_change(organisation, user, AccountChangeKind.CARD, by, now) as current:
         if not current.is_active:
             raise WrongState("account-closed", username=current.get_username())
         sign_in_links.delete_links(user=current, by=by, now=now)
@@ -205,15 +207,17 @@ def give_cards(
 def give_password(*, organisation: Organisation, user: User, by: User | None, now: datetime) -> str:
     """Set a new password that replaces all other access: sessions and cards end, locks are removed.
 
-    Raises NotAllowed, Busy.
+    Raise NotAllowed, Busy.
     """
     password = "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_LENGTH))
     digest = make_password(password)
-    with _changing_account(organisation, user, AccountChangeKind.PASSWORD, by, now) as current:
+    with _lock_and_record_change(
+        organisation, user, AccountChangeKind.PASSWORD, by, now
+    ) as current:
         current.password = digest
         current.save(update_fields=["password"])
         sign_in_links.delete_links(user=current, by=by, now=now)
-        reset(username=current.get_username())
+        reset_failed_sign_ins(username=current.get_username())
         close_sockets(user=current, by=by, now=now)
     return password
 
@@ -224,11 +228,11 @@ def close_account(
     """Close an account until it is reopened, with its sessions and sockets. Its tables have no
     arbiter then, so every arbiter is offered them.
 
-    Raises NotAllowed; WrongState for the user's own account or the last manager's.
+    Raise NotAllowed; WrongState for the user's own account or the last manager's.
     """
     if by is not None and by.pk == user.pk:
         raise WrongState("own-account")
-    with _changing_account(organisation, user, AccountChangeKind.CLOSED, by, now) as current:
+    with _lock_and_record_change(organisation, user, AccountChangeKind.CLOSED, by, now) as current:
         require_other_manager(organisation, current)
         current.is_active = False
         current.save(update_fields=["is_active"])
@@ -241,17 +245,19 @@ def close_account(
 def reopen_account(
     *, organisation: Organisation, user: User, by: User | None, now: datetime
 ) -> None:
-    """Reopen an account, with its former password. Raises NotAllowed."""
-    with _changing_account(organisation, user, AccountChangeKind.REOPENED, by, now) as current:
+    """Reopen an account, with its former password. Raise NotAllowed."""
+    with _lock_and_record_change(
+        organisation, user, AccountChangeKind.REOPENED, by, now
+    ) as current:
         current.is_active = True
         current.save(update_fields=["is_active"])
 
 
 def close_sockets(*, user: User, by: User | None, now: datetime) -> None:
     """Close the sockets of all its browsers; those still signed in reconnect at once."""
-    rooms = StaffMember.objects.filter(user=user).values_list("tournament", flat=True)
-    for room in rooms.distinct():
-        transaction.on_commit(partial(bus.publish, bus.RoleRemoved(room, user.pk)))
+    tournament_ids = StaffMember.objects.filter(user=user).values_list("tournament", flat=True)
+    for tournament_id in tournament_ids.distinct():
+        transaction.on_commit(partial(bus.publish, bus.RoleRemoved(tournament_id, user.pk)))
 
 
 def _end_sessions(user: User, now: datetime) -> None:
@@ -264,7 +270,7 @@ def _end_sessions(user: User, now: datetime) -> None:
 def change_manager(
     *, organisation: Organisation, user: User, manages: bool, by: User | None, now: datetime
 ) -> None:
-    """Give or take the right to manage the organisation. Raises WrongState for the last manager."""
+    """Give or take the right to manage the organisation. Raise WrongState for the last manager."""
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         member = join_organisation(organisation=organisation, user=user, by=by, now=now)
@@ -274,7 +280,7 @@ def change_manager(
             require_other_manager(organisation, user)
         member.manages = manages
         member.save(update_fields=["manages"])
-        kind = AccountChangeKind.MANAGES if manages else AccountChangeKind.MANAGES_NOT
+        kind = AccountChangeKind.MANAGER_ADDED if manages else AccountChangeKind.MANAGER_REMOVED
         record_account_change(organisation, user, kind, by=by, now=now)
 
 

@@ -20,7 +20,7 @@ def require_no_account() -> None:
 def create_first_account(
     *, code: str, username: str, password: str, by: User | None, now: datetime
 ) -> User:
-    """Create the account. Raises BadAccess, also for another code; BadSetting for its name."""
+    """Create the account. Raise BadAccess, also for another code; BadSetting for its name."""
     with transaction.atomic():
         # Two requests at once must not both find no account.
         with connection.cursor() as cursor:

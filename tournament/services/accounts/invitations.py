@@ -33,7 +33,7 @@ def create_invitation(
     now: datetime,
 ) -> str:
     """Return an address (displayed once) by which the first account to open it joins the
-    organisation, with ``roles`` in its ``tournament``. Raises BadSetting for a tournament without
+    organisation, with ``roles`` in its ``tournament``. Raise BadSetting for a tournament without
     roles."""
     if tournament is not None:
         check_roles(roles)
@@ -52,14 +52,14 @@ def create_invitation(
 
 
 def find_invitation(*, token: str, now: datetime) -> Invitation:
-    """Return the invitation of ``token``. Raises BadAccess if it is unknown, old, used, from an
+    """Return the invitation of ``token``. Raise BadAccess if it is unknown, old, used, from an
     account that may no longer invite, or for an archived tournament."""
     invitations = Invitation.objects.select_related("organisation", "tournament", "by")
     invitation = invitations.filter(
         digest=compute_digest(token), expires_at__gt=now, used_at=None, by__is_active=True
     ).first()
     if invitation is None or not _is_valid(invitation):
-        raise BadAccess("invitation")
+        raise BadAccess("invalid-invitation")
     return invitation
 
 
@@ -75,12 +75,12 @@ def _is_valid(invitation: Invitation) -> bool:
 
 
 def accept_invitation(*, invitation: Invitation, by: User, now: datetime) -> None:
-    """Accept an invitation. Raises BadAccess if it was accepted before, even at the same moment."""
+    """Accept an invitation. Raise BadAccess if it was accepted before, even at the same moment."""
     with transaction.atomic():
         unused = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=now)
         current = unused.select_related("organisation", "tournament", "by").first()
         if current is None or not _is_valid(current) or not unused.update(used_at=now):
-            raise BadAccess("invitation")
+            raise BadAccess("invalid-invitation")
         join_organisation(organisation=invitation.organisation, user=by, by=invitation.by, now=now)
         if invitation.tournament is not None:
             for role in invitation.roles:

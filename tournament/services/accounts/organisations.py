@@ -11,7 +11,7 @@ from tournament.models import AccountChange, Membership, Organisation
 from tournament.queries.local import check_paper, check_zone
 from tournament.queries.people.accounts import list_own_accounts
 from tournament.services.accounts.sign_in_links import delete_links
-from tournament.services.groups import add_usual_groups
+from tournament.services.groups import add_default_groups
 
 MAX_NAME = 120
 
@@ -19,13 +19,13 @@ MAX_NAME = 120
 def create_organisation(*, name: str, by: User | None, now: datetime) -> Organisation:
     """Create an organisation managed by ``by``, with the usual lists.
 
-    Raises BadSetting for an impossible name.
+    Raise BadSetting for an impossible name.
     """
     with transaction.atomic():
         organisation = Organisation.objects.create(name=_check_name(name))
         if by is not None:
             join_organisation(organisation=organisation, user=by, manages=True, by=by, now=now)
-        add_usual_groups(organisation=organisation, by=by, now=now)
+        add_default_groups(organisation=organisation, by=by, now=now)
     return organisation
 
 
@@ -40,7 +40,7 @@ def change_organisation(
 ) -> Organisation:
     """Change name, time zone and paper of an organisation; empty for those of the installation.
 
-    Raises BadSetting.
+    Raise BadSetting.
     """
     organisation.name = _check_name(name)
     organisation.time_zone = check_zone(time_zone)
@@ -58,7 +58,9 @@ def _check_name(name: str) -> str:
     return name
 
 
-def find_or_create_home(user: User | None, now: datetime, club: str = "") -> Organisation:
+def find_or_create_managed_organisation(
+    user: User | None, now: datetime, club: str = ""
+) -> Organisation:
     """Return the organisation in which ``user`` creates a tournament: the first that they manage,
     else a new one, called ``club``; for None the first of the installation."""
     managed = Organisation.objects.order_by("pk")

@@ -11,7 +11,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 from tournament.services.work_slots import WorkSlots
 
-#: Half of the processors, for the room goes on meanwhile.
+#: Half of the processors: the others serve the games in progress.
 MAX_CONCURRENT_HASHES = max(1, (os.process_cpu_count() or 1) // 2)
 #: As many as sign in at once before a tournament; the last waits half a minute.
 MAX_WAITING, WAIT_S = 40, 60.0

@@ -35,12 +35,12 @@ def find_link(*, token: str, now: datetime) -> SignInLink:
     )
     link = links.first()
     if link is None:
-        raise BadAccess("sign-in-link")
+        raise BadAccess("invalid-sign-in-link")
     return link
 
 
 def use_link(*, link: SignInLink, now: datetime) -> None:
-    """Use a link. Raises BadAccess if it was used before, even at the same moment."""
+    """Use a link. Raise BadAccess if it was used before, even at the same moment."""
     if not SignInLink.objects.filter(pk=link.pk, used_at=None).update(used_at=now):
         raise BadAccess("sign-in-link-used")
 

@@ -42,7 +42,7 @@ def request_mail(
 ) -> None:
     """Ask for a message to ``address``; ``device`` is the network address of the request.
 
-    Nothing is sent once an address has reached its limit, without an error. Raises BadAccess for
+    Nothing is sent once an address has reached its limit, without an error. Raise BadAccess for
     a network that makes too many requests.
     """
     address, network = address.strip().lower(), get_network(device)
@@ -71,10 +71,10 @@ def find_request(*, token: str, now: datetime) -> MailRequest:
     try:
         pk = signing.loads(token, salt=_SALT, max_age=LINK_LIFETIME)
     except signing.BadSignature as error:
-        raise BadAccess("sign-up") from error
+        raise BadAccess("invalid-sign-up-link") from error
     request = MailRequest.objects.filter(pk=pk, kind=MailKind.SIGN_UP).first()
     if request is None or has_account(request.address):
-        raise BadAccess("sign-up")
+        raise BadAccess("invalid-sign-up-link")
     return request
 
 
@@ -87,7 +87,7 @@ def register_account(
 ) -> User:
     """Create the account with its confirmed address, and the organisation that it manages.
 
-    Raises BadAccess if the address was confirmed before, even at the same moment; BadSetting for a
+    Raise BadAccess if the address was confirmed before, even at the same moment; BadSetting for a
     name in use; Busy.
     """
     digest = make_password(password)
@@ -95,7 +95,7 @@ def register_account(
         # Locked: of two links to one address, only one creates the account.
         list(MailRequest.objects.select_for_update().filter(address=request.address))
         if has_account(request.address):
-            raise BadAccess("sign-up")
+            raise BadAccess("invalid-sign-up-link")
         user = create_account(username=username, name=request.name, by=by, now=now)
         user.email = request.address
         user.password = digest

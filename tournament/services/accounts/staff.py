@@ -25,7 +25,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.protocol import bus
-from tournament.queries.people.accounts import list_people, list_staff_sources
+from tournament.queries.people.accounts import list_connected_accounts, list_staff_sources
 from tournament.queries.people.centres import find_by_name
 from tournament.services.accounts.accounts import (
     create_member_with_card,
@@ -34,16 +34,16 @@ from tournament.services.accounts.accounts import (
 )
 from tournament.services.accounts.organisations import join_organisation, record_account_change
 
-#: Roles of an account that runs a club's game alone; a double arbiter is always another person. Of
-#: what they decided, they do not sit on the commission (6.4.1, reading B-32).
-ALL_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER, Role.COMMISSION)
+#: Roles of an account that runs a club's game alone; a double arbiter is always another person.
+#: They do not sit on the commission about their own decisions (6.4.1, reading B-32).
+ROLES_TO_RUN_ALONE = (Role.ORGANISER, Role.JUDGE, Role.ARBITER, Role.COMMISSION)
 
 
-def list_all_roles(discipline: str) -> tuple[Role, ...]:
-    """Return ``ALL_ROLES``; a classic tournament has no commission."""
+def list_roles_to_run_alone(discipline: str) -> tuple[Role, ...]:
+    """Return ``ROLES_TO_RUN_ALONE``; a classic tournament has no commission."""
     if discipline == Discipline.CLASSIC:
-        return tuple(role for role in ALL_ROLES if role is not Role.COMMISSION)
-    return ALL_ROLES
+        return tuple(role for role in ROLES_TO_RUN_ALONE if role is not Role.COMMISSION)
+    return ROLES_TO_RUN_ALONE
 
 
 def add_staff(
@@ -59,7 +59,7 @@ def add_staff(
     """Give an account of the organisation some roles, in ``centre`` or everywhere; an unknown one
     is created, displayed as ``name``, and returned with the address of its card (displayed once).
 
-    Raises BadSetting for no role, an unknown role, an impossible name, or the name of an account
+    Raise BadSetting for no role, an unknown role, an impossible name, or the name of an account
     outside the organisation, which has to be invited (``services.accounts.invitations``).
     """
     check_roles(roles, centre)
@@ -72,7 +72,7 @@ def add_staff(
             user, card = create_member_with_card(
                 organisation=organisation, username=username, name=name, by=by, now=now
             )
-        elif not list_people(organisation).filter(pk=user.pk).exists():
+        elif not list_connected_accounts(organisation).filter(pk=user.pk).exists():
             raise BadSetting("username-taken", username=username)
         elif not user.is_active:
             raise WrongState("account-closed", username=user.get_username())
@@ -103,7 +103,7 @@ def give_roles(
     now: datetime,
 ) -> int:
     """Give open accounts of the organisation roles, as pairs of account and role, in ``centre`` or
-    everywhere; return how many are new. Raises BadSetting for an unknown role, NotAllowed for
+    everywhere; return how many are new. Raise BadSetting for an unknown role, NotAllowed for
     another account."""
     pairs = sorted(set(roles))
     check_roles({role for _, role in pairs}, centre)
@@ -111,7 +111,7 @@ def give_roles(
         organisation = Organisation.objects.select_for_update(no_key=True).get(
             pk=tournament.organisation_id
         )
-        people = list_people(organisation).filter(is_active=True).in_bulk()
+        people = list_connected_accounts(organisation).filter(is_active=True).in_bulk()
         before = tournament.staff.count()
         for pk, role in pairs:
             if pk not in people:
@@ -159,7 +159,7 @@ def give_role(
     return member
 
 
-def give_organiser(tournament: Tournament, user: User | None, *, now: datetime) -> None:
+def give_organiser_role(tournament: Tournament, user: User | None, *, now: datetime) -> None:
     """Make ``user``, if there is an account, organiser of what they created."""
     if user is not None:
         add_role(tournament, user, Role.ORGANISER, by=user, now=now)
@@ -170,7 +170,7 @@ def copy_staff(
 ) -> int:
     """Give the open accounts of ``original`` their roles in another tournament of the same
     organisation, those of a centre only where one has its name; return how many roles are new.
-    Raises NotAllowed unless ``by`` organises ``original`` or manages the organisation."""
+    Raise NotAllowed unless ``by`` organises ``original`` or manages the organisation."""
     if original.organisation_id != tournament.organisation_id:
         raise NotAllowed("other-organisation")
     if by is not None and not list_staff_sources(tournament, by).filter(pk=original.pk).exists():
@@ -198,16 +198,16 @@ def _record(member: StaffMember, *, is_given: bool, by: User | None, now: dateti
     )
 
 
-def take_all_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
+def take_roles_to_run_alone(*, tournament: Tournament, by: User, now: datetime) -> None:
     """Give ``by`` all roles needed to run a game alone."""
     with transaction.atomic():
-        for role in list_all_roles(tournament.discipline):
+        for role in list_roles_to_run_alone(tournament.discipline):
             add_role(tournament, by, role, by=by, now=now)
 
 
 def give_up_other_roles(*, tournament: Tournament, by: User, now: datetime) -> None:
-    """Take the roles of ``take_all_roles`` from ``by``, except organiser."""
-    other_roles = set(ALL_ROLES) - {Role.ORGANISER}
+    """Take the roles of ``take_roles_to_run_alone`` from ``by``, except organiser."""
+    other_roles = set(ROLES_TO_RUN_ALONE) - {Role.ORGANISER}
     with transaction.atomic():
         members = StaffMember.objects.filter(tournament=tournament, user=by, role__in=other_roles)
         for member in members.order_by("pk"):
@@ -266,7 +266,7 @@ def leave_organisation(
 ) -> None:
     """Remove an account from the organisation, with its roles in its tournaments.
 
-    Raises WrongState for the last manager, and for the last organiser of a tournament.
+    Raise WrongState for the last manager, and for the last organiser of a tournament.
     """
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)

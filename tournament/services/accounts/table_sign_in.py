@@ -22,7 +22,7 @@ def enter_by_code(
 ) -> Table:
     """Return the table with this number and code; ``address`` is that of the device.
 
-    Raises BadAccess; ``too-many-codes`` with the ``seconds`` until the next try.
+    Raise BadAccess; ``too-many-codes`` with the ``seconds`` until the next try.
     """
     network = get_network(address)
     failures = CodeFailures.objects.filter(tournament=tournament, network=network)

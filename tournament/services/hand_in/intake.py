@@ -18,20 +18,20 @@ import psycopg
 from tournament.protocol import BulletinPart, Save
 
 _COLUMNS = "turn_id, entry_id, rev, device, rows, struck, reference, score, arrived_at"
-_WRITTEN = ("rev", "device", "rows", "struck", "reference", "score", "arrived_at")
+_UPDATED_COLUMNS = ("rev", "device", "rows", "struck", "reference", "score", "arrived_at")
 
 
 def _build_upsert(table: str, verdict: str) -> str:
     """Build the SQL that stores the rows of one verdict, never over a newer revision."""
-    changes = ", ".join(f"{column} = excluded.{column}" for column in _WRITTEN)
+    changes = ", ".join(f"{column} = excluded.{column}" for column in _UPDATED_COLUMNS)
     # Only names from this module are inserted into the text, never user input.
     return f"""
-        INSERT INTO {table} AS held ({_COLUMNS})
+        INSERT INTO {table} AS existing ({_COLUMNS})
         SELECT {_COLUMNS} FROM judged
-        WHERE verdict = '{verdict}' AND n NOT IN (SELECT n FROM barred)
+        WHERE verdict = '{verdict}' AND n NOT IN (SELECT n FROM newer_revision)
         ON CONFLICT (turn_id, entry_id) DO UPDATE SET {changes}
-        WHERE held.rev < excluded.rev
-        RETURNING turn_id, entry_id, held.xmax = 0 AS first
+        WHERE existing.rev < excluded.rev
+        RETURNING turn_id, entry_id, existing.xmax = 0 AS first
     """  # noqa: S608 - see above
 
 
@@ -50,29 +50,31 @@ WITH sent AS (
         arrived, link, table_id, n
     )
 ), judged AS (
-    SELECT s.*, t.id AS turn_id, p.number AS table_number,
+    SELECT s.*, t.id AS turn_id, game_table.number AS table_number,
         CASE
-            WHEN e.id IS NULL OR e.withdrawn OR r.state = 'archived' THEN 'not-allowed'
+            WHEN e.id IS NULL OR e.withdrawn OR tournament.state = 'archived' THEN 'not-allowed'
             -- Where it sits now it writes for any game, where it sat in a game for that one only.
-            WHEN o.id IS NULL OR o.id NOT IN (p.id, e.table_id) THEN 'moved'
-            WHEN s.link <> o.renewals THEN 'renewed'
+            WHEN current_table.id IS NULL OR current_table.id NOT IN (game_table.id, e.table_id)
+                THEN 'moved'
+            WHEN s.link <> current_table.renewals THEN 'renewed'
             WHEN t.id IS NULL OR t.state = 'cancelled' THEN 'no-such-turn'
             WHEN t.state IN ('drawn', 'announced') THEN 'not-open'
-            WHEN w.id IS NOT NULL THEN 'watches'
+            WHEN watcher.id IS NOT NULL THEN 'watches'
             WHEN s.arrived_at > t.collects_at OR t.shut THEN 'late'
             ELSE 'in-time'
         END AS verdict
     FROM sent s
     LEFT JOIN tournament_entry e ON e.id = s.entry_id AND e.tournament_id = s.tournament_id
-    LEFT JOIN tournament_tournament r ON r.id = s.tournament_id
+    LEFT JOIN tournament_tournament tournament ON tournament.id = s.tournament_id
     LEFT JOIN tournament_game g ON g.id = s.game_id AND g.tournament_id = s.tournament_id
-    LEFT JOIN tournament_seat k ON k.game_id = g.id AND k.entry_id = e.id
-    LEFT JOIN tournament_table p ON p.id = coalesce(k.table_id, e.table_id)
-    LEFT JOIN tournament_table o ON o.id = s.table_id
+    LEFT JOIN tournament_seat seat ON seat.game_id = g.id AND seat.entry_id = e.id
+    LEFT JOIN tournament_table game_table
+        ON game_table.id = coalesce(seat.table_id, e.table_id)
+    LEFT JOIN tournament_table current_table ON current_table.id = s.table_id
     LEFT JOIN tournament_turn t ON t.game_id = g.id AND t.ordinal = s.ordinal
-    LEFT JOIN tournament_tookpart w
-        ON w.turn_id = t.id AND w.entry_id = e.id AND w.plays_on = 'watches'
-), barred AS (
+    LEFT JOIN tournament_tookpart watcher
+        ON watcher.turn_id = t.id AND watcher.entry_id = e.id AND watcher.plays_on = 'watches'
+), newer_revision AS (
     SELECT j.n, h.*
     FROM judged j
     CROSS JOIN LATERAL (
@@ -98,7 +100,7 @@ SELECT j.verdict, j.turn_id, j.table_number, coalesce(s.first, l.first) IS NOT N
        coalesce(s.first, l.first, false),
        b.late, b.rev, b.device, b.rows::text, b.struck::text, b.reference, b.score
 FROM judged j
-LEFT JOIN barred b ON b.n = j.n
+LEFT JOIN newer_revision b ON b.n = j.n
 LEFT JOIN stored s ON s.turn_id = j.turn_id AND s.entry_id = j.entry_id
 LEFT JOIN evidence l ON l.turn_id = j.turn_id AND l.entry_id = j.entry_id
 ORDER BY j.n
@@ -122,7 +124,7 @@ class Submission:
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """Game, turn and entry, which can have only one row."""
+        """Return the game, turn and entry, which can have only one row."""
         return self.save.game_id, self.save.turn, self.entry_id
 
 
@@ -137,10 +139,10 @@ class IntakeOutcome(NamedTuple):
     code: str
     is_late: bool = False
     #: Number of the table, if this is its first bulletin for the turn.
-    first_of_table: int | None = None
+    first_bulletin_table: int | None = None
     stored_bulletin: BulletinPart | None = None
     #: The turn, if its correction has to include this bulletin.
-    review: int | None = None
+    turn_to_correct: int | None = None
 
 
 class StoredRow(NamedTuple):
@@ -203,14 +205,18 @@ def _build_outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
         if stored_bulletin != _to_bulletin_part(submission.save):
             return IntakeOutcome("stale", stored_bulletin=stored_bulletin)
         # The process that stored it may have ended before it could ask for the correction.
-        return IntakeOutcome("stored", is_late=row.is_stored_late, review=row.turn_id)
+        return IntakeOutcome("stored", is_late=row.is_stored_late, turn_to_correct=row.turn_id)
     if not row.is_stored:
         return IntakeOutcome("again")
     if row.verdict == "late":
         # Once only: what a tablet sends later changes nothing but the evidence.
-        return IntakeOutcome("stored", is_late=True, review=row.turn_id if row.is_first else None)
+        return IntakeOutcome(
+            "stored", is_late=True, turn_to_correct=row.turn_id if row.is_first else None
+        )
     return IntakeOutcome(
-        "stored", first_of_table=row.table if row.is_first else None, review=row.turn_id
+        "stored",
+        first_bulletin_table=row.table if row.is_first else None,
+        turn_to_correct=row.turn_id,
     )
 
 

@@ -27,7 +27,7 @@ from tournament.core.errors import BadSheet, Busy
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import IntakeOutcome, Submission
-from tournament.services.hand_in.review import Reviewer
+from tournament.services.hand_in.late_corrections import LateCorrectionThread
 
 log = structlog.get_logger(__name__)
 
@@ -38,11 +38,11 @@ type Dispatch = Callable[[Callable[[], None]], object]
 
 MAX_QUEUE = 20_000
 MAX_BATCH = 500
-#: The connection is closed after so many seconds without work.
+#: The connection is closed after this time without work.
 IDLE_TIMEOUT_S = 2.0
 CONNECT_TIMEOUT_S = 5
 PREPARE_AT_ONCE = 0
-FIRST_PAUSE_S, LAST_PAUSE_S = 0.05, 1.0
+MIN_PAUSE_S, MAX_PAUSE_S = 0.05, 1.0
 
 #: Errors of a batch with a row that can never be stored.
 UNSTORABLE_ERRORS = (psycopg.DataError, psycopg.IntegrityError, psycopg.ProgrammingError)
@@ -54,7 +54,7 @@ SESSION_CHANGED = (InvalidSqlStatementName, DuplicatePreparedStatement)
 @dataclass(frozen=True, slots=True)
 class QueuedBulletin:
     submission: Submission
-    answer: Callable[[HandInAnswer], None]
+    on_answer: Callable[[HandInAnswer], None]
     #: Moment of its arrival, by ``time.perf_counter``.
     queued_at: float = field(default_factory=time.perf_counter)
 
@@ -69,19 +69,19 @@ class FirstBulletin:
     table: int
 
 
-class Writer:
+class BulletinWriter:
     """``submit`` from any thread; answers are given in the writer's own, unless attached."""
 
     def __init__(self) -> None:
         self._dispatch: Dispatch = lambda call: call()
-        self._news: Callable[[Sequence[FirstBulletin]], None] | None = None
+        self._on_first_bulletins: Callable[[Sequence[FirstBulletin]], None] | None = None
         self._queue: queue.SimpleQueue[QueuedBulletin | None] = queue.SimpleQueue()
         #: Accepted earlier than everything in the queue, but not storable in the same statement.
         self._deferred: list[QueuedBulletin] = []
         #: Not from the pool: pages that exhaust it must not delay a bulletin.
         self._connection: psycopg.Connection[Any] | None = None
-        self._prepares = not settings.DB_TRANSACTION_POOLING
-        self._reviewer = Reviewer()
+        self._prepares_statements = not settings.DB_TRANSACTION_POOLING
+        self._reviewer = LateCorrectionThread()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-writer", daemon=True)
 
@@ -90,9 +90,11 @@ class Writer:
         metrics.WAITING_BULLETINS.set_function(self._queue.qsize)
         self._reviewer.start()
 
-    def attach(self, dispatch: Dispatch, news: Callable[[Sequence[FirstBulletin]], None]) -> None:
-        """Deliver answers and news through ``dispatch`` from now on."""
-        self._dispatch, self._news = dispatch, news
+    def attach(
+        self, dispatch: Dispatch, on_first_bulletins: Callable[[Sequence[FirstBulletin]], None]
+    ) -> None:
+        """Deliver answers and first bulletins through ``dispatch`` from now on."""
+        self._dispatch, self._on_first_bulletins = dispatch, on_first_bulletins
 
     def stop(self, timeout_s: float) -> bool:
         """Store what is queued, accept no more; False if the time was too short."""
@@ -103,29 +105,29 @@ class Writer:
         self._reviewer.stop(max(0.0, deadline - time.monotonic()))
         return not self._thread.is_alive()
 
-    def submit(self, submission: Submission, answer: Callable[[HandInAnswer], None]) -> None:
-        """Queue a checked bulletin; ``answer`` is called once. Raises Busy."""
+    def submit(self, submission: Submission, on_answer: Callable[[HandInAnswer], None]) -> None:
+        """Queue a checked bulletin; ``on_answer`` is called once. Raise Busy."""
         if self._stopping.is_set() or self._queue.qsize() >= MAX_QUEUE:
             metrics.BULLETINS.labels("busy").inc()
             raise Busy("queue-full")
-        self._queue.put(QueuedBulletin(submission, answer))
+        self._queue.put(QueuedBulletin(submission, on_answer))
 
     def _run(self) -> None:
-        while batch := self._take():
+        while batch := self._take_batch():
             try:
                 self._answer(batch, self._store(batch))
             except Exception:
                 log.exception("live.writer_failed", size=len(batch))
         self._disconnect()
 
-    def _take(self) -> list[QueuedBulletin]:
+    def _take_batch(self) -> list[QueuedBulletin]:
         """Wait for work; return at most one item per entry and turn, and defer the others in order.
 
         Empty when the writer stops and everything is stored.
         """
         waiting, self._deferred = self._deferred, []
         if not waiting:
-            first = self._wait()
+            first = self._wait_for_first()
             if first is None:
                 return []
             waiting = [first]
@@ -144,7 +146,7 @@ class Writer:
                 self._deferred.append(item)
         return list(batch.values())
 
-    def _wait(self) -> QueuedBulletin | None:
+    def _wait_for_first(self) -> QueuedBulletin | None:
         try:
             return self._queue.get(timeout=IDLE_TIMEOUT_S)
         except queue.Empty:
@@ -153,13 +155,13 @@ class Writer:
 
     def _store(self, batch: Sequence[QueuedBulletin]) -> list[IntakeOutcome]:
         """Try until it is stored; split a batch with a row that can never be stored."""
-        pause = FIRST_PAUSE_S
+        pause = MIN_PAUSE_S
         while True:
             try:
-                return self._try(batch)
+                return self._try_to_store(batch)
             except SESSION_CHANGED as error:
                 log.warning("live.session_changed", error=str(error), set="DB_TRANSACTION_POOLING")
-                self._prepares = False
+                self._prepares_statements = False
                 self._disconnect()
             except UNSTORABLE_ERRORS:
                 log.exception("live.batch_refused", size=len(batch))
@@ -171,12 +173,12 @@ class Writer:
                 log.warning("live.database_lost", error=str(error), waiting=self._queue.qsize())
                 self._disconnect()
                 time.sleep(pause)
-                pause = min(2 * pause, LAST_PAUSE_S)
+                pause = min(2 * pause, MAX_PAUSE_S)
 
-    def _try(self, batch: Sequence[QueuedBulletin]) -> list[IntakeOutcome]:
+    def _try_to_store(self, batch: Sequence[QueuedBulletin]) -> list[IntakeOutcome]:
         """Store, and note what corrections that began meanwhile have to include."""
         if self._connection is None:
-            self._connection = _connect(prepares=self._prepares)
+            self._connection = _connect(prepares=self._prepares_statements)
         submissions = [item.submission for item in batch]
         outcomes = intake.store_submissions(self._connection, submissions)
         self._reviewer.add_batch(submissions, outcomes)
@@ -195,15 +197,15 @@ class Writer:
                 self._deferred.append(item)
                 continue
             answers.append((item, _build_answer(item.submission, outcome)))
-            if outcome.first_of_table is not None:
-                news.append(_build_news(item.submission, outcome.first_of_table))
+            if outcome.first_bulletin_table is not None:
+                news.append(_build_first_bulletin(item.submission, outcome.first_bulletin_table))
 
         def deliver() -> None:
             for item, message in answers:
-                item.answer(message)
+                item.on_answer(message)
                 _count_answer(item, message)
-            if news and self._news is not None:
-                self._news(news)
+            if news and self._on_first_bulletins is not None:
+                self._on_first_bulletins(news)
 
         try:
             self._dispatch(deliver)
@@ -233,7 +235,7 @@ def _count_answer(item: QueuedBulletin, message: HandInAnswer) -> None:
             metrics.BULLETINS.labels("refused").inc()
 
 
-def _build_news(submission: Submission, table: int) -> FirstBulletin:
+def _build_first_bulletin(submission: Submission, table: int) -> FirstBulletin:
     return FirstBulletin(
         submission.tournament_id, submission.save.game_id, submission.save.turn, table
     )

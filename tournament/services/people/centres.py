@@ -15,7 +15,7 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.models import Centre, Table, Tournament
 from tournament.queries.local import check_zone
 from tournament.queries.people.centres import has_centres
-from tournament.queries.people.seating import can_move
+from tournament.queries.people.seating import can_tables_change
 from tournament.services.accounts.staff import release_foreign_tables
 from tournament.services.lifecycle import record_tournament_change
 from tournament.services.tournament_journal import append_change
@@ -38,14 +38,14 @@ def create_centre(
 ) -> Centre:
     """Create a centre, the last in order; the first one leads.
 
-    Raises BadSetting for no name, a name in use, an unknown time zone, or a classic tournament.
+    Raise BadSetting for no name, a name in use, an unknown time zone, or a classic tournament.
     """
     with transaction.atomic():
-        locked = _lock(tournament)
-        if locked.discipline == Discipline.CLASSIC:
+        locked_tournament = _lock(tournament)
+        if locked_tournament.discipline == Discipline.CLASSIC:
             raise BadSetting("centre-in-classic")
-        last = locked.centres.order_by("position").last()
-        centre = Centre(tournament=locked, position=last.position + 1 if last else 1)
+        last = locked_tournament.centres.order_by("position").last()
+        centre = Centre(tournament=locked_tournament, position=last.position + 1 if last else 1)
         _set_fields(centre, {"name": name, "country": country, "time_zone": time_zone})
         centre.is_lead = last is None
         centre.save()
@@ -60,7 +60,7 @@ def update_centre(
 ) -> Centre:
     """Change name, country, time zone, position, or make it lead (``is_lead`` True).
 
-    Raises BadSetting as ``create_centre``; the lead is given to another centre, never only taken.
+    Raise BadSetting as ``create_centre``; the lead is given to another centre, never only taken.
     """
     changes = dict(changes)
     is_lead = changes.pop("is_lead", centre.is_lead)
@@ -78,7 +78,7 @@ def update_centre(
 
 
 def delete_centre(*, centre: Centre, by: User | None, now: datetime) -> None:
-    """Delete a centre without tables and roles. Raises WrongState if it has some, or leads others.
+    """Delete a centre without tables and roles. Raise WrongState if it has some, or leads others.
 
     Its empty tables stay, without a centre.
     """
@@ -108,7 +108,7 @@ def assign_tables(
 ) -> Counter[str]:
     """Put ``tables`` in ``centre``, or in none; an arbiter who has no role there loses them.
 
-    Return how many changed, by the name of their former centre. Raises WrongState while a game is
+    Return how many changed, by the name of their former centre. Raise WrongState while a game is
     in progress, BadSetting for a centre of another tournament.
     """
     with transaction.atomic():
@@ -121,7 +121,7 @@ def assign_tables(
             .select_related("centre")
             .order_by("number")
         )
-        if rows and not can_move(tournament.pk):
+        if rows and not can_tables_change(tournament.pk):
             raise WrongState("seats-in-play")
         former = [row.centre for row in rows]
         set_centre(rows, centre)
@@ -135,7 +135,7 @@ def assign_tables(
 def place_tables(
     tournament: Tournament, centres: Mapping[Table, Centre], *, by: User | None, now: datetime
 ) -> None:
-    """Put tables newly in use in their centres. Raises BadSetting for a table of another one."""
+    """Put tables newly in use in their centres. Raise BadSetting for a table of another one."""
     by_centre: defaultdict[Centre, list[Table]] = defaultdict(list)
     for table, centre in centres.items():
         if table.centre_id not in (None, centre.pk):
@@ -185,7 +185,7 @@ def _lock(tournament: Tournament) -> Tournament:
 
 
 def _set_fields(centre: Centre, values: dict[str, Any]) -> None:
-    """Set and check fields; the row is not saved. Raises BadSetting."""
+    """Set and check fields; the row is not saved. Raise BadSetting."""
     for name in _FIELDS:
         value = values.get(name, getattr(centre, name))
         setattr(centre, name, normalise_text(value) if isinstance(value, str) else value)

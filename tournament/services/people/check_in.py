@@ -15,12 +15,12 @@ def check_in_entry(*, entry: Entry, present: bool, by: User | None, now: datetim
     """Check an entry in, or undo it. An absent entry plays again."""
     with transaction.atomic():
         # Locked: another request may be marking the missing entries as absent.
-        locked = Entry.objects.select_for_update(of=["self"], no_key=True).get(pk=entry.pk)
-        Entry.objects.filter(pk=locked.pk).update(checked_in_at=now if present else None)
-        if present and locked.plays_on == PlayMedium.NOTHING:
+        locked_entry = Entry.objects.select_for_update(of=["self"], no_key=True).get(pk=entry.pk)
+        Entry.objects.filter(pk=locked_entry.pk).update(checked_in_at=now if present else None)
+        if present and locked_entry.plays_on == PlayMedium.ABSENT:
             change_plays_on(
                 tournament=entry.tournament,
-                entries=[locked.pk],
+                entries=[locked_entry.pk],
                 plays_on=entry.tournament.plays_on,
                 by=by,
                 now=now,
@@ -39,11 +39,11 @@ def mark_others_absent(
         missing_entries = missing_entries.filter(table__centre=centre)
     with transaction.atomic():
         # Locked: an entry checked in at the same moment is not absent.
-        locked = lock_entries(missing_entries)
+        locked_entries = lock_entries(missing_entries)
         changed = change_plays_on(
             tournament=tournament,
-            entries=[entry.pk for entry in locked],
-            plays_on=PlayMedium.NOTHING,
+            entries=[entry.pk for entry in locked_entries],
+            plays_on=PlayMedium.ABSENT,
             by=by,
             now=now,
         )

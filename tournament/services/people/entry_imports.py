@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.core.errors import BadSetting
-from tournament.core.files.sheets import read_sheets
-from tournament.core.people.decisions import Links
+from tournament.core.files.spreadsheets import read_spreadsheet
+from tournament.core.people.decisions import RosterLinks
+from tournament.core.people.entry_lines import EntryLine
 from tournament.core.people.names import fold_name
-from tournament.core.people.roster import EntryLine
 from tournament.core.people.roster_changes import RosterChangeKind, RowChange
 from tournament.models import (
     Centre,
@@ -30,8 +30,8 @@ from tournament.models import (
 from tournament.queries.people.centres import find_by_name
 from tournament.queries.people.entry_imports import (
     ImportPlan,
-    get_fields,
     has_name_fields,
+    list_import_fields,
     make_import_plan,
 )
 from tournament.services.change_records import record_entries
@@ -42,11 +42,11 @@ from tournament.services.people.registration import (
     check_table_number,
     list_free_numbers,
     lock_registration,
-    make_name,
+    make_entry_name,
 )
 from tournament.services.people.roster import update_roster
 from tournament.services.people.roster_changes import BATCH, record_roster_change
-from tournament.services.people.table_arbiters import give_to_sole_arbiter
+from tournament.services.people.table_arbiters import assign_new_tables_to_sole_arbiter
 from tournament.services.play.participation import mark_as_newcomers
 from tournament.services.tournaments import update_room
 
@@ -55,7 +55,7 @@ STORAGE_TIME = timedelta(days=2)
 MAX_FILE_NAME = 200
 
 
-def send_file(
+def store_file(
     *,
     organisation: Organisation,
     tournament: Tournament | None = None,
@@ -66,9 +66,9 @@ def send_file(
 ) -> PendingFile:
     """Store a readable file for ``tournament``, or else the roster, until it is imported.
 
-    Raises BadSetting as ``read_sheets``.
+    Raise BadSetting as ``read_sheets``.
     """
-    read_sheets(data)
+    read_spreadsheet(data)
     return PendingFile.objects.create(
         organisation=organisation,
         tournament=tournament,
@@ -93,7 +93,7 @@ def store_choices(
     name none. Raises BadSetting."""
     if fields is not None:
         chosen_fields = [field for field in fields if field]
-        if set(chosen_fields) - set(get_fields(pending)):
+        if set(chosen_fields) - set(list_import_fields(pending)):
             raise BadSetting("unknown-field")
         repeated = next((field for field in chosen_fields if chosen_fields.count(field) > 1), None)
         if repeated:
@@ -114,7 +114,7 @@ def import_entries(
 ) -> tuple[EntryImport, int]:
     """Register every line that is not excluded, or none; also return the number of entries.
 
-    Raises BadSetting if something is undecided, or there is nothing to import.
+    Raise BadSetting if something is undecided, or there is nothing to import.
     """
     tournament = pending.tournament
     assert tournament is not None
@@ -125,7 +125,7 @@ def import_entries(
             tournament=tournament, file_name=pending.file_name, by=by, at=now
         )
         changes = _create_entries(tournament, plan, entry_import, by=by, now=now)
-        entry_import.learnt = _record_learnt(pending, changes, by=by, now=now)
+        entry_import.learnt = _record_roster_import(pending, changes, by=by, now=now)
         entry_import.save(update_fields=["learnt"])
         _finish_import(pending, plan, by=by, now=now)
         record_entries(tournament, "imported", by=by, now=now, count=len(plan.accepted_lines))
@@ -134,7 +134,7 @@ def import_entries(
 
 
 def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> int:
-    """Write every line that is not excluded into the roster, or none. Raises BadSetting."""
+    """Write every line that is not excluded into the roster, or none. Raise BadSetting."""
     with transaction.atomic():
         plan = _require_complete_plan(pending)
         people = [Player(**_get_person_fields(line)) for line in plan.accepted_lines]
@@ -145,15 +145,15 @@ def import_people(*, pending: PendingFile, by: User | None, now: datetime) -> in
             by=by,
             now=now,
         )
-        _record_learnt(pending, changes, by=by, now=now)
+        _record_roster_import(pending, changes, by=by, now=now)
         _finish_import(pending, plan, by=by, now=now)
     return len(people)
 
 
-def _record_learnt(
+def _record_roster_import(
     pending: PendingFile, changes: Sequence[RowChange], *, by: User | None, now: datetime
 ) -> RosterChange:
-    """Store what the roster learnt from a file, so that it can be undone."""
+    """Store the changes of the roster that a file caused, so that they can be undone."""
     return record_roster_change(
         pending.organisation,
         RosterChangeKind.IMPORT,
@@ -164,7 +164,7 @@ def _record_learnt(
     )
 
 
-def _list_links(plan: ImportPlan) -> Links:
+def _list_links(plan: ImportPlan) -> RosterLinks:
     """Return the links of all people of the accepted lines, by their place among them."""
     links: dict[int, int | None] = {}
     count = 0
@@ -180,7 +180,7 @@ def _get_person_fields(line: EntryLine) -> dict[str, Any]:
 
 
 def _require_complete_plan(pending: PendingFile) -> ImportPlan:
-    """Make the plan and check that it is complete; locks the file. Raises BadSetting."""
+    """Make the plan and check that it is complete; locks the file. Raise BadSetting."""
     if PendingFile.objects.select_for_update().filter(pk=pending.pk).first() is None:
         raise BadSetting("import-gone")
     plan = make_import_plan(pending)
@@ -228,7 +228,7 @@ def _create_entries(
         Entry(
             tournament=tournament,
             table=tables[line.number],
-            name=make_name(people[line.number]),
+            name=make_entry_name(people[line.number]),
             team=teams.get(line.team.casefold()),
             plays_on=tournament.plays_on,
             imported=entry_import,
@@ -240,7 +240,7 @@ def _create_entries(
     place_tables(tournament, centre_by_table, by=by, now=now)
     require_centre(tournament, tables.values())
     mark_as_newcomers(tournament, entries)
-    give_to_sole_arbiter(tournament, [table.number for table in tables.values()])
+    assign_new_tables_to_sole_arbiter(tournament, [table.number for table in tables.values()])
     _link_players(entries, [people[line.number] for line in lines])
     return changes
 

@@ -24,22 +24,22 @@ from tournament.models import (
     EntryImport,
     LateBulletin,
     Player,
-    TookPart,
     Tournament,
     Turn,
+    TurnParticipation,
 )
 from tournament.services.change_records import record_entries
 from tournament.services.locks import lock_entries, lock_turns
 from tournament.services.people.registration import lock_registration
 from tournament.services.people.roster_changes import mark_undone, restore_rows
-from tournament.services.tournament_journal import append_all_changes, journalled
+from tournament.services.tournament_journal import append_all_changes, open_journal_transaction
 from tournament.services.tournaments import update_room
 
 
 def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
-    """Delete the entry and its players, and free its table. Raises WrongState if something was or
+    """Delete the entry and its players, and free its table. Raise WrongState if something was or
     is expected of it, or decided about it: it can only withdraw."""
-    with journalled():
+    with open_journal_transaction():
         lock_registration(entry.tournament)
         _remove(entry.tournament, [entry], by=by, now=now)
         table = entry.table.number
@@ -47,22 +47,22 @@ def delete_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
 
 
 def undo_import(*, entry_import: EntryImport, by: User | None, now: datetime) -> int:
-    """Delete all remaining entries of a file, and take back what the roster learnt from it unless
-    it changed since; or do nothing: then raises WrongState."""
+    """Delete all remaining entries of a file, and take back the changes of the roster that it
+    caused unless it changed since; or do nothing: then raises WrongState."""
     tournament = entry_import.tournament
-    with journalled():
+    with open_journal_transaction():
         lock_registration(tournament)
-        locked = EntryImport.objects.select_for_update().get(pk=entry_import.pk)
-        if locked.undone_at is not None:
-            raise WrongState("import-undone", name=locked.file_name)
-        entries = list(locked.entries.all())
+        locked_import = EntryImport.objects.select_for_update().get(pk=entry_import.pk)
+        if locked_import.undone_at is not None:
+            raise WrongState("import-undone", name=locked_import.file_name)
+        entries = list(locked_import.entries.all())
         _remove(tournament, entries, by=by, now=now)
         record_entries(tournament, "undone", by=by, now=now, count=len(entries))
-        if locked.learnt is not None:
-            mark_undone(locked.learnt, now)
-            restore_rows(locked.learnt, now)
-        locked.undone_at = now
-        locked.save(update_fields=["undone_at"])
+        if locked_import.learnt is not None:
+            mark_undone(locked_import.learnt, now)
+            restore_rows(locked_import.learnt, now)
+        locked_import.undone_at = now
+        locked_import.save(update_fields=["undone_at"])
     return len(entries)
 
 
@@ -96,7 +96,9 @@ def _find_played(tournament: Tournament, entries: Collection[Entry]) -> Entry | 
     lock_turns(of_tournament.filter(state__in=list(LIVE_TURN_STATES)))
     turns = of_tournament.filter(state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN])
     same_entry = {"turn": OuterRef("pk"), "entry": OuterRef(OuterRef("pk"))}
-    absences = TookPart.objects.filter(**same_entry, plays_on__in=NOT_EXPECTED_MEDIA, typed="")
+    absences = TurnParticipation.objects.filter(
+        **same_entry, plays_on__in=NOT_EXPECTED_MEDIA, typed=""
+    )
     bulletins = [Exists(model.objects.filter(**same_entry)) for model in (Bulletin, LateBulletin)]
     played = turns.filter(~Exists(absences) | bulletins[0] | bulletins[1])
     awaited = reduce(

@@ -26,33 +26,36 @@ from tournament.services.people.roster_changes import (
 
 
 def merge_people(
-    *, kept: RosterPlayer, removed: RosterPlayer, by: User | None, now: datetime
+    *, kept_player: RosterPlayer, removed_player: RosterPlayer, by: User | None, now: datetime
 ) -> RosterChange:
-    """Make one player of two of a roster: ``kept`` gets the data that it lacks and the tournaments
-    of ``removed``. Of two entries in one tournament one that has not played is deleted; both stay
-    if both have. Raises BadSetting for twice the same player."""
-    if kept.pk == removed.pk or kept.organisation_id != removed.organisation_id:
+    """Make one player of two of a roster: ``kept_player`` gets the data that it lacks and the
+    tournaments of ``removed_player``. Of two entries in one tournament one that has not played is
+    deleted; both stay if both have. Raise BadSetting for twice the same player."""
+    if (
+        kept_player.pk == removed_player.pk
+        or kept_player.organisation_id != removed_player.organisation_id
+    ):
         raise BadSetting("merge-with-self")
     with transaction.atomic():
-        Organisation.objects.select_for_update(no_key=True).get(pk=kept.organisation_id)
+        Organisation.objects.select_for_update(no_key=True).get(pk=kept_player.organisation_id)
         rows = RosterPlayer.objects.select_for_update()
-        kept, removed = rows.get(pk=kept.pk), rows.get(pk=removed.pk)
-        plan = make_merge_plan(kept, removed)
-        before, former = get_data(kept), asdict(get_data(removed))
+        kept_player, removed_player = rows.get(pk=kept_player.pk), rows.get(pk=removed_player.pk)
+        plan = make_merge_plan(kept_player, removed_player)
+        before, former = get_data(kept_player), asdict(get_data(removed_player))
         entries = [
-            line
-            for double in plan.doubles
-            if (line := _delete_unplayed(double.entries, kept, by=by, now=now))
+            deleted_entry
+            for duplicate in plan.duplicates
+            if (deleted_entry := _delete_unplayed(duplicate.entries, kept_player, by=by, now=now))
         ]
-        players = list(removed.played.order_by("pk").values_list("pk", flat=True))
-        Player.objects.filter(pk__in=players).update(known=kept)
-        removed_key = removed.pk
-        removed.delete()
-        _write(kept, plan.data, now)
+        players = list(removed_player.played.order_by("pk").values_list("pk", flat=True))
+        Player.objects.filter(pk__in=players).update(roster_player=kept_player)
+        removed_key = removed_player.pk
+        removed_player.delete()
+        _write(kept_player, plan.data, now)
         return record_roster_change(
-            kept.organisation,
+            kept_player.organisation,
             RosterChangeKind.MERGE,
-            [RowChange(kept.pk, asdict(before), asdict(plan.data))],
+            [RowChange(kept_player.pk, asdict(before), asdict(plan.data))],
             by=by,
             now=now,
             removed=removed_key,
@@ -79,25 +82,25 @@ def _delete_unplayed(
         if not can_be_deleted(entry):
             continue
         player = entry.players.get()
-        line = {
+        deleted_entry = {
             "tournament": entry.tournament_id,
             "table": entry.table.number,
             "team": entry.team.name if entry.team else "",
             "player": asdict(get_data(player)),
-            "is_kept": player.known_id == kept.pk,
+            "is_kept": player.roster_player_id == kept.pk,
         }
         try:
             with transaction.atomic():
                 delete_entry(entry=entry, by=by, now=now)
         except WrongState:
             continue
-        return line
+        return deleted_entry
     return None
 
 
 def undo_roster_change(*, change: RosterChange, by: User | None, now: datetime) -> None:
     """Undo a merging, a correction of a name or an import into the roster, except what changed
-    since. Raises WrongState if it is undone already, or is the import of a tournament."""
+    since. Raise WrongState if it is undone already, or is the import of a tournament."""
     with transaction.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=change.organisation_id)
         if hasattr(change, "entry_import"):
@@ -125,7 +128,7 @@ def _undo_merge(change: RosterChange, *, by: User | None, now: datetime) -> None
         raise WrongState("licence-given-again", licence=former.licence)
     row = RosterPlayer(pk=data["removed"], organisation_id=change.organisation_id)
     _write(row, former, now)
-    Player.objects.filter(pk__in=data["players"], known=kept_key).update(known=row)
+    Player.objects.filter(pk__in=data["players"], roster_player=kept_key).update(roster_player=row)
     for line in data["entries"]:
         _register_again(line, kept_key if line["is_kept"] else row.pk, by=by, now=now)
     # What was given for one tournament replaces nothing in the restored rows.
@@ -154,6 +157,6 @@ def _register_again(
         by=by,
         now=now,
     )
-    entry.players.update(known=roster_key)
+    entry.players.update(roster_player=roster_key)
     # Beside a namesake in the tournament a registration adds another player to the roster.
     tournament.organisation.roster.filter(pk__gt=last_key).delete()

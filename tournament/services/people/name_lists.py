@@ -12,7 +12,7 @@ from tournament.core.files.cells import protect_cell
 from tournament.core.people.columns import PARTNER
 from tournament.models import Centre, PendingFile, Tournament
 from tournament.queries.people.entry_imports import make_import_plan
-from tournament.services.people.entry_imports import send_file, store_choices
+from tournament.services.people.entry_imports import store_choices, store_file
 from tournament.services.people.registration import lock_registration, register_entries
 
 type NumberedNames = Sequence[tuple[int, Sequence[tuple[str, str]]]]
@@ -29,11 +29,11 @@ def register_names(
 ) -> tuple[int, PendingFile | None]:
     """Register a list of names: the number of each line, with last and first name of a player or of
     a pair. Return the number of entries; if a line must be decided about, 0 and the file with the
-    list. Raises BadSetting.
+    list. Raise BadSetting.
     """
     with transaction.atomic():
         lock_registration(tournament)
-        pending = send_names(
+        pending = store_names(
             tournament=tournament, title=title, names=names, centre=centre, by=by, now=now
         )
         plan = make_import_plan(pending)
@@ -47,7 +47,7 @@ def register_names(
     return len(entries), None
 
 
-def send_names(
+def store_names(
     *,
     tournament: Tournament,
     title: str,
@@ -65,7 +65,7 @@ def send_names(
         writer.writerow([protect_cell(text) for text in rows.get(number, ())])
     filled = [place + 1 for cells in rows.values() for place, text in enumerate(cells) if text]
     with transaction.atomic():
-        pending = send_file(
+        pending = store_file(
             organisation=tournament.organisation,
             tournament=tournament,
             file_name=title,

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournament.core.errors import BadSetting
-from tournament.core.people.decisions import Links, link_typed_people
+from tournament.core.people.decisions import RosterLinks, link_typed_people
+from tournament.core.people.entry_lines import MAX_TABLE, PLAYERS_OF_A_PAIR
 from tournament.core.people.names import join_names
 from tournament.core.people.player_data import PlayerData, normalise_player
-from tournament.core.people.roster import MAX_TABLE, PLAYERS_OF_A_PAIR
 from tournament.core.states import CORRECTING_ROLES, Discipline
 from tournament.models import (
     Bulletin,
@@ -23,9 +23,9 @@ from tournament.models import (
     Organisation,
     Player,
     Table,
-    TookPart,
     Tournament,
     Turn,
+    TurnParticipation,
 )
 from tournament.queries.people.import_checks import RegisteredPeople, check_typed_entry
 from tournament.queries.people.roster import get_data
@@ -34,7 +34,10 @@ from tournament.services.change_records import record_entries, record_new_name
 from tournament.services.locks import lock_turns
 from tournament.services.people.centres import place_tables, require_centre
 from tournament.services.people.roster import check_person, update_roster
-from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
+from tournament.services.people.table_arbiters import (
+    assign_new_tables_to_sole_arbiter,
+    lock_arbiters,
+)
 from tournament.services.people.teams import find_team
 from tournament.services.play.participation import create_seats, mark_as_newcomers
 from tournament.services.tournaments import update_room
@@ -71,7 +74,7 @@ def register_entry(
         entry = _register(
             tournament, players, table, registered, team=team, decision=decision, by=by, now=now
         )
-        give_to_sole_arbiter(tournament, [number])
+        assign_new_tables_to_sole_arbiter(tournament, [number])
         update_room(tournament, by=by, now=now)
     return entry
 
@@ -86,7 +89,7 @@ def register_entries(
 ) -> list[Entry]:
     """Register players and pairs at the next free tables, in this order; all or none.
 
-    Raises BadSetting as ``register_entry``.
+    Raise BadSetting as ``register_entry``.
     """
     with transaction.atomic():
         lock_registration(tournament)
@@ -98,7 +101,7 @@ def register_entries(
             for players, number in zip(entries, numbers, strict=False)
         ]
         _place(tournament, [entry.table for entry in created], centre, by=by, now=now)
-        give_to_sole_arbiter(tournament, [entry.table.number for entry in created])
+        assign_new_tables_to_sole_arbiter(tournament, [entry.table.number for entry in created])
         update_room(tournament, by=by, now=now)
     return created
 
@@ -132,7 +135,7 @@ def list_free_numbers(tournament: Tournament, centre: Centre | None = None) -> I
     """Yield the numbers at which nobody sits, the lowest first; read at the first use. Tables of
     centres are left out, except those of ``centre``, which come first, then the numbers after them.
 
-    Raises BadSetting after the last one.
+    Raise BadSetting after the last one.
     """
     elsewhere = Q(centre__isnull=False) & ~Q(centre=centre)
     used = tournament.tables.filter(Q(entry__isnull=False) | elsewhere).order_by()
@@ -167,19 +170,19 @@ def _register(
     by: User | None,
     now: datetime,
 ) -> Entry:
-    checked = check_players(players)
-    check_alone(tournament, checked)
-    line = check_typed_entry(checked, registered, tournament.organisation_id)
+    checked_players = check_players(players)
+    check_no_pair_in_classic(tournament, checked_players)
+    line = check_typed_entry(checked_players, registered, tournament.organisation_id)
     links = link_typed_people(line, decision)
-    people = [build_player(tournament, data) for data in checked]
+    people = [build_player(tournament, data) for data in checked_players]
     update_roster(organisation=tournament.organisation, people=people, links=links, by=by, now=now)
     Player.objects.bulk_create(people)
-    for player, data in zip(people, checked, strict=True):
-        registered.add(data, player.known_id, table.number)
+    for player, data in zip(people, checked_players, strict=True):
+        registered.add(data, player.roster_player_id, table.number)
     entry = Entry.objects.create(
         tournament=tournament,
         table=table,
-        name=make_name(people),
+        name=make_entry_name(people),
         team=find_team(tournament, team),
         plays_on=tournament.plays_on,
     )
@@ -188,22 +191,22 @@ def _register(
     return entry
 
 
-def make_name(people: list[Player]) -> str:
+def make_entry_name(people: list[Player]) -> str:
     """Return the name of an entry of these players, as shown everywhere."""
     return join_names(str(player) for player in people)
 
 
 def check_players(players: list[PlayerData]) -> list[PlayerData]:
-    """Return the data as stored. Raises BadSetting for too many players, or impossible data."""
+    """Return the data as stored. Raise BadSetting for too many players, or impossible data."""
     if not 1 <= len(players) <= PLAYERS_OF_A_PAIR:
         raise BadSetting("player-count", count=len(players))
-    tidied_players = [normalise_player(data) for data in players]
-    for data in tidied_players:
+    normalised_players = [normalise_player(data) for data in players]
+    for data in normalised_players:
         check_person(data)
-    return tidied_players
+    return normalised_players
 
 
-def check_alone(tournament: Tournament, players: list[PlayerData]) -> None:
+def check_no_pair_in_classic(tournament: Tournament, players: list[PlayerData]) -> None:
     """Raise BadSetting for a pair where matches are between two players (classic 1.1)."""
     if tournament.discipline == Discipline.CLASSIC and len(players) > 1:
         raise BadSetting("pair-in-classic")
@@ -238,13 +241,13 @@ def update_entry(
 ) -> Entry:
     """Correct the data of the players of an entry; its table and results stay.
 
-    Raises BadSetting as ``register_entry``.
+    Raise BadSetting as ``register_entry``.
     """
     checked = check_players(players)
-    check_alone(entry.tournament, checked)
+    check_no_pair_in_classic(entry.tournament, checked)
     with transaction.atomic():
         lock_registration(entry.tournament)
-        former = list(entry.players.order_by("pk").select_related("known"))
+        former = list(entry.players.order_by("pk").select_related("roster_player"))
         registered = RegisteredPeople(entry.tournament, excluded=entry)
         line = check_typed_entry(
             checked,
@@ -256,7 +259,7 @@ def update_entry(
         links = link_typed_people(line, decision)
         _replace_players(entry, people, links, former, by=by, now=now)
         old = Entry.objects.values_list("name", flat=True).get(pk=entry.pk)
-        entry.name = make_name(people)
+        entry.name = make_entry_name(people)
         entry.team = find_team(entry.tournament, team)
         entry.save(update_fields=["name", "team"])
         record_new_name(entry, old, by=by, now=now)
@@ -267,14 +270,14 @@ def update_entry(
 def _replace_players(
     entry: Entry,
     people: list[Player],
-    links: Links,
+    links: RosterLinks,
     former: list[Player],
     *,
     by: User | None,
     now: datetime,
 ) -> None:
     """Delete the ``former`` players of the entry, store ``people``, and update the roster."""
-    roster_players = {place: player.known for place, player in enumerate(former)}
+    roster_players = {place: player.roster_player for place, player in enumerate(former)}
     entry.players.all().delete()
     update_roster(
         organisation=entry.tournament.organisation,
@@ -300,15 +303,17 @@ def restore_entry(*, entry: Entry, by: User | None, now: datetime) -> None:
         _ask_for_corrections(entry)
         _set_withdrawn(entry, withdrawn=False, by=by, now=now)
         create_seats(entry.tournament_id)
-        give_to_sole_arbiter(entry.tournament, [entry.table.number])
+        assign_new_tables_to_sole_arbiter(entry.tournament, [entry.table.number])
 
 
 def _ask_for_corrections(entry: Entry) -> None:
     """Ask for new corrections: those made meanwhile skipped its bulletins. The sweep sends them."""
-    handed = Q(pk__in=Bulletin.objects.filter(entry=entry).values("turn"))
-    handed |= Q(pk__in=LateBulletin.objects.filter(entry=entry).values("turn"))
-    handed |= Q(pk__in=TookPart.objects.filter(entry=entry).exclude(typed="").values("turn"))
-    turns = lock_turns(Turn.objects.filter(handed, game__tournament=entry.tournament_id))
+    has_bulletin = Q(pk__in=Bulletin.objects.filter(entry=entry).values("turn"))
+    has_bulletin |= Q(pk__in=LateBulletin.objects.filter(entry=entry).values("turn"))
+    has_bulletin |= Q(
+        pk__in=TurnParticipation.objects.filter(entry=entry).exclude(typed="").values("turn")
+    )
+    turns = lock_turns(Turn.objects.filter(has_bulletin, game__tournament=entry.tournament_id))
     Turn.objects.filter(pk__in=[turn.pk for turn in turns]).update(corrected_at=None)
 
 
@@ -340,7 +345,7 @@ def assign_arbiter(
 ) -> None:
     """Give the tables to one arbiter of their tournament, or to none.
 
-    Raises BadSetting for an account that does not correct, or is closed.
+    Raise BadSetting for an account that does not correct, or is closed.
     """
     with transaction.atomic():
         for tournament_id in sorted({table.tournament_id for table in tables}):

@@ -15,7 +15,7 @@ from tournament.models import Entry, Organisation, Player, RosterChange, RosterP
 from tournament.queries.people.roster import get_data
 from tournament.services.change_records import record_new_name
 from tournament.services.locks import lock_entries
-from tournament.services.people.registration import lock_registration, make_name
+from tournament.services.people.registration import lock_registration, make_entry_name
 from tournament.services.people.roster import check_person
 from tournament.services.people.roster_changes import record_roster_change, restore_rows
 from tournament.services.tournaments import update_room
@@ -29,7 +29,7 @@ def correct_name(
 ) -> int:
     """Give the person of ``row`` another name everywhere; return the number of tournaments.
 
-    Raises BadSetting as ``check_person``, and for the name that is written there already.
+    Raise BadSetting as ``check_person``, and for the name that is written there already.
     """
     data = normalise_player(PlayerData(last_name, first_name))
     check_person(data)
@@ -85,6 +85,6 @@ def rename_players(names: Mapping[int, FullName], *, by: User | None, now: datet
 def write_entry_names(entries: Iterable[Entry], *, by: User | None, now: datetime) -> None:
     """Write the names of ``entries`` anew from those of their players."""
     for entry in entries:
-        old, entry.name = entry.name, make_name(list(entry.players.order_by("pk")))
+        old, entry.name = entry.name, make_entry_name(list(entry.players.order_by("pk")))
         entry.save(update_fields=["name"])
         record_new_name(entry, old, by=by, now=now)

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from tournament.core.errors import BadSetting
 from tournament.core.people.anonymous import is_pseudonym
-from tournament.core.people.decisions import Links, link_typed_people
+from tournament.core.people.decisions import RosterLinks, link_typed_people
 from tournament.core.people.matching import choose_licence, have_names_in_common
 from tournament.core.people.names import fold_licence
 from tournament.core.people.player_data import (
@@ -49,13 +49,13 @@ def update_roster(
     *,
     organisation: Organisation,
     people: Sequence[Player],
-    links: Links | None = None,
+    links: RosterLinks | None = None,
     corrected: Mapping[int, RosterPlayer] | None = None,
     by: User | None,
     now: datetime,
 ) -> list[RowChange]:
-    """Add ``people`` to the roster, set ``Player.known`` of each (not saved here), and return the
-    changes.
+    """Add ``people`` to the roster, set ``Player.roster_player`` of each (not saved here), and
+    return the changes.
 
     Given data replaces stored data; empty fields change nothing. ``links``: what was decided, by
     position. ``corrected``: the former roster players of people whose data was corrected.
@@ -82,7 +82,7 @@ def update_roster(
             changed_rows[row.pk] = row
             former.setdefault(row.pk, before)
         roster.add(row)
-        player.known = row
+        player.roster_player = row
     _store_rows(created, changed_rows.values())
     return collect_row_changes(created, [(row, former[pk]) for pk, row in changed_rows.items()])
 
@@ -91,7 +91,7 @@ def _find_row(
     roster: RosterMatcher,
     data: PlayerData,
     place: int,
-    links: Links,
+    links: RosterLinks,
     corrected: Mapping[int, RosterPlayer],
 ) -> RosterPlayer | None:
     """Return the roster player of a person: the one decided, else the former one."""
@@ -144,7 +144,7 @@ def save_roster_player(
     """Add a player to the roster, or correct ``row``; tournaments keep their own data.
 
     ``decision``: ``INCLUDE_LINE`` for another person than those of the same name, or the key of the
-    player to complete. Raises BadSetting as ``check_person``, for a licence that another player
+    player to complete. Raise BadSetting as ``check_person``, for a licence that another player
     has, or if it must be decided whether it is a known person (``entry-doubtful``).
     """
     data = normalise_player(data)

@@ -14,15 +14,18 @@ from tournament.core.errors import BadSetting, LostRace, WrongState
 from tournament.core.people.seating import SeatingKind
 from tournament.models import Entry, SeatingChange, Table, Tournament
 from tournament.protocol import bus
-from tournament.queries.people.seating import can_move
+from tournament.queries.people.seating import can_tables_change
 from tournament.queries.seating_plan import compute_shares, list_sharing_roles
 from tournament.services.locks import lock_entries
 from tournament.services.people.centres import place_tables
 from tournament.services.people.registration import check_table_number
-from tournament.services.people.table_arbiters import give_to_sole_arbiter, lock_arbiters
+from tournament.services.people.table_arbiters import (
+    assign_new_tables_to_sole_arbiter,
+    lock_arbiters,
+)
 
 #: In one statement, during which two entries may have the same table.
-_SIT_DOWN = """
+_MOVE_ENTRIES_QUERY = """
 UPDATE tournament_entry e SET table_id = t.id
 FROM unnest(%s::bigint[], %s::int[]) AS s (entry_id, number)
 JOIN tournament_table t ON t.number = s.number AND t.tournament_id = %s
@@ -36,7 +39,7 @@ def move_entry(
 ) -> None:
     """Move ``entry`` to a free table.
 
-    Raises BadSetting for a table in use, WrongState while a game is in progress.
+    Raise BadSetting for a table in use, WrongState while a game is in progress.
     """
     seats = {entry.pk: number}
     tournament, kind = entry.tournament, SeatingKind.HAND
@@ -46,7 +49,7 @@ def move_entry(
 def swap_entries(
     *, first: Entry, second: Entry, across: bool = False, by: User | None, now: datetime
 ) -> None:
-    """Exchange the tables of two entries of a tournament. Raises as ``apply_plan``."""
+    """Exchange the tables of two entries of a tournament. Raise as ``apply_plan``."""
     first.refresh_from_db(fields=["table"])
     second.refresh_from_db(fields=["table"])
     before = {first.pk: first.table.number, second.pk: second.table.number}
@@ -86,10 +89,10 @@ def apply_plan(
     """
     with transaction.atomic():
         _lock_seats(tournament)
-        present_tables = _list_present_tables(tournament)
-        if not (before or {}).items() <= present_tables.items():
+        current_tables = _list_current_tables(tournament)
+        if not (before or {}).items() <= current_tables.items():
             raise LostRace("seating")
-        moves = _list_moves(tournament, seats, present_tables)
+        moves = _list_moves(tournament, seats, current_tables)
         if not moves:
             return None
         if not across:
@@ -104,22 +107,22 @@ def _lock_seats(tournament: Tournament) -> None:
     """Lock the tournament: no game starts and nobody is registered meanwhile. Raise WrongState if a
     game is in progress."""
     Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-    if not can_move(tournament.pk):
+    if not can_tables_change(tournament.pk):
         raise WrongState("seats-in-play")
 
 
 def undo_seating(*, change: SeatingChange, by: User | None, now: datetime) -> SeatingChange | None:
     """Restore the tables before ``change``, which must be the last one, else LostRace.
 
-    Entries deleted since are left out. Raises as ``apply_plan``.
+    Entries deleted since are left out. Raise as ``apply_plan``.
     """
     tournament = change.tournament
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if tournament.seating_changes.last() != change:
             raise LostRace("seating")
-        present_tables = _list_present_tables(tournament)
-        seats = {pk: number for pk, number, _ in change.moves if pk in present_tables}
+        current_tables = _list_current_tables(tournament)
+        seats = {pk: number for pk, number, _ in change.moves if pk in current_tables}
         return apply_plan(
             tournament=tournament, seats=seats, kind=SeatingKind.UNDO, across=True, by=by, now=now
         )
@@ -150,28 +153,28 @@ def share_tables(
     return len(people)
 
 
-def _list_present_tables(tournament: Tournament) -> dict[int, int]:
+def _list_current_tables(tournament: Tournament) -> dict[int, int]:
     return dict(tournament.entries.values_list("pk", "table__number"))
 
 
 def _check_seats(
-    tournament: Tournament, seats: Mapping[int, int], present_tables: Mapping[int, int]
+    tournament: Tournament, seats: Mapping[int, int], current_tables: Mapping[int, int]
 ) -> dict[int, int]:
-    """Return ``seats``, with new tables for withdrawn entries in the way. Raises BadSetting."""
+    """Return ``seats``, with new tables for withdrawn entries in the way. Raise BadSetting."""
     used: set[int] = set()
     for pk, number in seats.items():
         check_table_number(number)
-        if pk not in present_tables:
+        if pk not in current_tables:
             raise BadSetting("other-tournament")
         if number in used:
             raise BadSetting("table-twice", number=number)
         used.add(number)
-    staying = {number: pk for pk, number in present_tables.items() if pk not in seats}
+    staying = {number: pk for pk, number in current_tables.items() if pk not in seats}
     withdrawn = set(tournament.entries.filter(withdrawn=True).values_list("pk", flat=True))
-    in_the_way = sorted(used & staying.keys())
+    taken_numbers = sorted(used & staying.keys())
     free = (number for number in count(1) if number not in used and number not in staying)
     new_tables = dict(seats)
-    for number in in_the_way:
+    for number in taken_numbers:
         if staying[number] not in withdrawn:
             raise BadSetting("table-taken", number=number)
         new_tables[staying[number]] = next(free)
@@ -179,11 +182,11 @@ def _check_seats(
 
 
 def _list_moves(
-    tournament: Tournament, seats: Mapping[int, int], present_tables: Mapping[int, int]
+    tournament: Tournament, seats: Mapping[int, int], current_tables: Mapping[int, int]
 ) -> list[list[int]]:
-    """Return entry, table and new table of those that change. Raises BadSetting."""
-    new_tables = _check_seats(tournament, seats, present_tables)
-    tables = ((pk, present_tables[pk], number) for pk, number in new_tables.items())
+    """Return entry, table and new table of those that change. Raise BadSetting."""
+    new_tables = _check_seats(tournament, seats, current_tables)
+    tables = ((pk, current_tables[pk], number) for pk, number in new_tables.items())
     return [[pk, before, number] for pk, before, number in tables if before != number]
 
 
@@ -207,9 +210,9 @@ def _move(tournament: Tournament, seats: Mapping[int, int], by: User | None, now
     _place_new_tables(tournament, created, seats, by, now)
     lock_entries(Entry.objects.filter(pk__in=seats))
     with connection.cursor() as cursor:
-        cursor.execute(_SIT_DOWN, [list(seats), list(seats.values()), tournament.pk])
+        cursor.execute(_MOVE_ENTRIES_QUERY, [list(seats), list(seats.values()), tournament.pk])
         places = dict(cursor.fetchall())
-    give_to_sole_arbiter(tournament, seats.values())
+    assign_new_tables_to_sole_arbiter(tournament, seats.values())
     transaction.on_commit(lambda: bus.publish(bus.SeatsMoved(places)))
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament.pk)))
 

@@ -17,7 +17,7 @@ def lock_arbiters(tournament: Tournament | int, *roles: Role) -> list[User]:
     return list(arbiters.select_for_update(no_key=True))
 
 
-def give_to_sole_arbiter(tournament: Tournament, numbers: Collection[int]) -> None:
+def assign_new_tables_to_sole_arbiter(tournament: Tournament, numbers: Collection[int]) -> None:
     """Give the tables with these numbers, newly in use, to the only arbiter, if all other tables
     are theirs. Else they stay without an arbiter, and every arbiter is offered them."""
     tables = tournament.tables.order_by()

@@ -17,7 +17,7 @@ MAX_NAME = 80
 
 
 def find_team(tournament: Tournament, name: str) -> Team | None:
-    """Return the team of this name, created if missing; None for no name. Raises BadSetting."""
+    """Return the team of this name, created if missing; None for no name. Raise BadSetting."""
     name = normalise_text(name)
     if not name:
         return None
@@ -37,7 +37,7 @@ def put_in_team(
 ) -> Counter[str]:
     """Put ``entries`` in the team ``name``, or in none; empty teams are deleted.
 
-    Return how many of them changed, by the name of their former team. Raises BadSetting.
+    Return how many of them changed, by the name of their former team. Raise BadSetting.
     """
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -53,7 +53,7 @@ def put_in_team(
 
 
 def rename_team(*, team: Team, name: str, by: User | None, now: datetime) -> Team:
-    """Rename a team. Raises BadSetting for no name, one too long, or another team's."""
+    """Rename a team. Raise BadSetting for no name, one too long, or another team's."""
     name = normalise_text(name)
     if not name:
         raise BadSetting("team-without-name")

@@ -16,7 +16,7 @@ from tournament.protocol.current_game import find_current_game
 from tournament.queries.access import require_role
 from tournament.queries.centres import can_report, list_blocking_centres
 from tournament.queries.position import list_turns_current_first
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 
 MAX_REASON = 300
 
@@ -24,7 +24,7 @@ MAX_REASON = 300
 def report(*, centre: Centre, act: str, reason: str = "", by: User, now: datetime) -> None:
     """Write what the staff of ``centre`` reports at the turn at hand.
 
-    Raises NotAllowed for an account that is not its judge, BadSetting for an unknown act or a
+    Raise NotAllowed for an account that is not its judge, BadSetting for an unknown act or a
     missing reason, WrongState without a game.
     """
     if act not in STAFF_ACTS:
@@ -35,7 +35,7 @@ def report(*, centre: Centre, act: str, reason: str = "", by: User, now: datetim
 
 
 def go_on_without(*, centre: Centre, reason: str, by: User, now: datetime) -> None:
-    """Go on without ``centre`` until it is ready again. Raises as ``report``, and NotAllowed for
+    """Go on without ``centre`` until it is ready again. Raise as ``report``, and NotAllowed for
     everybody but the judge."""
     require_role(by, centre.tournament, Role.JUDGE)
     if centre.is_lead:
@@ -61,4 +61,6 @@ def _write(centre: Centre, act: CentreAct, reason: str, *, by: User, now: dateti
     with transaction.atomic():
         turn: Turn | None = list_turns_current_first(game).first()
         details = {"detail": reason} if act in ACTS_WITH_REASON else {}
-        append(game, EventKind.CENTRE_REPORTED, turn=turn, by=by, now=now, data=data | details)
+        append_event(
+            game, EventKind.CENTRE_REPORTED, turn=turn, by=by, now=now, data=data | details
+        )

@@ -9,7 +9,13 @@ from django.db.models import Exists, F, OuterRef, Q
 from tournament import ports
 from tournament.core.errors import LostRace
 from tournament.core.events import EventKind
-from tournament.core.states import COLLECTED_TURN_STATES, GameState, TurnCommand, TurnState
+from tournament.core.states import (
+    COLLECTED_TURN_STATES,
+    UNDER_WAY_GAME_STATES,
+    GameState,
+    TurnCommand,
+    TurnState,
+)
 from tournament.models import Straggler, Turn, TurnWork, WorkKind, WorkPriority
 from tournament.services.play import work
 from tournament.services.play.participation import record_media
@@ -17,11 +23,11 @@ from tournament.services.play.transitions import move_turn
 
 #: Every turn is looked at a second time this long after its end.
 CHECK_AFTER = timedelta(seconds=15)
-#: Corrections are looked for until so long after the end of a game or typing on paper, checks until
-#: so long after the end of the turn.
+#: Missing corrections are searched for this long after the end of a game or the typing of a
+#: bulletin; checks, after the end of the turn.
 RESCUE_PERIOD = timedelta(hours=1)
 _ANY = Q()
-_RUNNING = Q(game__state__in=[GameState.RUNNING, GameState.INTERRUPTED])
+_RUNNING = Q(game__state__in=UNDER_WAY_GAME_STATES)
 
 
 def close_turn(*, turn_id: int, now: datetime) -> bool:
@@ -56,8 +62,8 @@ def close_due_turns(now: datetime) -> int:
 
 def request_correction(turn_id: int, entries: Collection[int]) -> None:
     """Ask for the correction of bulletins of ``entries`` stored or sent again after the close."""
-    for stored in ports.queue_late_correction:
-        stored(turn_id, entries)
+    for queue_correction in ports.queue_late_correction:
+        queue_correction(turn_id, entries)
 
 
 def mark_uncorrected(turn_id: int) -> None:

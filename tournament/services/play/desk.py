@@ -10,7 +10,7 @@ from tournament.core.events import EventKind
 from tournament.models import DeskHold, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.current_game import find_current_game
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.play.games import refresh_room
 
 
@@ -45,7 +45,7 @@ def take_over_desk(*, tournament: Tournament, device: str, by: User, now: dateti
         hold.save(update_fields=["device", "by", "since"])
         game = find_current_game(tournament.pk, Audience.JUDGE)
         if game is not None:
-            append(game, EventKind.DESK_TAKEN_OVER, by=by, now=now, data=data)
+            append_event(game, EventKind.DESK_TAKEN_OVER, by=by, now=now, data=data)
         else:
             refresh_room(tournament.pk)
     return hold

@@ -58,7 +58,7 @@ class Draw:
 
     @property
     def ending(self) -> dict[str, str]:
-        """Reason and article, when the game is over."""
+        """Return the reason and article, when the game is over."""
         reason = "no_valid_draw" if self.attempts else "recording_over"
         return self.scripted_end or {"reason": reason, "article": self.article}
 
@@ -76,7 +76,7 @@ class Draw:
 
     @property
     def refusal(self) -> LettersRefused:
-        """The error for letters that 3.2 refuses."""
+        """Return the error for letters that 3.2 refuses."""
         letters = self.last.kept + self.last.drawn
         return LettersRefused(
             "rejected", letters=letters, minimum=self.minimum_per_kind, back=self.redrawn_count
@@ -98,8 +98,8 @@ def count_software_draws(game: Game) -> int:
 
 def is_scripted(position: GamePosition) -> bool:
     """Return True if the next turn comes from a script (``results.tops.find_scripted_turn``)."""
-    cancelled = any(turn.state == TurnState.CANCELLED for turn in position.turns)
-    return position.game.source in SCRIPTED_SOURCES and not cancelled
+    has_cancelled_turn = any(turn.state == TurnState.CANCELLED for turn in position.turns)
+    return position.game.source in SCRIPTED_SOURCES and not has_cancelled_turn
 
 
 def draw_rack(position: GamePosition, letters: str | None, *, mistyped: bool = False) -> Draw:
@@ -107,7 +107,7 @@ def draw_rack(position: GamePosition, letters: str | None, *, mistyped: bool = F
 
     ``mistyped``: except the last one, which was typed wrong and is replaced by ``letters``.
 
-    Raises LettersRefused for letters by hand that the bag does not allow, or BadSetting; LostRace
+    Raise LettersRefused for letters by hand that the bag does not allow, or BadSetting; LostRace
     if there is nothing to replace.
     """
     refused = [Attempt(**attempt) for attempt in position.game.refused]
@@ -128,12 +128,12 @@ def draw_rack(position: GamePosition, letters: str | None, *, mistyped: bool = F
 
 def find_remainder(position: GamePosition, attempts: Sequence[Mapping[str, Any]]) -> Remainder:
     """Return what the next rack is drawn from, after refused ``attempts`` for the same turn."""
-    put_back = any(attempt["verdict"] != MISTYPED for attempt in attempts)
-    return position.whole_bag if put_back else position.remainder
+    are_letters_put_back = any(attempt["verdict"] != MISTYPED for attempt in attempts)
+    return position.whole_bag if are_letters_put_back else position.remainder
 
 
 def _get_article(game: Game) -> str:
-    return game.tournament.regulation.number(Topic.DRAW)
+    return game.tournament.regulation.format_articles(Topic.DRAW)
 
 
 def draw_again(turn: Turn, racks: Sequence[str]) -> Draw:
@@ -161,7 +161,7 @@ def replace_mistyped_rack(turn: Turn, racks: Sequence[str]) -> Draw:
 def _draw_racks_by_hand(
     position: GamePosition, new_draw: Draw, remainder: Remainder, racks: Sequence[str]
 ) -> Draw:
-    """Check ``racks`` in turn. Raises LettersRefused also if 3.2 refuses the last one."""
+    """Check ``racks`` in turn. Raise LettersRefused also if 3.2 refuses the last one."""
     for number, letters in enumerate(racks):
         if number and not new_draw.is_refused:
             raise LettersRefused("not-refused", letters=new_draw.last.drawn)
@@ -172,7 +172,9 @@ def _draw_racks_by_hand(
     return new_draw
 
 
-def _check(position: GamePosition, number: int, kept: str, drawn: str, unseen: Bag) -> DrawCheck:
+def _check_draw(
+    position: GamePosition, number: int, kept: str, drawn: str, unseen: Bag
+) -> DrawCheck:
     return check_draw(
         fmt=position.fmt,
         turn=number,
@@ -234,12 +236,12 @@ def _draw_by_hand(
     except EngineError as error:
         raise LettersRefused("not-letters", letters=typed_letters) from error
     drawn = remainder.joker + typed_letters
-    check = _check(position, new_draw.number, remainder.kept, drawn, bag)
+    check = _check_draw(position, new_draw.number, remainder.kept, drawn, bag)
     verdict = check.verdict
     if verdict == "valid" and sort_letters(remainder.kept + drawn) == _find_cancelled_rack(
         position, new_draw.number
     ):
-        article = position.game.tournament.regulation.number(Topic.CANCELLATION)
+        article = position.game.tournament.regulation.format_articles(Topic.CANCELLATION)
         raise LettersRefused("same-as-cancelled", letters=typed_letters, article=article)
     new_draw.attempts.append(Attempt(remainder.kept, drawn, str(verdict)))
     new_draw.is_game_over = verdict == "game_over"

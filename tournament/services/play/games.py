@@ -13,6 +13,7 @@ from tournament.core.events import EventKind
 from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.states import (
     LIVE_TURN_STATES,
+    UNDER_WAY_GAME_STATES,
     CountedOver,
     GameCommand,
     GameKind,
@@ -30,10 +31,10 @@ from tournament.queries.seal import compute_seal, require_changeable
 from tournament.services.change_records import record_settings
 from tournament.services.lifecycle import require_not_archived
 from tournament.services.play.mort_subite import (
-    check_settles,
+    check_playoff_scope,
     choose_players,
-    get_fields,
     get_journal_data,
+    get_mort_subite_fields,
     record_contenders,
     require_own_times,
 )
@@ -54,21 +55,21 @@ def create_game(  # noqa: PLR0913 - what a game has, all by keyword
     source: str = Source.SOFTWARE,
     script: dict[str, Any] | None = None,
     kind: str = GameKind.DUPLICATE,
-    settles: PlayOffScope | None = None,
+    scope: PlayOffScope | None = None,
     entries: Collection[int] = (),
     by: By,
     now: datetime,
 ) -> Game:
     """Add a game in draft; ``script`` is a recorded game, needed for a replay only.
 
-    A *mort subite* has the times of the edition; ``settles`` is the ranking whose ties it breaks,
-    ``entries`` its players (empty: all). Raises BadSetting.
+    A *mort subite* has the times of the edition; ``scope`` is the ranking whose ties it breaks,
+    ``entries`` its players (empty: all). Raise BadSetting.
     """
     fields: dict[str, Any] = {"time_s": time_s, "warn_s": warn_s, "source": source}
     if kind == GameKind.MORT_SUBITE:
-        check_settles(tournament, settles)
-        fields |= get_fields(tournament)
-        fields["settles"] = settles.to_json() if settles else None
+        check_playoff_scope(tournament, scope)
+        fields |= get_mort_subite_fields(tournament)
+        fields["settles"] = scope.to_json() if scope else None
     check_settings(fmt, fields["time_s"], fields["warn_s"], source)
     if source == Source.REPLAY:
         script, fields["extra_words"] = recordings.check(
@@ -121,7 +122,7 @@ def _get_times(game: Game) -> dict[str, Any]:
 
 
 def plan_start(*, game: Game, starts_at: datetime | None, by: By, now: datetime) -> Game:
-    """Change the hour that the programme says for a game that has not started; None: none."""
+    """Change the announced start time of a game that has not started; None removes it."""
     waiting = Game.objects.filter(pk=game.pk, state__in=(GameState.DRAFT, GameState.READY))
     old, new = {"starts_at": game.starts_at}, {"starts_at": starts_at}
     with transaction.atomic():
@@ -134,7 +135,7 @@ def plan_start(*, game: Game, starts_at: datetime | None, by: By, now: datetime)
 
 
 def delete_game(*, game: Game, by: By, now: datetime) -> None:
-    """Remove a game that never started. Raises WrongState, NotAllowed."""
+    """Remove a game that never started. Raise WrongState, NotAllowed."""
     require_changeable(game)
     if not Game.objects.filter(pk=game.pk, state=GameState.DRAFT).delete()[0]:
         raise WrongState("game", command="delete", state=game.state)
@@ -148,7 +149,7 @@ def refresh_room(tournament_id: int) -> None:
 def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
     """Fix the settings; from now on the commitments to seed and script are public.
 
-    Raises BadSetting for a recorded game that could not start: the organiser learns it now, not
+    Raise BadSetting for a recorded game that could not start: the organiser learns it now, not
     the judge in front of the room.
     """
     if game.source == Source.REPLAY:
@@ -165,7 +166,7 @@ def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
 
 
 def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
-    """Let the settings be changed again. Raises WrongState, NotAllowed."""
+    """Let the settings be changed again. Raise WrongState, NotAllowed."""
     require_changeable(game)
     with transaction.atomic():
         move_game(game, GameCommand.REOPEN, by=by, now=now)
@@ -175,12 +176,12 @@ def reopen_game(*, game: Game, by: By, now: datetime) -> Game:
 
 def start_game(*, game: Game, by: By, now: datetime) -> Game:
     """Start the game and fix its words; only one game of a tournament runs at a time."""
-    recorded = _list_record_words(game)  # reads and compiles lists: before taking a lock
+    checked_words = _check_recorded_words(game)  # reads and compiles lists: before taking a lock
     with lock_lexica_for_use():
         # One start at a time: the running game is checked while no other can start.
         tournament = Tournament.objects.select_for_update(no_key=True).get(pk=game.tournament_id)
         running = Game.objects.filter(
-            tournament=game.tournament_id, state__in=[GameState.RUNNING, GameState.INTERRUPTED]
+            tournament=game.tournament_id, state__in=UNDER_WAY_GAME_STATES
         )
         require_not_archived(tournament)
         if running.exclude(pk=game.pk).exists():
@@ -194,8 +195,8 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
         if tournament.counted_over != CountedOver.WHOLE:
             data["counted_over"] = tournament.counted_over
         fields: dict[str, Any] = {"started_at": now, "word_list_id": word_list_id}
-        if recorded is not None:
-            checksum, fields["extra_words"] = recorded
+        if checked_words is not None:
+            checksum, fields["extra_words"] = checked_words
             if checksum != data["lexicon"]:
                 raise LostRace("lexicon")
         data |= record_contenders(game)
@@ -206,7 +207,7 @@ def start_game(*, game: Game, by: By, now: datetime) -> Game:
     return game
 
 
-def _list_record_words(game: Game) -> tuple[str, list[str]] | None:
+def _check_recorded_words(game: Game) -> tuple[str, list[str]] | None:
     """Return checksum of the list that a recorded game starts with, and its words not in it."""
     if game.word_list_id:
         return None
@@ -237,14 +238,14 @@ def finish_game(
 ) -> Game:
     """End the game: complete or cancel its current turn, publish seed and final totals.
 
-    ``reason`` is a code of ``presentation.games.END_REASONS``; ``detail`` goes into the journal
-    with it. ``open_bulletins_stay``: bulletins may be undecided, and the ranking stays provisional
-    until they are decided; otherwise WrongState is raised for them.
+    ``reason`` is a code of ``presentation.games.END_REASON_SENTENCES``; ``detail`` goes into the
+    journal with it. ``open_bulletins_stay``: bulletins may be undecided, and the ranking stays
+    provisional until they are decided; otherwise WrongState is raised for them.
     """
     with transaction.atomic():
-        live = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()
-        if live is not None:
-            _end_turn(live, by=by, now=now)
+        live_turn = game.turns.filter(state__in=list(LIVE_TURN_STATES)).first()
+        if live_turn is not None:
+            _end_turn(live_turn, by=by, now=now)
         numbers = [str(open_turn.turn.number) for open_turn in list_open_turns(game)]
         if numbers and not open_bulletins_stay:
             raise WrongState("open-bulletins", count=len(numbers), turns=", ".join(numbers))

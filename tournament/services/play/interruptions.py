@@ -60,6 +60,6 @@ def resume_game(
         minutes = get_longest_interruption(game) // timedelta(minutes=1)
         if not past_limit:
             raise WrongState("interrupted-too-long", minutes=minutes)
-        article = game.tournament.regulation.number(Topic.END)
+        article = game.tournament.regulation.format_articles(Topic.END)
         data = {"past_limit": minutes, "article": article, "detail": detail}
     return move_game(game, GameCommand.RESUME, by=by, now=now, data=data, **RESUMED_FIELDS)

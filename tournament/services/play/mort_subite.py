@@ -16,7 +16,7 @@ from tournament.queries.mort_subite import MIN_CONTENDERS, compute_outcome, is_m
 from tournament.queries.people.seating import get_table_numbers
 
 #: Marks entries not expected to play an opened turn: one statement, whatever their number.
-_WATCH = """
+_MARK_WATCHERS_QUERY = """
 INSERT INTO tournament_tookpart (turn_id, entry_id, plays_on, typed)
 SELECT %s, e.id, 'watches', ''
 FROM tournament_entry e
@@ -26,16 +26,16 @@ ON CONFLICT (turn_id, entry_id) DO NOTHING
 """
 
 
-def get_fields(tournament: Tournament) -> dict[str, Any]:
+def get_mort_subite_fields(tournament: Tournament) -> dict[str, Any]:
     """Return the fields of a *mort subite*, whose times the edition defines."""
     ((time_s, added_s),) = list_times(tournament.regulation, 1)
     return {"kind": GameKind.MORT_SUBITE, "time_s": time_s + added_s, "warn_s": added_s}
 
 
 def make_mort_subite(*, game: Game, by: User | None, now: datetime) -> Game:
-    """Turn a game in draft into a *mort subite*, whatever its source. Raises WrongState."""
+    """Turn a game in draft into a *mort subite*, whatever its source. Raise WrongState."""
     draft = Game.objects.filter(pk=game.pk, state=GameState.DRAFT)
-    if not draft.update(**get_fields(game.tournament)):
+    if not draft.update(**get_mort_subite_fields(game.tournament)):
         raise WrongState("game", command="update", state=game.state)
     game.refresh_from_db()
     return game
@@ -44,15 +44,15 @@ def make_mort_subite(*, game: Game, by: User | None, now: datetime) -> Game:
 def choose_players(*, game: Game, entries: Collection[int]) -> None:
     """Set the players of a game in draft; empty: all entries present when it starts.
 
-    Raises BadSetting, WrongState.
+    Raise BadSetting, WrongState.
     """
     with transaction.atomic():
-        locked = Game.objects.select_for_update().get(pk=game.pk)
-        if locked.state != GameState.DRAFT or not is_mort_subite(locked):
-            raise WrongState("game", command="update", state=locked.state)
-        _check_players(locked.tournament_id, entries)
-        locked.contenders.all().delete()
-        _create_contenders(locked, entries)
+        locked_game = Game.objects.select_for_update().get(pk=game.pk)
+        if locked_game.state != GameState.DRAFT or not is_mort_subite(locked_game):
+            raise WrongState("game", command="update", state=locked_game.state)
+        _check_players(locked_game.tournament_id, entries)
+        locked_game.contenders.all().delete()
+        _create_contenders(locked_game, entries)
 
 
 def _check_players(tournament: int, entries: Collection[int]) -> None:
@@ -84,7 +84,7 @@ def record_contenders(game: Game) -> dict[str, Any]:
     if not game.contenders.exists():
         present = Entry.objects.filter(tournament=game.tournament_id, withdrawn=False)
         _create_contenders(
-            game, present.exclude(plays_on=PlayMedium.NOTHING).values_list("pk", flat=True)
+            game, present.exclude(plays_on=PlayMedium.ABSENT).values_list("pk", flat=True)
         )
     if game.contenders.filter(entry__withdrawn=False).count() < MIN_CONTENDERS:
         raise WrongState("mort-subite-alone", least=MIN_CONTENDERS)
@@ -110,7 +110,7 @@ def mark_watchers(turn: Turn) -> None:
     """Mark the entries that only watch the turn being opened, whatever is decided later."""
     if is_mort_subite(turn.game):
         with connection.cursor() as cursor:
-            cursor.execute(_WATCH, [turn.pk, turn.game_id, turn.game.tournament_id])
+            cursor.execute(_MARK_WATCHERS_QUERY, [turn.pk, turn.game_id, turn.game.tournament_id])
 
 
 def update_eliminated(game: Game) -> dict[str, Any]:
@@ -133,10 +133,10 @@ def update_eliminated(game: Game) -> dict[str, Any]:
     return {name: sorted(tables) for name, tables in changes.items() if tables}
 
 
-def check_settles(tournament: Tournament, settles: PlayOffScope | None) -> None:
+def check_playoff_scope(tournament: Tournament, scope: PlayOffScope | None) -> None:
     """Raise BadSetting for a ranking of games that are not over."""
-    if settles is None:
+    if scope is None:
         return
     over = tournament.games.filter(kind=GameKind.DUPLICATE, state=GameState.FINISHED)
-    if not settles.numbers or not settles.numbers <= set(over.values_list("number", flat=True)):
-        raise BadSetting("bad-settles")
+    if not scope.numbers or not scope.numbers <= set(over.values_list("number", flat=True)):
+        raise BadSetting("bad-playoff-scope")

@@ -18,12 +18,12 @@ from tournament.core.states import (
     Role,
     TurnState,
 )
-from tournament.models import Entry, TookPart, Tournament, Turn
+from tournament.models import Entry, Tournament, Turn, TurnParticipation
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.seating import get_table_numbers
 from tournament.queries.people.table_scope import require_own_centre
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.locks import lock_entries
 from tournament.services.play.scoreboard import publish_counts
 
@@ -80,9 +80,9 @@ def mark_as_newcomers(tournament: Tournament, entries: Collection[Entry]) -> Non
     turns = Turn.objects.filter(
         game__tournament=tournament, state__in=[*COLLECTED_TURN_STATES, TurnState.OPEN]
     ).select_related("game")
-    TookPart.objects.bulk_create(
+    TurnParticipation.objects.bulk_create(
         (
-            TookPart(turn=turn, entry=entry, plays_on=plays_on)
+            TurnParticipation(turn=turn, entry=entry, plays_on=plays_on)
             for turn in turns
             if (plays_on := _get_newcomer_medium(turn))
             for entry in entries
@@ -94,8 +94,8 @@ def mark_as_newcomers(tournament: Tournament, entries: Collection[Entry]) -> Non
 def _get_newcomer_medium(turn: Turn) -> PlayMedium | None:
     """Return how a new entry takes part in a turn opened before; None: it plays."""
     if is_mort_subite(turn.game):
-        return PlayMedium.WATCHES
-    return None if turn.state == TurnState.OPEN else PlayMedium.NOTHING
+        return PlayMedium.WATCHING
+    return None if turn.state == TurnState.OPEN else PlayMedium.ABSENT
 
 
 def change_plays_on(
@@ -103,12 +103,12 @@ def change_plays_on(
     tournament: Tournament,
     entries: Collection[int],
     plays_on: str,
-    only_from: Collection[str] = CHOOSABLE_MEDIA,
+    current_media: Collection[str] = CHOOSABLE_MEDIA,
     by: User | None,
     now: datetime,
 ) -> Counter[str]:
-    """Change how those of ``entries`` play that play on ``only_from``, or mark them as absent, from
-    the next end of a turn on (6.2).
+    """Change how those of ``entries`` play that play on ``current_media``, or mark them as absent,
+    from the next end of a turn on (6.2).
 
     Bulletins expected for closed turns still are. Return how many played on what before; raises
     BadSetting for an unknown value.
@@ -117,7 +117,7 @@ def change_plays_on(
         raise BadSetting("unknown-plays-on", plays_on=plays_on)
     with transaction.atomic():
         changeable = Entry.objects.filter(
-            tournament=tournament, pk__in=entries, plays_on__in=only_from
+            tournament=tournament, pk__in=entries, plays_on__in=current_media
         )
         require_own_centre(by, None, entries, _LISTING_ROLES)
         changed_entries = lock_entries(changeable.exclude(plays_on=plays_on))
@@ -130,7 +130,7 @@ def change_plays_on(
         if game is not None:
             tables = get_table_numbers(game.pk, [entry.pk for entry in changed_entries])
             data: dict[str, Any] = {"plays_on": plays_on, "tables": list(tables.values())}
-            append(game, EventKind.MEDIUM_CHANGED, by=by, now=now, data=data)
+            append_event(game, EventKind.MEDIUM_CHANGED, by=by, now=now, data=data)
     return Counter(entry.plays_on for entry in changed_entries)
 
 
@@ -150,7 +150,7 @@ def restore_plays_on(
                 tournament=tournament,
                 entries=entries,
                 plays_on=medium,
-                only_from=[plays_on],
+                current_media=[plays_on],
                 by=by,
                 now=now,
             )
@@ -162,7 +162,7 @@ def restore_plays_on(
 def record_typed(
     *,
     turn: Turn,
-    typed: dict[Entry, HandInStatus],
+    hand_in_statuses: dict[Entry, HandInStatus],
     data: dict[str, Any],
     by: User | None,
     now: datetime,
@@ -172,17 +172,19 @@ def record_typed(
 
     For the arbitration, inside the transaction in which it stores them.
     """
-    TookPart.objects.bulk_create(
+    TurnParticipation.objects.bulk_create(
         [
-            TookPart(turn=turn, entry=entry, plays_on=PlayMedium.PAPER, typed=handed_in)
-            for entry, handed_in in typed.items()
+            TurnParticipation(turn=turn, entry=entry, plays_on=PlayMedium.PAPER, typed=handed_in)
+            for entry, handed_in in hand_in_statuses.items()
         ],
         update_conflicts=True,
         unique_fields=["turn", "entry"],
         update_fields=["plays_on", "typed"],
     )
-    tables = list(get_table_numbers(turn.game_id, [entry.pk for entry in typed]).values())
-    append(
+    tables = list(
+        get_table_numbers(turn.game_id, [entry.pk for entry in hand_in_statuses]).values()
+    )
+    append_event(
         turn.game, EventKind.PAPER_TYPED, turn=turn, by=by, now=now, data={"tables": tables, **data}
     )
     publish_counts(turn=turn, now=now)

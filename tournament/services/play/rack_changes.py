@@ -36,7 +36,7 @@ def redraw_turn(
     In a game drawn by hand the judge types ``letters``; ``refused``: racks typed before them, each
     refused by 3.2.
 
-    Raises WrongState, LostRace, LettersRefused: nothing is changed.
+    Raise WrongState, LostRace, LettersRefused: nothing is changed.
     """
     require_running(turn.game)
     if not turn.may_reject:
@@ -87,10 +87,10 @@ def _correct(
 
 
 def _lock_turn(turn: Turn, command: TurnCommand) -> None:
-    """Lock the turn. Raises WrongState for its state, LostRace if its letters changed meanwhile."""
+    """Lock the turn. Raise WrongState for its state, LostRace if its letters changed meanwhile."""
     find_turn_target(TurnState(turn.state), command)
-    locked = Turn.objects.select_for_update().filter(pk=turn.pk)
-    if not locked.filter(kept=turn.kept, drawn=turn.drawn).exists():
+    locked_turn = Turn.objects.select_for_update().filter(pk=turn.pk)
+    if not locked_turn.filter(kept=turn.kept, drawn=turn.drawn).exists():
         raise LostRace("turn", command=command, state=turn.state)
 
 

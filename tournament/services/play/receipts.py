@@ -8,14 +8,14 @@ from tournament.ports import SlipReceipt
 from tournament.queries import clock
 
 
-def take_receipts(receipts: Sequence[SlipReceipt]) -> list[bool]:
+def store_receipts(receipts: Sequence[SlipReceipt]) -> list[bool]:
     """Store receipts; return True for each whose slip is of its entry. A repeated one changes
     nothing."""
-    stored = ports.take_receipts.call(receipts)
+    stored = ports.store_receipts.function(receipts)
     return [(receipt.uid, receipt.entry_id) in stored for receipt in receipts]
 
 
-def take_receipt(*, uid: UUID, entry_id: int) -> bool:
-    """Store a single receipt with the present time, as ``take_receipts``."""
-    [stored] = take_receipts([SlipReceipt(uid, entry_id, clock.now())])
+def store_receipt(*, uid: UUID, entry_id: int) -> bool:
+    """Store a single receipt with the current time, as ``store_receipts``."""
+    [stored] = store_receipts([SlipReceipt(uid, entry_id, clock.now())])
     return stored

@@ -13,10 +13,10 @@ from django.db.models import Q
 from tournament.core.changed_scores import MAX_NAMED_ENTRIES, add_change
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, TurnState
-from tournament.metrics import BELL_TO_CORRECTED
+from tournament.metrics import CLOSE_TO_CORRECTED
 from tournament.models import Explanation, Game, Score, Turn
 from tournament.queries import clock
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.play.mort_subite import update_eliminated
 
 #: Single changes are published together, at most this often for one game.
@@ -64,23 +64,28 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
     with transaction.atomic():
         # ``no_key``: bulletins that refer to this turn can still be stored meanwhile.
         turns = Turn.objects.select_for_update(no_key=True, of=["self"])
-        locked = turns.select_related("game__tournament").get(pk=turn.pk)
+        locked_turn = turns.select_related("game__tournament").get(pk=turn.pk)
         lines = list(lines)
-        old_points = _read_old_points(locked, lines, entries_without_line)
-        written = _write_lines(locked, lines)
-        Score.objects.filter(turn=locked, entry__in=entries_without_line).delete()
-        locked.to_decide, locked.decided = to_decide, decided
+        old_points = _read_old_points(locked_turn, lines, entries_without_line)
+        written = _write_lines(locked_turn, lines)
+        Score.objects.filter(turn=locked_turn, entry__in=entries_without_line).delete()
+        locked_turn.to_decide, locked_turn.decided = to_decide, decided
         if corrected:
-            _mark_corrected(locked, now)
-        locked.save(update_fields=["to_decide", "decided", "corrected_at"])
-        eliminations = update_eliminated(locked.game) if locked.state in PLACED_TURN_STATES else {}
+            _mark_corrected(locked_turn, now)
+        locked_turn.save(update_fields=["to_decide", "decided", "corrected_at"])
+        eliminations = _update_eliminated(locked_turn)
         journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
-        append(
-            locked.game, EventKind.TURN_CORRECTED, turn=locked, by=by, now=now, data=journal_data,
-            changed_entries=None if old_points is None else sorted(old_points),
+        changed_entries = None if old_points is None else sorted(old_points)
+        append_event(
+            locked_turn.game, EventKind.TURN_CORRECTED, turn=locked_turn,
+            by=by, now=now, data=journal_data, changed_entries=changed_entries,
         )  # fmt: skip
-        _mark_dirty(locked, old_points)
-        send_standings(game_id=locked.game_id, now=now, wait=not corrected)
+        _mark_dirty(locked_turn, old_points)
+        send_standings(game_id=locked_turn.game_id, now=now, wait=not corrected)
+
+
+def _update_eliminated(turn: Turn) -> dict[str, Any]:
+    return update_eliminated(turn.game) if turn.state in PLACED_TURN_STATES else {}
 
 
 def publish_counts(
@@ -95,7 +100,7 @@ def publish_counts(
 
 
 def _mark_corrected(turn: Turn, now: datetime) -> None:
-    """Set ``corrected_at``, not saved here; the first correction of a closed turn is a figure."""
+    """Set ``corrected_at``, not saved here; the first correction of a closed turn is measured."""
     if turn.corrected_at is None and turn.state == TurnState.CLOSED:
         transaction.on_commit(partial(_observe_correction, turn))
     turn.corrected_at = now
@@ -103,7 +108,7 @@ def _mark_corrected(turn: Turn, now: datetime) -> None:
 
 def _observe_correction(turn: Turn) -> None:
     assert turn.closed_at is not None
-    BELL_TO_CORRECTED.observe(max(0.0, (clock.now() - turn.closed_at).total_seconds()))
+    CLOSE_TO_CORRECTED.observe(max(0.0, (clock.now() - turn.closed_at).total_seconds()))
 
 
 def _read_old_points(
@@ -141,7 +146,7 @@ def _mark_dirty(turn: Turn, old_points: Mapping[int, int | None] | None) -> None
     columns = ("dirty_turns", "dirty_scores")
     game = Game.objects.select_for_update().only(*columns).get(pk=turn.game_id)
     scores = add_change(
-        game.dirty_scores, turn.pk, old_points, is_named=turn.pk not in game.dirty_turns
+        game.dirty_scores, turn.pk, old_points, is_first_change=turn.pk not in game.dirty_turns
     )
     dirty = sorted({*game.dirty_turns, turn.pk})
     Game.objects.filter(pk=game.pk).update(dirty_turns=dirty, dirty_scores=scores)
@@ -166,7 +171,7 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         shown_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
         # Before the reveal only the numbers may be published.
         kind = EventKind.STANDINGS_CHANGED if shown_turns else EventKind.COUNTS_CHANGED
-        append(game, kind, turn=turns[-1], results=turns, changes=changes, now=now)
+        append_event(game, kind, turn=turns[-1], results=turns, changes=changes, now=now)
     return True
 
 

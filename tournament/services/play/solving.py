@@ -18,7 +18,7 @@ from tournament.models import Solutions, Turn
 from tournament.queries.lexica import load_game_lexicon
 from tournament.queries.position import GamePosition, load_position_before
 from tournament.queries.results.tops import build_setting, build_solutions_line, list_moves
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 
 #: To be raised when ``engine.search`` finds other solutions: stored lists are not shared then.
 _SEARCH_VERSION = "1"
@@ -115,4 +115,4 @@ def store_solutions(
 def _append_solved(turn: Turn, solutions: Solutions, now: datetime) -> None:
     bound = build_solutions_record(build_solutions_line(solutions))
     data = {"moves": solutions.count, "bound": bound}
-    append(turn.game, EventKind.TURN_SOLVED, turn=turn, now=now, data=data)
+    append_event(turn.game, EventKind.TURN_SOLVED, turn=turn, now=now, data=data)

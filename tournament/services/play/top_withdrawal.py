@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
@@ -32,16 +33,16 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
     those cancelled before it. ``reason`` is a key of ``FAULTS`` or any other code; it goes into
     the journal with ``detail``, the article and the word.
 
-    Raises WrongState if the next turn is opened, LostRace if the turn changed meanwhile.
+    Raise WrongState if the next turn is opened, LostRace if the turn changed meanwhile.
     """
     require_running(turn.game)
-    edition = turn.game.tournament.regulation
-    article = edition.number(FAULTS.get(reason, Topic.TOP_CHOICE))
+    topic = FAULTS.get(reason, Topic.TOP_CHOICE)
+    article = turn.game.tournament.regulation.format_articles(topic)
     reasons = {"reason": reason, "detail": detail, "article": article}
     with transaction.atomic():
         # Turns are locked before the game, as everywhere: rulings on them go on meanwhile.
-        locked = turn.game.turns.select_for_update(no_key=True).filter(ordinal__gte=turn.ordinal)
-        later_turns = [other for other in locked.order_by("ordinal") if other.pk != turn.pk]
+        locked_turns = _lock_from(turn)
+        later_turns = [other for other in locked_turns if other.pk != turn.pk]
         game = Game.objects.select_related("tournament").get(pk=turn.game_id)
         if load_position(game).correctable_turn != turn:
             raise WrongState("next-turn-open")
@@ -66,13 +67,18 @@ def take_back_word(*, turn: Turn, reason: str, detail: str = "", by: By, now: da
     return turn
 
 
+def _lock_from(turn: Turn) -> QuerySet[Turn]:
+    turns = turn.game.turns.filter(ordinal__gte=turn.ordinal).order_by("ordinal")
+    return turns.select_for_update(no_key=True)
+
+
 def _set_aside(later: list[Turn], *, by: By, now: datetime, detail: str) -> None:
     """Set the later turns aside: all but the last are cancelled already."""
     for other in later:
         if other.state == TurnState.CANCELLED:
             Turn.objects.filter(pk=other.pk).update(set_aside=True)
             continue
-        article = other.game.tournament.regulation.number(Topic.CANCELLATION)
+        article = other.game.tournament.regulation.format_articles(Topic.CANCELLATION)
         reasons = {"reason": WORD_TAKEN_BACK, "detail": detail, "article": article}
         data = reasons | {"was_placed": False}
         move_turn(

@@ -18,7 +18,7 @@ from tournament.core.states import (
     TurnState,
 )
 from tournament.models import Game, Turn
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.play.mort_subite import update_eliminated
 
 type By = User | None
@@ -74,7 +74,7 @@ def move_game(
         if not is_moved:
             raise LostRace("game", command=command, state=game.state)
         game.refresh_from_db()
-        append(
+        append_event(
             game, EventKind.GAME_CHANGED, by=by, now=now, data={"command": command, **(data or {})}
         )
     return game
@@ -103,7 +103,9 @@ def move_turn(
         eliminations = (
             update_eliminated(turn.game) if command in COMMANDS_CHANGING_ELIMINATIONS else {}
         )
-        append(turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **eliminations})
+        append_event(
+            turn.game, kind, turn=turn, by=by, now=now, data={**(data or {}), **eliminations}
+        )
         if command in COMMANDS_SHOWN_TO_PLAYERS:
             for notify in ports.handle_shown_turn:
                 notify(turn, now=now)

@@ -15,13 +15,13 @@ from tournament.core.states import (
     TurnState,
 )
 from tournament.models import Game, Solutions, Turn, WorkKind
-from tournament.queries.announcements import find_solution_end
+from tournament.queries.announcements import find_solution_read_out_time
 from tournament.queries.ending import find_ending
 from tournament.queries.playing_time import get_seconds
 from tournament.queries.position import GamePosition, list_turns_current_first, load_position
 from tournament.queries.results import tops
 from tournament.queries.spoilers import find_awaited_table
-from tournament.services.journal import append
+from tournament.services.journal import append_event
 from tournament.services.play import draws
 from tournament.services.play.centres import require_centres
 from tournament.services.play.games import finish_game
@@ -57,7 +57,7 @@ def draw_turn(
     require_running(game)
     with transaction.atomic():
         game = _lock_game(game)
-        _complete_last(game, by=by, now=now)
+        _complete_last_turn(game, by=by, now=now)
         position = load_position(game)
         ending = _find_ending(position)
         if ending is None:
@@ -76,18 +76,18 @@ def draw_turn(
 
 
 def _lock_game(game: Game) -> Game:
-    """Return the game, locked against other draws, in its present state. Raises WrongState."""
+    """Return the game, locked against other draws, in its present state. Raise WrongState."""
     # The turn is locked before the game, as everywhere: rulings on it go on meanwhile.
     list_turns_current_first(game).select_for_update(no_key=True).first()
     # Without the tournament, which a transaction that holds a turn must not wait for
     # (``lock_registration``).
     games = Game.objects.select_for_update(of=["self"]).select_related("tournament")
-    locked = games.get(pk=game.pk)
-    require_running(locked)
-    return locked
+    locked_game = games.get(pk=game.pk)
+    require_running(locked_game)
+    return locked_game
 
 
-def _complete_last(game: Game, *, by: By, now: datetime) -> None:
+def _complete_last_turn(game: Game, *, by: By, now: datetime) -> None:
     last = list_turns_current_first(game).first()
     if last is None or last.state in {TurnState.DONE, TurnState.CANCELLED}:
         return
@@ -115,7 +115,9 @@ def _create_turn(game: Game, new_draw: draws.Draw, *, by: By, now: datetime) -> 
     )
     Game.objects.filter(pk=game.pk).update(refused=[])
     game.refused = []
-    append(game, EventKind.RACK_DRAWN, turn=turn, by=by, now=now, data=new_draw.describe(game))
+    append_event(
+        game, EventKind.RACK_DRAWN, turn=turn, by=by, now=now, data=new_draw.describe(game)
+    )
     queue_work(WorkKind.SOLVE, turn.pk)
     return turn
 
@@ -129,14 +131,14 @@ def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
 
 
 def open_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
-    """Start the clock (3.3); ``now`` is by the database's clock. Raises WrongState if a centre is
+    """Start the clock (3.3); ``now`` is by the database's clock. Raise WrongState if a centre is
     not ready, and the judge does not go on without it."""
     require_running(turn.game)
     require_centres(turn.game)
     with transaction.atomic():
         # Locked: a change of its playing time comes before this, or is refused.
-        locked = Turn.objects.select_for_update(no_key=True).only("time_s").get(pk=turn.pk)
-        turn.time_s = locked.time_s
+        locked_turn = Turn.objects.select_for_update(no_key=True).only("time_s").get(pk=turn.pk)
+        turn.time_s = locked_turn.time_s
         mark_watchers(turn)
         end = now + timedelta(seconds=get_seconds(turn))
         return move_turn(
@@ -158,14 +160,14 @@ def stop_clock(*, turn: Turn, by: By, now: datetime) -> Turn:
         if not stopped.update(closes_at=now, collects_at=now + settings.HAND_IN_GRACE):
             raise LostRace("turn", command="stop", state=turn.state)
         turn.refresh_from_db()
-        append(turn.game, EventKind.TIME_SHORTENED, turn=turn, by=by, now=now)
+        append_event(turn.game, EventKind.TIME_SHORTENED, turn=turn, by=by, now=now)
     return turn
 
 
 def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Turn:
     """Retain one of the tops that 3.4 and 3.7 allow and show it, with all results.
 
-    Raises BadChoice for any other move; WrongState while the solutions are being computed, or
+    Raise BadChoice for any other move; WrongState while the solutions are being computed, or
     until a judge who plays has handed in their own bulletin.
     """
     require_running(turn.game)
@@ -192,13 +194,13 @@ def reveal_turn(*, turn: Turn, word: str, ref: str, by: By, now: datetime) -> Tu
     )
 
 
-def end_announcement(*, turn: Turn, by: By, now: datetime) -> Turn:
-    """Note that the solution has been read out: the pause of 3.1 begins. Again, it changes
+def record_solution_read_out(*, turn: Turn, by: By, now: datetime) -> Turn:
+    """Note that the solution has been read out: the pause of 3.1 begins. A second call changes
     nothing."""
     require_running(turn.game)
     with transaction.atomic():
         Turn.objects.select_for_update(no_key=True).only("pk").get(pk=turn.pk)
-        if turn.state == TurnState.REVEALED and find_solution_end(turn.game) is not None:
+        if turn.state == TurnState.REVEALED and find_solution_read_out_time(turn.game) is not None:
             return turn
         return move_turn(turn, TurnCommand.READ_OUT, EventKind.SOLUTION_READ_OUT, by=by, now=now)
 
@@ -207,14 +209,14 @@ def cancel_unplayable_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
     """Cancel a turn without solution (3.6); raises WrongState if it has one, or is not solved, and
     LostRace if other letters were drawn meanwhile."""
     with transaction.atomic():
-        locked = Turn.objects.select_for_update().filter(pk=turn.pk)
-        if not locked.filter(kept=turn.kept, drawn=turn.drawn).exists():
+        locked_turn = Turn.objects.select_for_update().filter(pk=turn.pk)
+        if not locked_turn.filter(kept=turn.kept, drawn=turn.drawn).exists():
             raise LostRace("turn", command=TurnCommand.CANCEL, state=turn.state)
         solutions = Solutions.objects.filter(turn=turn).first()
         if solutions is None:
             raise WrongState("not-solved")
         if solutions.moves:
-            article = turn.game.tournament.regulation.number(Topic.CANCELLATION)
+            article = turn.game.tournament.regulation.format_articles(Topic.CANCELLATION)
             raise WrongState("solution-exists", article=article)
         return cancel_turn(turn=turn, reason=NO_SOLUTION, by=by, now=now)
 

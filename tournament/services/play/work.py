@@ -26,9 +26,9 @@ TASK = "tournament.tasks.perform_turn_work"
 RETRY_AFTER = timedelta(seconds=15)
 MAX_RETRY_DELAY = timedelta(minutes=1)
 #: A worker takes a row and locks it in two transactions; less than this passes between them.
-TAKING_TIME = timedelta(seconds=3)
+MAX_TAKING_TIME = timedelta(seconds=3)
 #: Messages that one sweep sends at most for rows without one.
-MESSAGES_A_SWEEP = 100
+MAX_MESSAGES_PER_SWEEP = 100
 #: First key of the advisory locks; the second is the row's.
 _LOCK = 0x7475726E
 
@@ -109,7 +109,7 @@ def _perform(row: TurnWork, now: datetime) -> None:
         case WorkKind.SOLVE:
             solve_turn(turn_id=row.turn_id, now=now)
         case WorkKind.CORRECT:
-            ports.correct_turn.call(turn_id=row.turn_id, now=now)
+            ports.correct_turn.function(turn_id=row.turn_id, now=now)
 
 
 def _release_failed(row: TurnWork, error: Exception, now: datetime) -> None:
@@ -148,7 +148,7 @@ def restore_queue(now: datetime) -> None:
 
 def release_abandoned(now: datetime) -> None:
     """Queue again what a worker held that died: its session, and the lock with it, has ended."""
-    taken_before = Q(held_at__lt=now - TAKING_TIME) | Q(held_at__gt=now)
+    taken_before = Q(held_at__lt=now - MAX_TAKING_TIME) | Q(held_at__gt=now)
     for row in TurnWork.objects.filter(taken_before):
         with transaction.atomic():
             if _try_to_lock(row):
@@ -164,10 +164,10 @@ def send_missing_messages(now: datetime) -> None:
     if not (ready := list_ready(now).count()):
         return
     try:
-        missing = ready - ports.get_task_app.call().count_messages(TASK)
+        missing = ready - ports.get_task_app.function().count_messages(TASK)
     except OperationalError as error:
         log.warning("work.broker_away", queued=ready, error=str(error))
         return
-    for _ in range(min(missing, MESSAGES_A_SWEEP)):
+    for _ in range(min(missing, MAX_MESSAGES_PER_SWEEP)):
         if not tasks.send(TASK):
             return

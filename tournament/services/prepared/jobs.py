@@ -19,7 +19,7 @@ type ReadClock = Callable[[], datetime]
 
 
 class ReportProgress(Protocol):
-    def __call__(self, part: float, **fields: Any) -> bool: ...
+    def __call__(self, fraction: float, **fields: Any) -> bool: ...
 
 
 #: A worker that has not reported for this long is considered dead.
@@ -36,8 +36,8 @@ def start(job: Job, *, now: datetime) -> bool:
         job.refresh_from_db()
     except ObjectDoesNotExist:  # it was deleted
         return False
-    alive = job.beat_at is not None and now - job.beat_at < HEARTBEAT_TIMEOUT
-    if not job.is_pending or (job.state == JobState.RUNNING and alive):
+    is_alive = job.beat_at is not None and now - job.beat_at < HEARTBEAT_TIMEOUT
+    if not job.is_pending or (job.state == JobState.RUNNING and is_alive):
         return False
     return _move(job, JobCommand.START, beat_at=now)
 
@@ -56,7 +56,7 @@ def to_failure(error: RoomError) -> dict[str, Any]:
 
 
 def retry(job: Job) -> None:
-    """Put it back in the queue. Raises WrongState for a job that is over."""
+    """Put it back in the queue. Raise WrongState for a job that is over."""
     if not _move(job, JobCommand.RETRY, beat_at=None):
         raise WrongState("job-over", state=job.state)
 
@@ -67,7 +67,7 @@ def pause(job: Job, *, now: datetime, **fields: Any) -> bool:
 
 
 def stop(job: Job, *, now: datetime) -> None:
-    """End it early, whatever its worker does. Raises WrongState for a job that is over."""
+    """End it early, whatever its worker does. Raise WrongState for a job that is over."""
     while not _move(job, JobCommand.STOP, finished_at=now):
         job.refresh_from_db()  # its worker reported meanwhile
         if not job.is_pending:
@@ -75,7 +75,7 @@ def stop(job: Job, *, now: datetime) -> None:
 
 
 def resume(job: Job, *, now: datetime, **fields: Any) -> None:
-    """Put a failed or stopped job back in the queue. Raises WrongState."""
+    """Put a failed or stopped job back in the queue. Raise WrongState."""
     if not _move(job, JobCommand.RESUME, beat_at=now, finished_at=None, failure=None, **fields):
         raise WrongState("job-not-stopped", state=job.state)
 
@@ -115,11 +115,11 @@ def _select_unchanged(job: Job) -> QuerySet[Job]:
 def make_reporter(
     job: Job, clock: ReadClock, *, beat: timedelta = HEARTBEAT_INTERVAL
 ) -> ReportProgress:
-    """Return a function that reports progress, in parts of 1, with fields; it writes every
+    """Return a function that reports progress, as a fraction, with fields; it writes every
     ``PROGRESS_STEP`` and every ``beat``, and returns True if it did."""
 
-    def report(part: float, **fields: Any) -> bool:
-        percent, now = int(part * 100), clock()
+    def report(fraction: float, **fields: Any) -> bool:
+        percent, now = int(fraction * 100), clock()
         if percent < job.progress + PROGRESS_STEP and job.beat_at and now - job.beat_at < beat:
             return False
         return _write(job, progress=percent, beat_at=now, **fields)

@@ -23,7 +23,7 @@ from tournament.services.prepared import jobs
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_change
 from tournament.services.prepared.word_lists import compress_words, delete_unused, store_word_list
 
-#: Greatest size of an uploaded file, packed or not, in bytes.
+#: Maximum size of an uploaded file, packed or not, in bytes.
 MAX_UPLOAD = 16 * 1024 * 1024
 MAX_NAME = 60
 #: Parts of the work that are done after reading and after compiling, by duration.
@@ -47,11 +47,11 @@ def request_import(
     (``LexiconImport.is_awaiting_confirmation``); the lexicon is the organisation's, or everybody's
     for None.
 
-    Raises BadSetting, NotAllowed.
+    Raise BadSetting, NotAllowed.
     """
     job = _build_import(name, file_name, content, organisation, by=by, now=now)
     try:
-        _require_free(job)
+        _require_unused_name(job)
     except BadSetting as error:
         job.state, job.failure = JobState.FAILED, jobs.to_failure(error)
     with transaction.atomic():
@@ -74,10 +74,10 @@ def create_import(
     now: datetime,
     replaces: bool = False,
 ) -> LexiconImport:
-    """Create the job of an import, for a caller who performs it. Raises BadSetting, NotAllowed."""
+    """Create the job of an import, for a caller who performs it. Raise BadSetting, NotAllowed."""
     job = _build_import(name, file_name, content, organisation, by=by, now=now)
     job.replaces = replaces
-    _require_free(job)
+    _require_unused_name(job)
     job.save()
     return job
 
@@ -101,7 +101,7 @@ def _build_import(
         raise BadSetting("list-upload_too_big", megabytes=MAX_UPLOAD >> 20)
     job = LexiconImport(organisation=organisation, name=name, by=by, asked_at=now)
     job.file_name, job.content = file_name[-200:], content
-    _require_own(job, by)
+    _require_may_change(job, by)
     return job
 
 
@@ -117,15 +117,17 @@ def _find_spelling(name: str, organisation: int | None) -> str:
     return name if name in existing else next(matches, name)
 
 
-def may_change(first: LexiconImport, by: User | None) -> bool:
-    """Return True for the account that brought the lexicon, with its ``first`` import, and for
+def may_change(first_import: LexiconImport, by: User | None) -> bool:
+    """Return True for the account that brought the lexicon, with its ``first_import``, and for
     managers of its organisation; the command line (None) may change everything."""
     if by is None or by.is_superuser:
         return True
-    return first.by_id == by.pk or first.organisation in list_managed_organisations(by)
+    return first_import.by_id == by.pk or first_import.organisation in list_managed_organisations(
+        by
+    )
 
 
-def _require_own(job: LexiconImport, by: User | None) -> None:
+def _require_may_change(job: LexiconImport, by: User | None) -> None:
     imports = _list_imports_of_name(job).filter(state=JobState.DONE).order_by("pk")
     first = imports.defer("content", "report").first()
     if first is None and job.organisation_id is not None:  # names available to all are reserved
@@ -137,7 +139,7 @@ def _require_own(job: LexiconImport, by: User | None) -> None:
         raise NotAllowed("other-lexicon" if first.by_id else "nobodys-lexicon", name=job.name)
 
 
-def _require_free(job: LexiconImport) -> None:
+def _require_unused_name(job: LexiconImport) -> None:
     """Raise BadSetting if ``job`` would replace a lexicon without permission."""
     if job.replaces:
         return
@@ -191,7 +193,8 @@ def _finish_or_fail(
     clock: jobs.ReadClock,
     report_alive: Callable[[], None],
 ) -> bool:
-    """Finish, or fail; return True after ``TRIES``. ``report_alive`` comes before each try."""
+    """Finish, or fail; return True after ``FINISH_TRIES``. ``report_alive`` comes before each
+    try."""
     try:
         for _ in range(FINISH_TRIES):
             report_alive()
@@ -212,13 +215,13 @@ def _finish(
 ) -> None:
     """Store the words, and let the name stand for them from now on.
 
-    Raises NotAllowed, BadSetting (``_require_free``), Busy.
+    Raise NotAllowed, BadSetting (``_require_unused_name``), Busy.
     """
     with lock_lexica_for_change():
         # Another import may have introduced another spelling meanwhile.
         job.name = _find_spelling(job.name, job.organisation_id)
-        _require_own(job, job.by)
-        _require_free(job)
+        _require_may_change(job, job.by)
+        _require_unused_name(job)
         fields = {"name": job.name, "report": report, "word_list": store_word_list(*words)}
         if not jobs.finish(job, now=now, content=None, **fields):
             transaction.set_rollback(True)  # deleted meanwhile, or done by another worker
@@ -249,19 +252,19 @@ def _build_report(reading: word_list.ListReading) -> dict[str, Any]:
 
 
 def replace_lexicon(*, job: LexiconImport, by: User | None, now: datetime) -> None:
-    """Confirm that an import replaces the lexicon. Raises NotAllowed, WrongState."""
+    """Confirm that an import replaces the lexicon. Raise NotAllowed, WrongState."""
     if not job.is_awaiting_confirmation:
         raise WrongState("job-alive" if job.is_pending else "job-over")
     if not may_remove(job, by):
         raise NotAllowed("other-import", name=job.name)
-    _require_own(job, by)
+    _require_may_change(job, by)
     with transaction.atomic():
         jobs.resume(job, now=now, replaces=True, progress=0, report={})
         tasks.send_on_commit(TASK, job.pk)
 
 
 def retry_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
-    """Send the job again. Raises WrongState if it is over, or not stuck."""
+    """Send the job again. Raise WrongState if it is over, or not stuck."""
     if not jobs.is_stuck(job, now=now):
         raise WrongState("job-alive")
     with transaction.atomic():
@@ -275,7 +278,7 @@ def may_remove(job: LexiconImport, by: User | None) -> bool:
 
 
 def remove_import(*, job: LexiconImport, by: User | None, now: datetime) -> None:
-    """Delete an import that was refused or is not done yet. Raises NotAllowed, WrongState."""
+    """Delete an import that was refused or is not done yet. Raise NotAllowed, WrongState."""
     if not may_remove(job, by):
         raise NotAllowed("other-import", name=job.name)
     if not LexiconImport.objects.filter(pk=job.pk).exclude(state=JobState.DONE).delete()[0]:
@@ -288,11 +291,11 @@ def delete_lexicon(
 ) -> None:
     """Delete a lexicon and its imports; words that a game was played with stay.
 
-    Raises WrongState while a tournament uses it, NotAllowed, Busy.
+    Raise WrongState while a tournament uses it, NotAllowed, Busy.
     """
     with lock_lexica_for_change():
         job = LexiconImport(name=name, organisation=organisation)
-        _require_own(job, by)
+        _require_may_change(job, by)
         users = lexica.list_tournaments_using(job).values_list("name", flat=True)[:3]
         if users:
             raise WrongState("lexicon-used", tournaments=", ".join(users))

@@ -19,7 +19,7 @@ USING_WAIT_S, CHANGING_WAIT_S = 6.0, 2.0
 def lock_lexica_for_use() -> Iterator[None]:
     """Open a transaction that relies on a lexicon: until its end no lexicon changes.
 
-    Keep it short: what takes time is done before (``word_lists.prepare_fixed_list``). Raises Busy.
+    Keep it short: what takes time is done before (``word_lists.prepare_fixed_list``). Raise Busy.
     """
     with _open_transaction("pg_advisory_xact_lock_shared", USING_WAIT_S):
         yield
@@ -29,7 +29,7 @@ def lock_lexica_for_use() -> Iterator[None]:
 def lock_lexica_for_change() -> Iterator[None]:
     """Open a transaction that changes lexica: no other one changes or relies on one.
 
-    Raises Busy.
+    Raise Busy.
     """
     with _open_transaction("pg_advisory_xact_lock", CHANGING_WAIT_S):
         yield

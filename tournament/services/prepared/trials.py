@@ -22,7 +22,7 @@ import structlog
 from django.conf import settings
 
 from engine.board.formats import get_format
-from engine.record.prepare import Trials
+from engine.record.prepare import SeededGames
 from engine.record.wishes import Wish, WishValues, measure
 from engine.regulation.editions import get_edition
 from tournament.queries import lexica
@@ -30,19 +30,19 @@ from tournament.queries import lexica
 log = structlog.get_logger(__name__)
 
 _ROOT = Path(__file__).parents[3]
-_PROGRAM = "tournament.services.prepared.trial_program"
+_PROGRAM = "tournament.services.prepared.trial_process"
 #: Number of tries played without programs: most searches end within them.
 TRIES_WITHOUT_PROGRAMS = 8
 #: Numbers sent to each program: one in progress, one waiting.
 NUMBERS_PER_PROGRAM = 2
 
 
-class ProgramEndedError(RuntimeError):
+class ProcessEndedError(RuntimeError):
     """A program ended: killed, or out of memory."""
 
 
 @dataclass(frozen=True, slots=True)
-class TrialOrder:
+class TrialRequest:
     """The games of a search. ``seed`` in hex, ``edition`` a key, ``words`` and ``vocabulary`` (or
     "") checksums of word lists."""
 
@@ -53,8 +53,8 @@ class TrialOrder:
     vocabulary: str
     wishes: tuple[Wish, ...]
 
-    def build_trials(self) -> Trials:
-        return Trials(
+    def build_trials(self) -> SeededGames:
+        return SeededGames(
             fmt=get_format(self.format),
             seed=bytes.fromhex(self.seed),
             lexicon=lexica.load(self.words),
@@ -84,7 +84,7 @@ def count_cores() -> int:
     return os.process_cpu_count() or 1
 
 
-def measure_trials(order: TrialOrder, *, start: int, programs: int) -> Generator[WishValues]:
+def measure_trials(order: TrialRequest, *, start: int, programs: int) -> Generator[WishValues]:
     """Yield the measures of each game, in the order of their numbers from ``start`` on, without
     end.
 
@@ -99,14 +99,14 @@ def measure_trials(order: TrialOrder, *, start: int, programs: int) -> Generator
         for values in _play_by_programs(order.to_line(), number, programs):
             yield values
             number += 1
-    except (ProgramEndedError, OSError) as error:
+    except (ProcessEndedError, OSError) as error:
         log.warning("search.programs_ended", error=str(error))
     for next_number in count(number):
         yield measure(trials.play(next_number), order.wishes)
 
 
-def _play_by_programs(order_line: str, start: int, programs: int) -> Generator[WishValues]:
-    idle_programs: SimpleQueue[_Program] = SimpleQueue()
+def _play_by_programs(order_line: str, start: int, processes: int) -> Generator[WishValues]:
+    idle_programs: SimpleQueue[_WorkerProcess] = SimpleQueue()
 
     def play(number: int) -> WishValues:
         program = idle_programs.get()
@@ -117,14 +117,14 @@ def _play_by_programs(order_line: str, start: int, programs: int) -> Generator[W
 
     with ExitStack() as stack:
         # Programs end before the pool waits for the threads that use them.
-        pool = stack.enter_context(ThreadPoolExecutor(programs))
-        for _ in range(programs):
-            program = _Program(order_line)
+        pool = stack.enter_context(ThreadPoolExecutor(processes))
+        for _ in range(processes):
+            program = _WorkerProcess(order_line)
             stack.callback(program.end)
             idle_programs.put(program)
         numbers = count(start)
         answers = deque(
-            pool.submit(play, next(numbers)) for _ in range(NUMBERS_PER_PROGRAM * programs)
+            pool.submit(play, next(numbers)) for _ in range(NUMBERS_PER_PROGRAM * processes)
         )
         while True:
             values = answers.popleft().result()
@@ -132,7 +132,7 @@ def _play_by_programs(order_line: str, start: int, programs: int) -> Generator[W
             yield values
 
 
-class _Program:
+class _WorkerProcess:
     """A program, which uses one core."""
 
     def __init__(self, order_line: str) -> None:
@@ -146,12 +146,12 @@ class _Program:
         self._write_line(order_line)
 
     def play(self, number: int) -> WishValues:
-        """Return the measures of a game. Raises ProgramEndedError."""
+        """Return the measures of a game. Raise ProcessEndedError."""
         assert self._process.stdout is not None
         self._write_line(f"{number}\n")
         line = self._process.stdout.readline()
         if not line.endswith("\n"):
-            raise ProgramEndedError(self._process.poll())
+            raise ProcessEndedError(self._process.poll())
         values = json.loads(line)
         return None if values is None else {Wish(name): values[name] for name in values}
 
@@ -169,4 +169,4 @@ class _Program:
             self._process.stdin.write(line)
             self._process.stdin.flush()
         except BrokenPipeError as error:
-            raise ProgramEndedError(self._process.poll()) from error
+            raise ProcessEndedError(self._process.poll()) from error

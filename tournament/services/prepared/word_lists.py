@@ -79,7 +79,7 @@ def prepare_named_list(name: str, organisation: int | None) -> None:
 def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
     """Return the words of a game of ``tournament`` that starts now, protected from later changes.
 
-    Under ``lock_lexica_for_use``. Raises BadSetting for a lexicon that does not exist any more.
+    Under ``lock_lexica_for_use``. Raise BadSetting for a lexicon that does not exist any more.
     """
     return get_named_list(tournament.lexicon, tournament.organisation_id)
 

@@ -15,7 +15,7 @@ type AcceptedTop = list[str | int]
 def list_accepted_tops(record: RecordedGame, lexicon: Lexicon) -> list[list[AcceptedTop]]:
     """Return the accepted tops of each turn: the word of the game, then all other moves with the
     same score or more. A newer word list may admit a word that beats an older game (reading B-40).
-    Raises BadRecord."""
+    Raise BadRecord."""
     return [
         [[move.word, move.ref, move.score] for move in _find_tops(turn, board, lexicon, record.fmt)]
         for turn, board in iterate_positions(record)

@@ -175,10 +175,10 @@ def _begin_next_turn(
     return RunClock(state, clock.turn + 1, began_ms)
 
 
-def find_top(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, int]:
+def complete_turn(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, int]:
     """Return the clock of the next turn, which starts at once, and the time of this turn.
 
-    Raises WrongState before the letters are shown and after the time is over; a proposal at the
+    Raise WrongState before the letters are shown and after the time is over; a proposal at the
     very end counts (reading B-41).
     """
     next_clock = _begin_next_turn(clock, ToppingRunCommand.FIND, terms, now_ms)
@@ -205,7 +205,9 @@ def expire_turn(clock: RunClock, terms: ToppingTerms) -> RunClock:
     )
 
 
-def catch_up(clock: RunClock, terms: ToppingTerms, now_ms: int) -> tuple[RunClock, list[RunClock]]:
+def apply_expirations(
+    clock: RunClock, terms: ToppingTerms, now_ms: int
+) -> tuple[RunClock, list[RunClock]]:
     """Return the clock at ``now_ms``, and the clocks of the turns that expired until then.
 
     Turns expire by time alone, without any request.

@@ -8,24 +8,24 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournament.presentation.files.spreadsheet import Cell, FileTable
 from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingState
 from tournament.topping.models import Topping, ToppingEvent
-from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
+from tournament.topping.queries.topping_standings import ToppingStandings, ToppingStandingsRow
 
 _TENTHS_PER_MINUTE = 600
 
-STATES: Mapping[ToppingState, Promise] = {
+STATE_NAMES: Mapping[ToppingState, Promise] = {
     ToppingState.READY: gettext_lazy("prêt"),
     ToppingState.OPEN: gettext_lazy("ouvert"),
     ToppingState.CLOSED: gettext_lazy("terminé"),
 }
-BADGES: Mapping[ToppingState, str] = {ToppingState.READY: "note", ToppingState.OPEN: "good"}
-MODES: Mapping[ToppingMode, Promise] = {
+STATE_BADGES: Mapping[ToppingState, str] = {ToppingState.READY: "note", ToppingState.OPEN: "good"}
+MODE_NAMES: Mapping[ToppingMode, Promise] = {
     ToppingMode.DEVICES: gettext_lazy("chacun sur son appareil, quand il veut"),
     ToppingMode.JUDGE: gettext_lazy("l’un après l’autre, à voix haute devant un juge"),
     ToppingMode.TOGETHER: gettext_lazy(
         "à plusieurs, à voix haute devant un juge, chacun à son jeu"
     ),
 }
-RUNS: Mapping[RunState, Promise] = {
+RUN_STATE_NAMES: Mapping[RunState, Promise] = {
     RunState.WAITING: gettext_lazy("pas commencé"),
     RunState.PLAYING: gettext_lazy("joue"),
     RunState.INTERRUPTED: gettext_lazy("interrompu"),
@@ -33,7 +33,7 @@ RUNS: Mapping[RunState, Promise] = {
     RunState.STOPPED: gettext_lazy("abandon"),
     RunState.ANNULLED: gettext_lazy("annulé"),
 }
-EVENTS: Mapping[str, Promise] = {
+EVENT_NAMES: Mapping[str, Promise] = {
     "made": gettext_lazy("Topping préparé"),
     "opened": gettext_lazy("Topping ouvert"),
     "closed": gettext_lazy("Topping terminé : sa partie est publique"),
@@ -56,19 +56,19 @@ def build_title(topping: Topping) -> str:
 
 
 def get_state_name(state: str) -> Promise:
-    return STATES[ToppingState(state)]
+    return STATE_NAMES[ToppingState(state)]
 
 
 def get_badge(state: str) -> str:
-    return BADGES.get(ToppingState(state), "")
+    return STATE_BADGES.get(ToppingState(state), "")
 
 
 def get_mode_name(mode: str) -> Promise:
-    return MODES[ToppingMode(mode)]
+    return MODE_NAMES[ToppingMode(mode)]
 
 
 def get_run_state_name(state: str) -> Promise:
-    return RUNS[RunState(state)]
+    return RUN_STATE_NAMES[RunState(state)]
 
 
 def format_time(tenths: int) -> str:
@@ -83,23 +83,27 @@ def format_seconds(tenths: int) -> str:
 
 
 def get_event_name(event: ToppingEvent) -> Promise | str:
-    return EVENTS.get(event.kind, event.kind)
+    return EVENT_NAMES.get(event.kind, event.kind)
 
 
-def describe_progress(row: BoardRow, turns: int) -> str:
+def describe_progress(row: ToppingStandingsRow, turns: int) -> str:
     """Return the turn that a run has reached, in words."""
     if row.state in {RunState.PLAYING, RunState.INTERRUPTED}:
         progress = _("coup %(turn)d sur %(turns)d") % {"turn": row.turn, "turns": turns}
-        return progress if row.state is RunState.PLAYING else f"{progress}, {RUNS[row.state]}"
-    return str(RUNS[row.state])
+        return (
+            progress
+            if row.state is RunState.PLAYING
+            else f"{progress}, {RUN_STATE_NAMES[row.state]}"
+        )
+    return str(RUN_STATE_NAMES[row.state])
 
 
-def get_display_name(row: BoardRow) -> str:
+def get_display_name(row: ToppingStandingsRow) -> str:
     """Return the name of the player, or a text for a trainee without one."""
     return row.name or _("sans nom")
 
 
-COLUMNS = (
+COLUMN_NAMES = (
     gettext_lazy("Rang"),
     gettext_lazy("Joueur"),
     gettext_lazy("Table"),
@@ -109,12 +113,12 @@ COLUMNS = (
 )
 
 
-def build_table(board: ToppingBoard, *, turns: bool) -> FileTable:
+def build_table(board: ToppingStandings, *, turns: bool) -> FileTable:
     """Return the board as a table for spreadsheets, with times in seconds; ``turns``: include the
     time of each turn."""
     turn_count = board.terms.turns
     numbers = range(1, turn_count + 1) if turns else ()
-    columns = [str(head) for head in COLUMNS]
+    columns = [str(head) for head in COLUMN_NAMES]
     columns += [_("Coup %(number)d (s)") % {"number": number} for number in numbers]
     return FileTable(
         title=build_title(board.topping),
@@ -123,7 +127,7 @@ def build_table(board: ToppingBoard, *, turns: bool) -> FileTable:
     )
 
 
-def _build_row(row: BoardRow, turn_count: int, *, shown_turns: int) -> list[Cell]:
+def _build_row(row: ToppingStandingsRow, turn_count: int, *, shown_turns: int) -> list[Cell]:
     times: list[Cell] = [time.tenths / 10 for time in row.times[:shown_turns]]
     times += [None] * (shown_turns - len(times))
     fixed: list[Cell] = [

@@ -1,7 +1,7 @@
 """The game of a *topping*, and the state of each of its runs at a moment.
 
 Letters and words are in ``ToppingGame`` only; ``VisibleRun`` limits what a player may see of them
-(``queries.topping_board`` has none of them).
+(``queries.topping_standings`` has none of them).
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.board.board import Board
-from engine.record.recorded_game import RecordedTurn, parse_record
+from engine.record.recorded_game import RecordedTurn, parse_recorded_game
 from engine.record.replay import iterate_positions
 from tournament.models import Entry, Tournament
 from tournament.queries.clock import to_milliseconds
@@ -22,7 +22,7 @@ from tournament.topping.core.topping_run import (
     RunState,
     ToppingState,
     ToppingTerms,
-    catch_up,
+    apply_expirations,
 )
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
@@ -63,11 +63,11 @@ class ToppingGame:
     @cached_property
     def rack_size(self) -> int:
         """Return the number of letters of a rack."""
-        return parse_record(self.topping.script).fmt.rack_size
+        return parse_recorded_game(self.topping.script).fmt.rack_size
 
     @cached_property
     def turns(self) -> list[ToppingTurn]:
-        positions = iterate_positions(parse_record(self.topping.script))
+        positions = iterate_positions(parse_recorded_game(self.topping.script))
         return [
             _build_turn(turn, board, tops)
             for (turn, board), tops in zip(positions, self.topping.tops, strict=True)
@@ -84,7 +84,7 @@ def _build_turn(
         number=turn.number,
         rack=turn.rack,
         before=board.rows(),
-        after=board.place(turn.laid_word, turn.place).rows(),
+        after=board.lay(turn.laid_word, turn.place).rows(),
         word=turn.laid_word,
         ref=str(turn.place),
         score=turn.score,
@@ -102,7 +102,7 @@ def compute_clock(
     run: ToppingRun, terms: ToppingTerms, now: datetime
 ) -> tuple[RunClock, list[RunClock]]:
     """Return the clock at ``now``, and those of the turns that expired since it was stored."""
-    return catch_up(load_clock(run), terms, to_milliseconds(now))
+    return apply_expirations(load_clock(run), terms, to_milliseconds(now))
 
 
 def list_open_runs(entry: Entry) -> list[ToppingRun]:
@@ -153,13 +153,13 @@ def build_turn_time(event: ToppingEvent, terms: ToppingTerms) -> TurnTime:
 
 def list_valid_turn_ends(ends: Iterable[ToppingEvent]) -> list[ToppingEvent]:
     """Return the events that ended a turn of one run and were not taken back, in order."""
-    standing: list[ToppingEvent] = []
+    valid_ends: list[ToppingEvent] = []
     for event in ends:
         if event.kind == TAKEN_BACK:
-            standing.pop()
+            valid_ends.pop()
         else:
-            standing.append(event)
-    return standing
+            valid_ends.append(event)
+    return valid_ends
 
 
 def find_heard_top(run: ToppingRun) -> ToppingEvent | None:

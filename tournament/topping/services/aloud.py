@@ -6,7 +6,7 @@ from tournament.core.errors import BadSetting, WrongState
 from tournament.queries.clock import to_milliseconds
 from tournament.services.lifecycle import lock_unless_archived, require_not_archived
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import journalled
+from tournament.services.tournament_journal import open_journal_transaction
 from tournament.topping.core.topping_run import (
     BOARDS,
     IN_PLAY_RUNS,
@@ -26,7 +26,7 @@ def choose_board(topping: Topping, run: ToppingRun, now: datetime) -> int | None
     """Return the number of the board for ``run``: its previous one if it is free, else the first
     free one. None without a judge, or if the judge hears one player after the other.
 
-    Raises WrongState while another player must finish first, or no board is free.
+    Raise WrongState while another player must finish first, or no board is free.
     """
     if not topping.is_aloud:
         return None
@@ -51,9 +51,9 @@ def choose_board(topping: Topping, run: ToppingRun, now: datetime) -> int | None
 def accept_heard_top(*, run: ToppingRun, turn: int, top: int, by: By, now: datetime) -> ToppingRun:
     """Accept the top that a judge heard, the ``top``-th of the list; a second call changes nothing.
 
-    Raises BadSetting for a top that the turn does not have, WrongState when its time is over.
+    Raise BadSetting for a top that the turn does not have, WrongState when its time is over.
     """
-    with journalled():
+    with open_journal_transaction():
         locked_run = lock_run(run, now)
         require_not_archived(locked_run.run.topping.tournament)
         if locked_run.clock.turn > turn or locked_run.clock.state is RunState.DONE:
@@ -72,9 +72,9 @@ def take_back_heard_top(*, run: ToppingRun, turn: int, by: By, now: datetime) ->
     """Take back the top of ``turn``, accepted by mistake: its clock continues as if nothing had
     been heard (reading B-45); a second call changes nothing.
 
-    Raises WrongState if anything happened since, another one plays, or the topping is closed.
+    Raise WrongState if anything happened since, another one plays, or the topping is closed.
     """
-    with journalled():
+    with open_journal_transaction():
         lock_unless_archived(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Max
 
 from engine.board.formats import FORMATS, get_format
-from engine.record.prepare import Trials, to_script
-from engine.record.recorded_game import parse_record
+from engine.record.prepare import SeededGames, to_script
+from engine.record.recorded_game import parse_recorded_game
 from engine.regulation.edition import Edition
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState
@@ -28,7 +28,7 @@ from tournament.services.prepared.word_lists import (
     prepare_fixed_list,
     prepare_named_list,
 )
-from tournament.services.tournament_journal import journalled
+from tournament.services.tournament_journal import open_journal_transaction
 from tournament.topping.core.topping_game import list_accepted_tops
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.models import Topping, ToppingRun
@@ -93,7 +93,7 @@ def create_topping(
     """Create a topping for ``entries``, in their order or, if ``drawn``, in random order.
 
     It uses the game ``game``, which is removed from the room's games if it had not begun, or a new
-    one that the software plays. Raises BadSetting, WrongState.
+    one that the software plays. Raise BadSetting, WrongState.
     """
     rules.check()
     if not entries:
@@ -101,7 +101,7 @@ def create_topping(
     game_fields = (
         _build_fields_from_game(game) if game else _build_fields_for_tournament(tournament, fmt)
     )
-    with lock_lexica_for_use(), journalled():
+    with lock_lexica_for_use(), open_journal_transaction():
         owner = Tournament.objects.select_for_update().get(pk=tournament.pk)
         require_not_archived(owner)
         word_list = _find_word_list(game, tournament, now)
@@ -129,11 +129,11 @@ def create_training_topping(
     rules: ToppingRules,
     now: datetime,
 ) -> Topping:
-    """Create a topping for everybody in a training hall. Raises BadSetting."""
+    """Create a topping for everybody in a training hall. Raise BadSetting."""
     rules.check()
     game_fields = _play_game(lexica.load_named_lexicon(lexicon, organisation.pk), fmt, edition)
     prepare_named_list(lexicon, organisation.pk)
-    with lock_lexica_for_use(), journalled():
+    with lock_lexica_for_use(), open_journal_transaction():
         owner = Organisation.objects.select_for_update().get(pk=organisation.pk)
         word_list = get_named_list(lexicon, organisation.pk)
         topping = _create(game_fields | rules.to_fields(), word_list, now, organisation=owner)
@@ -168,7 +168,7 @@ def _build_fields_from_game(game: Game) -> dict[str, Any]:
     if game.state not in _USABLE_STATES or not game.script:
         raise WrongState("topping-game", number=game.number)
     require_readable(game)
-    tops = list_accepted_tops(parse_record(game.script), lexica.load_game_lexicon(game))
+    tops = list_accepted_tops(parse_recorded_game(game.script), lexica.load_game_lexicon(game))
     fields = {"script": game.script, "tops": tops, "extra_words": game.extra_words}
     return fields | {"seed": game.seed if game.source == "prepared" else ""}
 
@@ -182,10 +182,10 @@ def _play_game(lexicon: Any, fmt: str, edition: Edition) -> dict[str, Any]:
     """Return the fields of a game that the software plays; takes some hundredths of a second."""
     if fmt not in FORMATS:
         raise BadSetting("unknown-format", format=fmt)
-    trials = Trials(get_format(fmt), bytes.fromhex(new_seed()), lexicon, edition)
+    trials = SeededGames(get_format(fmt), bytes.fromhex(new_seed()), lexicon, edition)
     for game in map(trials.play, range(_MAX_TRIES)):
         if game.reason is not None:
             script = to_script(game)
-            tops = list_accepted_tops(parse_record(script), lexicon)
+            tops = list_accepted_tops(parse_recorded_game(script), lexicon)
             return {"script": script, "tops": tops, "seed": game.seed.hex()}
     raise BadSetting("no-game-ends", tries=_MAX_TRIES)

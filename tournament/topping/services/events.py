@@ -14,7 +14,7 @@ from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 
 
 def lock_topping(pk: int) -> Topping:
-    """Lock the topping for a change; inside a transaction. Raises WrongState if its tournament is
+    """Lock the topping for a change; inside a transaction. Raise WrongState if its tournament is
     archived."""
     rows = Topping.objects.select_for_update(of=["self"]).select_related("tournament")
     topping = rows.get(pk=pk)

@@ -8,15 +8,15 @@ from typing import Any
 from tournament.core.errors import LostRace
 from tournament.queries.clock import from_milliseconds, to_milliseconds
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import journalled
+from tournament.services.tournament_journal import open_journal_transaction
 from tournament.topping.core.topping_run import (
     OVER_RUNS,
     SETTLE_MS,
     RunClock,
     RunState,
     ToppingTerms,
+    complete_turn,
     expire_turn,
-    find_top,
 )
 from tournament.topping.models import ToppingRun
 from tournament.topping.queries.topping import (
@@ -74,21 +74,21 @@ def lock_run(run: ToppingRun, now: datetime) -> LockedRun:
     return locked_run
 
 
-def record_expired(locked: LockedRun, now: datetime) -> None:
+def record_expired(locked_run: LockedRun, now: datetime) -> None:
     """Store the turns that expired by ``now``."""
-    terms = locked.terms
-    expired = compute_clock(locked.run, terms, now)[1]
+    terms = locked_run.terms
+    expired = compute_clock(locked_run.run, terms, now)[1]
     for clock in expired:
         end = from_milliseconds(clock.compute_end_ms(terms) or 0)
-        locked.record_event(NOT_FOUND, clock.turn, by=None, now=end)
-        locked.store_clock(expire_turn(clock, terms), end)
+        locked_run.record_event(NOT_FOUND, clock.turn, by=None, now=end)
+        locked_run.store_clock(expire_turn(clock, terms), end)
     if expired:
-        notify_pages(locked.run.topping)
+        notify_pages(locked_run.run.topping)
 
 
 def settle_run(*, run: ToppingRun, now: datetime) -> None:
     """Store the turns of ``run`` that expired by ``now``."""
-    with journalled():
+    with open_journal_transaction():
         lock_run(run, now)
 
 
@@ -101,10 +101,10 @@ def settle_due_runs(now: datetime) -> int:
     return len(runs)
 
 
-def record_top(locked: LockedRun, data: dict[str, Any], by: By, now: datetime) -> None:
-    """Store that the top of the turn was found. Raises WrongState before and after its time."""
-    turn = locked.clock.turn
-    clock, duration_ms = find_top(locked.clock, locked.terms, to_milliseconds(now))
-    locked.record_event(FOUND, turn, by=by, now=now, data=data | {"ms": duration_ms})
-    locked.store_clock(clock, now)
-    notify_pages(locked.run.topping)
+def record_top(locked_run: LockedRun, data: dict[str, Any], by: By, now: datetime) -> None:
+    """Store that the top of the turn was found. Raise WrongState before and after its time."""
+    turn = locked_run.clock.turn
+    clock, duration_ms = complete_turn(locked_run.clock, locked_run.terms, to_milliseconds(now))
+    locked_run.record_event(FOUND, turn, by=by, now=now, data=data | {"ms": duration_ms})
+    locked_run.store_clock(clock, now)
+    notify_pages(locked_run.run.topping)

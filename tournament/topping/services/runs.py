@@ -13,7 +13,7 @@ from tournament.core.tournament_journal import SubjectKind
 from tournament.queries.clock import to_milliseconds
 from tournament.services.lifecycle import lock_unless_archived, require_not_archived
 from tournament.services.play.transitions import By
-from tournament.services.tournament_journal import append_change, journalled
+from tournament.services.tournament_journal import append_change, open_journal_transaction
 from tournament.topping.core.topping_run import (
     IN_PLAY_RUNS,
     LATE,
@@ -52,10 +52,10 @@ class ToppingAnswer(StrEnum):
 def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     """Show the first letters and start the clock; a second call changes nothing.
 
-    Raises WrongState while the topping is not open, for a run that is over, and before a judge
+    Raise WrongState while the topping is not open, for a run that is over, and before a judge
     while another one plays, or while no board is free.
     """
-    with journalled():
+    with open_journal_transaction():
         lock_unless_archived(run.topping.tournament)
         topping = lock_topping(run.topping_id)
         locked_run = lock_run(run, now)
@@ -74,11 +74,11 @@ def start_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
 
 
 def start_runs(*, topping: Topping, runs: Sequence[ToppingRun], by: By, now: datetime) -> None:
-    """Start the clocks of several players at the same moment, all or none. Raises BadSetting,
+    """Start the clocks of several players at the same moment, all or none. Raise BadSetting,
     WrongState."""
     if not runs:
         raise BadSetting("topping-nobody")
-    with journalled():
+    with open_journal_transaction():
         lock_unless_archived(topping.tournament)
         for run in runs:
             start_run(run=run, by=by, now=now)
@@ -89,12 +89,12 @@ def judge_proposal(
 ) -> ToppingAnswer:
     """Judge the proposal of a word for ``turn``, which arrived at ``now``.
 
-    Raises Busy for more proposals than a person can type, WrongState if a judge referees or no
+    Raise Busy for more proposals than a person can type, WrongState if a judge referees or no
     clock runs.
     """
     if run.topping.mode != ToppingMode.DEVICES:
         raise WrongState("topping-before-judge")
-    with journalled():
+    with open_journal_transaction():
         locked_run = lock_run(run, now)
         require_not_archived(locked_run.run.topping.tournament)
         _require_human_speed(locked_run.run, now)
@@ -126,7 +126,7 @@ def _require_human_speed(run: ToppingRun, now: datetime) -> None:
         raise Busy("topping-too-fast")
 
 
-def _build_halt(command: ToppingRunCommand) -> Callable[[RunClock, int], RunClock]:
+def _build_halting_function(command: ToppingRunCommand) -> Callable[[RunClock, int], RunClock]:
     return lambda clock, _now: halt_clock(clock, command)
 
 
@@ -134,8 +134,8 @@ def _build_halt(command: ToppingRunCommand) -> Callable[[RunClock, int], RunCloc
 _CLOCK_CHANGES: dict[ToppingRunCommand, tuple[Callable[[RunClock, int], RunClock], str]] = {
     ToppingRunCommand.INTERRUPT: (interrupt_clock, "interrupted"),
     ToppingRunCommand.RESUME: (resume_clock, "resumed"),
-    ToppingRunCommand.STOP: (_build_halt(ToppingRunCommand.STOP), "stopped"),
-    ToppingRunCommand.ANNUL: (_build_halt(ToppingRunCommand.ANNUL), "annulled"),
+    ToppingRunCommand.STOP: (_build_halting_function(ToppingRunCommand.STOP), "stopped"),
+    ToppingRunCommand.ANNUL: (_build_halting_function(ToppingRunCommand.ANNUL), "annulled"),
 }
 OFFICER_COMMANDS = frozenset(_CLOCK_CHANGES)
 
@@ -143,10 +143,10 @@ OFFICER_COMMANDS = frozenset(_CLOCK_CHANGES)
 def command_run(
     *, run: ToppingRun, command: ToppingRunCommand, by: By, now: datetime
 ) -> ToppingRun:
-    """Interrupt, resume, stop or annul ``run``. Raises WrongState, also once the topping is closed
+    """Interrupt, resume, stop or annul ``run``. Raise WrongState, also once the topping is closed
     and its game is public."""
     change_clock, kind = _CLOCK_CHANGES[command]
-    with journalled():
+    with open_journal_transaction():
         topping = lock_topping(run.topping_id)
         if topping.state == ToppingState.CLOSED:
             raise WrongState("topping", command=command, state=topping.state)
@@ -166,7 +166,7 @@ def command_run(
 def restart_run(*, run: ToppingRun, by: By, now: datetime) -> ToppingRun:
     """Annul ``run`` and create a new one for its player, in the same position. Raises
     WrongState."""
-    with journalled():
+    with open_journal_transaction():
         annulled = command_run(run=run, command=ToppingRunCommand.ANNUL, by=by, now=now)
         topping = annulled.topping
         append_change(

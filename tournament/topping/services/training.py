@@ -11,7 +11,7 @@ from engine.regulation.editions import CURRENT, get_edition
 from tournament.core.errors import BadSetting, Busy, WrongState
 from tournament.models import Organisation
 from tournament.queries import lexica
-from tournament.services.tournament_journal import journalled
+from tournament.services.tournament_journal import open_journal_transaction
 from tournament.topping.core.topping_run import IN_PLAY_RUNS, ToppingCommand
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
 from tournament.topping.services.creation import (
@@ -36,7 +36,7 @@ MAX_NAME_LENGTH = 40
 def open_hall(
     *, organisation: Organisation, lexicon: str, by: User | None, now: datetime
 ) -> TrainingHall:
-    """Open the hall, or change the lexicon of its new games. Raises BadSetting for an unknown
+    """Open the hall, or change the lexicon of its new games. Raise BadSetting for an unknown
     one."""
     if lexicon not in lexica.list_names(organisation.pk):
         raise BadSetting("unknown-lexicon", name=lexicon)
@@ -52,13 +52,13 @@ def open_hall(
 
 def close_hall(*, hall: TrainingHall, by: User | None, now: datetime) -> None:
     """Delete the hall with its games, names and times; its link is no longer valid."""
-    with journalled():
+    with open_journal_transaction():
         hall.delete()
         Topping.objects.filter(organisation=hall.organisation_id).delete()
 
 
 def create_game(*, hall: TrainingHall, fmt: str, by: User | None, now: datetime) -> Topping:
-    """Create a game for everybody in the hall. Raises Busy after too many in an hour,
+    """Create a game for everybody in the hall. Raise Busy after too many in an hour,
     BadSetting."""
     games = Topping.objects.filter(organisation=hall.organisation)
     if games.filter(made_at__gt=now - HOUR).count() >= MAX_GAMES:
@@ -68,7 +68,7 @@ def create_game(*, hall: TrainingHall, fmt: str, by: User | None, now: datetime)
     rules = ToppingRules(
         terms.topping_limit_s.value, terms.topping_penalty_s.value, DEFAULT_PAUSE_S
     )
-    with journalled():
+    with open_journal_transaction():
         topping = create_training_topping(
             organisation=hall.organisation,
             lexicon=hall.lexicon,
@@ -96,7 +96,7 @@ def compute_device_digest(secret: str) -> str:
 def get_or_create_trainee(
     *, hall: TrainingHall, user: User | None, secret: str, now: datetime
 ) -> Trainee:
-    """Return the trainee of an account, else of a device. Raises Busy for too many new ones."""
+    """Return the trainee of an account, else of a device. Raise Busy for too many new ones."""
     identity: dict[str, Any] = {"user": user} if user else {"device": compute_device_digest(secret)}
     trainee = Trainee.objects.filter(hall=hall, **identity).first()
     if trainee is None:
@@ -109,9 +109,9 @@ def get_or_create_trainee(
 
 
 def begin_game(*, topping: Topping, trainee: Trainee, by: User | None, now: datetime) -> ToppingRun:
-    """Begin a game, which is played once: a second call returns the same run. Raises WrongState if
+    """Begin a game, which is played once: a second call returns the same run. Raise WrongState if
     the trainee is in the middle of another game."""
-    with journalled():
+    with open_journal_transaction():
         Trainee.objects.select_for_update().get(pk=trainee.pk)
         other_runs = trainee.runs.filter(state__in=sorted(IN_PLAY_RUNS)).exclude(topping=topping)
         for other in list(other_runs):

@@ -36,7 +36,7 @@ class ProposalInput:
 
     @classmethod
     def from_post(cls, post: Mapping[str, Any]) -> "ProposalInput":
-        """Return the proposal. Raises BadSetting if it is no word with a place; whether the word
+        """Return the proposal. Raise BadSetting if it is no word with a place; whether the word
         exists is not checked."""
         word, ref = (fold(str(post.get(name, "")).strip()) for name in ("word", "ref"))
         turn = parse_number(str(post.get("turn", "")))
@@ -45,30 +45,30 @@ class ProposalInput:
         return cls(turn, word, ref)
 
 
-def build_state(view: VisibleRun, answer: ToppingAnswer | None = None) -> dict[str, Any]:
+def build_state(visible_run: VisibleRun, answer: ToppingAnswer | None = None) -> dict[str, Any]:
     """Return letters, board and clock for js/topping/play.js."""
-    current, last = view.current_turn, view.previous_turn or view.solution
+    current, last = visible_run.current_turn, visible_run.previous_turn or visible_run.solution
     return {
-        "phase": "reading" if view.is_reading else str(view.clock.state),
-        "turn": view.clock.turn,
-        "rows": view.rows,
+        "phase": "reading" if visible_run.is_reading else str(visible_run.clock.state),
+        "turn": visible_run.clock.turn,
+        "rows": visible_run.rows,
         "last": {"word": last.word, "ref": last.ref} if last else None,
         "rack": current.rack if current else "",
-        "slots": view.game.rack_size,
-        "limit": view.terms.limit_ms,
-        "left": _compute_remaining(view),
-        "begins": view.clock.began_ms if view.is_reading else None,
-        "closes": view.expires_ms if view.is_clock_running else None,
-        "now": to_milliseconds(view.now),
+        "slots": visible_run.game.rack_size,
+        "limit": visible_run.terms.limit_ms,
+        "left": _compute_remaining(visible_run),
+        "begins": visible_run.clock.began_ms if visible_run.is_reading else None,
+        "closes": visible_run.expires_ms if visible_run.is_clock_running else None,
+        "now": to_milliseconds(visible_run.now),
         "answer": str(answer) if answer else "",
     }
 
 
-def _compute_remaining(view: VisibleRun) -> int:
+def _compute_remaining(visible_run: VisibleRun) -> int:
     """Return the milliseconds that remain of a turn whose clock is stopped."""
-    if view.clock.state is RunState.INTERRUPTED:
-        return view.terms.limit_ms - view.clock.held_ms
-    return view.terms.limit_ms
+    if visible_run.clock.state is RunState.INTERRUPTED:
+        return visible_run.terms.limit_ms - visible_run.clock.held_ms
+    return visible_run.terms.limit_ms
 
 
 def render_part(
@@ -80,13 +80,13 @@ def render_part(
 ) -> HttpResponse:
     """Render the part that is updated, or the whole page without htmx."""
     name = "topping/play.html" + ("#run" if is_htmx(request) else "")
-    view = VisibleRun(run, now())
+    visible_run = VisibleRun(run, now())
     context = {
         "run": run,
         "topping": run.topping,
-        "view": view,
+        "view": visible_run,
         "urls": urls,
-        "state": build_state(view, answer),
+        "state": build_state(visible_run, answer),
         "token": make_update_token(run.topping.update_channel),
     }
     return render(request, name, context | extra)

@@ -10,7 +10,7 @@ from tournament.core.ranking.ranking import RankedEntry, RankedGroup
 from tournament.core.ranking.ranking_input import EntryKind, Trait
 from tournament.core.ranking.ranks import compute_percent
 from tournament.models import Entry, Game, Player, Tournament, Turn
-from tournament.presentation.unverified import list_places
+from tournament.presentation.unverified import list_refused_lines
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.results.cached_ranking import StandingRow
@@ -38,7 +38,7 @@ class TournamentOut(Schema):
 
     @staticmethod
     def resolve_unverified(tournament: Tournament) -> list[str] | None:
-        return None if tournament.unverified is None else list_places(tournament)
+        return None if tournament.unverified is None else list_refused_lines(tournament)
 
 
 class PersonOut(Schema):
@@ -241,7 +241,7 @@ class RankedOut(Schema):
             entry=row.key,
             table=entrant.table,
             name=entrant.name,
-            pair=entrant.pair,
+            pair=entrant.is_pair,
             groups={trait.value: value for trait, value in entrant.traits.items()},
             games=list(row.games),
             sums=SumsOut.from_totals(row.totals, ended=ended),

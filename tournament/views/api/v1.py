@@ -65,7 +65,7 @@ def _refuse_method(request: HttpRequest, response: HttpResponse) -> HttpResponse
     return refusal
 
 
-def _find_nothing(request: HttpRequest) -> HttpResponse:
+def _raise_not_found(request: HttpRequest) -> HttpResponse:
     raise Http404
 
 
@@ -79,7 +79,7 @@ class _PublicApi(NinjaAPI):
             if isinstance(pattern, URLPattern):
                 pattern.callback = _adapt(pattern.callback)
         # only with a slash at the end: without one Django redirects first
-        unknown = re_path(r"^.+/$", _adapt(_find_nothing), name="api-unknown")
+        unknown = re_path(r"^.+/$", _adapt(_raise_not_found), name="api-unknown")
         return [*patterns, unknown], app, name
 
     def create_response(self, *args: Any, **kwargs: Any) -> HttpResponse:

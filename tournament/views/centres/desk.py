@@ -32,7 +32,13 @@ from tournament.views.device import get_desk_device
 from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import Speech, build_speech
 from tournament.views.organiser.paper import list_table_papers
-from tournament.views.staff import first_error, for_roles, http_status, is_htmx, signed_in
+from tournament.views.staff import (
+    for_roles,
+    get_first_error,
+    get_http_status,
+    get_signed_in_user,
+    is_htmx,
+)
 
 
 @dataclass(frozen=True)
@@ -69,7 +75,7 @@ class ReportForm(forms.Form):
 @for_roles(*Role)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the desks that the account may open; the only one is opened."""
-    desks = list_desks(signed_in(request), tournament)
+    desks = list_desks(get_signed_in_user(request), tournament)
     if len(desks) == 1:
         return redirect("centre-desk", tournament.slug, desks[0].pk)
     return render(request, "centres/index.html", {"tournament": tournament, "centres": desks})
@@ -79,7 +85,7 @@ def _get_centre(request: HttpRequest, tournament: Tournament, centre_id: int) ->
     """Return the centre. Raise Http404 if there is none, NotAllowed for an account of another."""
     centre = get_object_or_404(tournament.centres, pk=centre_id)
     centre.tournament = tournament
-    if centre not in list_desks(signed_in(request), tournament):
+    if centre not in list_desks(get_signed_in_user(request), tournament):
         raise NotAllowed("not-of-centre", name=centre.name)
     return centre
 
@@ -95,13 +101,13 @@ def _render(
     request: HttpRequest, tournament: Tournament, centre: Centre, **extra: Any
 ) -> HttpResponse:
     desk = JudgeDesk(tournament, get_desk_device(request))
-    is_run = centre in list_run_centres(signed_in(request), tournament)
+    is_run = centre in list_run_centres(get_signed_in_user(request), tournament)
     context = {
         "tournament": tournament,
         "centre": centre,
         "centre_desk": CentreDesk(centre, desk),
         "desk": desk,
-        "can_report": can_report(signed_in(request), centre),
+        "can_report": can_report(get_signed_in_user(request), centre),
         "papers": list_table_papers(tournament, centre) if is_run else [],
         "token": make_update_token(build_tournament_room(tournament.pk)),
     }
@@ -122,12 +128,16 @@ def send_report(request: HttpRequest, tournament: Tournament, centre_id: int) ->
             raise BadSetting("unknown-centre-act", act=request.POST.get("act", ""))
         data = form.cleaned_data
         report(
-            centre=centre, act=data["act"], reason=data["reason"], by=signed_in(request), now=now()
+            centre=centre,
+            act=data["act"],
+            reason=data["reason"],
+            by=get_signed_in_user(request),
+            now=now(),
         )
     except NotAllowed:
         raise
     except RoomError as error:
-        refusal = {"refusal": explain(error), "status": http_status(error)}
+        refusal = {"refusal": explain(error), "status": get_http_status(error)}
         return _render(request, tournament, centre, **refusal)
     if is_htmx(request):
         return _render(request, tournament, centre)
@@ -151,11 +161,11 @@ def leave_out(request: HttpRequest, tournament: Tournament, centre_id: int) -> H
     try:
         if form.is_valid():
             reason = form.cleaned_data["reason"]
-            go_on_without(centre=centre, reason=reason, by=signed_in(request), now=now())
+            go_on_without(centre=centre, reason=reason, by=get_signed_in_user(request), now=now())
             sentence = gettext("La partie continue sans « %(name)s ».") % {"name": centre.name}
             messages.success(request, sentence)
         else:
-            messages.error(request, first_error(form))
+            messages.error(request, get_first_error(form))
     except NotAllowed:
         raise
     except RoomError as error:

@@ -17,8 +17,8 @@ from tournament.queries.clock import now
 from tournament.queries.people.centres import list_centres
 from tournament.services.people import centres
 from tournament.views.centres.forms import CentreForm, NewCentreForm, TablesForm
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
 from tournament.views.ticked import describe_states, list_ticked
 
 
@@ -55,7 +55,7 @@ def _render_page(
         "ticked": set(list_ticked(request.POST, "tables")),
         "section": "tables",
     }
-    status = form_status(refused) if refused is not None else 200
+    status = get_form_status(refused) if refused is not None else 200
     return render(request, "organiser/centres.html", context, status=status)
 
 
@@ -67,7 +67,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with saving(request, form) as saved:
             centre = centres.create_centre(
                 tournament=tournament,
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
                 **{name: form.cleaned_data[name] for name in ("name", "country", "time_zone")},
             )
@@ -78,14 +78,14 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def edit(request: HttpRequest, tournament: Tournament, centre_id: int) -> HttpResponse:
     centre = get_object_or_404(Centre, pk=centre_id, tournament=tournament)
     form = CentreForm.for_centre(centre, request.POST)
     if form.is_valid():
         with saving(request, form):
             centres.update_centre(
-                centre=centre, changes=form.cleaned_data, by=signed_in(request), now=now()
+                centre=centre, changes=form.cleaned_data, by=get_signed_in_user(request), now=now()
             )
             messages.success(request, _("Centre « %(name)s » enregistré.") % {"name": centre.name})
             return redirect("office-centres", tournament.slug)
@@ -97,7 +97,7 @@ def edit(request: HttpRequest, tournament: Tournament, centre_id: int) -> HttpRe
 def delete(request: HttpRequest, tournament: Tournament, centre_id: int) -> HttpResponse:
     centre = get_object_or_404(Centre, pk=centre_id, tournament=tournament)
     try:
-        centres.delete_centre(centre=centre, by=signed_in(request), now=now())
+        centres.delete_centre(centre=centre, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
@@ -107,7 +107,7 @@ def delete(request: HttpRequest, tournament: Tournament, centre_id: int) -> Http
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Put the ticked tables in a centre, or in none."""
     form = TablesForm(tournament, request.POST)
@@ -117,7 +117,7 @@ def place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 tournament=tournament,
                 tables=[table.pk for table in form.cleaned_data["tables"]],
                 centre=form.cleaned_data["centre"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             messages.success(request, _describe_placed(former))

@@ -21,34 +21,34 @@ class DeskBulletins:
         """Return the seats from which the turn expects a bulletin."""
         return list_awaited_seats(self.turn)
 
-    def _seats_handed(self, how: HandInStatus) -> list[AwaitedSeat]:
-        return [seat for seat in self.seats if seat.status is how]
+    def _list_seats(self, status: HandInStatus) -> list[AwaitedSeat]:
+        return [seat for seat in self.seats if seat.status is status]
 
     @property
-    def tablets(self) -> list[AwaitedSeat]:
+    def tablet_seats(self) -> list[AwaitedSeat]:
         """Return the seats from which no paper bulletin is expected."""
         return [seat for seat in self.seats if seat.status is not HandInStatus.AWAITED]
 
     @property
-    def handed_in(self) -> int:
-        return len(self._seats_handed(HandInStatus.IN_TIME))
+    def handed_in_count(self) -> int:
+        return len(self._list_seats(HandInStatus.IN_TIME))
 
     @property
     def missing(self) -> list[AwaitedSeat]:
         """Return the seats without any bulletin, on a tablet or stated so at the keying."""
-        return self._seats_handed(HandInStatus.NOT)
+        return self._list_seats(HandInStatus.MISSING)
 
     @property
     def late(self) -> list[AwaitedSeat]:
         """Return the seats whose bulletin came after the end of the turn: a zero (5.7)."""
-        return self._seats_handed(HandInStatus.LATE)
+        return self._list_seats(HandInStatus.LATE)
 
     @property
     def to_type(self) -> list[AwaitedSeat]:
-        return self._seats_handed(HandInStatus.AWAITED)
+        return self._list_seats(HandInStatus.AWAITED)
 
     @property
     def counts(self) -> BulletinCounts | None:
         """Return the counts, None before the end of the turn."""
-        collected = self.turn.state in COLLECTED_TURN_STATES
-        return count_bulletins(self.turn) if collected else None
+        is_collected = self.turn.state in COLLECTED_TURN_STATES
+        return count_bulletins(self.turn) if is_collected else None

@@ -12,18 +12,18 @@ from tournament.models import Game, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.queries.position import list_turns_current_first, load_position
 from tournament.services.play import games, interruptions, rack_changes, turns
-from tournament.services.play.abandonment import IRREGULAR, end_interrupted_game
+from tournament.services.play.interruption_end import IRREGULAR, end_interrupted_game
 from tournament.services.play.playing_time import set_playing_time
 from tournament.services.play.top_withdrawal import take_back_word
 from tournament.views.judge.forms import (
     OTHER,
     CancelForm,
+    CommandForm,
     DrawForm,
     FinishForm,
     InterruptForm,
     LateResumeForm,
     LettersForm,
-    OrderForm,
     RackForm,
     RevealForm,
     TakeBackForm,
@@ -32,12 +32,12 @@ from tournament.views.judge.forms import (
 
 
 @dataclass(frozen=True)
-class JudgeOrder:
+class CommandRequest:
     """A command of the judge, with the rows named in its form."""
 
     game: Game
     turn: Turn | None
-    form: OrderForm
+    form: CommandForm
     by: User
 
     @property
@@ -52,8 +52,8 @@ class JudgeOrder:
         return {"by": self.by, "now": now()}
 
 
-def build_order(tournament: Tournament, form: OrderForm, by: User) -> JudgeOrder:
-    """Return the order. Raise LostRace if the game is no longer one of this tournament."""
+def build_command_request(tournament: Tournament, form: CommandForm, by: User) -> CommandRequest:
+    """Return the request. Raise LostRace if the game is no longer one of this tournament."""
     data = form.cleaned_data
     games_of_tournament = Game.objects.select_related("tournament").filter(tournament=tournament)
     game_row = games_of_tournament.filter(pk=data["game"]).first()
@@ -62,16 +62,16 @@ def build_order(tournament: Tournament, form: OrderForm, by: User) -> JudgeOrder
     turn = Turn.objects.filter(game=game_row, pk=data["turn"]).first() if data["turn"] else None
     if turn is not None:
         turn.game = game_row
-    return JudgeOrder(game_row, turn, form, by)
+    return CommandRequest(game_row, turn, form, by)
 
 
-def _require_current_turn(order: JudgeOrder) -> None:
-    """Raise LostRace if the desk showed another turn than the one at hand."""
+def _require_current_turn(order: CommandRequest) -> None:
+    """Raise LostRace if the desk showed another turn than the current one."""
     if list_turns_current_first(order.game).first() != order.turn:
         raise LostRace("turn")
 
 
-def _draw(order: JudgeOrder) -> None:
+def _draw(order: CommandRequest) -> None:
     _require_current_turn(order)
     stay = order.form.cleaned_data["open_bulletins_stay"]
     turns.draw_turn(
@@ -82,20 +82,20 @@ def _draw(order: JudgeOrder) -> None:
     )
 
 
-def _retype_refused(order: JudgeOrder) -> None:
+def _retype_refused(order: CommandRequest) -> None:
     _require_current_turn(order)
     letters = _get_letters(order)
     turns.draw_turn(game=order.game, letters=letters, mistyped=True, **order.author_and_time)
 
 
-def _get_letters(order: JudgeOrder) -> str | None:
+def _get_letters(order: CommandRequest) -> str | None:
     if order.game.source != Source.HAND:
         return None
     return str(order.form.cleaned_data["letters"])
 
 
-def _build_rack_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
-    def run(order: JudgeOrder) -> None:
+def _build_rack_command(service: Callable[..., object]) -> Callable[[CommandRequest], None]:
+    def run(order: CommandRequest) -> None:
         data = order.form.cleaned_data
         racks = {"letters": data["letters"], "refused": data["refused"].split()}
         service(turn=order.required_turn, **racks, **order.author_and_time)
@@ -103,25 +103,27 @@ def _build_rack_command(service: Callable[..., object]) -> Callable[[JudgeOrder]
     return run
 
 
-def _reveal(order: JudgeOrder) -> None:
+def _reveal(order: CommandRequest) -> None:
     word, _space, ref = str(order.form.cleaned_data["top"]).partition(" ")
     if not ref:
         raise BadChoice("not-a-top", word=word, ref=ref)
     turns.reveal_turn(turn=order.required_turn, word=word, ref=ref, **order.author_and_time)
 
 
-def _cancel(order: JudgeOrder) -> None:
+def _cancel(order: CommandRequest) -> None:
     reason_fields = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
     turns.cancel_turn(turn=order.required_turn, **reason_fields, **order.author_and_time)
 
 
-def _set_time(order: JudgeOrder) -> None:
+def _set_time(order: CommandRequest) -> None:
     data = order.form.cleaned_data
     seconds, rest = data["seconds"], data["scope"] == "rest"
-    set_playing_time(turn=order.required_turn, seconds=seconds, rest=rest, **order.author_and_time)
+    set_playing_time(
+        turn=order.required_turn, seconds=seconds, for_later_turns=rest, **order.author_and_time
+    )
 
 
-def _take_back(order: JudgeOrder) -> None:
+def _take_back(order: CommandRequest) -> None:
     _require_current_turn(order)
     turn = load_position(order.game).correctable_turn
     if turn is None:
@@ -131,7 +133,7 @@ def _take_back(order: JudgeOrder) -> None:
     take_back_word(turn=turn, **reason_fields, **order.author_and_time)
 
 
-def _finish(order: JudgeOrder) -> None:
+def _finish(order: CommandRequest) -> None:
     data = order.form.cleaned_data
     arguments = {
         name: data[name] for name in ("detail", "open_bulletins_stay")
@@ -139,31 +141,31 @@ def _finish(order: JudgeOrder) -> None:
     if data["reason"] == OTHER:
         games.finish_game(game=order.game, reason="judge_decision", article="", **arguments)
     else:
-        regular = data["reason"] != IRREGULAR
-        end_interrupted_game(game=order.game, last_turn_regular=regular, **arguments)
+        is_regular = data["reason"] != IRREGULAR
+        end_interrupted_game(game=order.game, last_turn_regular=is_regular, **arguments)
 
 
-def _interrupt(order: JudgeOrder) -> None:
+def _interrupt(order: CommandRequest) -> None:
     minutes = order.form.cleaned_data["minutes"]
     interruptions.interrupt_game(game=order.game, minutes=minutes, **order.author_and_time)
 
 
-def _resume_late(order: JudgeOrder) -> None:
+def _resume_late(order: CommandRequest) -> None:
     detail = order.form.cleaned_data["detail"]
     interruptions.resume_game(
         game=order.game, past_limit=True, detail=detail, **order.author_and_time
     )
 
 
-def _build_game_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
-    def run(order: JudgeOrder) -> None:
+def _build_game_command(service: Callable[..., object]) -> Callable[[CommandRequest], None]:
+    def run(order: CommandRequest) -> None:
         service(game=order.game, **order.author_and_time)
 
     return run
 
 
-def _build_turn_command(service: Callable[..., object]) -> Callable[[JudgeOrder], None]:
-    def run(order: JudgeOrder) -> None:
+def _build_turn_command(service: Callable[..., object]) -> Callable[[CommandRequest], None]:
+    def run(order: CommandRequest) -> None:
         service(turn=order.required_turn, **order.author_and_time)
 
     return run
@@ -174,8 +176,8 @@ class JudgeCommand:
     """A command of the desk; ``confirms``: a dialog comes first, because the command needs a reason
     or cannot be undone."""
 
-    run: Callable[[JudgeOrder], None]
-    form: type[OrderForm] = OrderForm
+    run: Callable[[CommandRequest], None]
+    form: type[CommandForm] = CommandForm
     confirms: bool = False
 
 
@@ -194,7 +196,7 @@ COMMANDS: Mapping[str, JudgeCommand] = {
     "open": JudgeCommand(_build_turn_command(turns.open_turn)),
     "stop": JudgeCommand(_build_turn_command(turns.stop_clock), confirms=True),
     "reveal": JudgeCommand(_reveal, RevealForm),
-    "read-out": JudgeCommand(_build_turn_command(turns.end_announcement)),
+    "read-out": JudgeCommand(_build_turn_command(turns.record_solution_read_out)),
     "take-back": JudgeCommand(_take_back, TakeBackForm, confirms=True),
     "cancel": JudgeCommand(_cancel, CancelForm, confirms=True),
     "cancel-unplayable": JudgeCommand(_build_turn_command(turns.cancel_unplayable_turn)),

@@ -10,7 +10,7 @@ from tournament.core.next_action import Action, find_next_action
 from tournament.core.scenes import Scene
 from tournament.core.states import LIVE_TURN_STATES, GameState, Source, TurnState
 from tournament.models import DeskHold, Entry, Game, Solutions, Tournament, Turn
-from tournament.presentation.judge import SCENE_NAMES, get_button_label, get_title
+from tournament.presentation.judge import SCENE_NAMES, get_button_label, get_desk_title
 from tournament.protocol import Audience, presence
 from tournament.protocol.current_game import find_current_game
 from tournament.queries.announcements import list_rectified_racks
@@ -25,9 +25,9 @@ from tournament.queries.spoilers import find_awaited_table
 from tournament.services.play.draws import is_scripted
 from tournament.services.play.playing_time import UNOPENED_TURN_STATES
 from tournament.views.judge.bulletins import DeskBulletins
-from tournament.views.judge.contest import DeskContest
 from tournament.views.judge.finished_game import FinishedGame
 from tournament.views.judge.hand_draw import HandDraw, TypedRack, build_hand_draw, find_typed_rack
+from tournament.views.judge.mort_subite import DeskMortSubite
 from tournament.views.judge.other_commands import list_other_commands
 from tournament.views.judge.times import DeskTimes
 from tournament.views.judge.tops import ListedTop, list_candidates
@@ -74,11 +74,11 @@ class JudgeDesk:
 
     @property
     def before_game_article(self) -> str:
-        return self.tournament.regulation.number(Topic.BEFORE_GAME)
+        return self.tournament.regulation.format_articles(Topic.BEFORE_GAME)
 
     @property
     def cancellation_article(self) -> str:
-        return self.tournament.regulation.number(Topic.CANCELLATION)
+        return self.tournament.regulation.format_articles(Topic.CANCELLATION)
 
     @cached_property
     def turn(self) -> Turn | None:
@@ -116,8 +116,8 @@ class JudgeDesk:
             GameState(self.game.state),
             state,
             solutions=solution_count,
-            overdue=self.times is not None and self.times.overdue,
-            reading=self.is_reading,
+            is_overdue=self.times is not None and self.times.is_overdue,
+            is_reading_out=self.is_reading,
         )
         is_awaited = action is Action.REVEAL and self.awaited_table is not None
         return Action.OWN_BULLETIN if is_awaited else action
@@ -127,8 +127,8 @@ class JudgeDesk:
         """Return True while the judge reads out the solution, and a pause must follow (3.1)."""
         if self.turn is None or self.turn.state != TurnState.REVEALED or self.times is None:
             return False
-        paced = bool(self.times.pace_s) and self.times.quiet_since is None
-        return paced and find_ending(self.position) is None
+        is_paced = bool(self.times.pace_s) and self.times.quiet_since is None
+        return is_paced and find_ending(self.position) is None
 
     @cached_property
     def awaited_table(self) -> int | None:
@@ -140,13 +140,13 @@ class JudgeDesk:
     def title(self) -> str:
         """Return the headline of the desk."""
         game = GameState(self.game.state) if self.game else None
-        return get_title(game, TurnState(self.turn.state) if self.turn else None)
+        return get_desk_title(game, TurnState(self.turn.state) if self.turn else None)
 
     @property
     def is_turn_live(self) -> bool:
         """Return True if a turn is in progress in a running game."""
-        running = self.game is not None and self.game.state == GameState.RUNNING
-        return running and self.turn is not None and self.turn.state in LIVE_TURN_STATES
+        is_running = self.game is not None and self.game.state == GameState.RUNNING
+        return is_running and self.turn is not None and self.turn.state in LIVE_TURN_STATES
 
     @cached_property
     def times(self) -> DeskTimes | None:
@@ -219,12 +219,12 @@ class JudgeDesk:
         return find_ending(self.position)
 
     @cached_property
-    def contest(self) -> DeskContest | None:
+    def mort_subite(self) -> DeskMortSubite | None:
         """Return the *mort subite*, from its start until the next game."""
         game = self.game
         if game is None or game.state == GameState.READY:
             game = self.finished_game.game if self.finished_game else None
-        return DeskContest(game) if game and is_mort_subite(game) else None
+        return DeskMortSubite(game) if game and is_mort_subite(game) else None
 
     @property
     def joker(self) -> JokerResult | None:
@@ -234,7 +234,7 @@ class JudgeDesk:
             return None
         if not self.position.fmt.joker_on_rack:
             return None
-        joker = self.position.get_position_before(turn).place_word(turn).joker
+        joker = self.position.get_position_before(turn).build_play(turn).joker
         return joker if joker.outcome in {JokerOutcome.REPLACED, JokerOutcome.STAYS} else None
 
     # --- the big screen ---------------------------------------------------------------

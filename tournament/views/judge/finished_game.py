@@ -15,7 +15,7 @@ TIE_RANKS = 3
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """A finished game, and the game ``next_game`` it, if it exists."""
+    """A finished game; ``next_game``: the game after it, None if there is none."""
 
     game: Game
     next_game: Game | None

@@ -7,12 +7,12 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.services.play.abandonment import IRREGULAR
 from tournament.services.play.games import MAX_SECONDS, MIN_SECONDS
+from tournament.services.play.interruption_end import IRREGULAR
 
 OTHER = "other"
-#: Errors for which the judge cancels a turn (3.6). The missing solution is a command of its own:
-#: the software finds it.
+#: Errors for which the judge cancels a turn (3.6). A turn without any solution has a command of its
+#: own, offered by the software.
 CANCEL_REASONS: Mapping[str, Promise] = {
     "timing": _("erreur de chronométrage"),
     "spelling": _("erreur d’épellation"),
@@ -38,14 +38,14 @@ FINISH_REASONS: Mapping[str, Promise] = {
 }
 
 
-class OrderForm(forms.Form):
+class CommandForm(forms.Form):
     """The game and the turn that the judge saw, sent with every command."""
 
     game = forms.IntegerField(widget=forms.HiddenInput)
     turn = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
 
-class EndingForm(OrderForm):
+class EndingForm(CommandForm):
     """A command that may end the game: the judge confirms it if bulletins are still open."""
 
     open_bulletins_stay = forms.BooleanField(
@@ -53,7 +53,7 @@ class EndingForm(OrderForm):
     )
 
 
-class LettersForm(OrderForm):
+class LettersForm(CommandForm):
     """Letters that the judge types in a game drawn by hand."""
 
     letters = forms.CharField(max_length=30, required=False, strip=True)
@@ -80,7 +80,7 @@ class DrawForm(LettersForm, EndingForm):
     pass
 
 
-class RevealForm(OrderForm):
+class RevealForm(CommandForm):
     #: Word and reference, as formatted by ``ListedTop.value``.
     top = forms.RegexField(
         r"^[A-Za-z]{2,15} (?:[A-O]\d{1,2}|\d{1,2}[A-O])$",
@@ -88,7 +88,7 @@ class RevealForm(OrderForm):
     )
 
 
-class ReasonForm(OrderForm):
+class ReasonForm(CommandForm):
     """A reason from a list, or another one in the judge's words."""
 
     reason = forms.ChoiceField(widget=forms.RadioSelect)
@@ -102,7 +102,7 @@ class ReasonForm(OrderForm):
         return data
 
 
-class TimeForm(OrderForm):
+class TimeForm(CommandForm):
     seconds = forms.IntegerField(
         label=_("Temps de jeu, en secondes"), min_value=MIN_SECONDS, max_value=MAX_SECONDS
     )
@@ -114,13 +114,13 @@ class TimeForm(OrderForm):
     )
 
 
-class InterruptForm(OrderForm):
+class InterruptForm(CommandForm):
     minutes = forms.IntegerField(
         label=_("Pause annoncée, en minutes (facultatif)"), min_value=1, required=False
     )
 
 
-class LateResumeForm(OrderForm):
+class LateResumeForm(CommandForm):
     detail = forms.CharField(
         label=_("Pourquoi continuer (au journal)"),
         max_length=200,

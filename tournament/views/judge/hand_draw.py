@@ -17,11 +17,11 @@ class HandDraw:
     count: int
     bag: str
     #: True if a joker is added to the letters without being drawn (3.8.1).
-    joker: bool
+    adds_joker: bool
     #: True if the last draw was not valid (3.2): all letters go back first.
-    refused: bool
+    is_refused: bool
     #: True if the last turn was cancelled: its letters go back first (3.6).
-    cancelled: bool
+    is_cancelled: bool
     #: Changes when typed letters no longer apply.
     key: str
 
@@ -38,14 +38,14 @@ def build_hand_draw(game: Game, turn: Turn | None, position: GamePosition) -> Ha
     """Return what to draw next; ``turn`` is the one at hand."""
     remainder = find_remainder(position, game.refused)
     count = remainder.count_to_draw(position.fmt)
-    last = position.last
+    last = position.last_turn
     return HandDraw(
         kept=remainder.kept,
         count=count,
         bag=remainder.bag.letters,
-        joker=bool(remainder.joker),
-        refused=bool(game.refused),
-        cancelled=last is not None and last.state == TurnState.CANCELLED,
+        adds_joker=bool(remainder.joker),
+        is_refused=bool(game.refused),
+        is_cancelled=last is not None and last.state == TurnState.CANCELLED,
         key=f"{turn.pk if turn else 0}-{len(game.refused)}-{count}",
     )
 

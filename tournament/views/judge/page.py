@@ -23,11 +23,17 @@ from tournament.queries.playing_time import get_seconds
 from tournament.services.play.desk import find_or_take_desk, require_desk, take_over_desk
 from tournament.services.screen import choose_scene
 from tournament.views.device import get_desk_device, set_desk_cookie
-from tournament.views.judge.commands import COMMANDS, build_order
+from tournament.views.judge.commands import COMMANDS, build_command_request
 from tournament.views.judge.desk import JudgeDesk
-from tournament.views.judge.forms import OrderForm, RackForm
+from tournament.views.judge.forms import CommandForm, RackForm
 from tournament.views.judge.speech import Speech, build_speech
-from tournament.views.staff import first_error, for_roles, http_status, is_htmx, signed_in
+from tournament.views.staff import (
+    for_roles,
+    get_first_error,
+    get_http_status,
+    get_signed_in_user,
+    is_htmx,
+)
 
 #: Dialogs that begin with the letters typed before.
 DIALOGS_WITH_LETTERS = frozenset({"retype-refused", "retype", "rectify"})
@@ -45,7 +51,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, **extra: Any) -
 
 def _get_desk_arguments(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the arguments of a service of the desk: tournament, device, user and time."""
-    device_and_user = {"device": get_desk_device(request), "by": signed_in(request)}
+    device_and_user = {"device": get_desk_device(request), "by": get_signed_in_user(request)}
     return {"tournament": tournament, **device_and_user, "now": clock.now()}
 
 
@@ -63,7 +69,7 @@ def _render_page(
     context = _build_context(
         request, tournament, token=_make_desk_token(request, tournament), **extra
     )
-    for describe in ports.describe_desk:
+    for describe in ports.build_desk_context:
         context |= describe(tournament)
     response = render(request, "judge/page.html", context, status=status)
     set_desk_cookie(request, response)
@@ -93,7 +99,7 @@ def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _make_desk_token(request: HttpRequest, tournament: Tournament) -> str:
-    return make_token(Ticket(tournament.pk, Audience.JUDGE, user_id=signed_in(request).pk))
+    return make_token(Ticket(tournament.pk, Audience.JUDGE, user_id=get_signed_in_user(request).pk))
 
 
 @require_safe
@@ -106,7 +112,7 @@ def ask(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse
 
 
 def _render_dialog(
-    request: HttpRequest, tournament: Tournament, name: str, form: OrderForm | None
+    request: HttpRequest, tournament: Tournament, name: str, form: CommandForm | None
 ) -> HttpResponse:
     context = _build_context(request, tournament, name=name)
     desk: JudgeDesk = context["desk"]
@@ -140,12 +146,12 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = SceneForm(request.POST)
     if not form.is_valid():
         return _render_answer(
-            request, tournament, first_error(form), HTTPStatus.UNPROCESSABLE_ENTITY
+            request, tournament, get_first_error(form), HTTPStatus.UNPROCESSABLE_ENTITY
         )
     try:
         require_desk(**_get_desk_arguments(request, tournament))
     except RoomError as error:
-        return _render_answer(request, tournament, explain(error), http_status(error))
+        return _render_answer(request, tournament, explain(error), get_http_status(error))
     choose_scene(tournament=tournament, scene=Scene(form.cleaned_data["scene"]), now=clock.now())
     return _render_answer(request, tournament, "", HTTPStatus.OK)
 
@@ -164,10 +170,10 @@ def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
     if not form.is_valid():
         if command_type.confirms and not ({"game", "turn"} & set(form.errors)):
             return _render_dialog_again(request, tournament, name, form)
-        return _render_answer(request, tournament, first_error(form), 422)
+        return _render_answer(request, tournament, get_first_error(form), 422)
     try:
         require_desk(**_get_desk_arguments(request, tournament))
-        command_type.run(build_order(tournament, form, signed_in(request)))
+        command_type.run(build_command_request(tournament, form, get_signed_in_user(request)))
     except NotAllowed:
         raise
     except RoomError as error:
@@ -176,30 +182,37 @@ def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
 
 
 #: Reasons of refusals after which the dialog stays open with its values, to be sent again.
-_DIALOG_STAYS = frozenset({"desk", OPEN_BULLETINS})
+_REASONS_KEEPING_DIALOG = frozenset({"desk", OPEN_BULLETINS})
 
 
 def _render_refusal(
-    request: HttpRequest, tournament: Tournament, name: str, form: OrderForm, error: RoomError
+    request: HttpRequest, tournament: Tournament, name: str, form: CommandForm, error: RoomError
 ) -> HttpResponse:
     if COMMANDS[name].confirms and (reopened_form := _find_dialog_form(form, error)) is not None:
         reopened_form.add_error(None, explain(error))
         return _render_dialog_again(request, tournament, name, reopened_form)
-    ends = error.reason == OPEN_BULLETINS
-    return _render_answer(request, tournament, explain(error), http_status(error), form, ends=ends)
+    would_end_game = error.reason == OPEN_BULLETINS
+    return _render_answer(
+        request,
+        tournament,
+        explain(error),
+        get_http_status(error),
+        form,
+        would_end_game=would_end_game,
+    )
 
 
-def _find_dialog_form(form: OrderForm, error: RoomError) -> OrderForm | None:
+def _find_dialog_form(form: CommandForm, error: RoomError) -> CommandForm | None:
     """Return the form with which the dialog stays open; None if the desk shows the refusal."""
     if isinstance(error, LettersRefused) and error.reason == REJECTED:
         # Without racks in the form the refusal is recorded, and the desk asks for other letters.
         return form.build_next() if isinstance(form, RackForm) else None
-    stays_open = isinstance(error, LettersRefused) or error.reason in _DIALOG_STAYS
+    stays_open = isinstance(error, LettersRefused) or error.reason in _REASONS_KEEPING_DIALOG
     return form if stays_open else None
 
 
 def _render_dialog_again(
-    request: HttpRequest, tournament: Tournament, name: str, form: OrderForm
+    request: HttpRequest, tournament: Tournament, name: str, form: CommandForm
 ) -> HttpResponse:
     """Render the dialog again, with its values and errors."""
     response = _render_dialog(request, tournament, name, form)
@@ -213,13 +226,14 @@ def _render_answer(
     tournament: Tournament,
     refusal: str,
     status: int,
-    form: OrderForm | None = None,
+    form: CommandForm | None = None,
     *,
-    ends: bool = False,
+    would_end_game: bool = False,
 ) -> HttpResponse:
-    """Render the desk; ``ends``: the command would have ended the game, unknown to its form."""
+    """Render the desk; ``would_end_game``: the command would end the game, which its form could
+    not know."""
     typed = form.cleaned_data.get("letters", "") if form is not None else ""
-    context = {"refusal": refusal, "typed": typed, "ends": ends}
+    context = {"refusal": refusal, "typed": typed, "ends": would_end_game}
     if not is_htmx(request):
         return _render_page(request, tournament, status, **context)
     response = render(

@@ -16,7 +16,7 @@ from engine.rules.announce import (
     announce_top,
 )
 from tournament.core.states import GameState, TurnState
-from tournament.presentation import terms
+from tournament.presentation import game_announcements
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.position import get_game_format
 from tournament.views.judge.desk import JudgeDesk
@@ -44,14 +44,14 @@ def build_speech(desk: JudgeDesk) -> Speech | None:
     """Return the announcement that is due; None if there is none."""
     turn, game = desk.turn, desk.game
     if game is not None and turn is None and game.state in {GameState.READY, GameState.RUNNING}:
-        article = desk.tournament.regulation.number(Topic.BEFORE_GAME)
+        article = desk.tournament.regulation.format_articles(Topic.BEFORE_GAME)
         stages = game.tournament.regulation.originals.stages.value if is_mort_subite(game) else ()
         parts = announce_game(get_game_format(game), game.time_s, stages)
         return Speech(_("Annonce de la partie"), article, _build_lines(parts))
     if turn is None or game is None or game.state != GameState.RUNNING:
         return None
     if turn.state in {TurnState.DRAWN, TurnState.ANNOUNCED}:
-        article = desk.tournament.regulation.number(Topic.ANNOUNCEMENT)
+        article = desk.tournament.regulation.format_articles(Topic.ANNOUNCEMENT)
         lines = [*_build_lines(_list_draw_parts(desk)), *_build_own_time_lines(desk)]
         title = (
             _("Rectification : annonce des lettres")
@@ -60,7 +60,7 @@ def build_speech(desk: JudgeDesk) -> Speech | None:
         )
         return Speech(title, article, lines)
     if turn.state == TurnState.REVEALED:
-        article = desk.tournament.regulation.number(Topic.TOP_CHOICE)
+        article = desk.tournament.regulation.format_articles(Topic.TOP_CHOICE)
         return Speech(_("Annonce de la solution"), article, _build_lines(_list_top_parts(desk)))
     return None
 
@@ -86,11 +86,8 @@ def _build_own_time_lines(desk: JudgeDesk) -> list[SpokenLine]:
     if seconds is None:
         return []
     added_s = desk.times.added_s if desk.times else None
-    sentence = (
-        f"{terms.format_spoken_time(seconds - added_s)} + {terms.format_spoken_time(added_s)}"
-        if added_s
-        else terms.format_spoken_time(seconds)
-    )
+    times = [seconds - added_s, added_s] if added_s else [seconds]
+    sentence = " + ".join(map(game_announcements.format_spoken_time, times))
     return [SpokenLine("temps", _("Temps de ce coup"), [sentence])]
 
 
@@ -108,8 +105,8 @@ def _build_lines(parts: list[tuple[AnnouncedPart, AnnouncedValue]]) -> list[Spok
 
 
 def _build_line(part: AnnouncedPart, value: AnnouncedValue) -> SpokenLine:
-    if part in terms.PART_WORDS:
-        label, format_value = terms.PART_WORDS[part]
+    if part in game_announcements.PART_WORDS:
+        label, format_value = game_announcements.PART_WORDS[part]
         return SpokenLine(part, str(label), [format_value(value)])
     return SpokenLine(part, _LABELS[part](), _ITEMS[part](value))
 

@@ -10,9 +10,9 @@ from tournament.core.mort_subite import list_times
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Turn
 from tournament.queries import clock
-from tournament.queries.announcements import find_solution_end
+from tournament.queries.announcements import find_solution_read_out_time
 from tournament.queries.mort_subite import is_mort_subite
-from tournament.queries.playing_time import get_seconds, get_signal
+from tournament.queries.playing_time import get_seconds, get_signal_s
 from tournament.services.play.interruptions import get_longest_interruption, is_too_long
 from tournament.services.play.playing_time import UNOPENED_TURN_STATES
 
@@ -45,7 +45,7 @@ class DeskTimes:
     @property
     def warn_s(self) -> int:
         """Return the remaining seconds at which the end of the turn is signalled (3.3)."""
-        return get_signal(self.turn) if self.turn else self.game.warn_s
+        return get_signal_s(self.turn) if self.turn else self.game.warn_s
 
     @property
     def own_time_s(self) -> int | None:
@@ -82,14 +82,14 @@ class DeskTimes:
         waiting = {TurnState.REVEALED, TurnState.DRAWN}
         if self.turn is None or self.turn.state not in waiting or not self.pace_s:
             return None
-        end = find_solution_end(self.game)
+        end = find_solution_read_out_time(self.game)
         return clock.to_milliseconds(end) if end else None
 
     # --- interruption -----------------------------------------------------------------
 
     @property
     def interruption_article(self) -> str:
-        return self.game.tournament.regulation.number(Topic.END)
+        return self.game.tournament.regulation.format_articles(Topic.END)
 
     @property
     def interrupted_until(self) -> datetime | None:
@@ -103,16 +103,16 @@ class DeskTimes:
         return clock.to_milliseconds(self.interrupted_until) if self.interrupted_until else None
 
     @cached_property
-    def overdue(self) -> bool:
+    def is_overdue(self) -> bool:
         return is_too_long(self.game, clock.now())
 
     @property
-    def limit_min(self) -> int:
-        """Return the maximal length of an interruption, in minutes."""
+    def limit_minutes(self) -> int:
+        """Return the maximum length of an interruption, in minutes."""
         return get_longest_interruption(self.game) // timedelta(minutes=1)
 
     @property
-    def least_turns(self) -> int | None:
+    def min_turns(self) -> int | None:
         """Return the number of collected turns below which an interrupted game does not count."""
         play = self.game.tournament.regulation.play
         original = is_original(self.game.format, self.game.kind)

@@ -14,11 +14,11 @@ from tournament.core.errors import RoomError
 from tournament.models import Organisation
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.queries.people.accounts import list_people
+from tournament.queries.people.accounts import list_connected_accounts
 from tournament.services.accounts import accounts, staff
 from tournament.views.organisation.accounts import list_accounts
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import EditForm
 
 
@@ -38,17 +38,17 @@ def _render_page(
         "form": form,
         "section": "accounts",
     }
-    status = form_status(form)
+    status = get_form_status(form)
     return render(request, "organisation/account.html", context | extra, status=status)
 
 
 @for_managers
-@edits
+@locks_owner
 def page(request: HttpRequest, organisation: Organisation, user_id: int) -> HttpResponse:
-    user = get_object_or_404(list_people(organisation), pk=user_id)
+    user = get_object_or_404(list_connected_accounts(organisation), pk=user_id)
     form = NameForm(request.POST or None, initial={"name": user.get_full_name()})
     if request.method == "POST" and form.is_valid():
-        author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
+        author_and_time: dict[str, Any] = {"by": get_signed_in_user(request), "now": now()}
         with saving(request, form):
             accounts.rename_account(
                 organisation=organisation, user=user, **form.cleaned_data, **author_and_time
@@ -62,9 +62,9 @@ def page(request: HttpRequest, organisation: Organisation, user_id: int) -> Http
 @for_managers
 def password(request: HttpRequest, organisation: Organisation, user_id: int) -> HttpResponse:
     """Set a new password, shown in this response only."""
-    user = get_object_or_404(list_people(organisation), pk=user_id)
+    user = get_object_or_404(list_connected_accounts(organisation), pk=user_id)
     new_password = accounts.give_password(
-        organisation=organisation, user=user, by=signed_in(request), now=now()
+        organisation=organisation, user=user, by=get_signed_in_user(request), now=now()
     )
     form = NameForm(initial={"name": user.get_full_name()})
     return _render_page(request, organisation, user, form, password=new_password)
@@ -93,15 +93,21 @@ COMMANDS: dict[str, tuple[Any, dict[str, Any], Any]] = {
 def command(
     request: HttpRequest, organisation: Organisation, user_id: int, name: str
 ) -> HttpResponse:
-    user = get_object_or_404(list_people(organisation), pk=user_id)
+    user = get_object_or_404(list_connected_accounts(organisation), pk=user_id)
     service, arguments, message = COMMANDS[name]
     try:
-        service(organisation=organisation, user=user, **arguments, by=signed_in(request), now=now())
+        service(
+            organisation=organisation,
+            user=user,
+            **arguments,
+            by=get_signed_in_user(request),
+            now=now(),
+        )
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("organisation-account", organisation.pk, user.pk)
     messages.success(request, message % {"who": user.get_username()})
-    if not list_people(organisation).filter(pk=user.pk).exists():
+    if not list_connected_accounts(organisation).filter(pk=user.pk).exists():
         if user == request.user:
             return redirect("office")
         return redirect("organisation-accounts", organisation.pk)

@@ -19,12 +19,16 @@ from tournament.presentation.paper.cards import build_sign_in_cards
 from tournament.presentation.roles import get_role_name
 from tournament.queries.clock import now
 from tournament.queries.local import get_organisation_paper
-from tournament.queries.people.accounts import list_own_accounts, list_people, list_roles
+from tournament.queries.people.accounts import (
+    list_connected_accounts,
+    list_own_accounts,
+    list_roles,
+)
 from tournament.services.accounts import accounts, invitations
 from tournament.views.cards import SignInCard
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.saving import saving
-from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
 from tournament.views.ticked import list_ticked
 from tournament.views.versions import CreationForm
 
@@ -84,12 +88,12 @@ def _render_page(
 ) -> HttpResponse:
     context = {
         "organisation": organisation,
-        "people": list_accounts(organisation, list(list_people(organisation))),
+        "people": list_accounts(organisation, list(list_connected_accounts(organisation))),
         "form": form,
         "days": accounts.CARD_LIFETIME.days,
         "section": "accounts",
     } | extra
-    return render(request, "organisation/accounts.html", context, status=form_status(form))
+    return render(request, "organisation/accounts.html", context, status=get_form_status(form))
 
 
 @for_managers
@@ -97,7 +101,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Show the list and create accounts; a new card is in this response only."""
     form = NewAccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
+        author_and_time: dict[str, Any] = {"by": get_signed_in_user(request), "now": now()}
         with saving(request, form):
             user, url = accounts.create_member_with_card(
                 organisation=organisation, **form.cleaned_data, **author_and_time
@@ -115,17 +119,19 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     Raise BadSetting if none is ticked.
     """
     ticked = set(list_ticked(request.POST, "accounts"))
-    users = [user for user in list_people(organisation) if str(user.pk) in ticked]
+    users = [user for user in list_connected_accounts(organisation) if str(user.pk) in ticked]
     if not users:
         raise BadSetting("nobody-ticked")
     urls = accounts.give_cards(
-        organisation=organisation, users=users, by=signed_in(request), now=now()
+        organisation=organisation, users=users, by=get_signed_in_user(request), now=now()
     )
     until = now() + accounts.CARD_LIFETIME
     if "pdf" in request.POST:
         paper = get_organisation_paper(organisation)
         people = list(zip(users, urls, strict=True))
-        return pdf(build_sign_in_cards(organisation, people, until, paper, small=False), "cartes")
+        return build_pdf_response(
+            build_sign_in_cards(organisation, people, until, paper, small=False), "cartes"
+        )
     context = {
         "organisation": organisation,
         "cards": [SignInCard.for_url(user, url) for user, url in zip(users, urls, strict=True)],
@@ -138,7 +144,9 @@ def cards(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @for_managers
 def invite(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Create an invitation link for an account from elsewhere, shown in this response only."""
-    url = invitations.create_invitation(organisation=organisation, by=signed_in(request), now=now())
+    url = invitations.create_invitation(
+        organisation=organisation, by=get_signed_in_user(request), now=now()
+    )
     return _render_page(request, organisation, NewAccountForm(), invitation=url)
 
 

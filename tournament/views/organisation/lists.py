@@ -16,8 +16,8 @@ from tournament.presentation.imports import GROUP_NAMES
 from tournament.queries.clock import now
 from tournament.queries.people.groups import count_by_code
 from tournament.services import groups
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import CreationForm, EditForm
 
 
@@ -70,7 +70,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
                 organisation=organisation,
                 kind=posted_kind,
                 **form.cleaned_data,
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             messages.success(request, _("« %(code)s » est dans la liste.") % {"code": group.code})
@@ -85,7 +85,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         "empty": not rows,
         "section": "lists",
     }
-    return render(request, "organisation/lists.html", context, status=form_status(form))
+    return render(request, "organisation/lists.html", context, status=get_form_status(form))
 
 
 def _describe_list(
@@ -98,7 +98,7 @@ def _describe_list(
 
 
 @for_managers
-@edits
+@locks_owner
 def edit(request: HttpRequest, organisation: Organisation, group_id: int) -> HttpResponse:
     group = get_object_or_404(Group, pk=group_id, organisation=organisation)
     kind = GroupKind(group.kind)
@@ -112,7 +112,7 @@ def edit(request: HttpRequest, organisation: Organisation, group_id: int) -> Htt
                 kind=kind,
                 group=group,
                 **form.cleaned_data,
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             messages.success(request, _("La liste est modifiée."))
@@ -126,7 +126,7 @@ def edit(request: HttpRequest, organisation: Organisation, group_id: int) -> Htt
         "form": form,
         "section": "lists",
     }
-    return render(request, "organisation/group.html", context, status=form_status(form))
+    return render(request, "organisation/group.html", context, status=get_form_status(form))
 
 
 @require_POST
@@ -134,7 +134,7 @@ def edit(request: HttpRequest, organisation: Organisation, group_id: int) -> Htt
 def move(request: HttpRequest, organisation: Organisation, group_id: int) -> HttpResponse:
     group = get_object_or_404(Group, pk=group_id, organisation=organisation)
     is_down = request.POST.get("way") == "down"
-    groups.move_group(group=group, down=is_down, by=signed_in(request), now=now())
+    groups.move_group(group=group, down=is_down, by=get_signed_in_user(request), now=now())
     return redirect("organisation-lists", organisation.pk)
 
 
@@ -142,15 +142,15 @@ def move(request: HttpRequest, organisation: Organisation, group_id: int) -> Htt
 @for_managers
 def delete(request: HttpRequest, organisation: Organisation, group_id: int) -> HttpResponse:
     group = get_object_or_404(Group, pk=group_id, organisation=organisation)
-    groups.delete_group(group=group, by=signed_in(request), now=now())
+    groups.delete_group(group=group, by=get_signed_in_user(request), now=now())
     messages.success(request, _("« %(code)s » n’est plus dans la liste.") % {"code": group.code})
     return redirect("organisation-lists", organisation.pk)
 
 
 @require_POST
 @for_managers
-def add_usual(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+def add_default_lists(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Add the usual lists."""
-    groups.add_usual_groups(organisation=organisation, by=signed_in(request), now=now())
+    groups.add_default_groups(organisation=organisation, by=get_signed_in_user(request), now=now())
     messages.success(request, _("Les listes d’usage sont là : changez-les à votre gré."))
     return redirect("organisation-lists", organisation.pk)

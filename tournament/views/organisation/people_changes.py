@@ -13,18 +13,24 @@ from tournament.models import Organisation, RosterChange, RosterPlayer
 from tournament.presentation.imports import FIELD_NAMES
 from tournament.presentation.roster_changes import describe_roster_change
 from tournament.queries.clock import now
-from tournament.queries.people.merging import list_likely_doubles, make_merge_plan
-from tournament.queries.people.roster import search
+from tournament.queries.people.merging import list_likely_duplicates, make_merge_plan
+from tournament.queries.people.roster import search_roster
 from tournament.services.people.merging import merge_people, undo_roster_change
 from tournament.services.people.renaming import correct_name
-from tournament.views.organisation.players import MAX_TYPED
+from tournament.views.organisation.players import MAX_SEARCH_LENGTH
 from tournament.views.organiser.people_forms import build_player_field
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_managers, form_status, parse_number, report_errors, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import (
+    for_managers,
+    get_form_status,
+    get_signed_in_user,
+    parse_number,
+    report_errors,
+)
 from tournament.views.versions import EditForm
 
-#: Greatest number of candidates that a search for the other player shows.
-_MAX_FOUND = 20
+#: Maximum number of candidates that a search for the other player shows.
+_MAX_CANDIDATES = 20
 
 
 class PersonNameForm(EditForm):
@@ -43,7 +49,7 @@ def _get_player(organisation: Organisation, player_id: int) -> RosterPlayer:
 
 
 @for_managers
-@edits
+@locks_owner
 def correct(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     """Correct the name of a player in the roster and in every tournament."""
     row = _get_player(organisation, player_id)
@@ -55,7 +61,7 @@ def correct(request: HttpRequest, organisation: Organisation, player_id: int) ->
                 row=row,
                 last_name=form.cleaned_data["last_name"],
                 first_name=form.cleaned_data["first_name"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             sentence = ngettext(
@@ -72,30 +78,34 @@ def correct(request: HttpRequest, organisation: Organisation, player_id: int) ->
         "form": form,
         "section": "players",
     }
-    return render(request, "organisation/name.html", context, status=form_status(form))
+    return render(request, "organisation/name.html", context, status=get_form_status(form))
 
 
 @for_managers
-@edits
+@locks_owner
 def merge(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     """Choose the other player, show what merging changes, and merge."""
     row = _get_player(organisation, player_id)
-    search_text = request.GET.get("q", "")[:MAX_TYPED]
+    search_text = request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
     other_id = parse_number(request.POST.get("other", "") or request.GET.get("with", ""))
     other = _get_player(organisation, other_id) if other_id else None
     form = MergeForm(request.POST or None, initial={"other": other_id})
     if request.method == "POST" and other is not None and form.is_valid():
         with report_errors(form):
-            merge_people(kept=row, removed=other, by=signed_in(request), now=now())
+            merge_people(
+                kept_player=row, removed_player=other, by=get_signed_in_user(request), now=now()
+            )
             messages.success(
                 request,
                 _("Les deux fiches de %(name)s n’en font plus qu’une.") % {"name": row},
             )
             return redirect("organisation-player", organisation.pk, row.pk)
     plan = make_merge_plan(row, other) if other is not None and other.pk != row.pk else None
-    candidates = list_likely_doubles(row)
+    candidates = list_likely_duplicates(row)
     if search_text:
-        candidates = list(search(organisation, search_text).exclude(pk=row.pk)[:_MAX_FOUND])
+        candidates = list(
+            search_roster(organisation, search_text).exclude(pk=row.pk)[:_MAX_CANDIDATES]
+        )
     context = {
         "organisation": organisation,
         "person": row,
@@ -107,7 +117,7 @@ def merge(request: HttpRequest, organisation: Organisation, player_id: int) -> H
         "candidates": candidates,
         "section": "players",
     }
-    return render(request, "organisation/merge.html", context, status=form_status(form))
+    return render(request, "organisation/merge.html", context, status=get_form_status(form))
 
 
 @require_safe
@@ -127,6 +137,6 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 @for_managers
 def undo(request: HttpRequest, organisation: Organisation, change_id: int) -> HttpResponse:
     change = get_object_or_404(RosterChange, pk=change_id, organisation=organisation)
-    undo_roster_change(change=change, by=signed_in(request), now=now())
+    undo_roster_change(change=change, by=get_signed_in_user(request), now=now())
     messages.success(request, _("C’est défait, sauf ce qui avait changé depuis."))
     return redirect("organisation-roster-changes", organisation.pk)

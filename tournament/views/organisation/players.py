@@ -13,7 +13,7 @@ from tournament.core.people.player_data import PLAYER_FIELDS
 from tournament.models import Organisation, PendingFile, RosterPlayer
 from tournament.queries.clock import now
 from tournament.queries.people.groups import list_choices
-from tournament.queries.people.roster import search
+from tournament.queries.people.roster import search_roster
 from tournament.services.people import entry_imports, roster
 from tournament.views.import_page import (
     ImportForm,
@@ -22,8 +22,8 @@ from tournament.views.import_page import (
     store_upload,
 )
 from tournament.views.organiser.people_forms import DecisionForm, build_player_field, to_player_data
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_managers, form_status, report_errors, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_managers, get_form_status, get_signed_in_user, report_errors
 from tournament.views.versions import CreationForm, EditForm
 
 PER_PAGE = 50
@@ -37,8 +37,8 @@ ORDERS = {
     "series": ("series", "plain_name"),
     "category": ("category", "plain_name"),
 }
-#: Maximal length of a search.
-MAX_TYPED = 80
+#: Maximum length of a search.
+MAX_SEARCH_LENGTH = 80
 
 
 class RosterFields(DecisionForm):
@@ -59,23 +59,23 @@ class PersonForm(RosterFields, EditForm):
 @require_safe
 @for_managers
 def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    search_text = request.GET.get("q", "")[:MAX_TYPED]
+    search_text = request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
     sort = request.GET.get("sort", "name")
     key = sort.removeprefix("-")
     sort, key = (sort, key) if key in ORDERS else ("name", "name")
     sign = "-" if sort.startswith("-") else ""
-    players = search(organisation, search_text).order_by(
+    players = search_roster(organisation, search_text).order_by(
         *(sign + column for column in ORDERS[key]), "pk"
     )
     page = Paginator(players, PER_PAGE).get_page(request.GET.get("page"))
-    view = request.GET.copy()
-    view["sort"] = sort
+    query = request.GET.copy()
+    query["sort"] = sort
     context = {
         "organisation": organisation,
         "page": page,
         "search": search_text,
         "sort": sort,
-        "view": view,
+        "view": query,
         "section": "players",
     }
     return render(request, "organisation/players.html", context)
@@ -87,7 +87,7 @@ def add(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 
 @for_managers
-@edits
+@locks_owner
 def edit(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
     return _render_person_page(request, organisation, row)
@@ -107,7 +107,7 @@ def _render_person_page(
                 data=to_player_data(form.cleaned_data),
                 row=row,
                 decision=form.cleaned_data["decision"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             messages.success(request, _("%(name)s est au fichier.") % {"name": player})
@@ -120,20 +120,20 @@ def _render_person_page(
         "choices": list_choices(organisation),
         "section": "players",
     }
-    return render(request, "organisation/player.html", context, status=form_status(form))
+    return render(request, "organisation/player.html", context, status=get_form_status(form))
 
 
 @require_POST
 @for_managers
 def delete(request: HttpRequest, organisation: Organisation, player_id: int) -> HttpResponse:
     row = get_object_or_404(RosterPlayer, pk=player_id, organisation=organisation)
-    roster.delete_roster_player(row=row, by=signed_in(request), now=now())
+    roster.delete_roster_player(row=row, by=get_signed_in_user(request), now=now())
     messages.success(request, _("%(name)s n’est plus au fichier.") % {"name": row})
     return redirect("organisation-players", organisation.pk)
 
 
 @for_managers
-def send(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+def upload(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Upload a file of people; it is stored and shown before the import."""
     form = ImportForm()
     if request.method == "POST":
@@ -142,11 +142,11 @@ def send(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         if response is not None:
             return response
     context = {"organisation": organisation, "import_form": form, "section": "players"}
-    return render(request, "organisation/import_send.html", context, status=form_status(form))
+    return render(request, "organisation/import_send.html", context, status=get_form_status(form))
 
 
 @for_managers
-@edits
+@locks_owner
 def review(request: HttpRequest, organisation: Organisation, file_id: int) -> HttpResponse:
     """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation")
@@ -154,7 +154,7 @@ def review(request: HttpRequest, organisation: Organisation, file_id: int) -> Ht
     pending = get_object_or_404(pending_files, pk=file_id)
     form = build_matching_form(request, pending)
     if request.method == "POST" and form.is_valid():
-        by = signed_in(request)
+        by = get_signed_in_user(request)
         if "drop" in request.POST:
             entry_imports.delete_file(pending=pending, by=by, now=now())
             return redirect("organisation-players", organisation.pk)

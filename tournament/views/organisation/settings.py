@@ -13,13 +13,13 @@ from tournament.core.states import PaperSize
 from tournament.models import Organisation
 from tournament.queries.clock import now
 from tournament.services.accounts import organisations
-from tournament.views.local_form import LocalFields
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import EditForm
+from tournament.views.zone_and_paper_form import ZoneAndPaperFields
 
 
-class OrganisationForm(LocalFields, EditForm):
+class OrganisationForm(ZoneAndPaperFields, EditForm):
     name = forms.CharField(label=gettext_lazy("Nom"), max_length=organisations.MAX_NAME)
 
     @classmethod
@@ -31,15 +31,18 @@ class OrganisationForm(LocalFields, EditForm):
 
 
 @for_managers
-@edits
+@locks_owner
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     form = OrganisationForm.for_organisation(organisation, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             organisations.change_organisation(
-                organisation=organisation, **form.cleaned_data, by=signed_in(request), now=now()
+                organisation=organisation,
+                **form.cleaned_data,
+                by=get_signed_in_user(request),
+                now=now(),
             )
             messages.success(request, _("L’organisation est modifiée."))
             return redirect("organisation", organisation.pk)
     context = {"organisation": organisation, "form": form, "section": "settings"}
-    return render(request, "organisation/settings.html", context, status=form_status(form))
+    return render(request, "organisation/settings.html", context, status=get_form_status(form))

@@ -8,7 +8,7 @@ from tournament.models import Organisation
 from tournament.presentation.tournaments import describe_tournament_change
 from tournament.views.staff import for_managers
 
-#: Maximal number of lines of the record on the page.
+#: Maximum number of lines of the record on the page.
 MAX_SHOWN_LINES = 200
 
 

@@ -16,10 +16,10 @@ from tournament.queries.clock import now
 from tournament.queries.people.entry_lists import list_expected_entries
 from tournament.services.people import check_in
 from tournament.views.centre_choice import RUNNING_ROLES, CentreChoice, choose_centre
-from tournament.views.staff import for_roles, is_htmx, signed_in
+from tournament.views.staff import for_roles, get_signed_in_user, is_htmx
 
-#: Maximal length of a search.
-MAX_TYPED = 80
+#: Maximum length of a search.
+MAX_SEARCH_LENGTH = 80
 
 
 def _render_page(
@@ -27,16 +27,16 @@ def _render_page(
 ) -> HttpResponse:
     choice = choose_centre(request, tournament)
     expected = list_expected_entries(tournament, centre=choice.chosen)
-    search = "" if ticked else request.GET.get("q", "")[:MAX_TYPED]
+    search = "" if ticked else request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
     matches = list_expected_entries(tournament, search, choice.chosen) if search else expected
     missing_only = request.GET.get("missing") == "1"
-    present = [entry for entry in expected if entry.checked_in_at]
+    checked_in = [entry for entry in expected if entry.checked_in_at]
     context = {
         "tournament": tournament,
         "choice": choice,
         "centre_counts": [] if choice.chosen else _count_by_centre(choice, expected),
         "entries": [entry for entry in matches if not (missing_only and entry.checked_in_at)],
-        "here": len(present),
+        "here": len(checked_in),
         "total": len(expected),
         "missing": [entry for entry in expected if not entry.checked_in_at],
         "search": search,
@@ -71,7 +71,9 @@ def tick(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
     if not choice.covers(entry.table):
         raise NotAllowed("not-of-centre", name=str(entry.table.centre or ""))
     is_here = request.POST.get("here") != "0"
-    entry = check_in.check_in_entry(entry=entry, present=is_here, by=signed_in(request), now=now())
+    entry = check_in.check_in_entry(
+        entry=entry, present=is_here, by=get_signed_in_user(request), now=now()
+    )
     if is_htmx(request):
         return _render_page(request, tournament, entry)
     return redirect(reverse("office-check-in", args=[tournament.slug]) + choice.query)
@@ -83,20 +85,20 @@ def absent(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     choice = choose_centre(request, tournament)
     if request.method == "POST":
         changed_count = check_in.mark_others_absent(
-            tournament=tournament, centre=choice.chosen, by=signed_in(request), now=now()
+            tournament=tournament, centre=choice.chosen, by=get_signed_in_user(request), now=now()
         )
         sentence = ngettext("%(n)d absent de plus.", "%(n)d absents de plus.", changed_count)
         messages.success(request, sentence % {"n": changed_count})
         return redirect(reverse("office-check-in", args=[tournament.slug]) + choice.query)
     expected = list_expected_entries(tournament, centre=choice.chosen)
     missing_entries = [entry for entry in expected if not entry.checked_in_at]
-    away = sum(entry.plays_on == PlayMedium.NOTHING for entry in missing_entries)
+    absent_count = sum(entry.plays_on == PlayMedium.ABSENT for entry in missing_entries)
     context = {
         "tournament": tournament,
         "choice": choice,
         "missing": missing_entries,
-        "away": away,
-        "coming": len(missing_entries) - away,
+        "away": absent_count,
+        "coming": len(missing_entries) - absent_count,
         "section": "check-in",
     }
     return render(request, "organiser/absent.html", context)

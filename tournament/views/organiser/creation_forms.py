@@ -103,6 +103,10 @@ class NewTournamentForm(TournamentForm, CreationForm):
         self.fields["all_roles"].initial = not _has_colleagues(organisations)
         focus_first(self)
 
+    def get_service_arguments(self) -> dict[str, Any]:
+        data = dict(self.cleaned_data)
+        return data | {"to_run_alone": data.pop("all_roles")}
+
     def clean_discipline(self) -> Discipline:
         return Discipline(self.cleaned_data["discipline"] or Discipline.DUPLICATE)
 
@@ -153,7 +157,7 @@ class CopyTournamentForm(CreationForm):
         focus_first(form)
         return form
 
-    def settings(self) -> dict[str, Any]:
+    def get_service_arguments(self) -> dict[str, Any]:
         """Return the arguments of the service."""
         data = dict(self.cleaned_data)
         return data | {"parts": [part for part in CopyPart if data.pop(part)]}

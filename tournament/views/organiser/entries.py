@@ -24,17 +24,17 @@ from tournament.services.people import entry_removal, registration
 from tournament.views.import_page import ImportForm
 from tournament.views.organiser.names import NamesForm
 from tournament.views.organiser.people_forms import EntryDataForm, NewEntryForm
-from tournament.views.saving import edits, saving
+from tournament.views.saving import locks_owner, saving
 from tournament.views.staff import (
     for_roles,
-    form_status,
+    get_form_status,
+    get_signed_in_user,
     is_htmx,
     refusal_response,
-    signed_in,
 )
 
-#: Maximal length of a name to look up.
-MAX_TYPED = 80
+#: Maximum length of a name to look up.
+MAX_SEARCH_LENGTH = 80
 #: Orders of the list, by their name in the URL.
 ORDERS = {
     "table": ("table__number",),
@@ -54,7 +54,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, **extra: Any) -
         "tournament": tournament,
         "entries": entry_list,
         "namesakes": _find_namesakes(entry_list),
-        "excluded": classic_ports.find_excluded.call(entry_list),
+        "excluded": classic_ports.find_excluded.function(entry_list),
         "present": sum(not entry.withdrawn for entry in entry_list),
         "sort": order,
         "form": NewEntryForm(tournament),
@@ -78,8 +78,8 @@ def _load_suggestions(tournament: Tournament) -> dict[str, Any]:
 def _find_namesakes(entries: list[Entry]) -> set[str]:
     """Return names that several present entries have: duplicates or namesakes."""
     names = [entry.name for entry in entries if not entry.withdrawn]
-    present = Counter(map(fold_name, names))
-    return {name for name in names if present[fold_name(name)] > 1}
+    name_counts = Counter(map(fold_name, names))
+    return {name for name in names if name_counts[fold_name(name)] > 1}
 
 
 @require_safe
@@ -97,12 +97,12 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with saving(request, form) as saved:
             entry = registration.register_entry(
                 tournament=tournament,
-                players=form.people(),
+                players=form.list_people(),
                 team=form.cleaned_data["team"],
                 table_number=form.cleaned_data["table_number"],
                 centre=form.cleaned_data.get("centre"),
                 decision=form.cleaned_data["decision"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             sentence = _("%(name)s : table %(table)d.") % {
@@ -117,10 +117,10 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if is_htmx(request):
         # organiser/entries.js reads it; nothing of the page is replaced
         return JsonResponse(
-            _describe_first_error(form), status=form_status(form), headers={"HX-Reswap": "none"}
+            _describe_first_error(form), status=get_form_status(form), headers={"HX-Reswap": "none"}
         )
     context = _build_context(request, tournament, form=form)
-    return render(request, "organiser/entries.html", context, status=form_status(form))
+    return render(request, "organiser/entries.html", context, status=get_form_status(form))
 
 
 def _describe_first_error(form: NewEntryForm) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _list_players_to_anonymise(entry: Entry) -> list[Player]:
 
 
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
     form = EntryDataForm.for_entry(entry, request.POST or None)
@@ -150,22 +150,22 @@ def edit(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpRes
         with saving(request, form):
             registration.update_entry(
                 entry=entry,
-                players=form.people(),
+                players=form.list_people(),
                 team=form.cleaned_data["team"],
                 decision=form.cleaned_data["decision"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             messages.success(request, _("L’inscription est modifiée."))
             return redirect("office-entries", tournament.slug)
     context = {"tournament": tournament, "entry": entry, "form": form, "section": "entries"}
     context |= {"people": _list_players_to_anonymise(entry), **_load_suggestions(tournament)}
-    return render(request, "organiser/entry.html", context, status=form_status(form))
+    return render(request, "organiser/entry.html", context, status=get_form_status(form))
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
-def presence(
+def withdraw_or_restore(
     request: HttpRequest, tournament: Tournament, entry_id: int, name: str
 ) -> HttpResponse:
     """Withdraw an entry or restore it."""
@@ -175,7 +175,7 @@ def presence(
         "restore": registration.restore_entry,
     }[name]
     try:
-        service(entry=entry, by=signed_in(request), now=now())
+        service(entry=entry, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         return refusal_response(request, error)
     if is_htmx(request):
@@ -190,7 +190,7 @@ def presence(
 def delete(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Delete an entry registered by mistake, if it took part in nothing."""
     entry = get_object_or_404(Entry, pk=entry_id, tournament=tournament)
-    entry_removal.delete_entry(entry=entry, by=signed_in(request), now=now())
+    entry_removal.delete_entry(entry=entry, by=get_signed_in_user(request), now=now())
     messages.success(request, _("« %(name)s » n’est plus inscrit.") % {"name": entry.name})
     return redirect("office-entries", tournament.slug)
 
@@ -199,5 +199,5 @@ def delete(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
 @for_roles(Role.ORGANISER)
 def known_people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return people of the roster that match ``?q=`` (js/organiser/player_completion.js)."""
-    people = suggest_players(tournament.organisation, request.GET.get("q", "")[:MAX_TYPED])
+    people = suggest_players(tournament.organisation, request.GET.get("q", "")[:MAX_SEARCH_LENGTH])
     return JsonResponse({"people": people})

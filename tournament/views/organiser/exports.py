@@ -7,14 +7,10 @@ from django.views.decorators.http import require_safe
 from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.files.exports import PROFILES, build_export_table
-from tournament.presentation.files.result_files import (
-    PROBLEM_NAMES,
-    ResultFiles,
-    get_file_kind,
-    list_profiles,
-)
+from tournament.presentation.files.result_files import PROBLEM_NAMES, TournamentFiles
 from tournament.queries.results.result_checks import find_result_problems
 from tournament.views.download import download
+from tournament.views.result_files import download_result_file, list_downloads
 from tournament.views.staff import for_roles
 
 
@@ -34,7 +30,7 @@ def export(_request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
 @for_roles(Role.ORGANISER)
 def result_files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show what to check in the results, and the files in each profile."""
-    files = ResultFiles(tournament)
+    files = TournamentFiles(tournament)
     findings = find_result_problems(files.ranking_data)
     context = {
         "tournament": tournament,
@@ -43,14 +39,7 @@ def result_files(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             for problem, name in PROBLEM_NAMES.items()
         ],
         "has_problems": bool(findings),
-        "profiles": [
-            (
-                file,
-                files.list_scopes(file.profile) if file.profile else [],
-                files.list_respelled_names(file.profile) if file.profile else [],
-            )
-            for file in list_profiles()
-        ],
+        "profiles": list_downloads(files, "office-result-file", tournament.slug),
         "section": "ranking",
     }
     return render(request, "organiser/result_files.html", context)
@@ -62,14 +51,4 @@ def result_file(
     _request: HttpRequest, tournament: Tournament, key: str, scope: str
 ) -> HttpResponse:
     """Return a result file: of a game by its number, or of the general ranking."""
-    profile = next((file.profile for file in list_profiles() if file.key == key), None)
-    if profile is None:
-        raise Http404
-    try:
-        table = ResultFiles(tournament).build_table(profile, scope)
-    except LookupError as error:
-        raise Http404 from error
-    suffix = {"all": "", "general": "-general"}.get(scope, f"-partie-{scope}")
-    kind = get_file_kind(profile)
-    name = key.removesuffix(f"-{kind.extension}")
-    return download(table, kind, f"{tournament.slug}-{name}{suffix}")
+    return download_result_file(TournamentFiles(tournament), key, scope, tournament.slug)

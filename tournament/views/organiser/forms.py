@@ -12,17 +12,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from engine.regulation.editions import CURRENT, EDITIONS
-from tournament.core.states import PLAYING_MEDIA, CountedOver, Discipline, Publicity
+from tournament.core.states import PLAYING_MEDIA, CountedOver, Discipline, ResultVisibility
 from tournament.models import Tournament
 from tournament.presentation.bulletins import MEDIUM_NAMES
 from tournament.presentation.lexica import get_lexicon_label
 from tournament.presentation.setting_changes import COUNTED_OVER_NAMES
-from tournament.presentation.tournaments import CLASSIC_PUBLICITY, PUBLICITY_NAMES
+from tournament.presentation.tournaments import CLASSIC_PUBLICITY_NAMES, PUBLICITY_NAMES
 from tournament.queries import lexica
 from tournament.queries.local import get_organisation_paper, get_organisation_zone
 from tournament.services.tournaments import MAX_SOLO_PLAYERS, MAX_SOLO_POINTS
-from tournament.views.local_form import LocalFields
 from tournament.views.versions import EditForm
+from tournament.views.zone_and_paper_form import ZoneAndPaperFields
 
 #: Dates whose moments the database can store in any time zone.
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
@@ -76,10 +76,10 @@ class TournamentForm(forms.Form):
         field.choices = [(name, get_lexicon_label(name)) for name in list_names]
 
 
-_CHECKS = ("confirm_clean", "confirm_refused")
+_CONFIRMATION_FIELDS = ("confirm_clean", "confirm_refused")
 #: Fields that a classic tournament does not have.
-_OF_DUPLICATE = (
-    *(*_CHECKS, "points_on_slips", "edition", "plays_on"),
+_DUPLICATE_FIELDS = (
+    *(*_CONFIRMATION_FIELDS, "points_on_slips", "edition", "plays_on"),
     *("solo_points", "solo_players", "counted_over"),
 )
 
@@ -87,14 +87,17 @@ _OF_DUPLICATE = (
 #: The folded parts of the settings, each with its title and fields.
 _SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Lieu et contact"), ("venue_address", "contact")),
-    (_("Tables et bulletins"), ("links_valid_until", "plays_on", *_CHECKS, "points_on_slips")),
+    (
+        _("Tables et bulletins"),
+        ("links_valid_until", "plays_on", *_CONFIRMATION_FIELDS, "points_on_slips"),
+    ),
     (_("Ce que voit le public"), ("publicity", "short_minors", "is_embeddable")),
     (_("Prime de solo"), ("solo_points", "solo_players", "counted_over")),
     (_("Fuseau horaire et papier"), ("time_zone", "paper")),
 )
 
 
-class SettingsForm(TournamentForm, LocalFields, EditForm):
+class SettingsForm(TournamentForm, ZoneAndPaperFields, EditForm):
     venue_address = forms.CharField(
         label=_("Adresse du lieu"),
         max_length=300,
@@ -157,7 +160,7 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
 
     publicity = forms.ChoiceField(
         label=_("Les résultats des joueurs sont publics"),
-        choices=[(publicity.value, PUBLICITY_NAMES[publicity]) for publicity in Publicity],
+        choices=[(publicity.value, PUBLICITY_NAMES[publicity]) for publicity in ResultVisibility],
         help_text=_(
             "Classements, feuilles de partie, pages des coups et des joueurs, écran public. Les "
             "lettres et les tops, eux, se montrent toujours à mesure, et l’équipe voit tout. "
@@ -190,7 +193,7 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
 
     inherited_zone: str
 
-    def sections(self) -> list[tuple[Promise, list[forms.BoundField]]]:
+    def list_sections(self) -> list[tuple[Promise, list[forms.BoundField]]]:
         """Return the folded parts that have fields, each with its title."""
         parts = [
             (title, [self[name] for name in names if name in self.fields])
@@ -200,12 +203,14 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
 
     def remove_duplicate_fields(self) -> None:
         """Remove the fields that mean nothing in a classic tournament."""
-        for name in _OF_DUPLICATE:
+        for name in _DUPLICATE_FIELDS:
             del self.fields[name]
         self.fields["is_embeddable"].label = _("Laisser d’autres sites montrer le classement")
         publicity = self.fields["publicity"]
         assert isinstance(publicity, forms.ChoiceField)
-        publicity.choices = [(value.value, CLASSIC_PUBLICITY[value]) for value in Publicity]
+        publicity.choices = [
+            (value.value, CLASSIC_PUBLICITY_NAMES[value]) for value in ResultVisibility
+        ]
         publicity.help_text = _("Les appariements se montrent toujours, et l’équipe voit tout.")
 
     @classmethod
@@ -243,7 +248,7 @@ class SettingsForm(TournamentForm, LocalFields, EditForm):
         form.inherited_zone = get_organisation_zone(organisation)
         return form
 
-    def changes(self) -> dict[str, Any]:
+    def get_changes(self) -> dict[str, Any]:
         """Return the changed values, in the types of the model."""
         changes = {name: self.cleaned_data[name] for name in self.changed_data}
         if "short_minors" in changes:

@@ -5,17 +5,17 @@ from typing import Any, Self, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.people.roster import MAX_TABLE
+from tournament.core.people.entry_lines import MAX_TABLE
 from tournament.core.states import GameKind, Source
 from tournament.models import Game, GamePreparation, Tournament
-from tournament.presentation.games import FORMAT_NAMES, KIND_NAMES, SOURCE_NAMES
+from tournament.presentation.games import FORMAT_NAMES, GAME_KIND_NAMES, SOURCE_NAMES
 from tournament.queries.people.seating import get_table_number
 from tournament.services.game_list import MAX_NEW_GAMES
 from tournament.views.ticked import TickedField
 from tournament.views.versions import CreationForm, EditForm, FieldValue
 
 #: Times of 1.3 in seconds, with their names in the regulation.
-TIMES = {
+TIME_NAMES = {
     180: _("3 minutes"),
     150: _("2 minutes 30"),
     120: _("2 minutes (semi-rapide)"),
@@ -39,7 +39,7 @@ class TimesForm(forms.Form):
     time = forms.ChoiceField(
         label=_("Temps de jeu par coup (1.3)"),
         choices=[
-            *((str(seconds), name) for seconds, name in TIMES.items()),
+            *((str(seconds), name) for seconds, name in TIME_NAMES.items()),
             (CUSTOM_TIME, _("autre durée")),
         ],
         widget=forms.RadioSelect,
@@ -76,14 +76,14 @@ class TimesForm(forms.Form):
             return data.get("custom_s")
         return int(chosen) if chosen else None
 
-    def settings(self) -> dict[str, Any]:
+    def get_service_arguments(self) -> dict[str, Any]:
         """Return the arguments for the service: both times in seconds."""
         data = self.cleaned_data
         return {"time_s": self._time_s(data), "warn_s": data["warn_s"]}
 
     @classmethod
     def for_game(cls, game: Game | GamePreparation, data: Any = None) -> Self:
-        is_named = game.time_s in TIMES
+        is_named = game.time_s in TIME_NAMES
         initial = {
             "time": str(game.time_s) if is_named else CUSTOM_TIME,
             "custom_s": None if is_named else game.time_s,
@@ -153,7 +153,7 @@ class DraftForm(GameTimesForm, PlayingJudgeForm):
     def settings(self) -> dict[str, Any]:
         is_table_sent = "table" in self.data
         table = self.cleaned_data["table"] if is_table_sent else self.initial["table"]
-        return super().settings() | {"table": table}
+        return super().get_service_arguments() | {"table": table}
 
 
 class FormatForm(TimesForm, CreationForm):
@@ -164,7 +164,7 @@ class FormatForm(TimesForm, CreationForm):
     )
 
     def settings(self) -> dict[str, Any]:
-        return super().settings() | {"fmt": self.cleaned_data["format"]}
+        return super().get_service_arguments() | {"fmt": self.cleaned_data["format"]}
 
 
 class CountForm(CreationForm):
@@ -218,7 +218,7 @@ class GameForm(CountForm, FormatForm):
 
     kind = forms.ChoiceField(
         label=_("Comment on gagne"),
-        choices=list(KIND_NAMES.items()),
+        choices=list(GAME_KIND_NAMES.items()),
         widget=forms.RadioSelect,
         initial=GameKind.DUPLICATE.value,
         required=False,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.core.errors import RoomError
-from tournament.core.states import SCRIPTED_SOURCES, GameState, Role
+from tournament.core.states import SCRIPTED_SOURCES, UNDER_WAY_GAME_STATES, GameState, Role
 from tournament.models import Game, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
@@ -35,10 +35,16 @@ from tournament.views.organiser.game_forms import (
 from tournament.views.organiser.mort_subite import (
     build_contenders_form,
     can_choose_players,
-    format_chosen,
+    describe_contenders,
 )
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status, is_htmx, refusal_response, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import (
+    for_roles,
+    get_form_status,
+    get_signed_in_user,
+    is_htmx,
+    refusal_response,
+)
 
 type GameCommandButton = tuple[Callable[..., Any], frozenset[GameState], Promise, Promise]
 
@@ -71,7 +77,7 @@ COMMANDS: dict[str, GameCommandButton] = {
     ),
     "annul": (
         games.annul_game,
-        frozenset({GameState.READY, GameState.RUNNING, GameState.INTERRUPTED}),
+        frozenset({GameState.READY, *UNDER_WAY_GAME_STATES}),
         gettext_lazy("Annuler la partie"),
         gettext_lazy("La partie %(number)d est annulée : ses résultats ne comptent pas."),
     ),
@@ -90,7 +96,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
             created = game_list.create_games(
-                tournament=tournament, **form.settings(), by=signed_in(request), now=now()
+                tournament=tournament, **form.settings(), by=get_signed_in_user(request), now=now()
             )
             messages.success(request, _describe_created(created))
             if len(created) > 1:
@@ -102,7 +108,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "source_help": {source.value: text for source, text in SOURCE_HELP.items()},
         "section": "overview",
     }
-    return render(request, "organiser/game_create.html", context, status=form_status(form))
+    return render(request, "organiser/game_create.html", context, status=get_form_status(form))
 
 
 def _describe_created(created: list[Game]) -> str:
@@ -121,14 +127,19 @@ def copy(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if form.is_valid():
         with saving(request, form) as saved:
             data = form.cleaned_data
-            created = game_list.copy_game(game=game, **data, by=signed_in(request), now=now())
+            created = game_list.copy_game(
+                game=game, **data, by=get_signed_in_user(request), now=now()
+            )
             messages.success(request, _describe_created(created))
             return saved.redirect("office-tournament", tournament.slug)
     return _show_game(request, game, copies=form)
 
 
 #: Services that move a game in the order, by name in the URL.
-MOVES: dict[str, Callable[..., Game]] = {"up": game_list.move_up, "down": game_list.move_down}
+REORDER_SERVICES: dict[str, Callable[..., Game]] = {
+    "up": game_list.move_game_up,
+    "down": game_list.move_game_down,
+}
 
 
 @require_POST
@@ -137,7 +148,7 @@ def move(request: HttpRequest, tournament: Tournament, number: int, name: str) -
     """Move a game in the order; htmx gets the new list and keeps the focus on the button."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
     try:
-        MOVES[name](game=game, by=signed_in(request), now=now())
+        REORDER_SERVICES[name](game=game, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         if is_htmx(request):
             return refusal_response(request, error)
@@ -168,14 +179,14 @@ def list_games(tournament: Tournament) -> list[OverviewGame]:
 
 
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     game = get_object_or_404(Game, tournament=tournament, number=number)
     form = DraftForm.for_draft(game, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             settings = form.settings()
-            playing.update_draft(game=game, **settings, by=signed_in(request), now=now())
+            playing.update_draft(game=game, **settings, by=get_signed_in_user(request), now=now())
             for name in WITH_SETTINGS:
                 if name in request.POST:
                     return _run_command(request, game, name)
@@ -213,7 +224,7 @@ def _show_game(request: HttpRequest, game: Game, **bound: Form) -> HttpResponse:
         "sealed": is_sealed(game),
         "section": "overview",
     } | bound
-    status = max((form_status(form) for form in bound.values()), default=HTTPStatus.OK)
+    status = max((get_form_status(form) for form in bound.values()), default=HTTPStatus.OK)
     return render(request, "organiser/game.html", context, status=status)
 
 
@@ -227,7 +238,7 @@ def _build_playing_judge_form(game: Game, data: Any = None) -> PlayingJudgeForm:
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Choose the table at which the judge plays, or none."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
@@ -235,7 +246,9 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
     if form.is_valid():
         with saving(request, form):
             table = form.cleaned_data["table"]
-            playing.let_judge_play(game=game, table=table, by=signed_in(request), now=now())
+            playing.set_table_of_judge(
+                game=game, table=table, by=get_signed_in_user(request), now=now()
+            )
             messages.success(request, _describe_playing_judge(table))
             return redirect("office-game", tournament.slug, number)
     return _show_game(request, game, playing_judge=form)
@@ -243,14 +256,16 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
-def hour(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+@locks_owner
+def planned_start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Choose the hour that the programme says for a game that has not started."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
     form = PlannedStartForm.for_game(game, request.POST)
     if form.is_valid():
         with saving(request, form):
-            games.plan_start(game=game, **form.cleaned_data, by=signed_in(request), now=now())
+            games.plan_start(
+                game=game, **form.cleaned_data, by=get_signed_in_user(request), now=now()
+            )
             messages.success(request, _("L’heure prévue est enregistrée."))
             return redirect("office-game", tournament.slug, number)
     return _show_game(request, game, start_form=form)
@@ -258,7 +273,7 @@ def hour(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Choose the players of a *mort subite* in draft; none chosen: all present when it starts."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
@@ -267,9 +282,9 @@ def players(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         with saving(request, form):
             chosen_entries = form.chosen_entries()
             mort_subite.choose_players(game=game, entries=chosen_entries)
-            messages.success(request, format_chosen(len(chosen_entries)))
+            messages.success(request, describe_contenders(len(chosen_entries)))
             if PREPARE in request.POST:
-                games.prepare_game(game=game, by=signed_in(request), now=now())
+                games.prepare_game(game=game, by=get_signed_in_user(request), now=now())
                 messages.success(request, _("Elle est prête : le juge-arbitre peut la commencer."))
             return redirect("office-game", tournament.slug, number)
     return _show_game(request, game, contenders_form=form)
@@ -292,7 +307,7 @@ def command(request: HttpRequest, tournament: Tournament, number: int, name: str
 def _run_command(request: HttpRequest, game: Game, name: str) -> HttpResponse:
     service, _states, _button, message = COMMANDS[name]
     try:
-        service(game=game, by=signed_in(request), now=now())
+        service(game=game, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:

@@ -16,12 +16,12 @@ from tournament.views.import_page import (
     render_pending_page,
     store_upload,
 )
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status, report_errors, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, report_errors
 
 
 @for_roles(Role.ORGANISER)
-def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def upload(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Upload a file; it is stored and shown before the import."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST":
@@ -30,18 +30,18 @@ def send(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if response is not None:
             return response
     context = {"tournament": tournament, "import_form": form, "section": "entries"}
-    return render(request, "organiser/import_send.html", context, status=form_status(form))
+    return render(request, "organiser/import_send.html", context, status=get_form_status(form))
 
 
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def review(request: HttpRequest, tournament: Tournament, file_id: int) -> HttpResponse:
     """Show the plan of the import; a POST stores the decisions and may import the file."""
     files = PendingFile.objects.select_related("organisation", "tournament")
     pending = get_object_or_404(files, pk=file_id, tournament=tournament, expires_at__gt=now())
     form = build_matching_form(request, pending)
     if request.method == "POST" and form.is_valid():
-        by = signed_in(request)
+        by = get_signed_in_user(request)
         if "drop" in request.POST:
             entry_imports.delete_file(pending=pending, by=by, now=now())
             return redirect("office-entries", tournament.slug)
@@ -63,7 +63,7 @@ def undo(request: HttpRequest, tournament: Tournament, import_id: int) -> HttpRe
     """Delete all entries of an import, or none."""
     entry_import = get_object_or_404(EntryImport, pk=import_id, tournament=tournament)
     removed_count = entry_removal.undo_import(
-        entry_import=entry_import, by=signed_in(request), now=now()
+        entry_import=entry_import, by=get_signed_in_user(request), now=now()
     )
     sentence = ngettext(
         "%(n)d inscription supprimée.", "%(n)d inscriptions supprimées.", removed_count

@@ -31,15 +31,15 @@ from tournament.queries.lexica import (
     list_tournaments_using,
     load_base_lexicon,
 )
-from tournament.services.accounts.organisations import find_or_create_home
+from tournament.services.accounts.organisations import find_or_create_managed_organisation
 from tournament.services.prepared import jobs, lexica
 from tournament.views.download import download
 from tournament.views.fair_play import require_no_table_in_play
 from tournament.views.organiser.lexica_forms import LexiconForm
 from tournament.views.saving import saving
-from tournament.views.staff import for_accounts, form_status, is_htmx, signed_in
+from tournament.views.staff import for_accounts, get_form_status, get_signed_in_user, is_htmx
 
-#: Maximal number of refused lines on the page; the file has all.
+#: Maximum number of refused lines on the page; the file has all.
 MAX_SHOWN_REFUSALS = 200
 
 type InstallationPage = Callable[..., HttpResponse]
@@ -54,7 +54,7 @@ def for_organisers(page: InstallationPage) -> InstallationPage:
     @for_accounts
     @wraps(page)
     def guarded(request: HttpRequest, /, *args: Any, **kwargs: Any) -> HttpResponse:
-        require_organiser(signed_in(request))
+        require_organiser(get_signed_in_user(request))
         # The report of an import says which words are admitted.
         require_no_table_in_play(request)
         try:
@@ -145,7 +145,7 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
     """List the lexica, with the form of an import."""
     if request.method != "POST" and "gone" in request.GET:
         messages.info(request, _("Cet import n’est plus là : il a été retiré ou remplacé."))
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     form = LexiconForm(user, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
@@ -165,19 +165,19 @@ def lexica_page(request: HttpRequest) -> HttpResponse:
         "unfinished": _list_unfinished_imports(user),
     }
     context["several"] = "organisation" in form.fields
-    return render(request, "organiser/lexica/list.html", context, status=form_status(form))
+    return render(request, "organiser/lexica/list.html", context, status=get_form_status(form))
 
 
 def _get_owner(form: LexiconForm, user: User) -> Organisation | None:
     """Return the owner of a new lexicon; None for the whole installation."""
     if "organisation" in form.fields:
         return cast(Organisation | None, form.cleaned_data["organisation"])
-    return list_offices(user).first() or find_or_create_home(user, now())
+    return list_offices(user).first() or find_or_create_managed_organisation(user, now())
 
 
 def _get_import(request: HttpRequest, job_id: int) -> LexiconImport:
     """Return the import. Raise DoesNotExist if it was removed or is another organisation's."""
-    readable = LexiconImport.objects.filter(build_import_condition(signed_in(request)))
+    readable = LexiconImport.objects.filter(build_import_condition(get_signed_in_user(request)))
     return readable.defer("content").get(pk=job_id)
 
 
@@ -210,7 +210,7 @@ def _find_replacement(job: LexiconImport) -> LexiconImport | None:
 @for_organisers
 def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     """Show an import: its progress, then its report. htmx fetches the part that changes."""
-    job, user = _get_import(request, job_id), signed_in(request)
+    job, user = _get_import(request, job_id), get_signed_in_user(request)
     refused, words = sum(job.report.get("refused", {}).values()), _find_word_list(job)
     context = {
         "job": job,
@@ -260,7 +260,7 @@ def _run_command(
     request: HttpRequest, job: LexiconImport, service: Callable[..., None]
 ) -> HttpResponse:
     try:
-        service(job=job, by=signed_in(request), now=now())
+        service(job=job, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     return redirect("office-lexicon", job.pk)
@@ -272,7 +272,7 @@ def remove(request: HttpRequest, job_id: int) -> HttpResponse:
     """Remove an import that made no lexicon."""
     job = _get_import(request, job_id)
     try:
-        lexica.remove_import(job=job, by=signed_in(request), now=now())
+        lexica.remove_import(job=job, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:
@@ -288,7 +288,7 @@ def delete(request: HttpRequest, job_id: int) -> HttpResponse:
     try:
         if not job.is_done:
             raise WrongState("lexicon-not-made")
-        user = signed_in(request)
+        user = get_signed_in_user(request)
         lexica.delete_lexicon(name=job.name, organisation=job.organisation, by=user, now=now())
     except RoomError as error:
         messages.error(request, explain(error))

@@ -19,13 +19,13 @@ from tournament.views.organiser.game_forms import ContendersForm
 from tournament.views.public.ranking import Ranking, find_tie
 from tournament.views.public.ranking_forms import RankingQuery
 from tournament.views.saving import saving
-from tournament.views.staff import first_error, for_roles, parse_number, signed_in
+from tournament.views.staff import for_roles, get_first_error, get_signed_in_user, parse_number
 from tournament.views.versions import CreationForm
 
 
 @require_POST
 @for_roles(Role.ORGANISER, Role.JUDGE)
-def separate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def create_for_tie(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Create a *mort subite* between the entries tied at ``rank`` of the requested ranking."""
     ranking_data = load_ranking_data(tournament)
     form = RankingQuery(ranking_data, request.POST)
@@ -43,8 +43,8 @@ def separate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 ready=True,
                 kind=GameKind.MORT_SUBITE,
                 entries=[row.key for row in tie.rows],
-                settles=tie.settles,
-                by=signed_in(request),
+                settles=tie.scope,
+                by=get_signed_in_user(request),
                 now=now(),
             )
             sentence = _(
@@ -54,11 +54,11 @@ def separate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             if Role.JUDGE in request.roles:  # type: ignore[attr-defined]
                 return saved.redirect("judge-desk", tournament.slug)
             return saved.redirect("office-game", tournament.slug, game.number)
-    messages.error(request, first_error(creation))
+    messages.error(request, get_first_error(creation))
     return redirect("public-ranking", tournament.slug)
 
 
-def format_chosen(count: int) -> str:
+def describe_contenders(count: int) -> str:
     """Return who plays, for ``count`` chosen players."""
     if not count:
         return _("Ceux qui seront là quand elle commence la joueront.")

@@ -10,8 +10,8 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import BadSetting, RoomError
-from tournament.core.people.cells import read_cell
 from tournament.core.people.names import read_names
+from tournament.core.people.player_cells import read_cell
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role
 from tournament.models import Tournament
@@ -21,10 +21,10 @@ from tournament.services.people import name_lists
 from tournament.services.people.registration import check_players
 from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.saving import saving
-from tournament.views.staff import for_roles, form_status, signed_in
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
 from tournament.views.versions import CreationForm
 
-#: Maximal number of names; longer lists are imported as files.
+#: Maximum number of names; longer lists are imported as files.
 MAX_NAMES = 500
 
 
@@ -78,7 +78,7 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 title=gettext("Liste de noms"),
                 names=form.cleaned_data["names"],
                 centre=form.cleaned_data.get("centre"),
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             if pending is not None:
@@ -87,4 +87,4 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, sentence % {"n": count})
             return saved.redirect("office-entries", tournament.slug)
     context: dict[str, Any] = {"tournament": tournament, "names": form, "section": "entries"}
-    return render(request, "organiser/names.html", context, status=form_status(form))
+    return render(request, "organiser/names.html", context, status=get_form_status(form))

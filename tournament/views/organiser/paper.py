@@ -21,14 +21,14 @@ from tournament.queries.position import load_position
 from tournament.queries.results.ranking import load_ranking_data
 from tournament.queries.seating_plan import filter_by_centre, list_by_name, list_by_number
 from tournament.views.centre_choice import RUNNING_ROLES, choose_centre
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery
 from tournament.views.staff import for_roles, parse_number
 
 #: Number of certificates by default.
 DEFAULT_CERTIFICATES = 3
-#: Maximal number of certificates.
+#: Maximum number of certificates.
 MAX_CERTIFICATES = 100
 
 
@@ -44,28 +44,34 @@ def list_table_papers(tournament: Tournament, centre: Centre | None = None) -> l
     """List the papers for the tables, of ``centre`` if given."""
     place = {"centre": str(centre.pk)} if centre else {}
 
-    def paper(label: Promise, name: str, **query: str) -> PrintLink:
+    def build_link(label: Promise, name: str, **query: str) -> PrintLink:
         parameters = urlencode(query | place)
         address = reverse(name, args=[tournament.slug])
         return PrintLink(label, f"{address}?{parameters}" if parameters else address)
 
-    common = [
-        paper(_("Cartons à découper, quatre sur une feuille"), "office-print"),
-        paper(_("Cartons sur petites feuilles, déjà coupées en quatre"), "office-print", small="1"),
+    shared_links = [
+        build_link(_("Cartons à découper, quatre sur une feuille"), "office-print"),
+        build_link(
+            _("Cartons sur petites feuilles, déjà coupées en quatre"), "office-print", small="1"
+        ),
     ]
     if tournament.discipline == Discipline.CLASSIC:
         sheets = [
             PrintLink(label, address)
-            for label, address in classic_ports.list_classic_papers.call(tournament)
+            for label, address in classic_ports.list_classic_papers.function(tournament)
         ]
-        return [*common, *sheets, paper(_("Feuilles de match remplies"), "office-match-sheets")]
+        return [
+            *shared_links,
+            *sheets,
+            build_link(_("Feuilles de match remplies"), "office-match-sheets"),
+        ]
     return [
-        *common,
-        paper(_("Plan par nom"), "office-plan"),
-        paper(_("Plan par numéro"), "office-plan", by="number"),
-        paper(_("Bulletins, une feuille par table"), "office-bulletins"),
-        paper(_("Bulletins sans nom"), "office-bulletins", blank="1"),
-        paper(_("Feuilles de route"), "office-road-sheets"),
+        *shared_links,
+        build_link(_("Plan par nom"), "office-plan"),
+        build_link(_("Plan par numéro"), "office-plan", by="number"),
+        build_link(_("Bulletins, une feuille par table"), "office-bulletins"),
+        build_link(_("Bulletins sans nom"), "office-bulletins", blank="1"),
+        build_link(_("Feuilles de route"), "office-road-sheets"),
     ]
 
 
@@ -124,7 +130,7 @@ def table_cards(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug]),
         small=_is_small(request),
     )
-    return pdf(document, f"cartons-{tournament.slug}")
+    return build_pdf_response(document, f"cartons-{tournament.slug}")
 
 
 @require_safe
@@ -135,7 +141,7 @@ def seating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     plan = list_by_name if is_by_name else list_by_number
     centre = choose_centre(request, tournament).chosen
     lines = _require_any(list(filter_by_centre(plan(tournament, full_names=True), centre)))
-    return pdf(
+    return build_pdf_response(
         lists.build_seating_plan(tournament, lines, by_name=is_by_name, centre=centre),
         f"plan-{tournament.slug}",
     )
@@ -147,7 +153,9 @@ def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the check-in list."""
     centre = choose_centre(request, tournament).chosen
     entries = _require_any(list_expected_entries(tournament, centre=centre))
-    return pdf(lists.build_check_in_list(tournament, entries, centre), f"accueil-{tournament.slug}")
+    return build_pdf_response(
+        lists.build_check_in_list(tournament, entries, centre), f"accueil-{tournament.slug}"
+    )
 
 
 @require_safe
@@ -158,7 +166,7 @@ def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         [] if request.GET.get("blank") == "1" else _list_requested_entries(request, tournament)
     )
     document = forms.build_bulletins(tournament, entries, small=_is_small(request))
-    return pdf(document, f"bulletins-{tournament.slug}")
+    return build_pdf_response(document, f"bulletins-{tournament.slug}")
 
 
 @require_safe
@@ -166,7 +174,13 @@ def bulletins(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def road_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print a road sheet per player, or only for ``?table=12``."""
     document = forms.build_road_sheets(tournament, _list_requested_entries(request, tournament))
-    return pdf(document, f"feuilles-de-route-{tournament.slug}")
+    return build_pdf_response(document, f"feuilles-de-route-{tournament.slug}")
+
+
+def parse_last_rank(request: HttpRequest) -> int:
+    """Return the last rank that gets a certificate, by ``?first=``."""
+    first = parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES
+    return min(first, MAX_CERTIFICATES)
 
 
 @require_safe
@@ -184,17 +198,19 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     ranking = Ranking(ranking_data, replace(form.build_specification(), grouped_by=None))
     if ranking_data.is_provisional(_require_any(ranking.games)):
         raise WrongState("still-provisional")
-    last_rank = min(
-        parse_number(request.GET.get("first", "")) or DEFAULT_CERTIFICATES, MAX_CERTIFICATES
-    )
-    winners = [row for row in ranking.ranked_entries if row.rank <= last_rank]  # includes ties
+    last_rank = parse_last_rank(request)
+    winners = [
+        lists.CertificateHolder.from_row(row)
+        for row in ranking.ranked_entries
+        if row.rank <= last_rank  # includes ties
+    ]
     document = lists.build_certificates(
-        tournament,
+        lists.Certified.from_tournament(tournament),
         _require_any(winners),
         len(ranking.games),
         " · ".join(filter(None, [ranking.title, ranking.subtitle])),
     )
-    return pdf(document, f"diplomes-{tournament.slug}")
+    return build_pdf_response(document, f"diplomes-{tournament.slug}")
 
 
 @require_safe
@@ -203,4 +219,4 @@ def game_sheet(_request: HttpRequest, tournament: Tournament, number: int) -> Ht
     """Print the sheet of a finished game."""
     game = get_object_or_404(Game, tournament=tournament, number=number, state__in=OVER_GAME_STATES)
     document = games.build_game_sheet(game, _require_any(load_position(game).placed_turns))
-    return pdf(document, f"partie-{tournament.slug}-{number}")
+    return build_pdf_response(document, f"partie-{tournament.slug}-{number}")

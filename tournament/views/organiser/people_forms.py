@@ -11,8 +11,8 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.core.errors import RoomError
 from tournament.core.people.columns import PARTNER
+from tournament.core.people.entry_lines import MAX_TABLE, EntryLine, Severity
 from tournament.core.people.player_data import FIRST_YEAR, LAST_YEAR, PLAYER_FIELDS, PlayerData
-from tournament.core.people.roster import MAX_TABLE, EntryLine, Severity
 from tournament.core.states import CORRECTING_ROLES, ROLES_BY_POWER, Role
 from tournament.models import Entry, Table, Tournament
 from tournament.models.organisation import PLAYER_LENGTHS
@@ -74,7 +74,7 @@ def to_player_data(data: dict[str, Any], prefix: str = "") -> PlayerData:
 
 
 class DecisionForm(VersionedForm):
-    """A form of people that asks whether somebody alike is the same person, if it must."""
+    """A form of people; if somebody similar is known, it asks whether they are the same person."""
 
     decision = forms.CharField(label=_("Que faire"), required=False, widget=forms.Select)
     #: Value and label of each choice; empty if nothing must be decided.
@@ -82,11 +82,11 @@ class DecisionForm(VersionedForm):
 
     def report_error(self, error: RoomError) -> None:
         if error.reason == "entry-doubtful":
-            self.ask(error.data["line"])
+            self.ask_for_decision(error.data["line"])
         else:
             super().report_error(error)
 
-    def ask(self, line: EntryLine) -> None:
+    def ask_for_decision(self, line: EntryLine) -> None:
         """Show what must be decided, with the choices."""
         self.answers = list_decisions(line)
         widget = cast(forms.Select, self.fields["decision"].widget)
@@ -128,7 +128,7 @@ class EntryForm(DecisionForm):
     def first(self) -> PersonFields:
         return self._build_person("")
 
-    def second(self) -> PersonFields:
+    def partner(self) -> PersonFields:
         return self._build_person(PARTNER)
 
     def _build_person(self, prefix: str) -> PersonFields:
@@ -137,12 +137,12 @@ class EntryForm(DecisionForm):
             [self[prefix + name] for name in FOLDED_FIELDS],
         )
 
-    def has_second(self) -> bool:
+    def has_partner(self) -> bool:
         return any(
             self[PARTNER + name].value() or self[PARTNER + name].errors for name in PLAYER_FIELDS
         )
 
-    def people(self) -> list[PlayerData]:
+    def list_people(self) -> list[PlayerData]:
         data = self.cleaned_data
         people = [to_player_data(data)]
         if data[f"{PARTNER}last_name"]:
@@ -182,7 +182,7 @@ class EntryDataForm(EntryForm, EditForm):
         return gettext("%(field)s, second joueur") % {"field": label} if is_partner else label
 
 
-class RangeForm(RowsForm):
+class ArbiterRangeForm(RowsForm):
     """Assign an arbiter, or none, to a range of tables."""
 
     first = forms.IntegerField(label=_("De la table"), min_value=1, max_value=MAX_TABLE)
@@ -208,7 +208,7 @@ class RangeForm(RowsForm):
             self.add_error("last", _("La dernière table vient avant la première."))
         return data
 
-    def chosen_tables(self) -> list[Table]:
+    def get_chosen_tables(self) -> list[Table]:
         data = self.cleaned_data
         tables = self._tables.select_related("arbiter")
         return list(tables.filter(number__range=(data["first"], data["last"])))
@@ -220,7 +220,7 @@ class RangeForm(RowsForm):
     def list_typed(self) -> FieldValues:
         arbiter = self.cleaned_data["arbiter"]
         username = arbiter.get_username() if arbiter else ""
-        return {str(table.number): username for table in self.chosen_tables()}
+        return {str(table.number): username for table in self.get_chosen_tables()}
 
     def get_label(self, name: str) -> str:
         return gettext("Table %(number)s") % {"number": name}
@@ -284,13 +284,13 @@ class StaffForm(CreationForm):
         powers = [self._powers[role] for role in self._roles]
         return list(zip(self["role"], powers, strict=True))
 
-    def settings(self) -> dict[str, Any]:
+    def get_service_arguments(self) -> dict[str, Any]:
         """Return the arguments for the service."""
         data = self.cleaned_data
         names = {"username": data["username"], "name": data["name"]}
         return {**names, "roles": data["role"], "centre": data.get("centre")}
 
-    def only_roles(self) -> list[str] | None:
+    def get_invitation_roles(self) -> list[str] | None:
         """Return the roles of an invitation, None if invalid; the other fields are ignored."""
         self.full_clean()
         for name in ("username", "name"):

@@ -31,11 +31,11 @@ from tournament.views.organiser.prepared_forms import ImportGameForm, PrepareFor
 from tournament.views.saving import saving
 from tournament.views.staff import (
     for_roles,
-    form_status,
+    get_form_status,
+    get_signed_in_user,
     is_htmx,
     parse_number,
     report_errors,
-    signed_in,
 )
 
 #: Commands on a search: name in the URL, service.
@@ -80,17 +80,17 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             job = preparation.request_preparation(
                 tournament=tournament,
                 settings=form.settings(),
-                wishes=form.wishes(),
+                wishes=form.build_wishes(),
                 vocabulary=form.cleaned_data["vocabulary"],
                 seed=form.cleaned_data["seed"],
                 most_tries=form.cleaned_data["most_tries"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             return saved.redirect("office-preparation", tournament.slug, job.pk)
     recent = tournament.preparations.filter(game=None)[:3]
     context = {"tournament": tournament, "form": form, "recent": recent, "section": "overview"}
-    return render(request, "organiser/prepared/prepare.html", context, status=form_status(form))
+    return render(request, "organiser/prepared/prepare.html", context, status=get_form_status(form))
 
 
 @dataclass(frozen=True)
@@ -108,9 +108,9 @@ def _build_wish_results(job: GamePreparation) -> list[WishResult]:
     tally: SearchTally = preparation.load_tally(job)
     results = []
     for row, wish in zip(job.wishes, preparation.load_wishes(job), strict=True):
-        value = tally.closest.values[wish.wish] if tally.closest else None
+        value = tally.closest.values[wish.kind] if tally.closest else None
         meets = value is not None and wish.is_met_by(value)
-        results.append(WishResult(row, tally.wishes.get(wish.wish), tally.games, value, meets))
+        results.append(WishResult(row, tally.wishes.get(wish.kind), tally.games, value, meets))
     return results
 
 
@@ -141,7 +141,7 @@ def command(request: HttpRequest, tournament: Tournament, job_id: int, name: str
     """Run one of ``COMMANDS`` on a search; its page shows the result."""
     job = get_object_or_404(GamePreparation, pk=job_id, tournament=tournament)
     try:
-        COMMANDS[name](job=job, by=signed_in(request), now=now())
+        COMMANDS[name](job=job, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     return redirect("office-preparation", tournament.slug, job_id)
@@ -162,17 +162,17 @@ def import_game(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if form.is_valid():
             if conversion.script is not None and "store" in request.POST:
                 with saving(request, form) as saved:
-                    game = _store(request, tournament, form, conversion.script)
+                    game = _create_game(request, tournament, form, conversion.script)
                     messages.success(
                         request, _("La partie %(n)d est importée.") % {"n": game.number}
                     )
                     return saved.redirect("office-game", tournament.slug, game.number)
             context |= _build_preview(tournament, conversion)
-    status = 422 if context.get("problems") else form_status(form)
+    status = 422 if context.get("problems") else get_form_status(form)
     return render(request, "organiser/prepared/import.html", context, status=status)
 
 
-def _store(
+def _create_game(
     request: HttpRequest, tournament: Tournament, form: ImportGameForm, script: dict[str, Any]
 ) -> Game:
     return games.create_game(
@@ -180,7 +180,7 @@ def _store(
         **form.settings(),
         source=Source.REPLAY,
         script=script,
-        by=signed_in(request),
+        by=get_signed_in_user(request),
         now=now(),
     )
 
@@ -194,7 +194,7 @@ def _require_not_in_play(request: HttpRequest, conversion: SheetConversion) -> N
         if conversion.script
         else []
     )
-    require_letters_not_in_play(signed_in(request), racks)
+    require_letters_not_in_play(get_signed_in_user(request), racks)
 
 
 def _build_preview(tournament: Tournament, conversion: SheetConversion) -> dict[str, Any]:
@@ -227,7 +227,7 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "section": "overview",
     }
     if sealed and is_opening:
-        preparation.open_seal(game=game, by=signed_in(request), now=now())
+        preparation.open_seal(game=game, by=get_signed_in_user(request), now=now())
     if is_opening or not sealed:
         context["rows"] = _build_sheet_rows(game.script)
     return render(request, "organiser/prepared/sheet.html", context)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import BadRecord, BadWordList
 from engine.lexicon.text_encoding import decode
 from engine.record.game_sheet import MAX_CHARACTERS, GameSheet, format_sheet, read_sheet
-from engine.record.recorded_game import parse_record, remove_accents_of_turns
+from engine.record.recorded_game import parse_recorded_game, remove_accents_of_turns
 from engine.record.sheet_record import build_sheet, build_sheet_lines
-from engine.record.wishes import Range, Wish
+from engine.record.wishes import Wish, WishRange
 from tournament.core.wishes import WISH_LIMITS
 from tournament.models import GamePreparation, Tournament
 from tournament.presentation.game_sheets import describe_record_problem
@@ -30,8 +30,8 @@ def build_wish_field(
     limit = WISH_LIMITS[wish]
     return forms.IntegerField(
         label=label,
-        min_value=limit.least,
-        max_value=limit.most,
+        min_value=limit.minimum,
+        max_value=limit.maximum,
         required=False,
         help_text=help_text,
     )
@@ -109,10 +109,12 @@ class PrepareForm(FormatForm):
             data["outside_most"] = 0
         return data
 
-    def wishes(self) -> list[Range]:
+    def build_wishes(self) -> list[WishRange]:
         data = self.cleaned_data
-        ranges = [Range(kind, data.get(f"{kind}_least"), data.get(f"{kind}_most")) for kind in Wish]
-        return [wish for wish in ranges if (wish.least, wish.most) != (None, None)]
+        ranges = [
+            WishRange(kind, data.get(f"{kind}_least"), data.get(f"{kind}_most")) for kind in Wish
+        ]
+        return [wish for wish in ranges if (wish.minimum, wish.maximum) != (None, None)]
 
 
 def _is_json(text: str) -> bool:
@@ -184,7 +186,7 @@ class ImportGameForm(FormatForm):
     def _read_json(self, data: dict[str, Any], text: str, field: str) -> None:
         try:
             script = remove_accents_of_turns(json.loads(text))
-            record = parse_record(script)
+            record = parse_recorded_game(script)
         except json.JSONDecodeError as error:
             sentence = _("Ce texte n’est pas du JSON : erreur à la ligne %(line)d.")
             self.add_error(field, sentence % {"line": error.lineno})

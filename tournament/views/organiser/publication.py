@@ -23,7 +23,7 @@ from tournament.presentation.tournaments import (
 )
 from tournament.queries.clock import now
 from tournament.services import lifecycle
-from tournament.views.staff import for_roles, form_status, report_errors, signed_in
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, report_errors
 
 
 class DeleteForm(forms.Form):
@@ -53,7 +53,7 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: DeleteForm)
         "form": form,
         "section": "settings",
     }
-    return render(request, "organiser/publication.html", context, status=form_status(form))
+    return render(request, "organiser/publication.html", context, status=get_form_status(form))
 
 
 @require_safe
@@ -69,7 +69,7 @@ def command(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
     chosen_command = TournamentCommand(name)
     try:
         lifecycle.move_tournament(
-            tournament=tournament, command=chosen_command, by=signed_in(request), now=now()
+            tournament=tournament, command=chosen_command, by=get_signed_in_user(request), now=now()
         )
     except RoomError as error:
         messages.error(request, explain(error))
@@ -87,8 +87,8 @@ def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with report_errors(form):
             lifecycle.delete_tournament(
                 tournament=tournament,
-                typed=form.cleaned_data["name"],
-                by=signed_in(request),
+                typed_name=form.cleaned_data["name"],
+                by=get_signed_in_user(request),
                 now=now(),
             )
             sentence = _("Le tournoi « %(name)s » est supprimé.") % {"name": tournament.name}

@@ -27,9 +27,9 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.files.exports import RESULT_PROFILES
 from tournament.presentation.ranking import (
-    GROUP_NAMES,
-    KIND_NAMES,
+    ENTRY_KIND_NAMES,
     MODE_NAMES,
+    RANKED_GROUP_NAMES,
     TIE_BREAK_NAMES,
     TRAIT_NAMES,
     get_column_name,
@@ -39,13 +39,13 @@ from tournament.queries.results.ranking import RankingData, load_ranking_data
 from tournament.services.ranking import choose_ranking
 from tournament.views.organiser.paper import list_result_papers
 from tournament.views.public.ranking import Ranking
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
 from tournament.views.versions import EditForm
 
 #: Number of lines in the preview.
 PREVIEW_ROWS = 10
-#: Maximal number of links to the groups of a trait; the public page offers all groups.
+#: Maximum number of links to the groups of a trait; the public page offers all groups.
 MAX_LINKS = 12
 
 
@@ -152,7 +152,7 @@ class RankingForm(EditForm):
 
 
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Edit the settings; ``preview`` shows the ranking without storing them."""
     ranking_data = load_ranking_data(tournament, full_names=True)
@@ -163,7 +163,10 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if "preview" not in request.POST:
             with saving(request, form):
                 choose_ranking(
-                    tournament=tournament, settings=settings, by=signed_in(request), now=now()
+                    tournament=tournament,
+                    settings=settings,
+                    by=get_signed_in_user(request),
+                    now=now(),
                 )
                 messages.success(request, _("Le classement est réglé."))
                 return redirect("office-ranking", tournament.slug)
@@ -177,7 +180,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "papers": list_result_papers(tournament, ranking_data.games),
         "section": "ranking",
     }
-    return render(request, "organiser/ranking.html", context, status=form_status(form))
+    return render(request, "organiser/ranking.html", context, status=get_form_status(form))
 
 
 def _list_ranking_links(ranking_data: RankingData) -> list[tuple[str | Promise, list[RankingLink]]]:
@@ -195,7 +198,7 @@ def _list_ranking_links(ranking_data: RankingData) -> list[tuple[str | Promise, 
     ]
     groups: list[tuple[str | Promise, list[RankingLink]]] = [(_("Parties"), games)]
     group_rankings = [
-        build_link(GROUP_NAMES[trait], by=trait.value) for trait in ranking_data.group_names
+        build_link(RANKED_GROUP_NAMES[trait], by=trait.value) for trait in ranking_data.group_names
     ]
     groups.append(
         (_("Ensemble"), [RankingLink(_("Classement général"), base_url), *group_rankings])
@@ -204,8 +207,8 @@ def _list_ranking_links(ranking_data: RankingData) -> list[tuple[str | Promise, 
         if len(names) <= MAX_LINKS:
             links = [build_link(name, **{trait.value: code}) for code, name in names.items()]
             groups.append((TRAIT_NAMES[trait], links))
-    if any(entrant.pair for entrant in ranking_data.ranking_input.entrants):
+    if any(entrant.is_pair for entrant in ranking_data.ranking_input.entrants):
         kinds = (EntryKind.PAIRS, EntryKind.SINGLES)
-        links = [build_link(KIND_NAMES[kind], kind=kind.value) for kind in kinds]
+        links = [build_link(ENTRY_KIND_NAMES[kind], kind=kind.value) for kind in kinds]
         groups.append((_("Participations"), links))
     return [(heading, links) for heading, links in groups if links]

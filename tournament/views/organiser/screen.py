@@ -18,8 +18,8 @@ from tournament.core.states import Discipline, Role
 from tournament.models import Tournament
 from tournament.queries.screen import get_logo, has_logo
 from tournament.services.screen import remove_logo, set_logo
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_roles, get_form_status
 from tournament.views.versions import EditForm, FieldValue, FieldValues
 
 #: The typed value of a picture that is being sent.
@@ -64,7 +64,7 @@ class LogoForm(EditForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = LogoForm(tournament)
     if request.method == "POST":
@@ -104,12 +104,12 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             for label, (name, query) in addresses.items()
         },
     }
-    return render(request, "organiser/screen.html", context, status=form_status(form))
+    return render(request, "organiser/screen.html", context, status=get_form_status(form))
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
-def without_logo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def delete_logo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     remove_logo(tournament=tournament)
     messages.success(request, _("Le logo est retiré."))
     return redirect("office-screen", tournament.slug)

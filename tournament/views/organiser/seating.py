@@ -30,14 +30,20 @@ from tournament.models import Entry, SeatingChange, Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.queries.people.centres import has_centres
-from tournament.queries.people.seating import can_move
+from tournament.queries.people.seating import can_tables_change
 from tournament.queries.seating_plan import list_seating_entries
 from tournament.services.people import seating
 from tournament.views.organiser.seating_forms import PlanForm, SeatsForm, SwapForm
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status, http_status, parse_number, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import (
+    for_roles,
+    get_form_status,
+    get_http_status,
+    get_signed_in_user,
+    parse_number,
+)
 
-#: Entries per page of the form, and maximal number of moves in the preview.
+#: Entries per page of the form, and maximum number of moves in the preview.
 ENTRIES_PER_PAGE, MAX_SHOWN_MOVES = 100, 500
 #: Name of the box that confirms a move to a table of another centre.
 _ACROSS = "across"
@@ -58,14 +64,14 @@ class SeatingPreview:
     @classmethod
     def for_form(cls, tournament: Tournament, form: PlanForm) -> "SeatingPreview":
         seating_request = form.seating_request
-        sitters = list_seating_entries(tournament, seating_request.kind, form.chosen_centre)
+        entries = list_seating_entries(tournament, seating_request.kind, form.chosen_centre)
         existing = frozenset(tournament.tables.values_list("number", flat=True))
-        return cls(seating_request, sitters, make_seating_plan(sitters, seating_request), existing)
+        return cls(seating_request, entries, make_seating_plan(entries, seating_request), existing)
 
     @property
     def moves(self) -> list[tuple[SeatingEntry, int]]:
         """Return the players who change tables, with their new table."""
-        pairs = [(sitter, self.plan.seats[sitter.key]) for sitter in self.entries]
+        pairs = [(entry, self.plan.seats[entry.key]) for entry in self.entries]
         return sorted(
             (pair for pair in pairs if pair[0].table != pair[1]), key=lambda move: move[1]
         )
@@ -106,7 +112,7 @@ def _render_page(
     tournament: Tournament,
     *,
     status: int = HTTPStatus.OK,
-    typed: SeatsForm | None = None,
+    seats_form: SeatsForm | None = None,
     **forms: Form,
 ) -> HttpResponse:
     plan_form = forms.get("form") or PlanForm(
@@ -126,11 +132,11 @@ def _render_page(
         "preview": preview,
         "swap": forms.get("swap") or SwapForm(tournament),
         "page": entry_page,
-        "seats": typed or SeatsForm(entry_page),
-        "rows": _build_rows(entry_page, typed or SeatsForm(entry_page)),
+        "seats": seats_form or SeatsForm(entry_page),
+        "rows": _build_rows(entry_page, seats_form or SeatsForm(entry_page)),
         "q": request.GET.get("q", ""),
         "changes": changes,
-        "may_move": can_move(tournament.pk),
+        "may_move": can_tables_change(tournament.pk),
         "section": "tables",
         "has_centres": has_centres(tournament.pk),
     }
@@ -192,36 +198,36 @@ def apply(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             before={sitter.key: sitter.table for sitter in preview.entries},
             kind=form.seating_request.kind,
             seed=form.seating_request.seed if preview.is_random else "",
-            by=signed_in(request),
+            by=get_signed_in_user(request),
             now=now(),
         )
     except RoomError as error:
         messages.error(request, explain(error))
-        return _render_page(request, tournament, form=form, status=http_status(error))
+        return _render_page(request, tournament, form=form, status=get_http_status(error))
     messages.success(request, _("Les places sont changées. Imprimez le plan."))
     return _redirect_back(tournament)
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def swap(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Exchange the players of two tables, or move a player to a free one."""
     form = SwapForm(tournament, request.POST)
     if form.is_valid():
         with saving(request, form):
-            _exchange(tournament, form, request)
+            _swap_tables(tournament, form, request)
             messages.success(request, _("C’est fait."))
             return _redirect_back(tournament)
-    return _render_page(request, tournament, swap=form, status=form_status(form))
+    return _render_page(request, tournament, swap=form, status=get_form_status(form))
 
 
-def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> None:
+def _swap_tables(tournament: Tournament, form: SwapForm, request: HttpRequest) -> None:
     numbers = (form.cleaned_data["one"], form.cleaned_data["other"])
     entries = tournament.entries.filter(table__number__in=numbers).select_related("table")
     entry_by_number = {entry.table.number: entry for entry in entries}
     first, second = entry_by_number.get(numbers[0]), entry_by_number.get(numbers[1])
-    author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
+    author_and_time: dict[str, Any] = {"by": get_signed_in_user(request), "now": now()}
     author_and_time["across"] = _ACROSS in request.POST
     if first and second:
         seating.swap_entries(first=first, second=second, **author_and_time)
@@ -236,8 +242,8 @@ def _exchange(tournament: Tournament, form: SwapForm, request: HttpRequest) -> N
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
-def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@locks_owner
+def assign_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Apply all numbers typed by hand at once, so that two players can exchange tables."""
     ids = [parse_number(name.removeprefix("seat-")) for name in request.POST if "seat-" in name]
     entries = tournament.entries.filter(
@@ -251,7 +257,7 @@ def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 seats=form.seats,
                 kind=SeatingKind.HAND,
                 across=_ACROSS in request.POST,
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             count = len(change.moves) if change else 0
@@ -260,7 +266,7 @@ def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             )
             messages.success(request, sentence % {"n": count})
             return _redirect_back(tournament)
-    return _render_page(request, tournament, typed=form, status=form_status(form))
+    return _render_page(request, tournament, seats_form=form, status=get_form_status(form))
 
 
 @require_POST
@@ -268,6 +274,6 @@ def by_hand(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def undo(request: HttpRequest, tournament: Tournament, change_id: int) -> HttpResponse:
     """Restore the seats before the last change."""
     change = get_object_or_404(SeatingChange, pk=change_id, tournament=tournament)
-    seating.undo_seating(change=change, by=signed_in(request), now=now())
+    seating.undo_seating(change=change, by=get_signed_in_user(request), now=now())
     messages.success(request, _("Les places d’avant sont rétablies."))
     return _redirect_back(tournament)

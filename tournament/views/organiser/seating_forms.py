@@ -8,14 +8,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
-from tournament.core.people.roster import MAX_TABLE
+from tournament.core.people.entry_lines import MAX_TABLE
 from tournament.core.people.seating import SeatingKind, SeatingRequest, SeparationRule
 from tournament.models import Centre, Entry, Tournament
 from tournament.presentation.seating import PLAN_NAMES, SEPARATION_NAMES
 from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
-STEPS = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
+STEP_NAMES = {1: _("aucune"), 2: _("une table sur deux"), 3: _("deux tables sur trois")}
 #: A table number or a range of them.
 _RANGE = re.compile(r"(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?")
 
@@ -38,7 +38,7 @@ class PlanForm(forms.Form):
         label=_("Première table"), min_value=1, max_value=MAX_TABLE, initial=1
     )
     step = forms.TypedChoiceField(
-        label=_("Tables laissées libres"), choices=list(STEPS.items()), coerce=int, initial=1
+        label=_("Tables laissées libres"), choices=list(STEP_NAMES.items()), coerce=int, initial=1
     )
     out = forms.CharField(
         label=_("Tables hors d’usage"),

@@ -19,7 +19,11 @@ from tournament.presentation.messages import explain
 from tournament.presentation.roles import get_role_name
 from tournament.queries.access import get_roles, list_managed_organisations
 from tournament.queries.clock import now
-from tournament.queries.people.accounts import list_own_accounts, list_people, list_staff_sources
+from tournament.queries.people.accounts import (
+    list_connected_accounts,
+    list_own_accounts,
+    list_staff_sources,
+)
 from tournament.services.accounts import invitations, staff
 from tournament.services.accounts.accounts import CARD_LIFETIME
 from tournament.views.cards import SignInCard
@@ -29,7 +33,7 @@ from tournament.views.organiser.people_forms import (
     list_offered_roles,
 )
 from tournament.views.saving import saving
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, is_htmx
 from tournament.views.versions import CreationForm
 
 
@@ -69,7 +73,7 @@ class GivenRolesForm(CreationForm):
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         super().__init__(data)
-        self.people = list(list_people(tournament.organisation).filter(is_active=True))
+        self.people = list(list_connected_accounts(tournament.organisation).filter(is_active=True))
         self.roles = [
             (role, get_role_name(role, tournament.discipline))
             for role in list_offered_roles(tournament)
@@ -138,25 +142,25 @@ def _list_staff_accounts(tournament: Tournament, user: User) -> list[StaffAccoun
 def _render_staff_page(
     request: HttpRequest, tournament: Tournament, form: StaffForm, **extra: Any
 ) -> HttpResponse:
-    user = signed_in(request)
-    colleagues, team = _list_staff_accounts(tournament, user), GivenRolesForm(tournament)
-    copies = CopyStaffForm(tournament, user)
+    user = get_signed_in_user(request)
+    colleagues, roles_form = _list_staff_accounts(tournament, user), GivenRolesForm(tournament)
+    copy_form = CopyStaffForm(tournament, user)
     context = {
         "tournament": tournament,
         "colleagues": colleagues,
         "cards": any(row.may_have_card for row in colleagues),
-        "people": team.people,
-        "team": team,
-        "copies": copies,
+        "people": roles_form.people,
+        "team": roles_form,
+        "copies": copy_form,
         "sources": list_staff_sources(tournament, user).exists(),
         "form": form,
-        "alone": set(staff.list_all_roles(tournament.discipline))
+        "alone": set(staff.list_roles_to_run_alone(tournament.discipline))
         <= get_roles(request.user, tournament),
         "days": CARD_LIFETIME.days,
         "section": "staff",
     } | extra
     name = "organiser/staff.html" + ("#section" if is_htmx(request) else "")
-    return render(request, name, context, status=form_status(form))
+    return render(request, name, context, status=get_form_status(form))
 
 
 @for_roles(Role.ORGANISER)
@@ -166,7 +170,10 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             user, card = staff.add_staff(
-                tournament=tournament, **form.settings(), by=signed_in(request), now=now()
+                tournament=tournament,
+                **form.get_service_arguments(),
+                by=get_signed_in_user(request),
+                now=now(),
             )
             extra = {"added": user, "card": SignInCard.for_url(user, card) if card else None}
             return _render_staff_page(request, tournament, StaffForm(tournament), **extra)
@@ -184,7 +191,7 @@ def give(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 tournament=tournament,
                 roles=form.pairs(),
                 centre=form.cleaned_data.get("centre"),
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             messages.success(request, _describe_given(count))
@@ -196,12 +203,12 @@ def give(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Give the accounts of another tournament the roles that they have there."""
-    form = CopyStaffForm(tournament, signed_in(request), request.POST)
+    form = CopyStaffForm(tournament, get_signed_in_user(request), request.POST)
     if form.is_valid():
         with saving(request, form) as saved:
             original = form.cleaned_data["original"]
             count = staff.copy_staff(
-                original=original, tournament=tournament, by=signed_in(request), now=now()
+                original=original, tournament=tournament, by=get_signed_in_user(request), now=now()
             )
             messages.success(request, _describe_given(count))
             return saved.redirect("office-staff", tournament.slug)
@@ -219,14 +226,14 @@ def _describe_given(count: int) -> str:
 def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Create a link that gives the ticked roles to an account from elsewhere."""
     form = StaffForm(tournament, request.POST)
-    roles = form.only_roles()
+    roles = form.get_invitation_roles()
     if roles is None:
         return _render_staff_page(request, tournament, form)
     url = invitations.create_invitation(
         organisation=tournament.organisation,
         tournament=tournament,
         roles=roles,
-        by=signed_in(request),
+        by=get_signed_in_user(request),
         now=now(),
     )
     return _render_staff_page(request, tournament, StaffForm(tournament), invitation=url)
@@ -234,14 +241,14 @@ def invite(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @for_roles(Role.ORGANISER)
-def alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def take_all_roles(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Take all roles, or with ``end`` keep only the organiser's."""
-    author_and_time: dict[str, Any] = {"by": signed_in(request), "now": now()}
+    author_and_time: dict[str, Any] = {"by": get_signed_in_user(request), "now": now()}
     if "end" in request.POST:
         staff.give_up_other_roles(tournament=tournament, **author_and_time)
         messages.success(request, _("Vous restez organisateur, sans autre rôle."))
     else:
-        staff.take_all_roles(tournament=tournament, **author_and_time)
+        staff.take_roles_to_run_alone(tournament=tournament, **author_and_time)
         messages.success(request, _("Vous tenez tous les rôles."))
     return redirect("office-staff", tournament.slug)
 
@@ -251,7 +258,7 @@ def alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def remove(request: HttpRequest, tournament: Tournament, member_id: int) -> HttpResponse:
     member = get_object_or_404(StaffMember, pk=member_id, tournament=tournament)
     try:
-        staff.remove_staff(member=member, by=signed_in(request), now=now())
+        staff.remove_staff(member=member, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
     else:

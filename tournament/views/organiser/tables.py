@@ -19,9 +19,9 @@ from tournament.services import tournaments
 from tournament.services.people import registration, seating
 from tournament.views.centre_choice import choose_centre
 from tournament.views.organiser.paper import list_table_papers
-from tournament.views.organiser.people_forms import RangeForm
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
+from tournament.views.organiser.people_forms import ArbiterRangeForm
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, is_htmx
 from tournament.views.ticked import describe_states
 
 
@@ -31,7 +31,7 @@ def _list_tables(tournament: Tournament) -> list[Table]:
 
 
 def _render_tables_page(
-    request: HttpRequest, tournament: Tournament, form: RangeForm, message: str = ""
+    request: HttpRequest, tournament: Tournament, form: ArbiterRangeForm, message: str = ""
 ) -> HttpResponse:
     loads, choice = list_loads(tournament), choose_centre(request, tournament)
     context = {
@@ -48,34 +48,34 @@ def _render_tables_page(
         "section": "tables",
     }
     name = "organiser/tables.html" + ("#section" if is_htmx(request) else "")
-    return render(request, name, context, status=form_status(form))
+    return render(request, name, context, status=get_form_status(form))
 
 
 @require_safe
 @for_roles(Role.ORGANISER)
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _render_tables_page(request, tournament, RangeForm(tournament))
+    return _render_tables_page(request, tournament, ArbiterRangeForm(tournament))
 
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Assign a range of tables to an arbiter, or to none."""
-    form = RangeForm(tournament, request.POST)
+    form = ArbiterRangeForm(tournament, request.POST)
     if not form.is_valid():
         return _render_tables_page(request, tournament, form)
-    data, chosen_tables = form.cleaned_data, form.chosen_tables()
+    data, chosen_tables = form.cleaned_data, form.get_chosen_tables()
     if not chosen_tables:
         form.add_error("first", _("Aucune table ne porte un de ces numéros."))
         return _render_tables_page(request, tournament, form)
     with saving(request, form):
         registration.assign_arbiter(
-            tables=chosen_tables, user=data["arbiter"], by=signed_in(request), now=now()
+            tables=chosen_tables, user=data["arbiter"], by=get_signed_in_user(request), now=now()
         )
         message = _describe_assigned(chosen_tables, data["arbiter"])
         if is_htmx(request):
-            return _render_tables_page(request, tournament, RangeForm(tournament), message)
+            return _render_tables_page(request, tournament, ArbiterRangeForm(tournament), message)
         messages.success(request, message)
         return redirect("office-tables", tournament.slug)
     return _render_tables_page(request, tournament, form)
@@ -85,12 +85,12 @@ def assign(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER)
 def share(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Share the tables between all arbiters, a range of neighbours each."""
-    form = RangeForm(tournament)
+    form = ArbiterRangeForm(tournament)
     try:
         people = seating.share_tables(
             tournament=tournament,
             with_double="double" in request.POST,
-            by=signed_in(request),
+            by=get_signed_in_user(request),
             now=now(),
         )
     except RoomError as error:
@@ -128,7 +128,7 @@ def _describe_assigned(chosen_tables: list[Table], arbiter: Any) -> str:
 @for_roles(Role.ORGANISER)
 def renew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Renew links and codes of all tables; printed ones become invalid."""
-    tournaments.renew_links(tournament=tournament, by=signed_in(request), now=now())
+    tournaments.renew_links(tournament=tournament, by=get_signed_in_user(request), now=now())
     messages.success(
         request, _("Tous les liens et codes sont neufs. Imprimez la feuille de nouveau.")
     )

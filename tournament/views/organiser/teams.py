@@ -16,8 +16,8 @@ from tournament.models import Team, Tournament
 from tournament.queries.clock import now
 from tournament.queries.people.entry_lists import IN_ORDER
 from tournament.services.people import teams
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
 from tournament.views.ticked import TickedField, describe_states, list_ticked
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 
@@ -68,7 +68,7 @@ class TeamNameForm(EditForm):
 
 
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the teams; a POST puts the ticked entries into one, or into none."""
     form = TeamForm(tournament)
@@ -80,7 +80,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                     tournament=tournament,
                     entries=[entry.pk for entry in form.cleaned_data["entries"]],
                     name=form.cleaned_data["name"],
-                    by=signed_in(request),
+                    by=get_signed_in_user(request),
                     now=now(),
                 )
                 messages.success(request, _describe_changed(former_teams))
@@ -108,7 +108,7 @@ def _render_page(
         "form": form,
         "section": "entries",
     }
-    status = form_status(renamed[1] if renamed else form)
+    status = get_form_status(renamed[1] if renamed else form)
     return render(request, "organiser/teams.html", context, status=status)
 
 
@@ -122,14 +122,14 @@ def _describe_changed(former_teams: Counter[str]) -> str:
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def rename(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     form = TeamNameForm.for_team(team, request.POST)
     if form.is_valid():
         with saving(request, form):
             teams.rename_team(
-                team=team, name=form.cleaned_data["name"], by=signed_in(request), now=now()
+                team=team, name=form.cleaned_data["name"], by=get_signed_in_user(request), now=now()
             )
             messages.success(request, _("L’équipe a un autre nom."))
             return redirect("office-teams", tournament.slug)

@@ -39,7 +39,7 @@ from tournament.queries.access import (
 )
 from tournament.queries.clock import now
 from tournament.queries.local import get_organisation_zone
-from tournament.queries.preparation import Preparation
+from tournament.queries.readiness import Readiness
 from tournament.queries.results.hand_ins import count_bulletins
 from tournament.queries.results.open_turns import list_open_turns
 from tournament.services import tournaments
@@ -47,8 +47,8 @@ from tournament.services.tournament_copies import copy_tournament
 from tournament.views.organiser.creation_forms import CopyTournamentForm, NewTournamentForm
 from tournament.views.organiser.forms import SettingsForm
 from tournament.views.organiser.games import list_games
-from tournament.views.saving import edits_with_lexicon, saving
-from tournament.views.staff import for_accounts, for_roles, form_status, signed_in
+from tournament.views.saving import locks_owner_and_lexica, saving
+from tournament.views.staff import for_accounts, for_roles, get_form_status, get_signed_in_user
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,9 @@ class OwnTournament:
 
 
 def _list_own_tournaments(request: HttpRequest) -> list[OwnTournament]:
-    members = StaffMember.objects.filter(user=signed_in(request)).select_related("tournament")
+    members = StaffMember.objects.filter(user=get_signed_in_user(request)).select_related(
+        "tournament"
+    )
     roles: dict[Tournament, set[Role]] = {}
     for member in members.order_by("-tournament__starts_on", "tournament__name"):
         roles.setdefault(member.tournament, set()).add(Role(member.role))
@@ -89,7 +91,7 @@ def _list_own_tournaments(request: HttpRequest) -> list[OwnTournament]:
 @for_accounts
 def home(request: HttpRequest) -> HttpResponse:
     """List every tournament in which the user has a role, with links to its desks."""
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     tournaments = _list_own_tournaments(request)
     context = {
         "tournaments": [row for row in tournaments if not row.is_archived],
@@ -104,33 +106,37 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @for_accounts
 def create(request: HttpRequest) -> HttpResponse:
-    user = signed_in(request)
+    user = get_signed_in_user(request)
     require_creator(user)
     form = NewTournamentForm(user, request.POST or None, initial={"starts_on": _get_today(user)})
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
-            tournament = tournaments.create_tournament(**form.cleaned_data, by=user, now=now())
+            tournament = tournaments.create_tournament(
+                **form.get_service_arguments(), by=user, now=now()
+            )
             messages.success(request, _("Le tournoi est créé."))
             is_classic = tournament.discipline == Discipline.CLASSIC
             name = "office-terms" if is_classic else "office-entries"
             return saved.redirect(name, tournament.slug)
-    return render(request, "organiser/create.html", {"form": form}, status=form_status(form))
+    return render(request, "organiser/create.html", {"form": form}, status=get_form_status(form))
 
 
 @for_roles(Role.ORGANISER, archived=True)
 def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Create a tournament of the same organisation with the settings of this one."""
-    user, organisation = signed_in(request), tournament.organisation
+    user, organisation = get_signed_in_user(request), tournament.organisation
     require_manager(user, organisation)
     today = timezone.localdate(timezone=ZoneInfo(get_organisation_zone(organisation)))
     form = CopyTournamentForm.for_tournament(tournament, today, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
-            created = copy_tournament(tournament=tournament, **form.settings(), by=user, now=now())
+            created = copy_tournament(
+                tournament=tournament, **form.get_service_arguments(), by=user, now=now()
+            )
             messages.success(request, _("Le tournoi est créé."))
             return saved.redirect("office-tournament", created.slug)
     context = {"tournament": tournament, "form": form, "section": "settings"}
-    return render(request, "organiser/copy.html", context, status=form_status(form))
+    return render(request, "organiser/copy.html", context, status=get_form_status(form))
 
 
 def _get_today(user: User) -> date:
@@ -159,7 +165,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     games = list_games(tournament)
     context = {
         "tournament": tournament,
-        "preparation": Preparation.load(tournament),
+        "preparation": Readiness.load(tournament),
         "has_begun": Turn.objects.filter(game__tournament=tournament).exists(),
         "open_turns": [
             turn
@@ -177,7 +183,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         ),
         "section": "overview",
     }
-    for describe in ports.describe_office:
+    for describe in ports.build_office_context:
         context |= describe(tournament)
     return render(request, "organiser/overview.html", context)
 
@@ -185,7 +191,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _render_classic_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
-        "preparation": Preparation.load(tournament),
+        "preparation": Readiness.load(tournament),
         "rounds": tournament.rounds.order_by("number"),
         "desks": list_desks(
             get_roles(request.user, tournament) - {Role.ORGANISER}, Discipline.CLASSIC
@@ -196,13 +202,16 @@ def _render_classic_overview(request: HttpRequest, tournament: Tournament) -> Ht
 
 
 @for_roles(Role.ORGANISER)
-@edits_with_lexicon
+@locks_owner_and_lexica
 def edit_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = SettingsForm.for_tournament(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
             tournaments.update_tournament(
-                tournament=tournament, changes=form.changes(), by=signed_in(request), now=now()
+                tournament=tournament,
+                changes=form.get_changes(),
+                by=get_signed_in_user(request),
+                now=now(),
             )
             messages.success(request, _("Les réglages sont enregistrés."))
             return redirect("office-tournament", tournament.slug)
@@ -212,4 +221,4 @@ def edit_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "public_url": settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug]),
         "section": "settings",
     }
-    return render(request, "organiser/settings.html", context, status=form_status(form))
+    return render(request, "organiser/settings.html", context, status=get_form_status(form))

@@ -19,7 +19,7 @@ def explain_access(error: BadAccess) -> str:
     9.3)."""
     if error.reason == "withdrawn":
         entry = Entry.objects.select_related("table").get(pk=error.data["entry"])
-        return classic_ports.describe_exclusion.call(entry) or explain(error)
+        return classic_ports.describe_exclusion.function(entry) or explain(error)
     return explain(error)
 
 

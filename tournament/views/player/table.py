@@ -15,18 +15,18 @@ from tournament import classic_ports, ports
 from tournament.core.errors import BadAccess, BadSheet, Busy, NotAllowed, RoomError
 from tournament.core.states import Discipline, GameState
 from tournament.models import Table
+from tournament.presentation.game_announcements import describe_stages
 from tournament.presentation.games import get_end_reasons
 from tournament.presentation.messages import explain
 from tournament.presentation.refusals import build_refusal
-from tournament.presentation.terms import describe_stages
 from tournament.protocol import Audience, Save, SlipReceived, SlipShown, encode
 from tournament.protocol.parts import build_road_sheet as road_sheet_of
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.access import find_occupied_table
 from tournament.queries.clock import now
 from tournament.services.accounts.table_sign_in import enter_by_code
-from tournament.services.hand_in.desk import open_desk
-from tournament.services.play.receipts import take_receipt
+from tournament.services.hand_in.receiver import open_receiver
+from tournament.services.play.receipts import store_receipt
 from tournament.views.device import (
     TABLE_COOKIE,
     TablePlace,
@@ -34,11 +34,11 @@ from tournament.views.device import (
     get_table_place,
     set_table_cookie,
 )
-from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_access, explain_closed_table
 from tournament.views.player.forms import TableCodeForm
+from tournament.views.zone_and_paper import use_zone_and_paper
 
-#: Maximal size, as for a message on the socket.
+#: Maximum size, as for a message on the socket.
 MAX_BULLETIN_BYTES = 16 * 1024
 
 
@@ -115,11 +115,11 @@ def tablet(request: HttpRequest) -> HttpResponse:
             return redirect("table-enter")
         place = get_table_place(request)
         if place is not None and place.has_moved:
-            return render(request, "player/moved.html", _moved(place))
+            return render(request, "player/moved.html", _build_moved_context(place))
         return _render_entrance(request, TableCodeForm(), explain_closed_table(request))
     with use_zone_and_paper(request, table.tournament):
         if table.tournament.discipline == Discipline.CLASSIC:
-            return classic_ports.classic_tablet.call(request, table)
+            return classic_ports.classic_tablet.function(request, table)
         return _render_tablet(request, table)
 
 
@@ -143,12 +143,12 @@ def _render_tablet(request: HttpRequest, table: Table) -> HttpResponse:
         "data": data,
         "contest_terms": describe_stages(table.tournament.regulation.originals.stages.value),
     }
-    for describe in ports.describe_tablet:
+    for describe in ports.build_tablet_context:
         context |= describe(table.entry)
     return render(request, "player/table.html", context)
 
 
-def _moved(place: TablePlace) -> dict[str, Any]:
+def _build_moved_context(place: TablePlace) -> dict[str, Any]:
     """Return the context of the page for a table that now belongs to someone else."""
     data = {"entry": place.entry_id, "bulletinUrl": reverse("table-bulletin")}
     return {"place": place, "data": data}
@@ -173,8 +173,8 @@ def token(request: HttpRequest) -> JsonResponse:
         return JsonResponse({"token": _make_table_token(table)})
     place = get_table_place(request)
     if place is not None and place.has_moved:
-        return _problem(explain(BadAccess("moved")), HTTPStatus.CONFLICT)
-    return _problem(explain_closed_table(request), HTTPStatus.FORBIDDEN)
+        return _problem_response(explain(BadAccess("moved")), HTTPStatus.CONFLICT)
+    return _problem_response(explain_closed_table(request), HTTPStatus.FORBIDDEN)
 
 
 @require_safe
@@ -183,15 +183,15 @@ def road_sheet(request: HttpRequest, number: int) -> HttpResponse:
     """Return the road sheet of this table for finished game ``number``."""
     table = get_entered_table(request)
     if table is None:
-        return _problem(explain_closed_table(request), HTTPStatus.FORBIDDEN)
+        return _problem_response(explain_closed_table(request), HTTPStatus.FORBIDDEN)
     finished_games = table.tournament.games.filter(state=GameState.FINISHED, number=number)
     game = finished_games.select_related("tournament").first()
     if game is None:
-        return _problem(_("Cette partie n’est pas terminée."), HTTPStatus.NOT_FOUND)
-    return _answer(road_sheet_of(game, table.entry.pk))
+        return _problem_response(_("Cette partie n’est pas terminée."), HTTPStatus.NOT_FOUND)
+    return _message_response(road_sheet_of(game, table.entry.pk))
 
 
-def _problem(sentence: str, status: HTTPStatus) -> JsonResponse:
+def _problem_response(sentence: str, status: HTTPStatus) -> JsonResponse:
     return JsonResponse({"problem": sentence}, status=status)
 
 
@@ -203,21 +203,23 @@ def bulletin(request: HttpRequest) -> HttpResponse:
     """
     place = get_table_place(request)
     if place is None or (place.current_entry is None and not place.has_moved):
-        return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
+        return _refusal_response(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     body = request.body
     if len(body) > MAX_BULLETIN_BYTES:
-        return _refused(BadSheet("too-large"), HTTPStatus.CONTENT_TOO_LARGE)
+        return _refusal_response(BadSheet("too-large"), HTTPStatus.CONTENT_TOO_LARGE)
     try:
         save = msgspec.json.decode(body, type=Save)
     except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
-        return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
+        return _refusal_response(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
     try:
-        answer = open_desk().hand_in(save, _build_ticket(place.table, place.entry_id))
+        answer = open_receiver().hand_in(save, _build_ticket(place.table, place.entry_id))
     except (Busy, TimeoutError):
-        return _refused(Busy("queue-full"), HTTPStatus.SERVICE_UNAVAILABLE, save)
+        return _refusal_response(Busy("queue-full"), HTTPStatus.SERVICE_UNAVAILABLE, save)
     except (BadSheet, NotAllowed) as error:
-        return _refused(error, HTTPStatus.UNPROCESSABLE_ENTITY, save)
-    return _answer(build_refusal(answer, save) if isinstance(answer, BadSheet) else answer)
+        return _refusal_response(error, HTTPStatus.UNPROCESSABLE_ENTITY, save)
+    return _message_response(
+        build_refusal(answer, save) if isinstance(answer, BadSheet) else answer
+    )
 
 
 @require_POST
@@ -225,18 +227,20 @@ def slip(request: HttpRequest) -> HttpResponse:
     """Store that a slip was displayed: the same as on the socket, by HTTP."""
     place = get_table_place(request)
     if place is None or (place.current_entry is None and not place.has_moved):
-        return _refused(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
+        return _refusal_response(BadAccess("unknown-link"), HTTPStatus.FORBIDDEN)
     try:
         receipt = msgspec.json.decode(request.body, type=SlipShown)
     except (msgspec.DecodeError, RecursionError):  # no JSON of ours; endless nesting
-        return _refused(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
-    is_known = take_receipt(uid=receipt.uid, entry_id=place.entry_id)
-    return _answer(SlipReceived(uid=str(receipt.uid), known=is_known))
+        return _refusal_response(BadSheet("malformed"), HTTPStatus.BAD_REQUEST)
+    is_known = store_receipt(uid=receipt.uid, entry_id=place.entry_id)
+    return _message_response(SlipReceived(uid=str(receipt.uid), known=is_known))
 
 
-def _refused(error: RoomError, status: HTTPStatus, save: Save | None = None) -> HttpResponse:
-    return _answer(build_refusal(error, save), status)
+def _refusal_response(
+    error: RoomError, status: HTTPStatus, save: Save | None = None
+) -> HttpResponse:
+    return _message_response(build_refusal(error, save), status)
 
 
-def _answer(message: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+def _message_response(message: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
     return HttpResponse(encode(message), status=status, content_type="application/json")

@@ -14,9 +14,9 @@ from tournament.core.errors import Busy
 from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import can_see
-from tournament.views.local import use_zone_and_paper
 from tournament.views.public.conditional import Stamp, cache_by_stamp, share_for_seconds
 from tournament.views.staff import Routed, TournamentPage, refusal_response
+from tournament.views.zone_and_paper import use_zone_and_paper
 
 
 def for_everybody[**P](page: TournamentPage[P]) -> Routed[P]:
@@ -37,8 +37,8 @@ def cached_public_page[**P](
 ) -> Callable[[TournamentPage[P]], Routed[P]]:
     """Decorate a public page that many phones request, with conditional responses.
 
-    ``classic``: name of the page of a classic tournament (``classic_ports.classic_pages``); it is
-    not cached, for it follows its room.
+    ``classic_page_name``: name of the page of a classic tournament
+    (``classic_ports.classic_pages``); it is not cached, for it follows its room.
     """
     cached_page = cache_by_stamp(*stamps)
     if not classic:
@@ -48,7 +48,7 @@ def cached_public_page[**P](
 
 
 def with_classic_page[**P](
-    classic: str, *, cached: bool = True
+    classic_page_name: str, *, cached: bool = True
 ) -> Callable[[TournamentPage[P]], TournamentPage[P]]:
     """Decorate a page to serve ``classic_ports.classic_pages[classic]`` for a classic tournament.
 
@@ -62,7 +62,7 @@ def with_classic_page[**P](
         ) -> HttpResponse:
             if tournament.discipline != Discipline.CLASSIC:
                 return page(request, tournament, *args, **kwargs)
-            classic_page = classic_ports.classic_pages.call[classic]
+            classic_page = classic_ports.classic_pages.function[classic_page_name]
             response = classic_page(request, tournament, *args, **kwargs)
             if not cached:
                 add_never_cache_headers(response)

@@ -26,10 +26,10 @@ from django.utils.text import compress_string
 from django.utils.translation import get_language
 
 from tournament.models import Tournament
-from tournament.queries.freshness import compute_stamp, digest_stamps
+from tournament.queries.freshness import compute_tournament_fingerprint, digest_values
 from tournament.views.device import TABLE_COOKIE, PrefixedCookieStorage
 
-#: Maximal number of cached pages per process.
+#: Maximum number of cached pages per process.
 MAX_CACHED_PAGES = 64
 #: Seconds for which a shared cache (proxy, CDN) answers without asking again: at an address that
 #: stays, and at one that names the version of what it shows (``?v=``). Browsers always ask.
@@ -52,16 +52,16 @@ def cache_by_stamp[**P](
             request: HttpRequest, tournament: Tournament, *args: object, **kwargs: object
         ) -> HttpResponse:
             if has_personal_cookies(request):
-                version = SimpleLazyObject(lambda: _compute_version(tournament, stamps))
-                cast(Any, request).version = version  # few pages show it
+                lazy_version = SimpleLazyObject(lambda: _compute_version(tournament, stamps))
+                cast(Any, request).version = lazy_version  # few pages show it
                 response = page(request, tournament, *args, **kwargs)
                 add_never_cache_headers(response)
                 return response
-            shown = _versions.get(request, tournament, stamps)
+            version = _versions.get(request, tournament, stamps)
             address = request.get_full_path(), request.headers.get("HX-Request", "")
-            stamp = digest_stamps(shown, *address)
+            stamp = digest_values(version, *address)
             # the page embeds both
-            cast(Any, request).version, cast(Any, request).stamp = shown, stamp
+            cast(Any, request).version, cast(Any, request).stamp = version, stamp
             return _answer(request, stamp, lambda: page(request, tournament, *args, **kwargs))
 
         return conditional
@@ -78,7 +78,7 @@ def share_for_seconds[**P](page: Callable[P, HttpResponse]) -> Callable[P, HttpR
         if has_personal_cookies(request):
             add_never_cache_headers(response)
         else:
-            _let_share(request, response, SHARED_S)
+            _allow_shared_caching(request, response, SHARED_S)
         return response
 
     return shared
@@ -99,11 +99,11 @@ def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]
         response = unchanged
     response.headers["ETag"] = tag
     names_version = request.GET.get("v") == cast(Any, request).version
-    _let_share(request, response, SHARED_VERSION_S if names_version else SHARED_S)
+    _allow_shared_caching(request, response, SHARED_VERSION_S if names_version else SHARED_S)
     return response
 
 
-def _let_share(request: HttpRequest, response: HttpResponse, seconds: int) -> None:
+def _allow_shared_caching(request: HttpRequest, response: HttpResponse, seconds: int) -> None:
     """Let shared caches keep the response; browsers ask each time.
 
     Refusals are not kept, nor what its view or a cookie makes personal.
@@ -159,7 +159,9 @@ _versions = _Versions()
 
 
 def _compute_version(tournament: Tournament, stamps: tuple[Stamp, ...]) -> str:
-    return compute_stamp(tournament, get_language(), *(stamp(tournament) for stamp in stamps))
+    return compute_tournament_fingerprint(
+        tournament, get_language(), *(stamp(tournament) for stamp in stamps)
+    )
 
 
 def _store(stamp: str, request: HttpRequest, response: HttpResponse) -> HttpResponse:

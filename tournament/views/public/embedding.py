@@ -19,11 +19,11 @@ from django.views.decorators.http import require_safe
 from tournament.core.states import Discipline
 from tournament.models import Tournament
 from tournament.queries.access import list_public_tournaments
-from tournament.queries.freshness import compute_people_stamp
-from tournament.views.local import use_zone_and_paper
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.views.public.conditional import cache_by_stamp
-from tournament.views.public.current_grid import load_grid
+from tournament.views.public.current_board import load_current_board
 from tournament.views.public.sharing import compute_classic_stamp, load_shared_ranking
+from tournament.views.zone_and_paper import use_zone_and_paper
 
 #: The policy of the site, but any site may frame the page, and it sends no form.
 FRAME_POLICY: dict[str, Any] = {
@@ -35,7 +35,7 @@ FRAME_POLICY: dict[str, Any] = {
 
 def _for_frames(page: Callable[[HttpRequest, Tournament], HttpResponse]) -> Any:
     """Decorate a page that other sites may frame, if its tournament allows it."""
-    cached_page = cache_by_stamp(compute_people_stamp, compute_classic_stamp)(page)
+    cached_page = cache_by_stamp(compute_people_fingerprint, compute_classic_stamp)(page)
 
     @require_safe
     @xframe_options_exempt
@@ -63,5 +63,5 @@ def grid(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the current board and the word placed last; a classic tournament has no such page."""
     if tournament.discipline != Discipline.DUPLICATE:
         raise Http404
-    context = {"tournament": tournament, "grid": load_grid(tournament)}
+    context = {"tournament": tournament, "grid": load_current_board(tournament)}
     return render(request, "public/embed_grid.html", context)

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.core.states import GameState
+from tournament.core.states import UNDER_WAY_GAME_STATES
 from tournament.models import Tournament
 from tournament.presentation.charts import (
     ChartFrame,
@@ -24,9 +24,8 @@ from tournament.views.public.withheld import is_withheld_from
 
 #: Number of leaders whose gap to the top is in the chart.
 LEADERS = 3
-#: Maximal number of ranges of scores on a page that follows the room.
+#: Maximum number of ranges of scores on a page that follows the room.
 STRIP_BARS = 6
-STARTED_STATES = (GameState.RUNNING, GameState.INTERRUPTED)
 
 
 class LiveCharts(NamedTuple):
@@ -41,7 +40,7 @@ def load_live_charts(request: HttpRequest, tournament: Tournament) -> LiveCharts
     """Return the charts of the running game; none while its results are withheld, and none at a
     table in play: the points of others show which words are admitted."""
     game = find_current_game(tournament.pk)
-    if game is None or game.state not in STARTED_STATES or is_withheld_from(request, game):
+    if game is None or game.state not in UNDER_WAY_GAME_STATES or is_withheld_from(request, game):
         return LiveCharts()
     played = PlayedGame(game)
     if not played.position.placed_turns or find_table_in_play(request) is not None:

@@ -16,7 +16,7 @@ from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.states import PLAYED_GAME_STATES
 from tournament.models import Game, Tournament
 from tournament.queries.chain import list_heads
-from tournament.queries.freshness import compute_people_stamp
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.queries.mort_subite import is_mort_subite
 from tournament.queries.results.game_sheet import PlayedGame
 from tournament.queries.results.standings import GameStandings
@@ -60,7 +60,7 @@ def _list_played_numbers(game: Game) -> list[int]:
 
 
 @require_safe
-@cached_public_page(compute_people_stamp)
+@cached_public_page(compute_people_fingerprint)
 @_for_game
 def sheet(request: HttpRequest, game: Game) -> HttpResponse:
     """Render the game turn by turn, with a replay of the board if scripts run."""
@@ -75,7 +75,7 @@ def sheet(request: HttpRequest, game: Game) -> HttpResponse:
                 "number": turn.turn.number,
                 "letters": turn.line.letters,
                 "word": turn.turn.word,
-                "laid": turn.laid,
+                "laid": turn.laid_word,
                 "ref": turn.turn.ref,
                 "score": turn.turn.score,
                 "total": turn.total,
@@ -134,7 +134,7 @@ def as_record(_request: HttpRequest, game: Game) -> HttpResponse:
 
 
 @require_safe
-@cached_public_page(compute_people_stamp)
+@cached_public_page(compute_people_fingerprint)
 @_for_game
 def turn(request: HttpRequest, game: Game, turn: int) -> HttpResponse:
     """Render what the players wrote on a revealed turn.

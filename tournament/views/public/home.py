@@ -14,17 +14,17 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
-from tournament.core.states import GameState, TournamentState
+from tournament.core.states import UNDER_WAY_GAME_STATES, GameState, TournamentState
 from tournament.models import Game, Tournament
 from tournament.queries.access import list_public_tournaments
-from tournament.queries.freshness import compute_people_stamp, compute_stamp
+from tournament.queries.freshness import compute_people_fingerprint, compute_tournament_fingerprint
 from tournament.views.player.forms import TableCodeForm
 from tournament.views.public.conditional import share_for_seconds
-from tournament.views.public.current_grid import CurrentGrid, load_grid
+from tournament.views.public.current_board import CurrentBoard, load_current_board
 from tournament.views.public.leaders import Leaders, load_leaders
 from tournament.views.public.sharing import PagePreview
 
-LIVE_STATES = (GameState.READY, GameState.RUNNING, GameState.INTERRUPTED)
+LIVE_STATES = (GameState.READY, *UNDER_WAY_GAME_STATES)
 #: Number of tournaments on the home page, and of running ones that show their board.
 MAX_TOURNAMENTS = 30
 MAX_GRIDS = 2
@@ -35,12 +35,12 @@ class LiveTournament:
     """A tournament with a game in progress or ready; ``grid``: None before its first word."""
 
     tournament: Tournament
-    grid: CurrentGrid | None
+    grid: CurrentBoard | None
     leaders: Leaders
 
 
 def _load_live(tournament: Tournament) -> LiveTournament:
-    grid = load_grid(tournament)
+    grid = load_current_board(tournament)
     return LiveTournament(tournament, grid, load_leaders(tournament) if grid else Leaders())
 
 
@@ -60,7 +60,9 @@ def _list_shown_tournaments(current: Iterable[Tournament]) -> list[Tournament]:
 def _compute_live_stamp(shown: Iterable[Tournament]) -> str:
     """Compute a digest of all that the running tournaments show."""
     stamps = [
-        compute_stamp(tournament, compute_people_stamp(tournament), get_language())
+        compute_tournament_fingerprint(
+            tournament, compute_people_fingerprint(tournament), get_language()
+        )
         for tournament in shown
     ]
     return sha256("".join(stamps).encode()).hexdigest()[:32]

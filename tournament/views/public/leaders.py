@@ -10,7 +10,7 @@ from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.ranking.table import FixedColumn
 from tournament.models import Tournament
 from tournament.presentation.ranking import format_value
-from tournament.queries.freshness import compute_people_stamp, compute_stamp
+from tournament.queries.freshness import compute_people_fingerprint, compute_tournament_fingerprint
 from tournament.views.public.ranking import Ranking, load_general_ranking
 
 #: Number of leaders on home and tournament pages, and of tournaments whose leaders are stored.
@@ -42,7 +42,9 @@ class Leaders(NamedTuple):
 
 def load_leaders(tournament: Tournament) -> Leaders:
     """Return the leaders of the public general ranking."""
-    stamp = compute_stamp(tournament, compute_people_stamp(tournament), get_language())
+    stamp = compute_tournament_fingerprint(
+        tournament, compute_people_fingerprint(tournament), get_language()
+    )
     return _load_leaders(tournament.pk, stamp)
 
 

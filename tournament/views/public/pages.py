@@ -11,22 +11,23 @@ from tournament import ports
 from tournament.core.states import (
     PLAYED_GAME_STATES,
     SEEDED_SOURCES,
+    UNDER_WAY_GAME_STATES,
     GameState,
-    Publicity,
+    ResultVisibility,
     TournamentState,
 )
 from tournament.models import Game, Tournament
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, make_token
-from tournament.queries.freshness import compute_people_stamp
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.queries.local import get_centre_zone
-from tournament.queries.results.publicity import find_withheld, is_in_progress
+from tournament.queries.results.publicity import find_withholding_end, is_in_progress
 from tournament.queries.results.tops import get_commitment
 from tournament.queries.seal import compute_seal, is_sheet_secret
 from tournament.views.centre_choice import choose_public_centre, use_centre_zone
 from tournament.views.public.access import cached_public_page, for_everybody
-from tournament.views.public.current_grid import load_grid
-from tournament.views.public.game_charts import STARTED_STATES, load_live_charts
+from tournament.views.public.current_board import load_current_board
+from tournament.views.public.game_charts import load_live_charts
 from tournament.views.public.leaders import load_leaders
 from tournament.views.public.sharing import build_tournament_preview
 from tournament.views.public.withheld import is_withheld_from
@@ -43,7 +44,7 @@ class ProgrammeLine:
     #: Digest of the sheet of a game prepared in advance.
     seal: str | None
     #: When the results become public, if the user may not see them yet.
-    withheld: Publicity | None = None
+    withheld: ResultVisibility | None = None
 
     @property
     def is_seeded(self) -> bool:
@@ -59,22 +60,22 @@ class ProgrammeLine:
 def _build_programme_line(request: HttpRequest, game: Game) -> ProgrammeLine:
     is_over = game.state in {GameState.FINISHED, GameState.VOID}
     commitment = get_commitment(game)
-    publicity = find_withheld(game) if is_withheld_from(request, game) else None
+    publicity = find_withholding_end(game) if is_withheld_from(request, game) else None
     seed = game.seed if is_over and commitment and not is_sheet_secret(game) else None
     return ProgrammeLine(game, commitment, seed, compute_seal(game), publicity)
 
 
-def _collect_other_games(tournament: Tournament) -> dict[str, Any]:
+def _collect_home_context(tournament: Tournament) -> dict[str, Any]:
     """Return what other modules add to the page of the tournament."""
     return {
         name: value
-        for describe in ports.describe_home
+        for describe in ports.build_home_context
         for name, value in describe(tournament).items()
     }
 
 
-def _stamp_other_games(tournament: Tournament) -> str:
-    return repr(_collect_other_games(tournament))
+def _compute_home_context_stamp(tournament: Tournament) -> str:
+    return repr(_collect_home_context(tournament))
 
 
 def _list_programme(request: HttpRequest, tournament: Tournament) -> list[ProgrammeLine]:
@@ -83,17 +84,17 @@ def _list_programme(request: HttpRequest, tournament: Tournament) -> list[Progra
 
 
 @require_safe
-@cached_public_page(compute_people_stamp, _stamp_other_games, classic="home")
+@cached_public_page(compute_people_fingerprint, _compute_home_context_stamp, classic="home")
 def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Render the page of a tournament: who leads or won, the room, the next game, the programme;
-    ``?centre=`` with the hours of a centre."""
+    """Render the page of a tournament: who leads or won, the running game, the next game, the
+    programme; ``?centre=`` with the hours of a centre."""
     programme = _list_programme(request, tournament)
     choice = choose_public_centre(request, tournament)
     context = {
         "tournament": tournament,
         "choice": choice,
         "zone": get_centre_zone(choice.chosen) if choice.chosen else "",
-        "grid": load_grid(tournament),
+        "grid": load_current_board(tournament),
         "leaders": load_leaders(tournament),
         "charts": load_live_charts(request, tournament),
         "is_over": bool(programme) and not is_in_progress(tournament),
@@ -101,10 +102,10 @@ def tournament_home(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "next_game": next(
             (line.game for line in programme if line.game.state == GameState.READY), None
         ),
-        "is_live": any(line.game.state in STARTED_STATES for line in programme),
+        "is_live": any(line.game.state in UNDER_WAY_GAME_STATES for line in programme),
         "entries": tournament.entries.filter(withdrawn=False).count(),
         "preview": build_tournament_preview(tournament),
-        **_collect_other_games(tournament),
+        **_collect_home_context(tournament),
     }
     with use_centre_zone(choice.chosen):
         return render(request, "public/tournament.html", context)
@@ -128,9 +129,9 @@ def make_public_token(request: HttpRequest, tournament: Tournament) -> str:
 
     The token of a draft names its user: it is valid while the account has a role.
     """
-    draft = tournament.state == TournamentState.DRAFT
+    is_draft = tournament.state == TournamentState.DRAFT
     return make_token(
-        Ticket(tournament.pk, Audience.PUBLIC, user_id=request.user.pk if draft else None)
+        Ticket(tournament.pk, Audience.PUBLIC, user_id=request.user.pk if is_draft else None)
     )
 
 

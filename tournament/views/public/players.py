@@ -16,7 +16,7 @@ from tournament.core.states import PLAYED_GAME_STATES, GameKind
 from tournament.models import Game, Tournament
 from tournament.presentation.road_sheets import describe_leader
 from tournament.queries.access import get_roles
-from tournament.queries.freshness import compute_people_stamp
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.queries.results.publicity import (
     are_results_public,
     find_hidden_results,
@@ -27,7 +27,7 @@ from tournament.queries.results.road_sheets import (
     PlayedTurn,
     PlayerGame,
     find_entrant,
-    list_contest_sheets,
+    list_mort_subite_sheets,
     list_road_sheets,
 )
 from tournament.queries.seating_plan import filter_lines, list_by_name
@@ -73,7 +73,7 @@ def _load_ranking_data(request: HttpRequest, tournament: Tournament) -> RankingD
     return load_ranking_data(tournament, games=None if roles else list_public_games(tournament))
 
 
-def _list_visible_contests(request: HttpRequest, tournament: Tournament) -> list[Game]:
+def _list_visible_mort_subites(request: HttpRequest, tournament: Tournament) -> list[Game]:
     """Return each *mort subite* whose results the user may see."""
     games = tournament.games.filter(kind=GameKind.MORT_SUBITE, state__in=PLAYED_GAME_STATES)
     contests = list(games.select_related("tournament").order_by("number"))
@@ -91,7 +91,7 @@ def _get_publication_state(tournament: Tournament, ranking_data: RankingData) ->
     }
 
 
-def _for_devices_between_turns(page: TournamentPage[...]) -> TournamentPage[...]:
+def _refuse_at_table_in_play(page: TournamentPage[...]) -> TournamentPage[...]:
     """Refuse the page to a device at a table in play.
 
     What it shows of earlier bulletins says which words are admitted.
@@ -108,8 +108,8 @@ def _for_devices_between_turns(page: TournamentPage[...]) -> TournamentPage[...]
 
 
 @require_safe
-@cached_public_page(compute_people_stamp, classic="player")
-@_for_devices_between_turns
+@cached_public_page(compute_people_fingerprint, classic="player")
+@_refuse_at_table_in_play
 def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Render every public game of one entry, turn by turn."""
     ranking_data = _load_ranking_data(request, tournament)
@@ -118,7 +118,9 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
         "tournament": tournament,
         "entrant": entrant,
         "sheets": list_road_sheets(ranking_data, [entry_id])[entry_id],
-        "contests": list_contest_sheets(_list_visible_contests(request, tournament), entry_id),
+        "contests": list_mort_subite_sheets(
+            _list_visible_mort_subites(request, tournament), entry_id
+        ),
         "preview": build_player_preview(
             tournament,
             entry_id,
@@ -158,8 +160,8 @@ class ComparedGame:
 
 
 @require_safe
-@cached_public_page(compute_people_stamp)
-@_for_devices_between_turns
+@cached_public_page(compute_people_fingerprint)
+@_refuse_at_table_in_play
 def compared(
     request: HttpRequest, tournament: Tournament, entry_id: int, other_id: int
 ) -> HttpResponse:

@@ -27,19 +27,24 @@ from tournament.core.ranking.table import (
     clear_results,
     list_columns,
 )
-from tournament.core.states import GameState, Publicity, Role
+from tournament.core.states import GameState, ResultVisibility, Role
 from tournament.models import Game, Tournament
 from tournament.presentation.files.spreadsheet import FileTable
 from tournament.presentation.paper.lists import build_ranking as build_ranking_document
 from tournament.presentation.paper.pdf_renderer import Document
-from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, get_column_head
+from tournament.presentation.ranking import (
+    ENTRY_KIND_NAMES,
+    MODE_NAMES,
+    RANKED_GROUP_NAMES,
+    get_column_heading,
+)
 from tournament.presentation.ranking_rows import describe_match_count, render_rows
 from tournament.queries.chain import ChainHead, list_heads
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import RankingData, load_ranking_data
 
 _OFFICERS = frozenset({Role.JUDGE, Role.ARBITER, Role.DOUBLE_ARBITER})
-#: Roles that may create a *mort subite*, and the maximal number of ties that are offered: ties of
+#: Roles that may create a *mort subite*, and the maximum number of ties that are offered: ties of
 #: the last places are not settled.
 _TIE_SETTLERS = frozenset({Role.ORGANISER, Role.JUDGE})
 MAX_TIES = 8
@@ -55,7 +60,7 @@ def find_tie(shown_ranking: "Ranking", rank: int) -> Tie[int] | None:
 class Ranking:
     """A ranking as the user sees it.
 
-    ``roles``: of the user; ``limit``: maximal number of lines, None for all.
+    ``roles``: of the user; ``limit``: maximum number of lines, None for all.
     """
 
     data: RankingData
@@ -63,7 +68,7 @@ class Ranking:
     roles: frozenset[Role] = frozenset()
     limit: int | None = None
     #: When the results become public, if the user may not see them yet.
-    withheld: Publicity | None = None
+    withheld: ResultVisibility | None = None
     #: Searched part of a name: the other rows are hidden, in a long table left out.
     search: str = ""
     #: The part of a long table that is rendered: its first row, from 1, and the number of rows.
@@ -231,12 +236,12 @@ class Ranking:
         return list_heads(self.data.tournament, self.games)
 
     @property
-    def heads(self) -> list[tuple[RankingColumn, str]]:
-        return [(column, self._get_head(column, short=True)) for column in self.table.columns]
+    def headings(self) -> list[tuple[RankingColumn, str]]:
+        return [(column, self._get_heading(column, short=True)) for column in self.table.columns]
 
     def build_file(self) -> FileTable:
         heads = [
-            self._get_head(column, unverified=self.data.tournament.unverified is not None)
+            self._get_heading(column, unverified=self.data.tournament.unverified is not None)
             for column in self.table.columns
         ]
         return FileTable(self.title, heads, [row.values for row in self.table.rows])
@@ -245,18 +250,18 @@ class Ranking:
         return build_ranking_document(
             self.data.tournament,
             self.table,
-            [head for _column, head in self.heads],
+            [head for _column, head in self.headings],
             title=self.title,
             about=self.subtitle,
             provisional=self.is_provisional and bool(self.games),
-            journals=self.journals,
+            journal_heads=self.journals,
         )
 
-    def _get_head(
+    def _get_heading(
         self, column: RankingColumn, *, short: bool = False, unverified: bool = False
     ) -> str:
         is_provisional = self.is_provisional and bool(self.games)
-        return get_column_head(
+        return get_column_heading(
             column,
             by=self.specification.grouped_by,
             provisional=is_provisional,
@@ -276,15 +281,15 @@ class Ranking:
     @property
     def is_filtered(self) -> bool:
         """Return True if anything but the usual ranking of all games or of one game is shown."""
-        usual = RankingSpecification(self.data.settings)
-        return (self.specification != usual and self.game is None) or replace(
+        default = RankingSpecification(self.data.settings)
+        return (self.specification != default and self.game is None) or replace(
             self.specification, games=None
-        ) != usual
+        ) != default
 
     @property
     def subtitle(self) -> str:
         """Return the filters and the mode, where they are not the usual ones."""
-        specification, usual = self.specification, RankingSpecification()
+        specification, default = self.specification, RankingSpecification()
         parts = [
             self.data.group_names.get(trait, {}).get(code, code)
             for trait, code in specification.group_filter.items()
@@ -295,10 +300,10 @@ class Ranking:
                 "les %(best)d meilleurs comptent",
                 specification.settings.counted_members,
             ) % {"best": specification.settings.counted_members}
-            parts = [str(GROUP_NAMES[specification.grouped_by]), best, *parts]
-        if specification.entry_kind is not usual.entry_kind:
-            parts.append(str(KIND_NAMES[specification.entry_kind]))
-        if specification.settings.mode is not usual.settings.mode:
+            parts = [str(RANKED_GROUP_NAMES[specification.grouped_by]), best, *parts]
+        if specification.entry_kind is not default.entry_kind:
+            parts.append(str(ENTRY_KIND_NAMES[specification.entry_kind]))
+        if specification.settings.mode is not default.settings.mode:
             parts.append(str(MODE_NAMES[specification.settings.mode]))
         return " · ".join(parts)
 

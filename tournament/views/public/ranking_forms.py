@@ -11,7 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.ranking.measures import RankBy
 from tournament.core.ranking.ranking_input import EntryKind, Trait
 from tournament.core.ranking.specification import RankingSpecification, list_modes
-from tournament.presentation.ranking import GROUP_NAMES, KIND_NAMES, MODE_NAMES, TRAIT_NAMES
+from tournament.presentation.ranking import (
+    ENTRY_KIND_NAMES,
+    MODE_NAMES,
+    RANKED_GROUP_NAMES,
+    TRAIT_NAMES,
+)
 from tournament.queries.results.ranking import RankingData
 
 _MAX_CODE_LENGTH = 80
@@ -43,8 +48,8 @@ class RankingQuery(forms.Form):
     by = forms.ChoiceField(label=_("Classer"), required=False)
     kind = forms.ChoiceField(
         label=_("Participations"),
-        choices=[("", KIND_NAMES[EntryKind.ALL])]
-        + [(kind.value, KIND_NAMES[kind]) for kind in EntryKind if kind is not EntryKind.ALL],
+        choices=[("", ENTRY_KIND_NAMES[EntryKind.ALL])]
+        + [(kind.value, ENTRY_KIND_NAMES[kind]) for kind in EntryKind if kind is not EntryKind.ALL],
         required=False,
     )
     full = forms.ChoiceField(
@@ -79,7 +84,7 @@ class RankingQuery(forms.Form):
             ],
             "by": [
                 ("", _("les joueurs")),
-                *((trait.value, GROUP_NAMES[trait]) for trait in self.traits),
+                *((trait.value, RANKED_GROUP_NAMES[trait]) for trait in self.traits),
             ],
         }
         for name, field_choices in choices.items():
@@ -88,7 +93,7 @@ class RankingQuery(forms.Form):
     def list_choice_fields(self) -> list[forms.BoundField]:
         """Return the fields that offer a choice in this tournament."""
         names = ["mode", "by", *(trait.value for trait in self.traits)]
-        if any(entrant.pair for entrant in self._ranking_data.ranking_input.entrants):
+        if any(entrant.is_pair for entrant in self._ranking_data.ranking_input.entrants):
             names.append("kind")
         if len(self._ranking_data.games) > 1:
             names.append("full")

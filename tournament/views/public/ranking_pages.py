@@ -12,11 +12,11 @@ from tournament.core.ranking.measures import Measure
 from tournament.models import Game, Tournament
 from tournament.presentation.files.spreadsheet import CSV
 from tournament.queries.access import get_roles
-from tournament.queries.freshness import compute_people_stamp
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.queries.results.publicity import find_hidden_results, list_public_games
 from tournament.queries.results.ranking import get_ranking_settings, load_ranking_data
 from tournament.views.download import download
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.public.access import cached_public_page, for_everybody, with_classic_page
 from tournament.views.public.ranking import FIRST_ROWS, Ranking
 from tournament.views.public.ranking_forms import RankingQuery, get_single_game_parameter
@@ -42,7 +42,8 @@ def _load_requested_ranking(
     public_games = None if roles else list_public_games(tournament)
     ranking_data = load_ranking_data(
         tournament,
-        warnings_early=has_early_warnings and get_single_game_parameter(request.GET) is not None,
+        show_current_warnings=has_early_warnings
+        and get_single_game_parameter(request.GET) is not None,
         games=public_games,
     )
     form = RankingQuery(ranking_data, request.GET)
@@ -62,7 +63,7 @@ def _find_requested_withheld_game(request: HttpRequest, tournament: Tournament) 
 
 
 @require_safe
-@cached_public_page(compute_people_stamp, classic="ranking")
+@cached_public_page(compute_people_fingerprint, classic="ranking")
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the ranking: ``?game=2`` or ``?games=1,3``, ``?mode=``, ``?series=4``…, ``?by=club``,
     ``?kind=pairs``."""
@@ -96,7 +97,7 @@ def _parse_first_row(request: HttpRequest) -> int:
 
 
 @require_safe
-@cached_public_page(compute_people_stamp)
+@cached_public_page(compute_people_fingerprint)
 def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the rows of a long ranking from ``?from=``; ``?v=``: version of the page that asks.
 
@@ -117,7 +118,9 @@ def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def as_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the ranking of the page as a PDF."""
     shown_ranking, _form = _load_requested_ranking(request, tournament)
-    return pdf(shown_ranking.build_document(), _build_file_name(shown_ranking), cache=True)
+    return build_pdf_response(
+        shown_ranking.build_document(), _build_file_name(shown_ranking), cache=True
+    )
 
 
 @require_safe

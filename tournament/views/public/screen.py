@@ -14,19 +14,19 @@ from tournament.core.scenes import SCENE_PANELS, WELCOME, Panel
 from tournament.core.states import GameState
 from tournament.models import Tournament
 from tournament.presentation.games import get_end_reasons
-from tournament.queries.freshness import compute_people_stamp
-from tournament.queries.results.publicity import find_withheld
+from tournament.queries.freshness import compute_people_fingerprint
+from tournament.queries.results.publicity import find_withholding_end
 from tournament.queries.results.solos import list_solos
 from tournament.queries.results.standings import GameStandings
 from tournament.queries.screen import (
-    find_contest,
     find_finished_game,
+    find_mort_subite,
     get_logo,
     has_logo,
     list_panels,
 )
 from tournament.queries.seating_plan import filter_by_centre, list_by_name
-from tournament.views.cards import qr_code
+from tournament.views.cards import render_qr_code
 from tournament.views.centre_choice import get_requested_centre, use_centre_zone
 from tournament.views.public.access import cached_public_page, for_everybody, with_classic_page
 from tournament.views.public.game_charts import load_live_charts
@@ -68,7 +68,7 @@ def overlay(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@cached_public_page(compute_people_stamp)
+@cached_public_page(compute_people_fingerprint)
 def charts(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Render the charts of the running game, which the big screen fetches after a reveal."""
     context = {"charts": load_live_charts(request, tournament)}
@@ -95,7 +95,7 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _build_address(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     url = settings.PUBLIC_URL + reverse("public-home", args=[tournament.slug])
-    return {"url": url, "qr": qr_code(url)}
+    return {"url": url, "qr": render_qr_code(url)}
 
 
 def _build_welcome(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _build_podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any
 
 
 def _build_contest(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    game = find_contest(tournament)
+    game = find_mort_subite(tournament)
     return {"contest": game, "field": GameStandings(game, public=True).rows if game else []}
 
 
@@ -139,7 +139,7 @@ def _build_solos(_request: HttpRequest, tournament: Tournament) -> dict[str, Any
     game = find_finished_game(tournament)
     if game is None:
         return {"solo_game": None}
-    solos_withheld = find_withheld(game)
+    solos_withheld = find_withholding_end(game)
     shown_solos = [] if solos_withheld else list_solos(GameStandings(game, public=True))
     return {"solo_game": game, "solos": shown_solos, "solos_withheld": solos_withheld}
 

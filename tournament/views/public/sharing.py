@@ -18,7 +18,7 @@ from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.states import PLAYED_GAME_STATES, Discipline, TournamentState
 from tournament.models import Game, Tournament, Turn
 from tournament.presentation.share_picture import EMPTY, PictureLine, render_share_picture
-from tournament.queries.freshness import compute_people_stamp
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.queries.people.public_names import list_unshared_entries
 from tournament.queries.position import load_position
 from tournament.queries.results.game_sheet import PlayedGame
@@ -28,7 +28,7 @@ from tournament.queries.results.road_sheets import find_entrant, list_road_sheet
 from tournament.queries.results.turn_played import find_turn_played
 from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_public_page
-from tournament.views.public.current_grid import load_grid
+from tournament.views.public.current_board import load_current_board
 from tournament.views.public.leaders import list_ranked_lines
 from tournament.views.public.ranking import load_general_ranking
 
@@ -111,7 +111,9 @@ def load_shared_ranking(tournament: Tournament) -> list[RankedLine]:
     """Return the public general ranking as another site may show it; empty before the first turn
     that counts."""
     if tournament.discipline == Discipline.CLASSIC:
-        return list_shared_lines(tournament, classic_ports.list_classic_leaders.call(tournament))
+        return list_shared_lines(
+            tournament, classic_ports.list_classic_leaders.function(tournament)
+        )
     ranking = load_general_ranking(tournament)
     lines = list_ranked_lines(ranking) if ranking.has_ranks else []
     return list_shared_lines(tournament, lines)
@@ -135,11 +137,11 @@ def _to_picture_lines(lines: Sequence[RankedLine]) -> list[PictureLine]:
 
 
 @require_safe
-@cached_public_page(compute_people_stamp, compute_classic_stamp)
+@cached_public_page(compute_people_fingerprint, compute_classic_stamp)
 def tournament_picture(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the leaders of a tournament, and the current board, empty in a classic one."""
     require_published(tournament)
-    grid = load_grid(tournament)
+    grid = load_current_board(tournament)
     content = render_share_picture(
         title=tournament.name,
         about=describe_day(tournament),
@@ -161,7 +163,7 @@ def _find_public_game(tournament: Tournament, number: int) -> Game:
 
 
 @require_safe
-@cached_public_page(compute_people_stamp)
+@cached_public_page(compute_people_fingerprint)
 def game_picture(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Return the board of a game and the first of its ranking."""
     game = _find_public_game(tournament, number)
@@ -209,14 +211,14 @@ def turn_picture(
 
 
 @require_safe
-@cached_public_page(compute_people_stamp)
+@cached_public_page(compute_people_fingerprint)
 def player_picture(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpResponse:
     """Return the results of one entry in its public games; not at a table in play."""
     require_published(tournament)
     ranking_data = load_ranking_data(tournament, games=list_public_games(tournament))
     entrant = find_entrant(ranking_data, entry_id)
-    unshared = entry_id in list_unshared_entries(tournament)
-    if entrant is None or unshared or find_table_in_play(request) is not None:
+    is_unshared = entry_id in list_unshared_entries(tournament)
+    if entrant is None or is_unshared or find_table_in_play(request) is not None:
         raise Http404
     sheets = [
         sheet for sheet in list_road_sheets(ranking_data, [entry_id])[entry_id] if sheet.turns

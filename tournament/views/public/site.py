@@ -17,7 +17,7 @@ from tournament.models import Game, Tournament
 from tournament.queries.access import list_public_tournaments
 from tournament.queries.results.publicity import are_results_public
 
-#: What robots need not read: work places, tables, programs' data, pages in frames.
+#: Paths that robots need not read: pages of the staff, tables, the API, pages for frames.
 DISALLOWED_PATHS = (
     "/office/",
     "/judge/",

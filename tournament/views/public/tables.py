@@ -18,7 +18,7 @@ from tournament.views.staff import is_htmx, parse_number
 
 #: Lines per page.
 PAGE_SIZE = 100
-#: Maximal length of a search.
+#: Maximum length of a search.
 MAX_QUERY = 100
 
 

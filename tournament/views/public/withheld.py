@@ -8,7 +8,7 @@ from django.shortcuts import render
 from tournament.core.states import PLAYED_GAME_STATES
 from tournament.models import Game
 from tournament.queries.access import get_roles
-from tournament.queries.results.publicity import are_results_public, find_withheld
+from tournament.queries.results.publicity import are_results_public, find_withholding_end
 
 
 def is_withheld_from(request: HttpRequest, game: Game) -> bool:
@@ -20,7 +20,7 @@ def render_withheld_page(
     request: HttpRequest, game: Game, status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
     """Render when the results will be public."""
-    context = {"tournament": game.tournament, "game": game, "withheld": find_withheld(game)}
+    context = {"tournament": game.tournament, "game": game, "withheld": find_withholding_end(game)}
     return render(request, "public/withheld.html", context, status=status)
 
 

@@ -18,7 +18,7 @@ from tournament.presentation.roles import get_role_name, list_desks
 from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_roles
 from tournament.services.accounts import accounts
-from tournament.views.staff import for_accounts, report_errors, signed_in
+from tournament.views.staff import for_accounts, get_signed_in_user, report_errors
 
 type PasswordForm = SetPasswordForm[User]
 
@@ -71,7 +71,7 @@ def _build_password_form(user: User, data: Any = None) -> PasswordForm:
 
 @for_accounts
 def page(request: HttpRequest) -> HttpResponse:
-    user, data = signed_in(request), request.POST
+    user, data = get_signed_in_user(request), request.POST
     name_form = OwnNameForm(
         data if "rename" in data else None, initial={"name": user.get_full_name()}
     )
@@ -82,14 +82,14 @@ def page(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Votre nom affiché est changé."))
             return redirect("account")
     if password_form.is_bound and password_form.is_valid():
-        first = not user.has_usable_password()
+        is_first_password = not user.has_usable_password()
         password = password_form.cleaned_data["new_password1"]
         accounts.choose_password(user=user, password=password, by=user, now=now())
         update_session_auth_hash(request, user)  # only the other sessions end
         messages.success(
             request, _("Votre mot de passe est choisi. Vos autres sessions sont fermées.")
         )
-        return redirect("office" if first else "account")
+        return redirect("office" if is_first_password else "account")
     context = {
         "names": name_form,
         "passwords": password_form,

@@ -17,7 +17,7 @@ from tournament.services.accounts.accounts import find_first_page
 from tournament.services.accounts.first_account import create_first_account, require_no_account
 from tournament.views.registration.sign_in import BACKEND
 from tournament.views.registration.sign_up import OwnAccountForm
-from tournament.views.staff import METHODS, form_status, report_errors
+from tournament.views.staff import PAGE_METHODS, get_form_status, report_errors
 
 
 class FirstAccountForm(OwnAccountForm):
@@ -30,7 +30,7 @@ class FirstAccountForm(OwnAccountForm):
     field_order = ("code", "username", "password1", "password2")
 
 
-@require_http_methods(METHODS)
+@require_http_methods(PAGE_METHODS)
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
     """Make the account and sign it in; refused once an account exists."""
@@ -53,5 +53,5 @@ def page(request: HttpRequest) -> HttpResponse:
             login(request, user, backend=BACKEND)
             return redirect(find_first_page(user))
     return render(
-        request, "registration/first_account.html", {"form": form}, status=form_status(form)
+        request, "registration/first_account.html", {"form": form}, status=get_form_status(form)
     )

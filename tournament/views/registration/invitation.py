@@ -10,7 +10,7 @@ from tournament.presentation.messages import explain
 from tournament.presentation.roles import get_role_name
 from tournament.queries.clock import now
 from tournament.services.accounts import invitations
-from tournament.views.staff import for_accounts, signed_in
+from tournament.views.staff import for_accounts, get_signed_in_user
 
 
 @for_accounts
@@ -19,7 +19,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invitation = invitations.find_invitation(token=token, now=now())
         if request.method == "POST":
-            invitations.accept_invitation(invitation=invitation, by=signed_in(request), now=now())
+            invitations.accept_invitation(
+                invitation=invitation, by=get_signed_in_user(request), now=now()
+            )
             sentence = _("Vous êtes maintenant de « %(name)s ».")
             messages.success(request, sentence % {"name": invitation.organisation.name})
             return redirect("office")

@@ -11,14 +11,14 @@ from tournament.core.people.names import fold_name
 from tournament.models import Organisation
 
 #: Words without accents (docs/securite.md); the names of the user's organisations are added.
-WORDS = (
+GUESSABLE_WORDS = (
     *("duplicata", "duplicate", "scrabble", "federation", "comite", "club", "tournoi", "partie"),
     *("organisateur", "arbitre", "juge", "joueur", "bulletin", "tirage", "classement", "table"),
     *("motdepasse", "password", "admin"),
 )
 #: Minimal number of letters that must remain without these words.
 MIN_REMAINING = 4
-_SENTENCE = _(
+_ERROR_MESSAGE = _(
     "Ce mot de passe n’est fait que de mots d’ici (le jeu, un rôle, le nom du club) et de chiffres."
 )
 
@@ -30,10 +30,12 @@ class GuessableWordsValidator:
         """Raise ValidationError if little remains of the password without these words."""
         letters = _extract_letters(password)
         remaining = letters
-        for word in sorted({*WORDS, *_list_organisation_names(user)}, key=len, reverse=True):
+        for word in sorted(
+            {*GUESSABLE_WORDS, *_list_organisation_names(user)}, key=len, reverse=True
+        ):
             remaining = remaining.replace(word, "")
         if remaining != letters and len(remaining) < MIN_REMAINING:
-            raise ValidationError(_SENTENCE, code="password_word_of_the_house")
+            raise ValidationError(_ERROR_MESSAGE, code="password_word_of_the_house")
 
     def get_help_text(self) -> Promise:
         return _("Pas seulement des mots du jeu, d’un rôle ou du club, même suivis de chiffres.")

@@ -26,7 +26,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignInForm(AuthenticationForm):
-    """The form of Django with the maximal length of a username also enforced."""
+    """The form of Django with the maximum length of a username also enforced."""
 
     username = UsernameField(max_length=MAX_USERNAME)
 

@@ -11,7 +11,8 @@ from django.db.models import Sum
 
 from tournament.queries import clock
 
-#: Within AXES_COOLOFF_TIME. The devices of a hall share one address: more than its people mistype.
+#: Within AXES_COOLOFF_TIME. The devices of a hall share one address: the limit is above the number
+#: of passwords that all its people mistype.
 MAX_NETWORK_FAILURES = 100
 #: The holder of an IPv6 address has 2⁶⁴ of them.
 IPV6_PREFIX = 64
@@ -20,7 +21,7 @@ IPV6_PREFIX = 64
 class NetworkLimitHandler(AxesDatabaseHandler):  # type: ignore[misc] # untyped
     """The handler of axes, which also refuses every name from a network of too many failures.
 
-    It is asked before a password is checked: the refusal costs no digest.
+    Called before the password is checked: a refusal costs no password hash.
     """
 
     @override

@@ -25,7 +25,7 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.accounts import accounts, organisations, sign_up
 from tournament.views.registration.sign_in import BACKEND
-from tournament.views.staff import METHODS, form_status, refusal_response, report_errors
+from tournament.views.staff import PAGE_METHODS, get_form_status, refusal_response, report_errors
 
 type Page = Callable[..., HttpResponse]
 
@@ -34,7 +34,7 @@ def _require_setting(setting: str) -> Callable[[Page], Page]:
     """Decorate a page that exists only if ``setting`` is true."""
 
     def decorate(page: Page) -> Page:
-        @require_http_methods(METHODS)
+        @require_http_methods(PAGE_METHODS)
         @never_cache
         @wraps(page)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -110,11 +110,11 @@ def _request_mail(
             return render(request, template, {"form": form}, status=status)
         context = {"address": form.cleaned_data["address"]}
         return render(request, "registration/mail_sent.html", context)
-    return render(request, template, {"form": form}, status=form_status(form))
+    return render(request, template, {"form": form}, status=get_form_status(form))
 
 
 @_require_setting("SELF_REGISTRATION")
-def ask(request: HttpRequest) -> HttpResponse:
+def request_sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     return _request_mail(request, form, MailKind.SIGN_UP, "registration/sign_up.html")
 
@@ -143,10 +143,12 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
                 login(request, user, backend=BACKEND)
                 return redirect("office")
     except BadAccess as error:
-        context = {"message": explain(error)}
-        return render(request, "registration/link_refused.html", context, status=403)
-    page = {"form": form, "mail_request": mail_request}
-    return render(request, "registration/sign_up_confirm.html", page, status=form_status(form))
+        refusal = {"message": explain(error)}
+        return render(request, "registration/link_refused.html", refusal, status=403)
+    context = {"form": form, "mail_request": mail_request}
+    return render(
+        request, "registration/sign_up_confirm.html", context, status=get_form_status(form)
+    )
 
 
 class NewPassword(PasswordResetConfirmView):

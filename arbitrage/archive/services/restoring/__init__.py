@@ -19,8 +19,8 @@ from arbitrage.archive.services.restoring.copying import copy_archive
 from arbitrage.archive.services.restoring.rows import RowWriter
 from tournament.classic.models import MatchGame
 from tournament.classic.services.countdowns import stop_countdowns
-from tournament.classic.services.play import hold_unwatched
-from tournament.classic.services.table_clocks import stop_unwatched
+from tournament.classic.services.play import hold_unwatched_game
+from tournament.classic.services.table_clocks import stop_unwatched_clocks
 from tournament.core.canonical import from_utc_text
 from tournament.core.states import Role, TournamentChangeKind
 from tournament.models import Organisation, StaffMember, Tournament
@@ -84,11 +84,11 @@ def create_from_archive(
 
 def _stop_clocks(tournament: Tournament, *, made_at: datetime, now: datetime) -> None:
     """Stop the clocks that ran when the archive was made: nobody knows what was played since."""
-    stop_unwatched(tournament=tournament, now=now)
+    stop_unwatched_clocks(tournament=tournament, now=now)
     stop_countdowns(tournament=tournament, at=made_at, now=now)
     games = MatchGame.objects.filter(match__tournament=tournament, expires_at__isnull=False)
     for game in games:
-        hold_unwatched(game_id=game.pk, now=now)
+        hold_unwatched_game(game_id=game.pk, now=now)
 
 
 def _create_organisation(

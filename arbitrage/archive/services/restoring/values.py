@@ -34,15 +34,15 @@ from arbitrage.services.decision_checks import check_decision
 from engine.board.formats import get_format
 from engine.regulation.editions import get_edition
 from tournament.classic.core.endings import Winner
-from tournament.classic.core.rounds.sheets import read_sheet
+from tournament.classic.core.rounds.sheets import check_match_sheet
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.core.terms import LIMITS, MatchTerms
 from tournament.classic.services.terms import validate_terms
 from tournament.core.bulletin_limits import check_sheet
 from tournament.core.canonical import from_utc_text
 from tournament.core.files.pictures import read_picture
+from tournament.core.people.entry_lines import PLAYERS_OF_A_PAIR
 from tournament.core.people.player_data import PLAYER_FIELDS, PlayerData
-from tournament.core.people.roster import PLAYERS_OF_A_PAIR
 from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.core.ranking.specification import RankingSettings
 from tournament.core.scenes import Scene
@@ -232,7 +232,9 @@ def _check_table_clock(row: TableClockRow, _archive: Archive) -> None:
 def _check_match_result(row: MatchResultRow, archive: Archive) -> None:
     terms = {match.uid: match.terms for match in archive.list_rows(MatchRow)}
     winner = Winner(row.winner) if row.winner else None
-    read_sheet(ResultKind(row.kind), row.games, winner, MatchTerms.from_json(terms[row.match]))
+    check_match_sheet(
+        ResultKind(row.kind), row.games, winner, MatchTerms.from_json(terms[row.match])
+    )
 
 
 def _check_staff(row: StaffRow, _archive: Archive) -> None:

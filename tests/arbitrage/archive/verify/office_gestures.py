@@ -47,7 +47,7 @@ from tournament.services.play.closing import close_turn
 from tournament.services.play.games import annul_game, finish_game
 from tournament.services.play.interruptions import interrupt_game, resume_game
 from tournament.services.play.participation import change_plays_on
-from tournament.services.play.playing_judge import let_judge_play
+from tournament.services.play.playing_judge import set_table_of_judge
 from tournament.services.play.top_withdrawal import take_back_word
 from tournament.services.play.turns import (
     announce_turn,
@@ -57,7 +57,7 @@ from tournament.services.play.turns import (
     reveal_turn,
 )
 
-_MEDIA = (PlayMedium.TABLET, PlayMedium.PAPER, PlayMedium.NOTHING)
+_MEDIA = (PlayMedium.TABLET, PlayMedium.PAPER, PlayMedium.ABSENT)
 #: Ranks of the solutions that the tables hand in.
 _RANKS = (0, 3, 40, 40, 7, 0)
 
@@ -170,7 +170,7 @@ class Office:
 
     def judge_plays(self, entry: Entry, choice: int) -> None:
         table = entry.table.number if choice % 2 else None
-        let_judge_play(game=self.find_game(), table=table, **self.room.get_author_and_time())
+        set_table_of_judge(game=self.find_game(), table=table, **self.room.get_author_and_time())
 
     # People.
 

@@ -22,8 +22,8 @@ from tournament.classic.core.rounds.states import ResultKind, RoundCommand
 from tournament.classic.core.sides import Actor, Side
 from tournament.classic.models import Match
 from tournament.classic.services.countdowns import change_countdown
-from tournament.classic.services.play import SentCommand
-from tournament.classic.services.rounds import swap
+from tournament.classic.services.play import SenderFields
+from tournament.classic.services.rounds import swap_places
 from tournament.classic.services.table_clocks import ClockRequest, run_clock_commands
 from tournament.core.ranking.ranking_input import PlayOffScope
 from tournament.models import Entry, Game, Solutions, Turn
@@ -70,7 +70,7 @@ def play_rounds() -> bytes:
     room.finish(match_round)
     second = room.move(room.prepare(), RoundCommand.PUBLISH, RoundCommand.TAKE_BACK)
     first = room.matches(second)[0]
-    swap(match_round=second, first=first.x, second=first.y, **room.get_author_and_time())
+    swap_places(match_round=second, first=first.x, second=first.y, **room.get_author_and_time())
     room.move(second, RoundCommand.PUBLISH)
     return archive_now(room.tournament)
 
@@ -107,7 +107,7 @@ def play_on_paper() -> bytes:
             Command.SANCTION,
             Actor.ARBITER,
             {"side": "X", "sanction": "warning", "article": "6.4.2"},
-            SentCommand(reason=SANCTION_REASON),
+            SenderFields(reason=SANCTION_REASON),
         ),
     ]
     assert not run_clock_commands(

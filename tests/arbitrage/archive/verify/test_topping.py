@@ -19,13 +19,13 @@ from tests.tournament.topping.services.toppings import LIMIT_S, Player, create_t
 from tournament.models import Tournament
 from tournament.topping.core.topping_run import ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
-from tournament.topping.queries.topping_board import ToppingBoard
+from tournament.topping.queries.topping_standings import ToppingStandings
 from tournament.topping.services import aloud, locked_run, runs
 
 
 def describe(tournament: Tournament, now: Any) -> list[Any]:
     """Return what boards and events show, without database keys."""
-    boards = [ToppingBoard(row, now, full_names=True) for row in tournament.toppings.all()]
+    boards = [ToppingStandings(row, now, full_names=True) for row in tournament.toppings.all()]
     rows = [
         [(row.name, row.rank, row.state, row.turn, row.total, row.not_found) for row in board.rows]
         for board in boards

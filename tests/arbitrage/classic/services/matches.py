@@ -17,7 +17,7 @@ from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.matches import open_game
-from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.play import SenderFields, run_command
 from tournament.core.states import Role
 from tournament.queries import clock
 
@@ -47,7 +47,7 @@ class RecordedMatch:
     def do(
         self, command_name: Command, actor: Actor, *, reason: str = "", **data: Any
     ) -> MatchGame:
-        sent = SentCommand(reason=reason)
+        sent = SenderFields(reason=reason)
         self.game = run_command(
             game_id=self.game.pk,
             command=command_name,
@@ -69,7 +69,7 @@ class RecordedMatch:
     ) -> None:
         """Play a word as X, and draw as many letters, or ``too_many`` more."""
         self.x(Command.PLAY, word=word, ref=ref, score=score)
-        self.x(Command.TURN)
+        self.x(Command.TURN_BOARD)
         if self.state.phase == "turned":
             self.x(Command.PRESS)
         self.x(Command.DRAW, n=len(word) + too_many)

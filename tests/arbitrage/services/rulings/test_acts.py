@@ -224,7 +224,7 @@ class TestWhoSees:
         }  # the staff know the second
         books.reveal(books.second)
         assert count_warnings() == 2
-        mine = parts.build_results(GameStateBuilder(books.game), [books.second])[entry.pk]
+        mine = parts.build_table_results(GameStateBuilder(books.game), [books.second])[entry.pk]
         assert mine.warnings == 2
 
     def test_every_audience_follows_an_act(

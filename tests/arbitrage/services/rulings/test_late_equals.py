@@ -6,7 +6,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import correction, rulings
 from tests.arbitrage.services.rulings.test_correction import collect, get_score, hand_in, open_turn
 from tests.room import Room
-from tournament.models import Entry, TookPart, Turn
+from tournament.models import Entry, Turn, TurnParticipation
 from tournament.queries import clock
 from tournament.queries.results.tops import load_choice
 from tournament.services.people.registration import withdraw_entry
@@ -68,6 +68,6 @@ def test_missing_bulletins_are_decided_one_by_one(room: Room) -> None:
     collect(turn)
     change(room, turn, lost)
     Entry.objects.filter(pk=absent.pk).update(withdrawn=False)
-    TookPart.objects.filter(entry=absent).delete()  # as if it had been there
+    TurnParticipation.objects.filter(entry=absent).delete()  # as if it had been there
     correction.correct_turn(turn_id=turn.pk, now=clock.now())
     assert (get_score(turn, lost).points, get_score(turn, absent).points) == (3, 0)

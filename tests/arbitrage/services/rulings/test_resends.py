@@ -18,8 +18,8 @@ from tournament.protocol import Save, Saved
 from tournament.queries import clock
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import Submission
-from tournament.services.hand_in.review import RETRY_AFTER_S, ReviewLog, list_keys
-from tournament.services.hand_in.writer import HandInAnswer, Writer
+from tournament.services.hand_in.late_corrections import RETRY_AFTER_S, LateCorrectionLog, list_keys
+from tournament.services.hand_in.writer import BulletinWriter, HandInAnswer
 from tournament.services.play.turns import cancel_turn
 
 RESENDS = 50
@@ -33,7 +33,7 @@ class Process:
 
     def __init__(self) -> None:
         self.seconds = 1000.0
-        self.reviews = ReviewLog(lambda: self.seconds)
+        self.reviews = LateCorrectionLog(lambda: self.seconds)
 
     def store(self, *batch: Submission) -> list[intake.IntakeOutcome]:
         """Store without a request, like a killed process."""
@@ -77,7 +77,7 @@ def correct(turn: Turn) -> None:
 def test_while_the_worker_is_behind_a_tablet_queues_one_correction(
     room: Room, turn: Turn, broker: Broker, *, late: bool
 ) -> None:
-    writer = Writer()
+    writer = BulletinWriter()
     answers: list[Future[HandInAnswer]] = [Future() for _ in range(RESENDS)]
     for answer in answers:
         writer.submit(build_bulletin(room, turn, late=late), answer.set_result)

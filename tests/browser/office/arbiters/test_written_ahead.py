@@ -8,7 +8,7 @@ import psutil
 import pytest
 from playwright.sync_api import expect
 
-from engine.record.wishes import Range, Wish
+from engine.record.wishes import Wish, WishRange
 from tests.browser.office.arbiters.written_ahead import (
     SETTINGS,
     SHEET,
@@ -181,7 +181,7 @@ def test_a_search_goes_on_after_its_worker_is_killed(office: Office) -> None:
     job = preparation.request_preparation(
         tournament=office.room.tournament,
         settings=SETTINGS,
-        wishes=[Range(Wish.TOTAL, 4900)],
+        wishes=[WishRange(Wish.TOTAL, 4900)],
         most_tries=preparation.MAX_TRIES,
         **office.room.get_author_and_time(),
     )

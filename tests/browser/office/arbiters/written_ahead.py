@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from engine.record.wishes import Range, Wish
+from engine.record.wishes import Wish, WishRange
 from tests.browser.office.desks import Office
 from tests.waiting import wait_for
 from tournament.core.jobs import PENDING_JOB_STATES
@@ -58,7 +58,7 @@ def prepare_game_ahead(office: Office, **wishes: Any) -> GamePreparation:
         settings=SETTINGS,
         seed="essai",
         most_tries=2,
-        wishes=[Range(Wish(name), *both) for name, both in wishes.items()],
+        wishes=[WishRange(Wish(name), *both) for name, both in wishes.items()],
         **office.room.get_author_and_time(),
     )
     preparation.run_search(job=job, clock=clock.now)

@@ -46,7 +46,7 @@ def play_word(
 
 
 def turn_and_press(state: MatchState) -> MatchState:
-    return apply_steps(state, (Command.TURN, X, {}), (Command.PRESS, X, {}))
+    return apply_steps(state, (Command.TURN_BOARD, X, {}), (Command.PRESS, X, {}))
 
 
 def _build_game_with_slip() -> MatchState:
@@ -88,7 +88,9 @@ def build_game_in_phase(phase: MatchPhase) -> MatchState:
         MatchPhase.START: build_ready_game,
         MatchPhase.PLAY: begin_game,
         MatchPhase.ANNOUNCED: lambda: play_word(begin_game()),
-        MatchPhase.TURNED: lambda: apply_steps(play_word(begin_game()), (Command.TURN, X, {})),
+        MatchPhase.TURNED: lambda: apply_steps(
+            play_word(begin_game()), (Command.TURN_BOARD, X, {})
+        ),
         MatchPhase.CHALLENGE: lambda: apply_steps(
             turn_and_press(play_word(begin_game())), (Command.CHALLENGE, Y, {})
         ),

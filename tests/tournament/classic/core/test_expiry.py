@@ -54,11 +54,11 @@ def test_after_the_move_time_the_opponent_plays_and_may_challenge() -> None:
 def test_with_a_common_clock_the_opponent_turns_the_board() -> None:
     state = announce_word(ClockKind.GLOBAL)
     assert list_action_names(state, Side.Y) == list_action_names(state, Side.X) == ["turn"]
-    turned = apply_steps(state, (Command.TURN, Y, {}))
+    turned = apply_steps(state, (Command.TURN_BOARD, Y, {}))
     assert (turned.phase, turned.to_move, turned.open_move_number) == ("play", Side.Y, 0)
     assert turned.x.must_draw
     own_time = play_word(begin_game())
     assert list_action_names(own_time, Side.Y) == []
     with pytest.raises(ClassicRefused):
-        apply_steps(own_time, (Command.TURN, Y, {}))
-    assert apply_steps(own_time, (Command.TURN, X, {})).phase == "turned"
+        apply_steps(own_time, (Command.TURN_BOARD, Y, {}))
+    assert apply_steps(own_time, (Command.TURN_BOARD, X, {})).phase == "turned"

@@ -10,7 +10,6 @@ from tests.rows import every_row
 from tournament.classic.core.rounds import pairing
 from tournament.classic.core.rounds.berger import build_berger_pairing, count_rounds_needed
 from tournament.classic.core.rounds.checks import PairingIssue, PairingWarning, check_pairing
-from tournament.classic.core.rounds.history import list_pairing_players
 from tournament.classic.core.rounds.lines import (
     LineResult,
     MatchSide,
@@ -25,11 +24,12 @@ from tournament.classic.core.rounds.pairing import (
     Pairing,
     PairingPlayer,
     draw_order,
-    pair,
+    pair_players,
 )
-from tournament.classic.core.rounds.terms import PairingStyle, Points
+from tournament.classic.core.rounds.pairing_input import list_pairing_players
+from tournament.classic.core.rounds.terms import PairingStyle, PointsTerms
 
-POINTS = Points()
+POINTS = PointsTerms()
 WON, LOST = LineResult.WON, LineResult.LOST
 
 
@@ -66,7 +66,7 @@ def test_every_present_entry_has_one_opponent_or_the_bye(
         absent = data.draw(st.sets(st.sampled_from(range(size)), max_size=size // 2))
         present = [key for key in range(size) if key not in absent]
         field = list_pairing_players(cards, rank_entries(cards, present))
-        result = pair(field, style, "seed")
+        result = pair_players(field, style, "seed")
         sat = Counter(key for keys in result.pairs for key in keys)
         sat.update([result.bye] if result.bye is not None else [])
         assert sat == Counter(present)
@@ -102,20 +102,23 @@ def find_least_faults(field: list[PairingPlayer]) -> tuple[int, int]:
 @given(size=st.integers(2, 40), seed=st.text(max_size=5))
 def test_same_seed_gives_the_same_pairing_and_draw(size: int, seed: str) -> None:
     field = [PairingPlayer(key) for key in range(size)]
-    assert pair(field, PairingStyle.CHANCE, seed) == pair(field, PairingStyle.CHANCE, seed)
+    assert pair_players(field, PairingStyle.CHANCE, seed) == pair_players(
+        field, PairingStyle.CHANCE, seed
+    )
     assert draw_order(range(size), seed) == draw_order(range(size)[::-1], seed)
 
 
 def test_another_seed_gives_another_random_pairing() -> None:
     field = [PairingPlayer(key) for key in range(40)]
-    drawn = {pair(field, PairingStyle.CHANCE, str(seed)).pairs for seed in range(5)}
+    drawn = {pair_players(field, PairingStyle.CHANCE, str(seed)).pairs for seed in range(5)}
     assert len(drawn) == 5
     paired = {
-        frozenset(pair_of_keys) for pair_of_keys in pair(field, PairingStyle.CHANCE, "0").pairs
+        frozenset(pair_of_keys)
+        for pair_of_keys in pair_players(field, PairingStyle.CHANCE, "0").pairs
     }
     turned = {
         frozenset(pair_of_keys)
-        for pair_of_keys in pair(field[::-1], PairingStyle.CHANCE, "0").pairs
+        for pair_of_keys in pair_players(field[::-1], PairingStyle.CHANCE, "0").pairs
     }
     assert turned == paired
 
@@ -128,11 +131,13 @@ def test_pairing_among_closest_opponents_is_as_good_as_all(
         cards: dict[int, list[RoundLine]] = {key: [] for key in range(41)}
         for number in range(1, 7):
             field = list_pairing_players(cards, rank_entries(cards, list(cards)))
-            result = pair(field, style, "x")
+            result = pair_players(field, style, "x")
             with monkeypatch.context() as whole:
                 whole.setattr(pairing, "_CLOSEST_OPPONENTS", 41)
                 whole.setattr(pairing, "_FLOATING_OPPONENTS", 41)
-                assert sum_gaps(pair(field, style, "x"), field) == sum_gaps(result, field), (
+                assert sum_gaps(pair_players(field, style, "x"), field) == sum_gaps(
+                    result, field
+                ), (
                     style,
                     number,
                 )
@@ -153,7 +158,7 @@ def sum_gaps(result: Pairing, field: list[PairingPlayer]) -> tuple[int, int]:
 def test_long_swiss_gives_each_entry_one_bye(size: int) -> None:
     cards: dict[int, list[RoundLine]] = {key: [] for key in range(size)}
     for number in range(1, min(count_rounds_needed(size), 9) + 1):
-        result = pair(
+        result = pair_players(
             list_pairing_players(cards, rank_entries(cards, list(cards))), PairingStyle.SLIDE, "x"
         )
         write_round(cards, number, result, [True] * size, set())
@@ -170,8 +175,8 @@ def test_each_style_pairs_a_group_and_byes_the_last() -> None:
     with every_row() as case_row:
         for style, pairs in expected.items():
             with case_row(style):
-                assert pair(field[:8], style, "x") == Pairing(tuple(sorted(pairs)))
-                assert pair(field, style, "x").bye == 9 or style is PairingStyle.FOLD
+                assert pair_players(field[:8], style, "x") == Pairing(tuple(sorted(pairs)))
+                assert pair_players(field, style, "x").bye == 9 or style is PairingStyle.FOLD
 
 
 def test_equal_points_meet_and_floats_are_not_repeated() -> None:
@@ -183,7 +188,7 @@ def test_equal_points_meet_and_floats_are_not_repeated() -> None:
         PairingPlayer(5, 2),
         PairingPlayer(6, 2),
     ]
-    assert set(pair(field, PairingStyle.SLIDE, "x").pairs) == {(1, 3), (2, 5), (4, 6)}
+    assert set(pair_players(field, PairingStyle.SLIDE, "x").pairs) == {(1, 3), (2, 5), (4, 6)}
 
 
 def test_last_without_a_bye_gets_it_even_with_floats() -> None:
@@ -194,19 +199,19 @@ def test_last_without_a_bye_gets_it_even_with_floats() -> None:
         PairingPlayer(4, 0),
         PairingPlayer(5, 0),
     ]
-    assert pair(field, PairingStyle.SLIDE, "x").bye == 5
+    assert pair_players(field, PairingStyle.SLIDE, "x").bye == 5
     players = [
         *field[:3],
         PairingPlayer(4, 0, unplayed_rounds=1),
         PairingPlayer(5, 0, unplayed_rounds=1),
     ]
-    assert pair(players, PairingStyle.SLIDE, "x").bye == 3
+    assert pair_players(players, PairingStyle.SLIDE, "x").bye == 3
 
 
 def test_two_hundred_are_paired_without_a_rematch() -> None:
     met = {key: {key ^ 1: 1, key ^ 2: 1} for key in range(200)}
     field = [PairingPlayer(key, 2 * (199 - key) // 50, met[key]) for key in range(200)]
-    result = pair(field, PairingStyle.SLIDE, "x")
+    result = pair_players(field, PairingStyle.SLIDE, "x")
     assert len(result.pairs) == 100
     assert not any(met[a].get(b) for a, b in result.pairs)
 
@@ -292,5 +297,5 @@ def test_unmet_leaders_meet_before_anybody_floats_from_the_top() -> None:
                 for item in field[2 * group :][:2][::direction]
             ]
             with row(f"{style} {turned}"):
-                pairs = {frozenset(item) for item in pair(ranked, style, "seed").pairs}
+                pairs = {frozenset(item) for item in pair_players(ranked, style, "seed").pairs}
                 assert pairs == {frozenset((a, b)), frozenset((c, f)), frozenset((d, e))}

@@ -14,11 +14,11 @@ from tournament.classic.core.rounds.lines import (
     build_played_line,
 )
 from tournament.classic.core.rounds.standings import compute_standings, is_provisional
-from tournament.classic.core.rounds.terms import Points, RoundMeasure, RoundTerms, TieBreak
+from tournament.classic.core.rounds.terms import PointsTerms, RoundMeasure, RoundTerms, TieBreak
 from tournament.classic.core.rounds.wall_chart import build_crosstable, build_wall_chart
 from tournament.core.errors import BadSetting
 
-POINTS = Points()
+POINTS = PointsTerms()
 
 
 def build_match_lines(
@@ -102,7 +102,7 @@ def test_ties_are_broken_by_the_matches_between_the_tied() -> None:
 
 
 def test_rounds_without_a_game_count_as_the_terms_say() -> None:
-    points = Points(win=3, draw=1, bye=2, forfeit=3, absent=1, tie_break_unplayed=50)
+    points = PointsTerms(win=3, draw=1, bye=2, forfeit=3, absent=1, tie_break_unplayed=50)
     rows = {
         "bye": (build_bye_line(points, 1), (2, 50)),
         "won by forfeit": (build_forfeit_line(points, 1, 2, won=True), (3, 50)),
@@ -119,10 +119,10 @@ def test_rounds_without_a_game_count_as_the_terms_say() -> None:
 def test_tie_break_points_are_spread_points_or_games_with_maximum() -> None:
     winner, loser = MatchSide(900, 2), MatchSide(600, 1)
     rows = {
-        Points(): 300,
-        Points(max_spread=200): 200,
-        Points(tie_break=TieBreak.SCORED): 900,
-        Points(tie_break=TieBreak.GAMES): 2,
+        PointsTerms(): 300,
+        PointsTerms(max_spread=200): 200,
+        PointsTerms(tie_break=TieBreak.SCORED): 900,
+        PointsTerms(tie_break=TieBreak.GAMES): 2,
     }
     with every_row() as case_row:
         for points, expected in rows.items():
@@ -131,7 +131,7 @@ def test_tie_break_points_are_spread_points_or_games_with_maximum() -> None:
                 assert line.tie_break == expected
     assert (
         build_played_line(
-            Points(max_spread=200), 1, 2, LineResult.LOST, own=loser, other=winner
+            PointsTerms(max_spread=200), 1, 2, LineResult.LOST, own=loser, other=winner
         ).tie_break
         == -200
     )

@@ -13,7 +13,7 @@ from tournament.classic.core.table_clock import (
     MAX_LOST_TURNS,
     ClockPhase,
     TableClockState,
-    advance,
+    advance_clock,
     apply,
     build_table_clock,
 )
@@ -40,7 +40,7 @@ def play(terms: MatchTerms, *steps: Step) -> TableClockState:
 
 def get_remaining_times(state: TableClockState, at: int) -> tuple[Side | None, int, int]:
     """Return whose time runs at ``at``, and what both have left."""
-    state = advance(state, at)
+    state = advance_clock(state, at)
     return state.clock.running_side, state.clock.x.remaining_ms, state.clock.y.remaining_ms
 
 
@@ -65,7 +65,7 @@ def test_player_out_of_time_leaves_the_other_to_play_alone() -> None:
     alone = play(CHESS, (PRESS, Y, 0), (PRESS, Y, 12 * MINUTE))
     assert get_remaining_times(alone, 13 * MINUTE) == (Side.Y, 0, 7 * MINUTE)
     assert get_remaining_times(begun, 20 * MINUTE) == (None, 0, 0)
-    assert advance(begun, 20 * MINUTE).phase is ClockPhase.STOPPED
+    assert advance_clock(begun, 20 * MINUTE).phase is ClockPhase.STOPPED
     assert catch_reason(CHESS, (PRESS, Y, 0), (RESUME, X, 21 * MINUTE)) == "no-time-to-play"
 
 

@@ -14,7 +14,7 @@ from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.queries.games import load_state
 from tournament.classic.services.matches import build_match, open_game
-from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.play import SenderFields, run_command
 from tournament.core.errors import ClassicRefused
 from tournament.models import Entry
 from tournament.queries import clock
@@ -55,7 +55,7 @@ class MatchTable:
             command=command,
             actor=actor,
             data=data,
-            sent=SentCommand(key),
+            sent=SenderFields(key),
             **self.get_author_and_time(),
         )
         return self.game
@@ -104,7 +104,7 @@ class MatchTable:
         """Place two letters of the rack in the centre, whatever they spell."""
         word = self.rack(actor).replace("?", "")[:2]
         self.run(Command.PLAY, actor, word=word, ref="H7", score=score)
-        self.run(Command.TURN, actor)
+        self.run(Command.TURN_BOARD, actor)
 
 
 def catch_reason(act: Callable[[], object]) -> str:

@@ -16,7 +16,7 @@ from tournament.classic.models import MatchGame, MatchRound
 from tournament.classic.queries.rounds import get_pairing_key
 from tournament.classic.services.matches import open_game
 from tournament.classic.services.play import run_command
-from tournament.classic.services.rounds import discard
+from tournament.classic.services.rounds import discard_round
 from tournament.core.states import PlayMedium
 from tournament.models import Entry
 from tournament.services.people.registration import withdraw_entry
@@ -33,7 +33,7 @@ def _set_absent(room: ClassicRoom, entry: Entry) -> None:
     change_plays_on(
         tournament=room.tournament,
         entries=[entry.pk],
-        plays_on=PlayMedium.NOTHING,
+        plays_on=PlayMedium.ABSENT,
         **room.get_author_and_time(),
     )
 
@@ -62,11 +62,13 @@ def _leave(
     (entry,) = [match.x for match in room.matches(match_round) if match.y is None]
 
     def get_points() -> int:
-        (points,) = [row.points for row in room.load_rounds().cards[get_pairing_key(entry)][1:]]
+        (points,) = [
+            row.points for row in room.load_rounds().lines_by_entry[get_pairing_key(entry)][1:]
+        ]
         return points
 
     if when is None:
-        discard(match_round=match_round, **room.get_author_and_time())
+        discard_round(match_round=match_round, **room.get_author_and_time())
         leave(room, entry)
         match_round = room.prepare()
         assert all(match.x != entry for match in room.matches(match_round) if match.y is None)

@@ -122,7 +122,7 @@ def test_real_tiles_give_rack_sizes_and_remaining_letters_are_typed(room: Room) 
 
 def play(table: MatchTable, actor: Any, word: str) -> None:
     table.run(Command.PLAY, actor, word=word, ref="H6", score=20)
-    table.run(Command.TURN, actor)
+    table.run(Command.TURN_BOARD, actor)
     table.run(Command.PRESS, actor)
 
 

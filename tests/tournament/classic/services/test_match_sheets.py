@@ -36,7 +36,7 @@ def test_match_sheet_and_tablet_agree_with_the_standings() -> None:
                 room.sheet(match, *([] if went else [(420, 300)]), **went)
                 (match,) = room.matches(match_round)
                 both = [match.x, match.y]
-                cards = room.load_rounds().cards
+                cards = room.load_rounds().lines_by_entry
                 lines = [cards[get_pairing_key(entry)][0] for entry in both if entry]
                 assert [(line.points, line.tie_break) for line in lines] == points
                 results = [list_results_of_entry(entry)[0] for entry in both if entry]

@@ -22,7 +22,7 @@ from tournament.classic.models import Match, MatchEvent, MatchGame
 from tournament.classic.queries.games import get_commitment, get_public_seed, load_visible_state
 from tournament.classic.services import play
 from tournament.classic.services.play import (
-    SentCommand,
+    SenderFields,
     apply_all_expiries,
     apply_game_expiries,
     run_command,
@@ -221,7 +221,7 @@ def test_player_sees_own_letters_and_the_opponents_count(table: MatchTable) -> N
 
 
 def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> None:
-    sent = SentCommand(reason="il souffle les mots")
+    sent = SenderFields(reason="il souffle les mots")
     run_command(
         game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
         data={"side": "X", "sanction": "warning", "more": "x"}, sent=sent,

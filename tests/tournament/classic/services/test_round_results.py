@@ -25,7 +25,7 @@ from tournament.core.errors import (
     ClassicRefused,
     WrongState,
 )
-from tournament.core.states import Publicity
+from tournament.core.states import ResultVisibility
 from tournament.models import Tournament, TournamentChange
 from tournament.presentation.tournaments import describe_tournament_change
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 def test_decision_that_reopens_a_match_reopens_its_round() -> None:
     room = make_classic_room(NAMES[:4], rounds=3)
     room.terms(on_paper=False)
-    Tournament.objects.filter(pk=room.tournament.pk).update(publicity=Publicity.GAME)
+    Tournament.objects.filter(pk=room.tournament.pk).update(publicity=ResultVisibility.GAME)
     first = room.begin()
     games = [match.games.get() for match in room.matches(first)]
 
@@ -56,7 +56,7 @@ def test_decision_that_reopens_a_match_reopens_its_round() -> None:
     first.refresh_from_db()
     assert (first.state, first.finished_at) == (RoundState.RUNNING, None)
     assert not room.load_rounds(public=True).rounds
-    played = [line.kind for card in room.load_rounds().cards.values() for line in card[:1]]
+    played = [line.kind for card in room.load_rounds().lines_by_entry.values() for line in card[:1]]
     assert sorted(played) == sorted([RoundLineKind.OPEN, RoundLineKind.PLAYED] * 2)
     noted = TournamentChange.objects.filter(tournament=room.tournament).latest("pk")
     assert "table n° 1" in describe_tournament_change(noted.kind, noted.data)
@@ -136,7 +136,9 @@ def test_forfeit_double_absence_and_abandon_count_by_the_text() -> None:
     room.sheet(second, kind=ResultKind.BOTH_AWAY)
     room.sheet(third, (250, 200), kind=ResultKind.GIVEN_UP, winner=Winner.Y)
     rounds_data = room.load_rounds()
-    lines = {rounds_data.entries[key].name: card[0] for key, card in rounds_data.cards.items()}
+    lines = {
+        rounds_data.entries[key].name: card[0] for key, card in rounds_data.lines_by_entry.items()
+    }
     results = {name: (line.kind, line.points, line.tie_break) for name, line in lines.items()}
     assert first.y is not None
     assert second.y is not None
@@ -214,16 +216,16 @@ def test_negative_scores_are_read_and_shown() -> None:
 def test_results_are_public_when_the_tournament_has_chosen() -> None:
     room = make_classic_room(NAMES[:2], rounds=1)
     match_round = room.begin()
-    expected = {Publicity.LIVE: (True, True), Publicity.GAME: (False, True)}
-    visibility: dict[Publicity, list[bool]] = {}
-    for publicity in Publicity:
+    expected = {ResultVisibility.LIVE: (True, True), ResultVisibility.GAME: (False, True)}
+    visibility: dict[ResultVisibility, list[bool]] = {}
+    for publicity in ResultVisibility:
         room.tournament.publicity = publicity
         visibility[publicity] = [are_results_public(room.tournament, match_round)]
     room.play(match_round)
     match_round = room.finish(match_round)
-    for publicity in Publicity:
+    for publicity in ResultVisibility:
         room.tournament.publicity = publicity
         visibility[publicity].append(are_results_public(room.tournament, match_round))
     assert {name: tuple(values) for name, values in visibility.items()} == expected | {
-        Publicity.END: (False, True)
+        ResultVisibility.END: (False, True)
     }

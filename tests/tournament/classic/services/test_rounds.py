@@ -12,7 +12,7 @@ from tournament.classic.core.rounds.lines import RoundLineKind
 from tournament.classic.core.rounds.states import ROUND_TRANSITIONS, RoundCommand, RoundState
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.models import MatchRound
-from tournament.classic.services.rounds import discard, pair_again, swap
+from tournament.classic.services.rounds import discard_round, pair_again, swap_places
 from tournament.core.errors import (
     BadChoice,
     BadSetting,
@@ -24,7 +24,7 @@ from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlayMedium
 from tournament.models import TournamentChange
 from tournament.queries.people.entry_imports import make_import_plan
-from tournament.services.people.entry_imports import send_file
+from tournament.services.people.entry_imports import store_file
 from tournament.services.people.registration import (
     register_entry,
     restore_entry,
@@ -72,7 +72,7 @@ def test_nobody_registers_as_a_pair() -> None:
         register_entry(tournament=room.tournament, players=two, **room.get_author_and_time())
     with pytest.raises(BadSetting, match="pair-in-classic"):
         update_entry(entry=room.entries["Alba"], players=two, **room.get_author_and_time())
-    pending = send_file(
+    pending = store_file(
         organisation=room.tournament.organisation,
         tournament=room.tournament,
         file_name="liste.csv",
@@ -127,7 +127,7 @@ def test_late_withdrawn_or_absent_entries_are_paired_when_present() -> None:
     change_plays_on(
         tournament=room.tournament,
         entries=[room.entries["Alba"].pk, room.entries["Bona"].pk],
-        plays_on=PlayMedium.NOTHING,
+        plays_on=PlayMedium.ABSENT,
         **room.get_author_and_time(),
     )
     second = room.begin()
@@ -137,7 +137,7 @@ def test_late_withdrawn_or_absent_entries_are_paired_when_present() -> None:
     rounds_data = room.load_rounds()
     hows = {
         rounds_data.entries[key].name: [line.kind for line in card]
-        for key, card in rounds_data.cards.items()
+        for key, card in rounds_data.lines_by_entry.items()
     }
     assert hows["Elba"][0] is RoundLineKind.ABSENT
     assert hows[bye][1] is RoundLineKind.BYE
@@ -149,7 +149,7 @@ def test_pairs_change_by_hand_until_published_and_are_recorded() -> None:
     match_round = room.prepare()
     before = room.pairs(match_round)
     (a, b), (c, d), (bye, _) = before
-    exchange = partial(swap, match_round=match_round, **room.get_author_and_time())
+    exchange = partial(swap_places, match_round=match_round, **room.get_author_and_time())
     exchange(first=room.entries[a], second=room.entries[c])
     assert room.pairs(match_round) == [(c, b), (a, d), (bye, "")]
     exchange(first=room.entries[b], second=None)
@@ -162,7 +162,7 @@ def test_pairs_change_by_hand_until_published_and_are_recorded() -> None:
     refused: list[Callable[[], None]] = [
         lambda: exchange(first=room.entries[a], second=room.entries[c]),
         lambda: pair_again(match_round=match_round, **room.get_author_and_time()),
-        lambda: discard(match_round=match_round, **room.get_author_and_time()),
+        lambda: discard_round(match_round=match_round, **room.get_author_and_time()),
     ]
     for command in refused:
         with pytest.raises(WrongState):

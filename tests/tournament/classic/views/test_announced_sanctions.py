@@ -8,7 +8,7 @@ from tests.tournament.classic.views.test_match_tablet import Tablets
 from tests.tournament.views.office import HTMX
 from tournament.classic.core.commands import Command
 from tournament.classic.core.sides import Actor, Side
-from tournament.classic.services.play import SentCommand, run_command
+from tournament.classic.services.play import SenderFields, run_command
 from tournament.queries import clock
 
 LIST_START = "<template data-for"
@@ -19,7 +19,7 @@ def run_ruling(
 ) -> None:
     run_command(
         game_id=tablets.game.pk, command=command, actor=actor, data=data,
-        sent=SentCommand(reason=reason), now=clock.now(),
+        sent=SenderFields(reason=reason), now=clock.now(),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.classic_room import make_classic_room
-from tournament.core.states import Publicity
+from tournament.core.states import ResultVisibility
 from tournament.models import Entry, Tournament
 from tournament.presentation import share_picture
 from tournament.presentation.paper.pdf_renderer import Document
@@ -68,5 +68,5 @@ def test_classic_pictures_name_nobody_who_left(documents: list[str]) -> None:
     assert match.x.name not in documents[-1]
 
     Entry.objects.filter(pk=match.x.pk).update(withdrawn=False)
-    Tournament.objects.filter(pk=room.tournament.pk).update(publicity=Publicity.END)
+    Tournament.objects.filter(pk=room.tournament.pk).update(publicity=ResultVisibility.END)
     assert Client().get(address).status_code == 404

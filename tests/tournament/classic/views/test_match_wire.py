@@ -147,7 +147,7 @@ def choose_step(state: MatchState, lexicon: Any, count: int) -> Step | None:
     side, command = {
         MatchPhase.TOSS: (Side.Y if state.toss_letters[0] else Side.X, Command.TOSS),
         MatchPhase.START: ((state.starter or Side.X).other, Command.PRESS),
-        MatchPhase.ANNOUNCED: (turned, Command.TURN),
+        MatchPhase.ANNOUNCED: (turned, Command.TURN_BOARD),
         MatchPhase.TURNED: (turned, Command.PRESS),
     }[state.phase]
     return command, Actor(side.value), {}

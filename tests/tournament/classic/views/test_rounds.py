@@ -14,7 +14,7 @@ from tests.roles import give_role
 from tests.rows import every_row
 from tests.tournament.views.browser import Browser
 from tournament.classic.core.rounds.states import RoundCommand
-from tournament.core.states import Publicity, Role
+from tournament.core.states import ResultVisibility, Role
 from tournament.models import Entry, Tournament
 from tournament.services.people.registration import withdraw_entry
 
@@ -138,7 +138,7 @@ def has_scores(page: str) -> bool:
 
 
 def test_results_wait_where_the_tournament_says_so(classic: ClassicRoom, office: Client) -> None:
-    Tournament.objects.update(publicity=Publicity.GAME)
+    Tournament.objects.update(publicity=ResultVisibility.GAME)
     match_round = classic.begin()
     classic.play(match_round)
     page = read_text(Client(), build_address(classic, "public-round", 1))
@@ -177,7 +177,7 @@ def test_api_gives_rounds_and_standings_as_far_as_public(
     ranking = Client().get(reverse("api-v1:api-ranking", args=[classic.tournament.slug]))
     assert ranking.status_code == 404
     assert "standings/" in ranking.json()["detail"]
-    Tournament.objects.update(publicity=Publicity.GAME)
+    Tournament.objects.update(publicity=ResultVisibility.GAME)
     (round_data,) = Client().get(names["rounds"]).json()
     assert {match["games"] for match in round_data["matches"]} == {None}
     assert Client().get(names["standings"]).json()["withheld"] is True
@@ -308,7 +308,7 @@ def test_match_is_private_until_its_round_and_results_are_public(
     for command in ("publish", "start"):
         office.post(build_address(classic, f"office-round-{command}", 1))
     assert {Client().get(address).status_code for address in addresses} == {200}
-    Tournament.objects.update(publicity=Publicity.GAME)
+    Tournament.objects.update(publicity=ResultVisibility.GAME)
     answers = [Client().get(address) for address in addresses]
     assert {address.status_code for address in answers} == {403}
     assert not any(NAMES[0] in address.content.decode() for address in answers)

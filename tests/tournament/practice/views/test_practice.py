@@ -15,7 +15,7 @@ from tests.bulletins import collect
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import reverse_for
-from tournament.core.states import GameState, Publicity, Role, TournamentState
+from tournament.core.states import GameState, ResultVisibility, Role, TournamentState
 from tournament.models import Entry, Game, LexiconImport, StaffMember, Tournament, Turn, WordList
 from tournament.practice.core.practice_state import PracticeKind, PracticeState, PracticeTerms
 from tournament.practice.models import AccountGame, GameSearch
@@ -302,7 +302,7 @@ def test_a_game_that_is_not_public_is_never_replayed(finished: Game) -> None:
 def test_results_that_wait_for_the_end_keep_their_games(finished: Game, books: Books) -> None:
     browser = Client()
     opened = send(browser, "open", begin_replay(browser, finished))
-    Tournament.objects.update(publicity=Publicity.END)
+    Tournament.objects.update(publicity=ResultVisibility.END)
     books.room.game(seed=9)  # another game is in progress
     assert browser.get(replay_address(finished)).status_code == 404
     answer = ask(browser, reverse("practice-command"), "hand-in", opened["token"])

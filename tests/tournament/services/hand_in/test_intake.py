@@ -11,10 +11,17 @@ from django.db import connection
 from tests.tournament.live.hall import ROWS, Hall, make_hall
 from tests.waiting import wait_for
 from tournament.core.states import PlayMedium, TournamentState, TurnState
-from tournament.models import Bulletin, Entry, LateBulletin, Straggler, TookPart, Tournament
+from tournament.models import (
+    Bulletin,
+    Entry,
+    LateBulletin,
+    Straggler,
+    Tournament,
+    TurnParticipation,
+)
 from tournament.services.hand_in import intake
 from tournament.services.hand_in.intake import IntakeOutcome, Submission
-from tournament.services.hand_in.review import find_closed_turns
+from tournament.services.hand_in.late_corrections import find_closed_turns
 
 
 def store(*batch: Submission) -> list[IntakeOutcome]:
@@ -28,7 +35,7 @@ def list_codes(outcomes: Sequence[IntakeOutcome]) -> list[str]:
 
 def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
     (outcome,) = store(hall.build_submission(struck=["......", "...x..."]))
-    assert outcome == IntakeOutcome("stored", first_of_table=1, review=hall.turn.pk)
+    assert outcome == IntakeOutcome("stored", first_bulletin_table=1, turn_to_correct=hall.turn.pk)
     row = hall.get_stored()
     assert row is not None
     assert (row.rev, row.device, row.rows, row.struck) == (1, "tablet", ROWS, ["......", "...x..."])
@@ -39,7 +46,7 @@ def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
 def test_a_newer_revision_replaces_the_older_one(hall: Hall) -> None:
     store(hall.build_submission(rev=1))
     (outcome,) = store(hall.build_submission(rev=2, reference="8G", device="other"))
-    assert (outcome.code, outcome.first_of_table) == ("stored", None)
+    assert (outcome.code, outcome.first_bulletin_table) == ("stored", None)
     row = hall.get_stored()
     assert row is not None
     assert (row.rev, row.reference, row.device) == (2, "8G", "other")
@@ -64,7 +71,7 @@ def test_a_revision_sent_again_is_acknowledged_again_without_changing_anything(h
     store(hall.build_submission(rev=3))
     before = hall.get_stored()
     (outcome,) = store(hall.build_submission(rev=3, arrived=hall.bell - 1))
-    assert (outcome.code, outcome.is_late, outcome.first_of_table) == ("stored", False, None)
+    assert (outcome.code, outcome.is_late, outcome.first_bulletin_table) == ("stored", False, None)
     after = hall.get_stored()
     assert before
     assert after
@@ -138,7 +145,7 @@ def test_a_bulletin_in_time_is_stored_after_the_close(
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     (outcome,) = store(hall.build_submission())
-    assert (outcome.code, outcome.review) == ("stored", hall.turn.pk)
+    assert (outcome.code, outcome.turn_to_correct) == ("stored", hall.turn.pk)
     assert find_closed_turns([hall.turn.pk]) == {hall.turn.pk}
 
 
@@ -148,7 +155,7 @@ def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall
     first, newer = (
         store(hall.build_submission(rev=rev, arrived=hall.bell + 60))[0] for rev in (1, 2)
     )
-    assert first == IntakeOutcome("stored", is_late=True, review=hall.turn.pk)
+    assert first == IntakeOutcome("stored", is_late=True, turn_to_correct=hall.turn.pk)
     assert newer == IntakeOutcome("stored", is_late=True)
 
 
@@ -162,7 +169,7 @@ def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
     again = store(
         *(hall.build_submission(entry=entry, arrived=hall.bell + 5) for entry in range(3))
     )
-    assert [(outcome.is_late, outcome.review) for outcome in again] == [
+    assert [(outcome.is_late, outcome.turn_to_correct) for outcome in again] == [
         (False, hall.turn.pk),
         (False, hall.turn.pk),
         (True, hall.turn.pk),
@@ -216,7 +223,7 @@ def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
     crowd = make_hall("crowd", tables=1500)
     outcomes = store(*(crowd.build_submission(entry=number) for number in range(1500)))
     assert list_codes(outcomes) == ["stored"] * 1500
-    assert [outcome.first_of_table for outcome in outcomes] == list(range(1, 1501))
+    assert [outcome.first_bulletin_table for outcome in outcomes] == list(range(1, 1501))
 
 
 @pytest.mark.parametrize(
@@ -308,7 +315,9 @@ def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
 
 
 def test_a_watching_table_of_a_mort_subite_is_refused(hall: Hall) -> None:
-    TookPart.objects.create(turn=hall.turn, entry=hall.entries[0], plays_on=PlayMedium.WATCHES)
+    TurnParticipation.objects.create(
+        turn=hall.turn, entry=hall.entries[0], plays_on=PlayMedium.WATCHING
+    )
     sent = (
         hall.build_submission(),
         hall.build_submission(entry=1),

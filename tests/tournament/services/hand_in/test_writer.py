@@ -16,10 +16,10 @@ from tournament.models import Bulletin
 from tournament.protocol import Saved, Stale
 from tournament.services.hand_in import intake, writer as module
 from tournament.services.hand_in.intake import IntakeOutcome, Submission
-from tournament.services.hand_in.writer import FirstBulletin, HandInAnswer, Writer
+from tournament.services.hand_in.writer import BulletinWriter, FirstBulletin, HandInAnswer
 
 
-def submit(writer: Writer, sent: Submission) -> Future[HandInAnswer]:
+def submit(writer: BulletinWriter, sent: Submission) -> Future[HandInAnswer]:
     answer: Future[HandInAnswer] = Future()
     writer.submit(sent, answer.set_result)
     return answer
@@ -29,14 +29,14 @@ def list_answers(futures: Sequence[Future[HandInAnswer]]) -> list[HandInAnswer]:
     return [future.result(TIMEOUT_S) for future in futures]
 
 
-def test_an_answer_means_that_the_bulletin_is_stored(hall: Hall, writer: Writer) -> None:
+def test_an_answer_means_that_the_bulletin_is_stored(hall: Hall, writer: BulletinWriter) -> None:
     writer.start()
     answer = submit(writer, hall.build_submission(rev=4)).result(TIMEOUT_S)
     assert answer == Saved(turn=1, rev=4, late=False)
     assert hall.list_revs() == {1: 4}
 
 
-def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall, writer: Writer) -> None:
+def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall, writer: BulletinWriter) -> None:
     futures = [
         submit(writer, hall.build_submission(entry=0)),
         submit(writer, hall.build_submission(entry=1, arrived=hall.bell + 1)),
@@ -49,7 +49,9 @@ def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall, writer: Writer
     assert refused.reason == "no-such-turn"
 
 
-def test_waiting_revisions_of_a_table_are_stored_in_order(hall: Hall, writer: Writer) -> None:
+def test_waiting_revisions_of_a_table_are_stored_in_order(
+    hall: Hall, writer: BulletinWriter
+) -> None:
     futures = [submit(writer, hall.build_submission(rev=rev)) for rev in (1, 2, 3)]
     futures.append(submit(writer, hall.build_submission(rev=4, arrived=hall.bell + 1)))
     writer.start()
@@ -60,7 +62,9 @@ def test_waiting_revisions_of_a_table_are_stored_in_order(hall: Hall, writer: Wr
     assert (hall.list_revs(), hall.list_late_revs()) == ({1: 3}, {1: 4})
 
 
-def test_another_device_that_is_behind_gets_the_newer_bulletin(hall: Hall, writer: Writer) -> None:
+def test_another_device_that_is_behind_gets_the_newer_bulletin(
+    hall: Hall, writer: BulletinWriter
+) -> None:
     futures = [
         submit(writer, hall.build_submission(rev=2, device="new")),
         submit(writer, hall.build_submission(rev=1, device="old")),
@@ -72,7 +76,7 @@ def test_another_device_that_is_behind_gets_the_newer_bulletin(hall: Hall, write
 
 
 def test_a_full_queue_says_so_and_keeps_what_it_has(
-    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_QUEUE", 2)
     futures = [submit(writer, hall.build_submission(entry=entry)) for entry in (0, 1)]
@@ -84,7 +88,7 @@ def test_a_full_queue_says_so_and_keeps_what_it_has(
 
 
 def test_more_than_a_batch_is_stored_in_several(
-    transactional_db: None, writer: Writer, monkeypatch: pytest.MonkeyPatch
+    transactional_db: None, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_BATCH", 7)
     crowd = make_hall("crowd", tables=50)
@@ -94,7 +98,7 @@ def test_more_than_a_batch_is_stored_in_several(
     assert len(crowd.list_revs()) == 50
 
 
-def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: Writer) -> None:
+def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: BulletinWriter) -> None:
     futures = [submit(writer, hall.build_submission(entry=entry)) for entry in range(4)]
     writer.start()
     assert writer.stop(TIMEOUT_S)
@@ -104,7 +108,9 @@ def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: Writer
         submit(writer, hall.build_submission(rev=2))
 
 
-def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Writer) -> None:
+def test_a_bulletin_that_cannot_be_stored_harms_no_other(
+    hall: Hall, writer: BulletinWriter
+) -> None:
     """JSON allows NUL, the database does not."""
     futures = [
         submit(writer, hall.build_submission(entry=0)),
@@ -120,7 +126,7 @@ def test_a_bulletin_that_cannot_be_stored_harms_no_other(hall: Hall, writer: Wri
     assert all(isinstance(replies[index], Saved) for index in (0, 2, 3))
 
 
-def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) -> None:
+def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: BulletinWriter) -> None:
     writer.start()
     submit(writer, hall.build_submission(rev=1)).result(TIMEOUT_S)
     with cut_database():
@@ -131,7 +137,7 @@ def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Writer) 
     assert hall.list_revs() == {1: 2, 2: 2, 3: 2, 4: 2}
 
 
-def test_a_bulletin_in_time_stays_so_without_database(hall: Hall, writer: Writer) -> None:
+def test_a_bulletin_in_time_stays_so_without_database(hall: Hall, writer: BulletinWriter) -> None:
     with cut_database():
         waiting = submit(writer, hall.build_submission(arrived=hall.bell - 0.001))
         writer.start()
@@ -140,13 +146,13 @@ def test_a_bulletin_in_time_stays_so_without_database(hall: Hall, writer: Writer
     assert waiting.result(TIMEOUT_S) == Saved(turn=1, rev=1, late=False)
 
 
-def count_prepared_statements(writer: Writer) -> int:
+def count_prepared_statements(writer: BulletinWriter) -> int:
     assert writer._connection is not None
     [row] = writer._connection.execute("SELECT count(*) FROM pg_prepared_statements")
     return int(row[0])
 
 
-def test_a_changed_session_refuses_no_bulletin(hall: Hall, writer: Writer) -> None:
+def test_a_changed_session_refuses_no_bulletin(hall: Hall, writer: BulletinWriter) -> None:
     """As behind PgBouncer without ``DB_TRANSACTION_POOLING``."""
     writer.start()
     submit(writer, hall.build_submission(rev=1)).result(TIMEOUT_S)
@@ -163,7 +169,7 @@ def test_transaction_pooling_prepares_no_statement(
     hall: Hall, transactional_db: None, settings: Any
 ) -> None:
     settings.DB_TRANSACTION_POOLING = True
-    writer = Writer()
+    writer = BulletinWriter()
     writer.start()
     submit(writer, hall.build_submission()).result(TIMEOUT_S)
     assert count_prepared_statements(writer) == 0
@@ -171,7 +177,7 @@ def test_transaction_pooling_prepares_no_statement(
 
 
 def test_a_bulletin_overtaken_by_another_process_is_tried_again(
-    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = intake.store_submissions
     first = iter([True])
@@ -191,7 +197,7 @@ def test_a_bulletin_overtaken_by_another_process_is_tried_again(
 
 
 def test_an_unexpected_error_does_not_stop_the_writer(
-    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = intake.store_submissions
     exploded = threading.Event()
@@ -212,7 +218,7 @@ def test_an_unexpected_error_does_not_stop_the_writer(
     assert not lost.done()
 
 
-def test_only_the_first_bulletin_of_a_table_is_news(hall: Hall, writer: Writer) -> None:
+def test_only_the_first_bulletin_of_a_table_is_news(hall: Hall, writer: BulletinWriter) -> None:
     news: list[FirstBulletin] = []
     writer.attach(lambda call: call(), news.extend)
     writer.start()
@@ -224,7 +230,9 @@ def test_only_the_first_bulletin_of_a_table_is_news(hall: Hall, writer: Writer) 
     assert news[0] == FirstBulletin(hall.tournament.pk, hall.game.pk, 1, 3)
 
 
-def test_bulletins_are_stored_even_if_all_clients_are_gone(hall: Hall, writer: Writer) -> None:
+def test_bulletins_are_stored_even_if_all_clients_are_gone(
+    hall: Hall, writer: BulletinWriter
+) -> None:
     def raise_closed_loop(call: Callable[[], None]) -> None:
         raise RuntimeError("Event loop is closed")
 

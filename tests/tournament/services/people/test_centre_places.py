@@ -27,12 +27,12 @@ from tournament.core.people.seating import SeatingKind
 from tournament.core.states import Role
 from tournament.models import Centre, Entry, RoleChange, StaffMember
 from tournament.queries import clock
-from tournament.queries.preparation import Preparation
+from tournament.queries.readiness import Readiness
 from tournament.services.accounts.staff import (
     add_staff,
     copy_staff,
     remove_staff,
-    take_all_roles,
+    take_roles_to_run_alone,
 )
 from tournament.services.people.centres import assign_tables
 from tournament.services.people.entry_imports import import_entries
@@ -107,7 +107,7 @@ def test_a_plan_keeps_players_in_their_centre(room: Room, organiser: Client) -> 
 
 
 def test_tables_without_centre_are_told_before_the_game(room: Room, organiser: Client) -> None:
-    assert Preparation.load(room.tournament).outside_table_count == 0
+    assert Readiness.load(room.tournament).outside_table_count == 0
     add_centre(room, "Nantes", 1, 2, 3)
     home = read_text(organiser.get(reverse_for(room, "office-tournament")))
     assert "3 tables sans centre" in home
@@ -170,7 +170,7 @@ def test_new_tables_elsewhere_have_no_confined_arbiter(room: Room, camille: User
 
 def test_roles_that_are_held_stay_where_they_are(room: Room, camille: User) -> None:
     by, before = room.get_author_and_time(), RoleChange.objects.count()
-    take_all_roles(tournament=room.tournament, by=camille, now=by["now"])
+    take_roles_to_run_alone(tournament=room.tournament, by=camille, now=by["now"])
     assert StaffMember.objects.get(user=camille, role=Role.ARBITER).centre == Centre.objects.get()
     assert (
         copy_staff(original=room.tournament, tournament=room.tournament, by=None, now=by["now"])
@@ -225,10 +225,10 @@ def test_who_is_registered_again_returns_to_the_centre(room: Room) -> None:
     nantes, by = add_centre(room, "Nantes", 1), room.get_author_and_time()
     add_centre(room, "Dakar", 2)
     kept, former = (register(room, name, nantes) for name in ("Kenya", "Liban"))
-    people = [entry.players.get().known for entry in (kept, former)]
+    people = [entry.players.get().roster_player for entry in (kept, former)]
     assert people[0]
     assert people[1]
-    change = merge_people(kept=people[0], removed=people[1], **by)
+    change = merge_people(kept_player=people[0], removed_player=people[1], **by)
     register(room, "Maroc", nantes)
     undo_roster_change(change=change, **by)
     assert room.tournament.entries.get(name="Liban").table.centre == nantes

@@ -39,7 +39,7 @@ from tournament.services.people.centres import (
     delete_centre,
     update_centre,
 )
-from tournament.services.people.entry_imports import import_entries, send_file
+from tournament.services.people.entry_imports import import_entries, store_file
 from tournament.services.people.registration import register_entry
 from tournament.services.tournament_copies import CopyPart, copy_tournament
 
@@ -146,7 +146,7 @@ def test_a_file_names_the_centre_of_each_player(room: Room) -> None:
     by = room.get_author_and_time()
 
     def send(*lines: str) -> list[list[str]]:
-        pending = send_file(
+        pending = store_file(
             organisation=room.tournament.organisation,
             tournament=room.tournament,
             file_name="liste.csv",

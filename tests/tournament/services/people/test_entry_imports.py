@@ -11,7 +11,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
-from tournament.core.people.values import ADD
+from tournament.core.people.values import ADD_CODE
 from tournament.core.states import GroupKind
 from tournament.models import ColumnMatching, Entry, EntryImport, PendingFile, Table
 from tournament.presentation.files.exports import (
@@ -25,8 +25,8 @@ from tournament.queries.people.roster import get_data
 from tournament.services.people.entry_imports import (
     import_entries,
     import_people,
-    send_file,
     store_choices,
+    store_file,
 )
 from tournament.services.people.entry_removal import undo_import
 from tournament.services.people.registration import register_entry
@@ -34,7 +34,7 @@ from tournament.services.people.registration import register_entry
 
 def send(room: Room, *lines: str, roster: bool = False, **changes: Any) -> PendingFile:
     arguments = room.get_author_and_time() | changes
-    return send_file(
+    return store_file(
         organisation=room.tournament.organisation,
         tournament=None if roster else room.tournament,
         file_name="liste.csv",
@@ -103,7 +103,7 @@ def test_players_pairs_and_teams_have_all_that_the_file_says(room: Room) -> None
     assert get_data(second) == PlayerData("ROUX", licence="13")
     assert entry.team is not None
     assert entry.team.name == "Les As"
-    assert first.known == room.tournament.organisation.roster.get(licence="12")
+    assert first.roster_player == room.tournament.organisation.roster.get(licence="12")
 
 
 def test_errors_are_found_before_any_entry_is_registered(room: Room) -> None:
@@ -194,7 +194,7 @@ def test_two_columns_cannot_fill_one_field(room: Room) -> None:
 
 def test_codes_missing_in_the_lists_are_named_and_added(room: Room) -> None:
     pending = send(room, "nom,club,série", "Kenya,Nairobi,9Z", "Liban,NAIROBI,2b", "Malte,Gozo,")
-    answer(room, pending, {"9Z": ADD})
+    answer(room, pending, {"9Z": ADD_CODE})
     assert make_import_plan(pending).new_codes == {
         GroupKind.SERIES: ["9Z"],
         GroupKind.CLUB: ["Nairobi", "Gozo"],
@@ -259,7 +259,7 @@ def test_the_list_exported_is_the_same_when_it_is_imported(room: Room) -> None:
                 data = write_table(before, profile.kind)
                 Entry.objects.all().delete()
                 room.tournament.players.all().delete()
-                pending = send_file(
+                pending = store_file(
                     organisation=room.tournament.organisation,
                     tournament=room.tournament,
                     file_name=name,

@@ -61,9 +61,9 @@ def test_an_invitation_to_an_archived_tournament_gives_nothing(room: Room) -> No
     move_tournament(
         tournament=tournament, command=TournamentCommand.ARCHIVE, **room.get_author_and_time()
     )
-    with pytest.raises(BadAccess, match="invitation"):
+    with pytest.raises(BadAccess, match="invalid-invitation"):
         find_invitation(token=token, now=clock.now())
-    with pytest.raises(BadAccess, match="invitation"):
+    with pytest.raises(BadAccess, match="invalid-invitation"):
         accept_invitation(
             invitation=before, by=guest, now=clock.now()
         )  # archived while it was read

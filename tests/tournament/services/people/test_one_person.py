@@ -19,7 +19,7 @@ from tournament.queries.people.entry_imports import make_import_plan
 from tournament.queries.people.entry_lists import list_expected_entries
 from tournament.queries.people.roster import get_data, suggest_players
 from tournament.services.people.entry_imports import import_entries, import_people
-from tournament.services.people.name_lists import send_names
+from tournament.services.people.name_lists import store_names
 from tournament.services.people.registration import register_entry, update_entry
 from tournament.services.people.roster import save_roster_player
 from tournament.services.tournaments import create_tournament
@@ -78,7 +78,7 @@ def test_every_form_and_file_asks_about_names_without_licence(room: Room) -> Non
     assert list_sentences(room, *later) == [
         "LE GOFF Yann est déjà à la table 7 : sans licence. Ici : licence 1111111, Brest."
     ]
-    names = send_names(
+    names = store_names(
         tournament=room.tournament,
         title="Liste",
         names=[(3, [("Legoff", "Yann")])],
@@ -104,7 +104,7 @@ def test_every_form_and_file_asks_about_names_without_licence(room: Room) -> Non
 def test_a_namesake_is_registered_by_decision(room: Room) -> None:
     first = register(room, YANN)
     second = register(room, PlayerData("Le Goff", "Yann", "", "Brest"), decision=INCLUDE_LINE)
-    rows = [entry.players.get().known for entry in (first, second)]
+    rows = [entry.players.get().roster_player for entry in (first, second)]
     assert rows[0] != rows[1]
     players = [PlayerData("Le Goff", "Yann", "5", "Brest")]  # decided about: not asked again
     with pytest.raises(BadSetting, match="entry-doubtful"):
@@ -140,7 +140,7 @@ def test_the_roster_completes_certain_matches(room: Room) -> None:
     bring_people(room, "Nom;Prénom", "LE GOFF;Yann")
     bring_people(room, HEADING, "Le Goff;Yann;1111111;Brest")
     assert list_roster(room) == {"Le Goff Yann": ("1111111", "Brest")}
-    names = send_names(
+    names = store_names(
         tournament=room.tournament,
         title="Liste",
         names=[(1, [("le goff", "yann")])],
@@ -148,7 +148,11 @@ def test_the_roster_completes_certain_matches(room: Room) -> None:
     )
     import_entries(pending=names, **room.get_author_and_time())
     player = Player.objects.get(first_name="yann")
-    assert (player.licence, player.club, str(player.known)) == ("1111111", "Brest", "le goff yann")
+    assert (player.licence, player.club, str(player.roster_player)) == (
+        "1111111",
+        "Brest",
+        "le goff yann",
+    )
 
 
 def test_a_possible_match_of_the_roster_is_decided(room: Room) -> None:
@@ -175,7 +179,7 @@ def test_a_possible_match_of_the_roster_is_decided(room: Room) -> None:
     pending = send(elsewhere, *moved)
     decide(elsewhere, pending, line2=INCLUDE_LINE)
     import_entries(pending=pending, **room.get_author_and_time())
-    assert other.players.get().known not in {None, row}
+    assert other.players.get().roster_player not in {None, row}
 
 
 def test_a_possible_match_is_decided_in_the_form(room: Room) -> None:
@@ -187,8 +191,10 @@ def test_a_possible_match_is_decided_in_the_form(room: Room) -> None:
         register(room, moved)
     entry = register(room, moved, decision=str(row.pk))
     row.refresh_from_db()
-    assert (entry.players.get().known, row.licence, row.club) == (row, "1111111", "Quimper")
-    assert register(room, PlayerData("Malte", "Zoé", "7")).players.get().known.licence == "7"
+    assert (entry.players.get().roster_player, row.licence, row.club) == (row, "1111111", "Quimper")
+    assert (
+        register(room, PlayerData("Malte", "Zoé", "7")).players.get().roster_player.licence == "7"
+    )
     for data, reason in [
         (PlayerData("Le Goff", "Y.", "01 111 111"), "licence-known"),
         (PlayerData("Yann", "Legoff"), "entry-doubtful"),
@@ -226,7 +232,7 @@ def test_two_of_a_name_in_the_roster_are_chosen_between(room: Room) -> None:
 
 def test_lines_without_a_readable_name_are_decided(room: Room) -> None:
     names = [(1, [("Nom", "Prénom")]), (2, [("Dupont", "Jean")]), (4, [("Total", ": 17")])]
-    pending = send_names(
+    pending = store_names(
         tournament=room.tournament, title="Liste", names=names, **room.get_author_and_time()
     )
     assert list_codes(pending) == {1: ["odd-name"], 4: ["odd-name"]}
@@ -263,7 +269,7 @@ def test_a_roster_licence_completes_one_line_only(room: Room) -> None:
     import_entries(pending=pending, **room.get_author_and_time())
     licences = Player.objects.filter(first_name__in=["Yann", "Zoé"])
     assert dict(licences.values_list("first_name", "licence")) == {"Yann": "", "Zoé": "1111111"}
-    assert Player.objects.get(first_name="Zoé").known is None
+    assert Player.objects.get(first_name="Zoé").roster_player is None
     roster = send(room, HEADING, "Malte;Zoé;1111111;", roster=True)
     (line,) = make_import_plan(roster).undecided_lines
     assert [finding.severity for finding in line.findings] == ["fault"]

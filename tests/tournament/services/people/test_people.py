@@ -5,13 +5,13 @@ import pytest
 from tests.room import Room
 from tests.rows import every_row
 from tournament.core.errors import BadSetting
+from tournament.core.people.default_groups import DEFAULT_GROUPS
 from tournament.core.people.player_data import PlayerData
-from tournament.core.people.usual_groups import USUAL_GROUPS
 from tournament.core.states import GroupKind, PlayMedium, TournamentCommand
 from tournament.models import Entry, Player, Team
 from tournament.queries.people.groups import count_by_code
 from tournament.queries.people.roster import get_data, suggest_players
-from tournament.services.groups import add_usual_groups, delete_group, move_group, save_group
+from tournament.services.groups import add_default_groups, delete_group, move_group, save_group
 from tournament.services.lifecycle import move_tournament
 from tournament.services.people.check_in import check_in_entry, mark_others_absent
 from tournament.services.people.registration import register_entry
@@ -62,9 +62,9 @@ def test_known_people_are_suggested_while_typing(room: Room) -> None:
 
 def test_usual_lists_of_a_new_organisation_can_be_restored(room: Room) -> None:
     organisation = room.tournament.organisation
-    assert organisation.groups.count() == len(USUAL_GROUPS)
+    assert organisation.groups.count() == len(DEFAULT_GROUPS)
     organisation.groups.filter(code="7").delete()
-    assert add_usual_groups(organisation=organisation, **room.get_author_and_time()) == 1
+    assert add_default_groups(organisation=organisation, **room.get_author_and_time()) == 1
     codes = organisation.groups.filter(kind=GroupKind.SERIES).values_list("code", flat=True)
     assert list(codes[:2]) == ["1A", "1B"]
 
@@ -141,7 +141,7 @@ def test_an_entry_not_checked_in_is_absent_until_check_in(room: Room) -> None:
     Entry.objects.filter(pk=withdrawn.pk).update(withdrawn=True)
     check_in_entry(entry=first, present=True, **room.get_author_and_time())
     assert mark_others_absent(tournament=room.tournament, **room.get_author_and_time()) == 4
-    absent = Entry.objects.filter(plays_on=PlayMedium.NOTHING)
+    absent = Entry.objects.filter(plays_on=PlayMedium.ABSENT)
     assert second in absent
     assert first not in absent
     assert withdrawn not in absent

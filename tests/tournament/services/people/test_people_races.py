@@ -77,7 +77,7 @@ def test_a_bulletin_of_an_absent_entry_prevents_its_deletion(room: Room) -> None
     change_plays_on(
         tournament=room.tournament,
         entries=[first.pk],
-        plays_on=PlayMedium.NOTHING,
+        plays_on=PlayMedium.ABSENT,
         **room.get_author_and_time(),
     )
     ring(turn)

@@ -85,7 +85,7 @@ def test_a_registered_player_enters_the_roster(room: Room) -> None:
     assert roster.count() == len(room.entries) + 2
     first = roster.get(licence="L1")
     assert get_data(first) == ana
-    assert [player.known for player in entry.players.order_by("pk")] == [
+    assert [player.roster_player for player in entry.players.order_by("pk")] == [
         first,
         roster.get(last_name="Hongrie"),
     ]
@@ -114,7 +114,7 @@ def test_newer_data_updates_the_roster_and_tournaments_keep_theirs(room: Room) -
         "Grèce", "Anna", "L1", "Patras", birth_year=1980, series="2B"
     )
     player = Player.objects.get(tournament=room.tournament, last_name="Grèce")
-    assert (player.first_name, player.series, player.known) == ("Ana", "3A", roster_player)
+    assert (player.first_name, player.series, player.roster_player) == ("Ana", "3A", roster_player)
 
 
 def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room) -> None:
@@ -143,7 +143,7 @@ def test_namesakes_and_mistyped_licences_are_not_taken_for_one_person(room: Room
     with pytest.raises(BadSetting, match="entry-doubtful"):
         register_entry(**mistyped)
     register_entry(decision=INCLUDE_LINE, **mistyped)
-    assert Player.objects.get(last_name="Italie").known is None
+    assert Player.objects.get(last_name="Italie").roster_player is None
     assert get_data(roster.get(licence="L1")) == others[0]
 
 

@@ -17,7 +17,7 @@ from tournament.core.people.roster_changes import RosterChangeKind, RowChange
 from tournament.core.states import TournamentChangeKind, TournamentState
 from tournament.models import Entry, Player, RosterChange, RosterPlayer
 from tournament.presentation.tournaments import describe_tournament_change
-from tournament.queries.people.merging import list_likely_doubles, make_merge_plan
+from tournament.queries.people.merging import list_likely_duplicates, make_merge_plan
 from tournament.queries.people.roster import get_data
 from tournament.services.people.entry_imports import import_people
 from tournament.services.people.entry_removal import undo_import
@@ -109,8 +109,10 @@ def test_licences_that_moved_between_two_players_move_back(room: Room) -> None:
 def test_two_people_become_one_and_two_again(room: Room) -> None:
     kept, removed = add(room, "Kenya", "Anne", "L1"), add(room, "Kenya", "Ane", "", "Lamu")
     entries = [register(room, "Kenya", "Anne", "L1"), register(room, "Kenya", "Ane", "", "Lamu")]
-    assert [double.entries for double in make_merge_plan(kept, removed).doubles] == [tuple(entries)]
-    change = merge_people(kept=kept, removed=removed, **room.get_author_and_time())
+    assert [double.entries for double in make_merge_plan(kept, removed).duplicates] == [
+        tuple(entries)
+    ]
+    change = merge_people(kept_player=kept, removed_player=removed, **room.get_author_and_time())
     kept.refresh_from_db()
     assert (kept.licence, kept.club) == ("L1", "Lamu")
     assert list(Entry.objects.filter(name__startswith="Kenya")) == [entries[0]]
@@ -120,14 +122,14 @@ def test_two_people_become_one_and_two_again(room: Room) -> None:
     assert kept.club == ""
     again = Entry.objects.get(name="Kenya Ane")
     assert again.table == entries[1].table
-    assert again.players.get().known_id == removed.pk
+    assert again.players.get().roster_player_id == removed.pk
     assert room.tournament.organisation.roster.filter(last_name="Kenya").count() == 2
 
 
 def test_an_older_merge_is_undone_after_the_newer_one(room: Room) -> None:
     first, second, third = (add(room, name, "", f"L{name}") for name in ("Kenya", "Liban", "Maroc"))
-    older = merge_people(kept=second, removed=first, **room.get_author_and_time())
-    newer = merge_people(kept=third, removed=second, **room.get_author_and_time())
+    older = merge_people(kept_player=second, removed_player=first, **room.get_author_and_time())
+    newer = merge_people(kept_player=third, removed_player=second, **room.get_author_and_time())
     with pytest.raises(WrongState, match="merged-again"):
         undo_roster_change(change=older, **room.get_author_and_time())
     undo_roster_change(change=newer, **room.get_author_and_time())
@@ -139,8 +141,8 @@ def test_an_older_merge_is_undone_after_the_newer_one(room: Room) -> None:
 
 def test_an_older_merge_brings_nobody_deleted_back(room: Room) -> None:
     first, second, third = (add(room, name) for name in ("Kenya", "Liban", "Maroc"))
-    merge_people(kept=second, removed=first, **room.get_author_and_time())
-    merge_people(kept=third, removed=second, **room.get_author_and_time())
+    merge_people(kept_player=second, removed_player=first, **room.get_author_and_time())
+    merge_people(kept_player=third, removed_player=second, **room.get_author_and_time())
     third.refresh_from_db()
     delete_roster_player(row=third, by=room.user, now=room.get_author_and_time()["now"])
     assert not RosterChange.objects.filter(kind=RosterChangeKind.MERGE).exists()
@@ -150,7 +152,7 @@ def test_an_archived_tournament_gets_no_entry_back(room: Room) -> None:
     anne, ane = add(room, "Kenya", "Anne", "L1"), add(room, "Kenya", "Ane", "", "Lamu")
     register(room, "Kenya", "Anne", "L1")
     register(room, "Kenya", "Ane", "", "Lamu")
-    change = merge_people(kept=anne, removed=ane, **room.get_author_and_time())
+    change = merge_people(kept_player=anne, removed_player=ane, **room.get_author_and_time())
     room.tournament.state = TournamentState.ARCHIVED
     room.tournament.save()
     undo_roster_change(change=change, **room.get_author_and_time())
@@ -164,10 +166,10 @@ def test_two_entries_that_played_both_stay(room: Room) -> None:
     entry = register(room, "Liban", "", "L2")
     room.tournament.state = TournamentState.ARCHIVED
     room.tournament.save()
-    merge_people(kept=kept, removed=removed, **room.get_author_and_time())
-    assert entry.players.get().known == kept
+    merge_people(kept_player=kept, removed_player=removed, **room.get_author_and_time())
+    assert entry.players.get().roster_player == kept
     with pytest.raises(BadSetting):
-        merge_people(kept=kept, removed=kept, **room.get_author_and_time())
+        merge_people(kept_player=kept, removed_player=kept, **room.get_author_and_time())
 
 
 def test_a_name_is_corrected_in_archived_tournaments_too(room: Room) -> None:
@@ -193,7 +195,7 @@ def test_a_name_is_corrected_in_archived_tournaments_too(room: Room) -> None:
 
 def test_a_deleted_person_does_not_come_back(room: Room) -> None:
     kept, removed = add(room, "Kenya", "", "L1"), add(room, "Kenya", "", "L2")
-    assert list_likely_doubles(kept) == [removed]
-    merge_people(kept=kept, removed=removed, **room.get_author_and_time())
+    assert list_likely_duplicates(kept) == [removed]
+    merge_people(kept_player=kept, removed_player=removed, **room.get_author_and_time())
     delete_roster_player(row=kept, **room.get_author_and_time())
     assert not RosterChange.objects.exists()

@@ -27,7 +27,7 @@ from tournament.services.people.seating import (
 )
 from tournament.services.play import turns
 from tournament.services.play.games import annul_game, create_game
-from tournament.services.play.playing_judge import let_judge_play
+from tournament.services.play.playing_judge import set_table_of_judge
 
 
 def list_tables(room: Room) -> list[int]:
@@ -192,16 +192,16 @@ def test_a_long_plan_needs_no_more_queries(room: Room) -> None:
 
 def test_the_playing_judge_is_identified_by_table_of_the_game(room: Room) -> None:
     game = create_game(tournament=room.tournament, **room.get_author_and_time())
-    let_judge_play(game=game, table=3, **room.get_author_and_time())
+    set_table_of_judge(game=game, table=3, **room.get_author_and_time())
     move_entry(entry=room.entries[2], number=9, **room.get_author_and_time())
     assert Game.objects.get().judge_plays == room.entries[2]
     running = room.game()
-    let_judge_play(game=running, table=9, **room.get_author_and_time())
+    set_table_of_judge(game=running, table=9, **room.get_author_and_time())
     turn = turns.draw_turn(game=running, **room.get_author_and_time())
     assert turn is not None
     assert find_awaited_table(Turn.objects.get(pk=turn.pk)) == 9
     with pytest.raises(BadSetting, match="no-such-table"):
-        let_judge_play(
+        set_table_of_judge(
             game=create_game(tournament=room.tournament, **room.get_author_and_time()),
             table=3,
             **room.get_author_and_time(),

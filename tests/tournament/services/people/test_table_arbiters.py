@@ -13,7 +13,7 @@ from tournament.core.errors import BadSetting
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Table
-from tournament.queries.preparation import Preparation
+from tournament.queries.readiness import Readiness
 from tournament.queries.seating_plan import list_loads
 from tournament.services.accounts.accounts import close_account, create_member, reopen_account
 from tournament.services.people.registration import (
@@ -24,7 +24,7 @@ from tournament.services.people.registration import (
     withdraw_entry,
 )
 from tournament.services.people.seating import move_entry, share_tables
-from tournament.views.organiser.people_forms import RangeForm
+from tournament.views.organiser.people_forms import ArbiterRangeForm
 
 
 @contextmanager
@@ -113,10 +113,10 @@ def test_a_closed_account_has_no_table_and_counts_nowhere(room: Room) -> None:
     StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.COMMISSION)
     StaffMember.objects.create(tournament=room.tournament, user=camille, role=Role.JUDGE)
     share_tables(tournament=room.tournament, **room.get_author_and_time())
-    assert Preparation.load(room.tournament).arbiter_count == 2
+    assert Readiness.load(room.tournament).arbiter_count == 2
     close_account(organisation=home, user=camille, **room.get_author_and_time())
     assert not camille.tables.exists()
-    ready = Preparation.load(room.tournament)
+    ready = Readiness.load(room.tournament)
     assert (
         ready.judge_count,
         ready.arbiter_count,
@@ -127,7 +127,7 @@ def test_a_closed_account_has_no_table_and_counts_nowhere(room: Room) -> None:
         ("bureau", 3),
         ("", 3),
     ]
-    form = RangeForm(room.tournament, {"first": 1, "last": 3, "arbiter": camille.pk})
+    form = ArbiterRangeForm(room.tournament, {"first": 1, "last": 3, "arbiter": camille.pk})
     assert "arbiter" in form.errors
     tables = [entry.table for entry in Entry.objects.select_related("table")]
     with pytest.raises(BadSetting, match="not-staff"):

@@ -10,7 +10,7 @@ from tests.tournament.services.people.test_entry_imports import answer, decide, 
 from tournament.core.errors import BadSetting
 from tournament.core.people.decisions import EXCLUDE_LINE, INCLUDE_LINE, list_roster_choices
 from tournament.core.people.player_data import PlayerData
-from tournament.core.people.values import ADD, CODE, EMPTY
+from tournament.core.people.values import ADD_CODE, CODE_PREFIX, READ_AS_EMPTY
 from tournament.core.states import GroupKind
 from tournament.models import Group, PendingFile, Player
 from tournament.presentation.imports import describe_finding, list_answer_choices
@@ -59,12 +59,12 @@ def test_each_distinct_value_is_asked_about_once(room: Room) -> None:
         import_entries(pending=pending, **room.get_author_and_time())
     assert caught.value.data == {"count": 6}
     answers = {
-        "NL": EMPTY,
-        "Zz": ADD,
+        "NL": READ_AS_EMPTY,
+        "Zz": ADD_CODE,
         "7 A": INCLUDE_LINE,
         "à voir": INCLUDE_LINE,
         "9Z": EXCLUDE_LINE,
-        "4x": f"{CODE}4B",
+        "4x": f"{CODE_PREFIX}4B",
     }
     answer(room, pending, answers)
     plan = make_import_plan(pending)
@@ -91,8 +91,8 @@ def test_answers_of_a_value_name_the_codes_of_its_list(room: Room) -> None:
     (question,) = make_import_plan(send(room, "nom;série", "Grèce;NL")).questions
     assert [(key, plain(label)) for key, label in list_answer_choices(question)] == [
         ("", "à décider…"),
-        (ADD, "l’ajouter à la liste"),
-        (EMPTY, "laisser la case vide"),
+        (ADD_CODE, "l’ajouter à la liste"),
+        (READ_AS_EMPTY, "laisser la case vide"),
         (EXCLUDE_LINE, "laisser ces lignes de côté"),
         ("=4B", "c’est « 4B »"),
     ]

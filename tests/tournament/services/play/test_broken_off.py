@@ -12,8 +12,8 @@ from tournament.models import Game, Journal, Turn
 from tournament.presentation.messages import explain
 from tournament.queries import clock
 from tournament.services.play import interruptions, rack_changes, turns
-from tournament.services.play.abandonment import end_interrupted_game
 from tournament.services.play.games import create_game, prepare_game, start_game
+from tournament.services.play.interruption_end import end_interrupted_game
 from tournament.views.judge.times import DeskTimes
 
 #: First and last square of twelve words that grow to the right, then to the left.
@@ -87,7 +87,7 @@ def test_ten_turns_suffice_in_an_original_game_before_2023(
         game.turns.create(ordinal=number, number=number, state=TurnState.DONE, **move)
     ago = clock.now() - timedelta(minutes=16)
     interruptions.interrupt_game(game=game, by=None, now=ago)
-    assert DeskTimes(game, None).least_turns == (15 if state == GameState.VOID else 10)
+    assert DeskTimes(game, None).min_turns == (15 if state == GameState.VOID else 10)
     end_interrupted_game(game=game, open_bulletins_stay=True, **room.get_author_and_time())
     assert game.state == state
 

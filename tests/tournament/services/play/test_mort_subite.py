@@ -106,10 +106,12 @@ def test_its_times_are_those_of_the_edition_turn_by_turn(room: Room, listener: L
     assert last is not None
     assert last.time_s == 40
     with pytest.raises(BadSetting) as refused:
-        set_playing_time(turn=last, seconds=90, rest=True, **room.get_author_and_time())
+        set_playing_time(turn=last, seconds=90, for_later_turns=True, **room.get_author_and_time())
     assert refused.value.reason == "mort-subite-times"
     assert (
-        set_playing_time(turn=last, seconds=90, rest=False, **room.get_author_and_time()).time_s
+        set_playing_time(
+            turn=last, seconds=90, for_later_turns=False, **room.get_author_and_time()
+        ).time_s
         == 90
     )
 

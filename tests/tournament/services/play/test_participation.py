@@ -12,7 +12,7 @@ from tests.room import Listener, Room, ring
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import HandInStatus, PlayMedium
-from tournament.models import Journal, Score, TookPart, Turn
+from tournament.models import Journal, Score, Turn, TurnParticipation
 from tournament.protocol import Audience, bus
 from tournament.queries import clock
 from tournament.queries.results.hand_ins import (
@@ -52,7 +52,7 @@ def turn(room: Room) -> Turn:
     not there though something came, 6 plays on paper and has sent nothing."""
     drawn = play_first_turn(room)
     put(room, PlayMedium.PAPER, 1, 6)
-    put(room, PlayMedium.NOTHING, 5)
+    put(room, PlayMedium.ABSENT, 5)
     return collect(drawn)
 
 
@@ -72,7 +72,7 @@ def test_a_bulletin_typed_as_missing_is_a_zero(room: Room, turn: Turn) -> None:
     correct_turn(turn_id=turn.pk, now=clock.now())
     line = Score.objects.get(entry=room.entries[5])
     assert (line.points, line.sanction, line.article) == (0, "zero", "5.7")
-    assert get_statuses(turn)[6] is HandInStatus.NOT
+    assert get_statuses(turn)[6] is HandInStatus.MISSING
 
 
 def test_the_numbers_part_the_room(room: Room, turn: Turn) -> None:
@@ -90,7 +90,7 @@ def test_the_numbers_part_the_room(room: Room, turn: Turn) -> None:
 
 def test_an_absent_entry_is_neither_awaited_nor_judged(room: Room) -> None:
     """Turns that an entry does not play are worth nothing (6.2)."""
-    put(room, PlayMedium.NOTHING, 6)
+    put(room, PlayMedium.ABSENT, 6)
     turn = collect(play_first_turn(room))
     assert 6 not in get_statuses(turn)
     assert room.entries[5].pk not in get_current_rulings(turn)
@@ -129,12 +129,12 @@ def test_bulletins_expected_at_the_end_of_a_turn_stay_expected(room: Room, turn:
 def test_a_tablet_that_dies_is_followed_by_paper(room: Room) -> None:
     """Before the end of the turn it is awaited, then missing until it is typed in."""
     drawn = play_first_turn(room)
-    assert get_statuses(drawn)[6] is HandInStatus.NOT
+    assert get_statuses(drawn)[6] is HandInStatus.MISSING
     put(room, PlayMedium.PAPER, 6)
     assert get_statuses(drawn)[6] is HandInStatus.AWAITED
     put(room, PlayMedium.TABLET, 6)
     turn = collect(drawn)
-    assert get_statuses(turn)[6] is HandInStatus.NOT
+    assert get_statuses(turn)[6] is HandInStatus.MISSING
     enter_paper(turn=turn, number=6, bulletin=RATINES, **room.get_author_and_time())
     assert get_statuses(turn)[6] is HandInStatus.IN_TIME
 
@@ -221,4 +221,4 @@ def test_participation_is_written_once_per_turn(room: Room) -> None:
     put(room, PlayMedium.PAPER, 5, 6)
     turn = play_first_turn(room)
     ring(turn)
-    assert TookPart.objects.filter(turn=turn).count() == 2
+    assert TurnParticipation.objects.filter(turn=turn).count() == 2

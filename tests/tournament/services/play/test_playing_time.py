@@ -30,7 +30,7 @@ def list_shown_times(listener: Listener) -> set[tuple[int, int]]:
 def test_one_turn_has_its_own_time(room: Room, listener: Listener) -> None:
     game = room.game()
     turn = draw(room, game)
-    set_playing_time(turn=turn, seconds=25, rest=False, **room.get_author_and_time())
+    set_playing_time(turn=turn, seconds=25, for_later_turns=False, **room.get_author_and_time())
     turns.announce_turn(turn=turn, **room.get_author_and_time())
     assert list_shown_times(listener) == {(25, 20)}  # the longer signal has no room in it
     turns.open_turn(turn=turn, **room.get_author_and_time())
@@ -38,7 +38,7 @@ def test_one_turn_has_its_own_time(room: Room, listener: Listener) -> None:
     assert turn.opened_at is not None
     assert turn.closes_at - turn.opened_at == timedelta(seconds=25)
     with pytest.raises(WrongState) as refused:
-        set_playing_time(turn=turn, seconds=60, rest=False, **room.get_author_and_time())
+        set_playing_time(turn=turn, seconds=60, for_later_turns=False, **room.get_author_and_time())
     assert refused.value.reason == "time-runs"
     turns.stop_clock(turn=turn, **room.get_author_and_time())
     ring(turn)
@@ -51,7 +51,7 @@ def test_the_rest_of_the_game_gets_another_time(room: Room, listener: Listener) 
     game = room.game()
     free = load_standings(game).terms.free_warnings
     turn = draw(room, game)
-    set_playing_time(turn=turn, seconds=15, rest=True, **room.get_author_and_time())
+    set_playing_time(turn=turn, seconds=15, for_later_turns=True, **room.get_author_and_time())
     turns.announce_turn(turn=turn, **room.get_author_and_time())
     assert list_shown_times(listener) == {(15, 0)}
     turns.cancel_turn(turn=turn, reason="timing", **room.get_author_and_time())
@@ -70,11 +70,13 @@ def test_a_time_that_is_none_or_came_second_changes_nothing(room: Room) -> None:
     turn = draw(room, room.game())
     for seconds in (0, 4, 3601):
         with pytest.raises(BadSetting):
-            set_playing_time(turn=turn, seconds=seconds, rest=True, **room.get_author_and_time())
+            set_playing_time(
+                turn=turn, seconds=seconds, for_later_turns=True, **room.get_author_and_time()
+            )
     stale = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
     turns.announce_turn(turn=turn, **room.get_author_and_time())
     with pytest.raises(LostRace):
-        set_playing_time(turn=stale, seconds=60, rest=True, **room.get_author_and_time())
+        set_playing_time(turn=stale, seconds=60, for_later_turns=True, **room.get_author_and_time())
     assert not Journal.objects.filter(kind="timed").exists()
-    set_playing_time(turn=turn, seconds=60, rest=False, **room.get_author_and_time())
+    set_playing_time(turn=turn, seconds=60, for_later_turns=False, **room.get_author_and_time())
     assert Journal.objects.get(kind="timed").data["article"] == "3.3"

@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 from engine.record import prepare
 from engine.record.prepare import PreparedGame, play_game
-from engine.record.wishes import Range
+from engine.record.wishes import WishRange
 from tests.room import Room, ring, solve_now
 from tournament.models import Game, GamePreparation, Turn
 from tournament.queries import clock
@@ -29,7 +29,7 @@ def play_once(**terms: Any) -> PreparedGame:
 
 
 def search(
-    room: Room, *wishes: Range, fmt: str = "normal", programs: int = 1, **options: Any
+    room: Room, *wishes: WishRange, fmt: str = "normal", programs: int = 1, **options: Any
 ) -> GamePreparation:
     job = preparation.create_preparation(
         tournament=room.tournament,

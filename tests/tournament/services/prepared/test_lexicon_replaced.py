@@ -25,7 +25,7 @@ OLD, NEW = "AS\nCAS", "AS\nCAS\nLAS"
 def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Broker:
     settings.LEXICON_DIR = fill_own_folder(tmp_path / "lexicon")
     broker = Broker()
-    monkeypatch.setattr(ports.get_task_app, "_answer", lambda: broker)
+    monkeypatch.setattr(ports.get_task_app, "_function", lambda: broker)
     return broker
 
 

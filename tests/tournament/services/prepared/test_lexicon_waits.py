@@ -38,7 +38,7 @@ def fresh(tmp_path: Any, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     broker = Broker()
-    monkeypatch.setattr(ports.get_task_app, "_answer", lambda: broker)
+    monkeypatch.setattr(ports.get_task_app, "_function", lambda: broker)
     return broker
 
 

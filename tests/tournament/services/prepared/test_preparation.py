@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from engine.board.formats import get_format
-from engine.record.prepare import Trials
-from engine.record.recorded_game import parse_record
+from engine.record.prepare import SeededGames
+from engine.record.recorded_game import parse_recorded_game
 from engine.record.replay import iterate_positions
-from engine.record.wishes import Range, Wish
+from engine.record.wishes import Wish, WishRange
 from engine.rules.remainder import list_board_tiles
 from tests.room import Room, script_of
 from tests.rows import every_row
@@ -39,7 +39,7 @@ from tournament.services.prepared import jobs, word_lists
 
 
 def test_a_game_that_meets_the_wishes_is_stored_in_draft(room: Room) -> None:
-    job = search(room, Range(Wish.TURNS, 20, 21), Range(Wish.SCRABBLES, 3), most_tries=100)
+    job = search(room, WishRange(Wish.TURNS, 20, 21), WishRange(Wish.SCRABBLES, 3), most_tries=100)
     assert (job.state, job.failure) == (JobState.DONE, None)
     game = job.game
     assert game is not None
@@ -51,19 +51,18 @@ def test_a_game_that_meets_the_wishes_is_stored_in_draft(room: Room) -> None:
 def list_scrabbles(game: Game) -> list[bool]:
     """Return for each turn whether its word takes seven letters of the rack."""
     return [
-        len(list_board_tiles(board.place(turn.word, turn.place))) - len(list_board_tiles(board))
-        == 7
-        for turn, board in iterate_positions(parse_record(script_of(game)))
+        len(list_board_tiles(board.lay(turn.word, turn.place))) - len(list_board_tiles(board)) == 7
+        for turn, board in iterate_positions(parse_recorded_game(script_of(game)))
     ]
 
 
 def test_every_wish_is_one_of_the_game_found(room: Room) -> None:
     bounds = {
-        Wish.TURNS: Range(Wish.TURNS, 20, 20),
-        Wish.TOTAL: Range(Wish.TOTAL, 700, 800),
-        Wish.SCRABBLES: Range(Wish.SCRABBLES, 2, 3),
-        Wish.JOKERS: Range(Wish.JOKERS, 1, 3),
-        Wish.LONGEST: Range(Wish.LONGEST, None, 8),
+        Wish.TURNS: WishRange(Wish.TURNS, 20, 20),
+        Wish.TOTAL: WishRange(Wish.TOTAL, 700, 800),
+        Wish.SCRABBLES: WishRange(Wish.SCRABBLES, 2, 3),
+        Wish.JOKERS: WishRange(Wish.JOKERS, 1, 3),
+        Wish.LONGEST: WishRange(Wish.LONGEST, None, 8),
     }
     with every_row() as row:
         for wish, bound in bounds.items():
@@ -82,7 +81,7 @@ def test_every_wish_is_one_of_the_game_found(room: Room) -> None:
 
 
 def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
-    later = Trials(
+    later = SeededGames(
         get_format("normal"),
         bytes.fromhex(hashlib.sha256(b"essai").hexdigest()),
         lexica.load_base_lexicon(),
@@ -90,21 +89,21 @@ def test_every_top_is_in_the_list_of_a_school(room: Room) -> None:
     ).play(2)
     words = {turn.move.word.upper() for turn in later.turns}
     bring(room, "École", "\n".join(sorted(words)))
-    none_outside = Range(Wish.OUTSIDE, None, 0)
+    none_outside = WishRange(Wish.OUTSIDE, None, 0)
     job = search(room, none_outside, vocabulary="École", most_tries=5)
     assert job.game is not None
     turns = script_of(job.game)["turns"]
     assert {turn["word"].upper() for turn in turns} <= words
     assert (job.tries, job.game.word_list) == (3, job.word_list)
     assert preparation.load_tally(job).wishes[Wish.OUTSIDE].lowest == 0
-    again = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
+    again = search(room, WishRange(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
     assert again.state == JobState.DONE
     assert preparation.load_tally(again).wishes[Wish.OUTSIDE].highest
 
 
 def test_a_vocabulary_stays_while_a_search_uses_it(room: Room) -> None:
     bring(room, "École", "AS\nCAS")
-    job = search(room, Range(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
+    job = search(room, WishRange(Wish.OUTSIDE, None, 60), vocabulary="École", most_tries=1)
     bring(room, "École", "AS\nTAS")
     assert job.vocabulary is not None
     assert list(lexica.load(job.vocabulary.checksum)) == ["AS", "CAS"]
@@ -114,7 +113,7 @@ def test_a_vocabulary_stays_while_a_search_uses_it(room: Room) -> None:
 
 
 def test_the_same_seed_and_wishes_give_the_same_game(room: Room) -> None:
-    wish = Range(Wish.TOTAL, 850)
+    wish = WishRange(Wish.TOTAL, 850)
     first, second = search(room, wish), search(room, wish)
     assert first.game is not None
     assert second.game is not None
@@ -128,7 +127,7 @@ def test_the_same_seed_and_wishes_give_the_same_game(room: Room) -> None:
 
 
 def test_without_a_fitting_game_the_unmet_wish_is_named(room: Room) -> None:
-    job = search(room, Range(Wish.TURNS, 10), Range(Wish.TOTAL, 4000), most_tries=3)
+    job = search(room, WishRange(Wish.TURNS, 10), WishRange(Wish.TOTAL, 4000), most_tries=3)
     assert job.state == JobState.FAILED
     assert job.failure == {"reason": "no-game-fits", "data": {"tries": 3}}
     tally = preparation.load_tally(job)
@@ -140,7 +139,7 @@ def test_without_a_fitting_game_the_unmet_wish_is_named(room: Room) -> None:
 
 
 def test_a_search_in_slices_finds_the_same_game(room: Room) -> None:
-    wish = Range(Wish.TOTAL, script_of(create_prepared(room))["total"] + 1)
+    wish = WishRange(Wish.TOTAL, script_of(create_prepared(room))["total"] + 1)
     whole = search(room, wish).game
     assert whole is not None
     job = preparation.create_preparation(
@@ -182,31 +181,34 @@ def test_a_search_taken_over_by_another_worker_stores_nothing(room: Room) -> Non
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"settings": SETTINGS | {"fmt": "9sur8"}}, "unknown-format"),
     ({"settings": SETTINGS | {"time_s": 1}}, "bad-time"),
-    ({"wishes": [Range(Wish.TURNS, 20, 10)]}, "wish-turns"),
-    ({"wishes": [Range(Wish.TOTAL, 900, 100)]}, "wish-total"),
-    ({"wishes": [Range(Wish.TURNS, 61)]}, "limit-turns"),
-    ({"wishes": [Range(Wish.TOTAL, None, 0)]}, "limit-total"),
-    ({"wishes": [Range(Wish.SCRABBLES, -1)]}, "limit-scrabbles"),
+    ({"wishes": [WishRange(Wish.TURNS, 20, 10)]}, "wish-turns"),
+    ({"wishes": [WishRange(Wish.TOTAL, 900, 100)]}, "wish-total"),
+    ({"wishes": [WishRange(Wish.TURNS, 61)]}, "limit-turns"),
+    ({"wishes": [WishRange(Wish.TOTAL, None, 0)]}, "limit-total"),
+    ({"wishes": [WishRange(Wish.SCRABBLES, -1)]}, "limit-scrabbles"),
     (
-        {"wishes": [Range(Wish.TURNS, None, 10), Range(Wish.SCRABBLES, 11)]},
+        {"wishes": [WishRange(Wish.TURNS, None, 10), WishRange(Wish.SCRABBLES, 11)]},
         "more-scrabbles-than-turns",
     ),
-    ({"wishes": [Range(Wish.TURNS, None, 10), Range(Wish.JOKERS, 11)]}, "more-jokers-than-turns"),
-    ({"wishes": [Range(Wish.JOKERS, -1)]}, "limit-jokers"),
-    ({"wishes": [Range(Wish.LONGEST, 16)]}, "limit-longest"),
-    ({"wishes": [Range(Wish.LONGEST, 9, 8)]}, "wish-longest"),
     (
-        {"wishes": [Range(Wish.SCRABBLES, 1), Range(Wish.LONGEST, None, 6)]},
+        {"wishes": [WishRange(Wish.TURNS, None, 10), WishRange(Wish.JOKERS, 11)]},
+        "more-jokers-than-turns",
+    ),
+    ({"wishes": [WishRange(Wish.JOKERS, -1)]}, "limit-jokers"),
+    ({"wishes": [WishRange(Wish.LONGEST, 16)]}, "limit-longest"),
+    ({"wishes": [WishRange(Wish.LONGEST, 9, 8)]}, "wish-longest"),
+    (
+        {"wishes": [WishRange(Wish.SCRABBLES, 1), WishRange(Wish.LONGEST, None, 6)]},
         "scrabbles-in-short-words",
     ),
     (
-        {"settings": SETTINGS | {"fmt": "joker"}, "wishes": [Range(Wish.JOKERS, None, 5)]},
+        {"settings": SETTINGS | {"fmt": "joker"}, "wishes": [WishRange(Wish.JOKERS, None, 5)]},
         "jokers-on-every-rack",
     ),
-    ({"wishes": [Range(Wish.OUTSIDE, None, 0)]}, "vocabulary-and-wish"),
+    ({"wishes": [WishRange(Wish.OUTSIDE, None, 0)]}, "vocabulary-and-wish"),
     ({"vocabulary": lexica.BUILT_IN}, "vocabulary-and-wish"),
     (
-        {"vocabulary": "Inconnue", "wishes": [Range(Wish.OUTSIDE, None, 0)]},
+        {"vocabulary": "Inconnue", "wishes": [WishRange(Wish.OUTSIDE, None, 0)]},
         "unknown-lexicon",
     ),
     ({"most_tries": 0}, "bad-tries"),

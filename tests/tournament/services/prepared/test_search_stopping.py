@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.record.wishes import Range, Wish
+from engine.record.wishes import Wish, WishRange
 from tests.arbitrage.services.broker import Broker
 from tests.room import Room, script_of
 from tests.tournament.services.prepared.prepared_game import (
@@ -23,17 +23,17 @@ from tournament.services import preparation, update_channel
 from tournament.services.prepared import jobs, lexica
 from tournament.services.tournaments import update_tournament
 
-IMPOSSIBLE = Range(Wish.TOTAL, 4000)
+IMPOSSIBLE = WishRange(Wish.TOTAL, 4000)
 
 
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     broker = Broker()
-    monkeypatch.setattr(ports.get_task_app, "_answer", lambda: broker)
+    monkeypatch.setattr(ports.get_task_app, "_function", lambda: broker)
     return broker
 
 
-def create_job(room: Room, *wishes: Range, most_tries: int = 500) -> GamePreparation:
+def create_job(room: Room, *wishes: WishRange, most_tries: int = 500) -> GamePreparation:
     return preparation.create_preparation(
         tournament=room.tournament,
         settings=SETTINGS,
@@ -96,7 +96,7 @@ def test_a_game_completed_during_the_stop_is_not_stored(room: Room) -> None:
 
 
 def test_a_resumed_search_finds_the_same_game(room: Room) -> None:
-    wish = Range(Wish.TOTAL, script_of(create_prepared(room))["total"] + 1)
+    wish = WishRange(Wish.TOTAL, script_of(create_prepared(room))["total"] + 1)
     whole = search(room, wish)
     job = create_job(room, wish)
     preparation.run_search(job=job, clock=clock.now, on_progress=stop_after(job, 1, room))

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine.board.formats import get_format
-from engine.record.prepare import Trials
-from engine.record.wishes import Range, Wish, WishValues
+from engine.record.prepare import SeededGames
+from engine.record.wishes import Wish, WishRange, WishValues
 from tests.room import Room, script_of
 from tests.tournament.services.prepared.prepared_game import search
 from tests.tournament.services.prepared.test_search_stopping import (
@@ -34,9 +34,9 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def order(room: Room) -> trials.TrialOrder:
+def order(room: Room) -> trials.TrialRequest:
     words = word_lists.get_fixed_list(tournament=room.tournament, now=clock.now())
-    return trials.TrialOrder(
+    return trials.TrialRequest(
         format="normal",
         seed="ab" * 32,
         edition=room.tournament.regulation.key,
@@ -51,23 +51,23 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list["subprocess.Popen
     """List the programs that a search starts, all of which have ended when it is closed."""
     started: list[subprocess.Popen[str]] = []
 
-    class Noted(trials._Program):
+    class Noted(trials._WorkerProcess):
         def __init__(self, order_line: str) -> None:
             super().__init__(order_line)
             started.append(self._process)
 
-    monkeypatch.setattr(trials, "_Program", Noted)
+    monkeypatch.setattr(trials, "_WorkerProcess", Noted)
     yield started
     assert all(program.returncode is not None for program in started)
 
 
-def list_answers(order: trials.TrialOrder, programs: int, *, start: int = 0) -> list[WishValues]:
+def list_answers(order: trials.TrialRequest, programs: int, *, start: int = 0) -> list[WishValues]:
     with closing(trials.measure_trials(order, start=start, programs=programs)) as results:
         return list(islice(results, TRIED - start))
 
 
 def test_one_process_and_three_programs_answer_the_same(
-    order: trials.TrialOrder, programs: list[Any]
+    order: trials.TrialRequest, programs: list[Any]
 ) -> None:
     alone = list_answers(order, 1)
     assert programs == []
@@ -81,34 +81,34 @@ def test_one_process_and_three_programs_answer_the_same(
 
 
 def test_a_slow_program_is_awaited_and_a_dead_one_replaced(
-    order: trials.TrialOrder, programs: list[Any], monkeypatch: pytest.MonkeyPatch
+    order: trials.TrialRequest, programs: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = list_answers(order, 1)
-    play = trials._Program.play
+    play = trials._WorkerProcess.play
 
-    def play_slowly(program: trials._Program, number: int) -> WishValues:
+    def play_slowly(program: trials._WorkerProcess, number: int) -> WishValues:
         if number == ALONE:
             sleep(1)  # the numbers after it are there first
         if number == ALONE + 3:
             program._process.kill()
         return play(program, number)
 
-    monkeypatch.setattr(trials._Program, "play", play_slowly)
+    monkeypatch.setattr(trials._WorkerProcess, "play", play_slowly)
     assert list_answers(order, 2) == alone
     assert len(programs) == 2
 
 
 def test_without_programs_the_search_plays_itself(
-    order: trials.TrialOrder, monkeypatch: pytest.MonkeyPatch
+    order: trials.TrialRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = list_answers(order, 1)
     monkeypatch.setattr(trials, "_PROGRAM", "tournament.services.no_such_program")
     assert list_answers(order, 2) == alone
 
 
-def make_late_wish(room: Room) -> Range:
+def make_late_wish(room: Room) -> WishRange:
     """Return a wish that is first met by a game that programs play."""
-    games = Trials(
+    games = SeededGames(
         fmt=get_format("normal"),
         seed=bytes.fromhex(job_asked(room).seed),
         lexicon=lexica.load_base_lexicon(),
@@ -116,7 +116,7 @@ def make_late_wish(room: Room) -> Range:
     )
     totals = [games.play(number).total for number in range(LATE + 1)]
     assert totals.index(totals[LATE]) == LATE
-    return Range(Wish.TOTAL, totals[LATE], totals[LATE])
+    return WishRange(Wish.TOTAL, totals[LATE], totals[LATE])
 
 
 def test_a_search_gives_the_same_game_whatever_the_programs(

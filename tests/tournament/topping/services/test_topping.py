@@ -23,7 +23,7 @@ from tournament.services.people.entry_removal import delete_entry
 from tournament.topping.core.topping_run import RunState, ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingEvent
 from tournament.topping.queries.topping import VisibleRun
-from tournament.topping.queries.topping_board import ToppingBoard
+from tournament.topping.queries.topping_standings import ToppingStandings
 from tournament.topping.services import aloud, lifecycle, locked_run, runs
 from tournament.topping.services.creation import ToppingRules, create_topping
 from tournament.topping.services.runs import ToppingAnswer
@@ -237,7 +237,7 @@ def test_a_judge_takes_back_a_top_and_the_clock_continues(room: Room) -> None:
 
     def list_tenths(seconds: float) -> list[int]:
         view = VisibleRun(first.run, first.get_moment(seconds))
-        (row,) = [r for r in ToppingBoard(topping, view.now).rows if r.run == first.run]
+        (row,) = [r for r in ToppingStandings(topping, view.now).rows if r.run == first.run]
         assert [time.tenths for time in view.times] == [time.tenths for time in row.times]
         return [time.tenths for time in view.times]
 

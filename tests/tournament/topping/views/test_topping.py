@@ -23,7 +23,7 @@ from tests.tournament.topping.services.toppings import (
 )
 from tests.tournament.views.addresses import PUBLIC_ADDRESSES, list_patterns
 from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
-from tournament.core.states import Publicity, Role
+from tournament.core.states import ResultVisibility, Role
 from tournament.models import Entry
 from tournament.protocol import bus
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMode, ToppingRunCommand
@@ -323,7 +323,7 @@ def test_the_judge_of_several_starts_and_accepts_by_board(room: Room, sign_in: S
 
 
 def test_withheld_times_are_on_no_public_page(room: Room) -> None:
-    room.tournament.publicity = Publicity.END
+    room.tournament.publicity = ResultVisibility.END
     room.tournament.save()
     create_topping_for(room)
     for name in ("public-topping", "public-topping-screen", "public-topping-csv"):

@@ -29,7 +29,7 @@ def test_the_absent_are_read_before_they_are_so(room: Room, organiser: Client) -
     assert "<li>Belgique, table 2" in page
     response = organiser.post(reverse_for(room, "office-absent"), follow=True)
     assert "5 absents de plus." in read_text(response)
-    assert Entry.objects.filter(plays_on=PlayMedium.NOTHING).count() == 5
+    assert Entry.objects.filter(plays_on=PlayMedium.ABSENT).count() == 5
 
 
 def test_teams_are_made_by_ticking_entries(room: Room, organiser: Client) -> None:

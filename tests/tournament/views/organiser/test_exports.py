@@ -11,7 +11,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.views.office import make_sign_in, read_text, reverse_for
 from tests.tournament.views.public.rankings import create_played_game, describe
-from tournament.core.files.sheets import read_sheets
+from tournament.core.files.spreadsheets import read_spreadsheet
 from tournament.core.states import Role
 from tournament.models import Entry, Player, Turn
 from tournament.presentation.files.exports import ENTRY_PROFILES, PROFILES, RESULT_PROFILES
@@ -47,7 +47,7 @@ def read_rows(browser: Client, room: Room, name: str) -> list[dict[str, str]]:
     disposition = response["Content-Disposition"]
     extension = PROFILES[name].kind.extension
     assert disposition.endswith(f'"essai-{name.removesuffix(f"-{extension}")}.{extension}"')
-    ((head, *rows),) = read_sheets(response.content)
+    ((head, *rows),) = read_spreadsheet(response.content)
     names = [plain(cell) for cell in head.cells]
     return [dict(zip(names, row.cells, strict=False)) for row in rows]
 
@@ -116,7 +116,10 @@ def test_no_name_is_a_formula_in_any_file(day: Room, organiser: Client) -> None:
                 if profile.kind.extension == "csv":
                     assert "'=1;" in content.decode(profile.kind.encoding)
                 texts = {
-                    cell for sheet in read_sheets(content) for line in sheet for cell in line.cells
+                    cell
+                    for sheet in read_spreadsheet(content)
+                    for line in sheet
+                    for cell in line.cells
                 }
                 assert "=1;＝CMD()" in texts or profile.kind.encoding == "cp1252"
 

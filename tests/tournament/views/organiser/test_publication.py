@@ -26,7 +26,7 @@ from tournament.presentation import tournaments as words
 from tournament.protocol.tokens import read_token
 from tournament.queries import clock
 from tournament.queries.access import find_only_correcting_tournament
-from tournament.queries.preparation import Preparation
+from tournament.queries.readiness import Readiness
 from tournament.services import tasks
 from tournament.services.lifecycle import delete_tournament
 from tournament.services.screen import set_logo
@@ -170,7 +170,7 @@ def test_there_are_words_for_every_state_command_and_change() -> None:
         == set(TournamentState)
     )
     assert set(words.COMMAND_LABELS) == set(TournamentCommand)
-    assert set(words.CHANGE_NAMES) | set(words.DESCRIBERS) == set(TournamentChangeKind)
+    assert set(words.CHANGE_SENTENCES) | set(words.DESCRIBERS) == set(TournamentChangeKind)
     assert set(words.PAPER_NAMES) == set(PaperSize)
 
 
@@ -228,7 +228,7 @@ def test_a_played_tournament_is_archived_before_deletion(room: Room, organiser: 
 def test_another_organisation_does_not_read_the_record(room: Room, sign_in: SignIn) -> None:
     organisation = room.tournament.organisation
     path = reverse("organisation-tournaments", args=[organisation.pk])
-    delete_tournament(tournament=room.tournament, typed="Essai", **room.get_author_and_time())
+    delete_tournament(tournament=room.tournament, typed_name="Essai", **room.get_author_and_time())
     assert sign_in(name="ailleurs").get(path).status_code == 404
     assert TournamentChange.objects.filter(organisation=organisation).count() == 1
 
@@ -285,7 +285,7 @@ def test_the_overview_counts_in_three_queries_whatever_is_there(
     Entry.objects.filter(pk=second.pk).update(checked_in_at=clock.now())
     room.game()
     with django_assert_num_queries(3):
-        preparation = Preparation.load(room.tournament)
+        preparation = Readiness.load(room.tournament)
     assert (
         preparation.entry_count,
         preparation.checked_in_count,

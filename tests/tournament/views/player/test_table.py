@@ -14,7 +14,7 @@ from tournament.core.errors import Busy
 from tournament.models import Bulletin, Table, Turn
 from tournament.protocol import Audience
 from tournament.protocol.tokens import Ticket, read_token
-from tournament.services.hand_in import desk
+from tournament.services.hand_in import receiver
 from tournament.services.people.registration import withdraw_entry
 from tournament.services.play import turns
 from tournament.services.tournaments import create_tournament, renew_links
@@ -230,7 +230,7 @@ def test_a_busy_server_asks_to_keep_the_sheet(
     def raise_busy(*_: Any) -> None:
         raise Busy("queue-full")
 
-    monkeypatch.setattr(desk.open_desk(), "hand_in", raise_busy)
+    monkeypatch.setattr(receiver.open_receiver(), "hand_in", raise_busy)
 
     response = hand_in(player, build_save(turn))
 

@@ -16,7 +16,7 @@ from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.people.player_data import PlayerData
-from tournament.core.states import GroupKind, HandInStatus, PlayMedium, Publicity
+from tournament.core.states import GroupKind, HandInStatus, PlayMedium, ResultVisibility
 from tournament.models import (
     Bulletin,
     Entry,
@@ -24,9 +24,9 @@ from tournament.models import (
     Game,
     Group,
     LateBulletin,
-    TookPart,
     Tournament,
     Turn,
+    TurnParticipation,
 )
 from tournament.queries import clock, freshness
 from tournament.queries.results.tops import load_choice
@@ -102,7 +102,7 @@ def play_without(room: Room, game: Game, absent: int) -> Turn:
     change_plays_on(
         tournament=room.tournament,
         entries=[away],
-        plays_on=PlayMedium.NOTHING,
+        plays_on=PlayMedium.ABSENT,
         **room.get_author_and_time(),
     )
     ring(turn)
@@ -190,8 +190,10 @@ def test_bulletins_of_every_medium_are_described(room: Room) -> None:
         PaperBulletin.objects.create(
             entry=entry, rows=[word], reference="C3", version=version, **typed
         )
-    TookPart.objects.bulk_create(
-        TookPart(turn=turn, entry=entry, plays_on=PlayMedium.PAPER, typed=HandInStatus.IN_TIME)
+    TurnParticipation.objects.bulk_create(
+        TurnParticipation(
+            turn=turn, entry=entry, plays_on=PlayMedium.PAPER, typed=HandInStatus.IN_TIME
+        )
         for entry in (paper_entry, tablet_entry)
     )
     written = {late_entry: "TARDIF", paper_entry: "PAPIER", tablet_entry: "NET"}
@@ -247,7 +249,7 @@ def test_every_page_that_may_change_follows_what_is_new(room: Room) -> None:
     play_turn(room, room.game())
     first, second = room.everybody[:2]
     with every_row() as row:
-        for publicity in (Publicity.LIVE, Publicity.GAME):
+        for publicity in (ResultVisibility.LIVE, ResultVisibility.GAME):
             Tournament.objects.update(publicity=publicity)
             for name, args in [
                 ("public-home", ()),

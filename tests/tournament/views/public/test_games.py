@@ -13,14 +13,14 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.board.formats import get_format
 from engine.record.game_sheet import read_sheet
-from engine.record.recorded_game import read_record
+from engine.record.recorded_game import read_recorded_game
 from engine.record.sheet_record import convert_sheet
 from tests.arbitrage.services.books import Books
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import make_sign_in, read_text, reverse_for
-from tournament.core.states import Publicity, Role
+from tournament.core.states import ResultVisibility, Role
 from tournament.models import Game, Score, Tournament, Turn
 from tournament.queries.clock import now
 from tournament.queries.results.tops import load_choice
@@ -106,7 +106,9 @@ def test_the_engine_reads_both_files_back(room: Room) -> None:
                 assert "attachment" in text["Content-Disposition"]
                 conversion = convert_sheet(read_sheet(text.content.decode()), get_format(fmt))
                 assert (conversion.problems, conversion.remarks) == ([], [])
-                record = read_record(BytesIO(get(room, "public-game-record", number).content))
+                record = read_recorded_game(
+                    BytesIO(get(room, "public-game-record", number).content)
+                )
                 assert conversion.script
                 again = [(t["word"], t["ref"], t["score"]) for t in conversion.script["turns"]]
                 assert again == [(t.word, str(t.place), t.score) for t in record.turns]
@@ -180,7 +182,7 @@ def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
 
 
 def test_a_kept_back_game_opens_for_the_staff_only(room: Room) -> None:
-    Tournament.objects.update(publicity=Publicity.GAME)
+    Tournament.objects.update(publicity=ResultVisibility.GAME)
     game = room.game()
     turn = play_turn(room, game)
     staff = make_sign_in(room)(Role.ARBITER)

@@ -11,7 +11,7 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
-from tournament.core.states import Publicity, Role
+from tournament.core.states import ResultVisibility, Role
 from tournament.models import Bulletin, Game, Player, Turn
 from tournament.queries import clock
 from tournament.services import tasks
@@ -139,16 +139,16 @@ def test_results_not_public_yet_are_for_the_staff_only(
             for cells_of in (read_page(room, client=client), read_text(client.get(compared)))
         ]
 
-    def publish(publicity: Publicity) -> None:
+    def publish(publicity: ResultVisibility) -> None:
         changes = {"publicity": publicity}
         update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
 
-    publish(Publicity.GAME)
+    publish(ResultVisibility.GAME)
     assert list_shown(Client()) == [False, False]
     assert list_shown(sign_in(Role.JUDGE)) == [True, True]
     finish_game(game=played, reason="judge_decision", **room.get_author_and_time())
     assert list_shown(Client()) == [True, True]
-    publish(Publicity.END)
+    publish(ResultVisibility.END)
     ready = create_game(tournament=room.tournament, **room.get_author_and_time())
     prepare_game(game=ready, **room.get_author_and_time())
     assert list_shown(Client()) == [False, False]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament.classic.core.rounds.terms import Points, TieBreak
+from tournament.classic.core.rounds.terms import PointsTerms, TieBreak
 
 
 class RoundLineKind(StrEnum):
@@ -54,7 +54,7 @@ class RoundLine:
 
 
 #: The rounds of each entry, in order.
-type Cards = Mapping[int, Sequence[RoundLine]]
+type LinesByEntry = Mapping[int, Sequence[RoundLine]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +69,17 @@ def build_open_line(number: int, opponent: int) -> RoundLine:
     return RoundLine(number, RoundLineKind.OPEN, opponent)
 
 
-def build_bye_line(terms: Points, number: int) -> RoundLine:
+def build_bye_line(terms: PointsTerms, number: int) -> RoundLine:
     return RoundLine(
         number, RoundLineKind.BYE, None, LineResult.WON, terms.bye, terms.tie_break_unplayed
     )
 
 
-def build_absent_line(terms: Points, number: int) -> RoundLine:
+def build_absent_line(terms: PointsTerms, number: int) -> RoundLine:
     return RoundLine(number, RoundLineKind.ABSENT, None, LineResult.LOST, terms.absent)
 
 
-def build_forfeit_line(terms: Points, number: int, opponent: int, *, won: bool) -> RoundLine:
+def build_forfeit_line(terms: PointsTerms, number: int, opponent: int, *, won: bool) -> RoundLine:
     """Return the line of a match not played, or lost before it started (10.5)."""
     if won:
         points, tie_break = terms.forfeit, terms.tie_break_unplayed
@@ -88,7 +88,7 @@ def build_forfeit_line(terms: Points, number: int, opponent: int, *, won: bool) 
 
 
 def build_played_line(
-    terms: Points,
+    terms: PointsTerms,
     number: int,
     opponent: int,
     result: LineResult,
@@ -115,7 +115,7 @@ def build_played_line(
     )
 
 
-def compute_tie_break_points(terms: Points, *, own: MatchSide, other: MatchSide) -> int:
+def compute_tie_break_points(terms: PointsTerms, *, own: MatchSide, other: MatchSide) -> int:
     """Return the tie-break points (Pdep) of a played match."""
     if terms.tie_break is TieBreak.GAMES:
         return own.games_won

@@ -82,7 +82,7 @@ type _Edge = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _RankedPlayer:
     """A player with their rank and their seat in the score group.
 
     The seats follow the standings, or are random. ``size``: number of players in the group.
@@ -97,7 +97,7 @@ class _Place:
     up: int
 
 
-def pair(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str) -> Pairing:
+def pair_players(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str) -> Pairing:
     """Pair all of ``ranked``, given in the order of the standings.
 
     Rematches and second byes are avoided if possible, else as few as possible. Equal arguments give
@@ -121,7 +121,9 @@ def draw_order(keys: Sequence[int], seed: str) -> list[int]:
     return sorted(keys, key=lambda key: (sha256(f"{seed}:{key}".encode()).digest(), key))
 
 
-def _build_places(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str) -> list[_Place]:
+def _build_places(
+    ranked: Sequence[PairingPlayer], style: PairingStyle, seed: str
+) -> list[_RankedPlayer]:
     players_by_key = {player.key: player for player in ranked}
     sizes = Counter(player.points for player in ranked)
     seats: dict[int, int] = {}
@@ -133,7 +135,7 @@ def _build_places(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: st
         group_sizes[players_by_key[key].points] += 1
     by_points = sorted(ranked, key=lambda player: -player.points)
     return [
-        _Place(
+        _RankedPlayer(
             player,
             rank,
             seats[player.key],
@@ -145,7 +147,7 @@ def _build_places(ranked: Sequence[PairingPlayer], style: PairingStyle, seed: st
     ]
 
 
-def _compute_faults(places: Sequence[_Place], style: PairingStyle) -> dict[_Edge, _Fault]:
+def _compute_faults(places: Sequence[_RankedPlayer], style: PairingStyle) -> dict[_Edge, _Fault]:
     faults = {
         (upper.rank, lower.rank): _compute_pair_fault(upper, lower, style)
         for upper, lower in combinations(places, 2)
@@ -159,7 +161,7 @@ def _compute_faults(places: Sequence[_Place], style: PairingStyle) -> dict[_Edge
     return faults
 
 
-def _compute_pair_fault(upper: _Place, lower: _Place, style: PairingStyle) -> _Fault:
+def _compute_pair_fault(upper: _RankedPlayer, lower: _RankedPlayer, style: PairingStyle) -> _Fault:
     gap = upper.player.points - lower.player.points
     return _Fault(
         meetings=upper.player.met.get(lower.player.key, 0),
@@ -170,7 +172,7 @@ def _compute_pair_fault(upper: _Place, lower: _Place, style: PairingStyle) -> _F
     )
 
 
-def _compute_bye_fault(place: _Place, lowest_points: int, entries: int) -> _Fault:
+def _compute_bye_fault(place: _RankedPlayer, lowest_points: int, entries: int) -> _Fault:
     """Return the fault of a bye, which counts as a float down."""
     return _Fault(
         second_bye=place.player.unplayed_rounds,
@@ -187,7 +189,7 @@ def _compute_float_weight(player: PairingPlayer, direction: FloatDirection) -> i
     return sum(2 - ago for ago, floated in enumerate(last_two) if floated is direction)
 
 
-def _compute_seat_distance(upper: _Place, lower: _Place, style: PairingStyle) -> int:
+def _compute_seat_distance(upper: _RankedPlayer, lower: _RankedPlayer, style: PairingStyle) -> int:
     """Return the squared distance from the ideal pair; between groups: the last against the
     first."""
     if upper.player.points != lower.player.points:

@@ -30,7 +30,7 @@ class MatchSheet:
     winner: Winner | None
 
 
-def read_sheet(
+def check_match_sheet(
     kind: ResultKind, games: Sequence[GameScores], winner: Winner | None, terms: MatchTerms
 ) -> MatchSheet:
     """Return the part of the sheet that counts.

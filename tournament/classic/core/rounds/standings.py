@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tournament.classic.core.rounds.lines import Cards, LineResult, RoundLine, RoundLineKind
+from tournament.classic.core.rounds.lines import LineResult, LinesByEntry, RoundLine, RoundLineKind
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.core.ranking.ranks import compute_ranks
 
@@ -26,7 +26,7 @@ class RoundStanding:
 class _RoundResults:
     """All rounds of all entries, and their points."""
 
-    cards: Cards
+    lines_by_entry: LinesByEntry
     points: dict[int, int]
 
     def list_opponent_points(self, key: int) -> list[int]:
@@ -34,7 +34,7 @@ class _RoundResults:
         counts the entry's own points (FIDE C.07, 16.4)."""
         return sorted(
             self._get_opponent_points(key, line)
-            for line in self.cards[key]
+            for line in self.lines_by_entry[key]
             if line.kind is not RoundLineKind.OPEN
         )
 
@@ -47,7 +47,7 @@ class _RoundResults:
         weight = {LineResult.WON: 2, LineResult.DRAWN: 1, LineResult.LOST: 0, None: 0}
         return sum(
             self._get_opponent_points(key, line) * weight[line.result]
-            for line in self.cards[key]
+            for line in self.lines_by_entry[key]
             if line.kind is not RoundLineKind.OPEN
         )
 
@@ -60,10 +60,18 @@ def _is_played(line: RoundLine) -> bool:
 #: ``_compute_direct_points``.
 _MEASURE_FUNCTIONS: dict[RoundMeasure, Callable[[_RoundResults, int], int]] = {
     RoundMeasure.POINTS: lambda results, key: results.points[key],
-    RoundMeasure.TIE_BREAK: lambda results, key: sum(line.tie_break for line in results.cards[key]),
-    RoundMeasure.SPREAD: lambda results, key: sum(line.spread for line in results.cards[key]),
-    RoundMeasure.SCORED: lambda results, key: sum(line.scored for line in results.cards[key]),
-    RoundMeasure.WINS: lambda results, key: sum(_is_won(line) for line in results.cards[key]),
+    RoundMeasure.TIE_BREAK: lambda results, key: sum(
+        line.tie_break for line in results.lines_by_entry[key]
+    ),
+    RoundMeasure.SPREAD: lambda results, key: sum(
+        line.spread for line in results.lines_by_entry[key]
+    ),
+    RoundMeasure.SCORED: lambda results, key: sum(
+        line.scored for line in results.lines_by_entry[key]
+    ),
+    RoundMeasure.WINS: lambda results, key: sum(
+        _is_won(line) for line in results.lines_by_entry[key]
+    ),
     RoundMeasure.BUCHHOLZ: lambda results, key: sum(results.list_opponent_points(key)),
     RoundMeasure.MEDIAN: lambda results, key: sum(results.list_opponent_points(key)[1:]),
     RoundMeasure.SONNEBORN: lambda results, key: results.compute_sonneborn(key),
@@ -75,26 +83,30 @@ def _is_won(line: RoundLine) -> bool:
     return _is_played(line) and line.result is LineResult.WON
 
 
-def compute_standings(cards: Cards, order: Sequence[RoundMeasure]) -> list[RoundStanding]:
+def compute_standings(
+    lines_by_entry: LinesByEntry, order: Sequence[RoundMeasure]
+) -> list[RoundStanding]:
     """Return the rows by rank; tied ones keep the order of ``cards``."""
-    points = {key: sum(line.points for line in lines) for key, lines in cards.items()}
-    results = _RoundResults(cards, points)
+    points = {key: sum(line.points for line in lines) for key, lines in lines_by_entry.items()}
+    results = _RoundResults(lines_by_entry, points)
     values = {
         key: {name: compute(results, key) for name, compute in _MEASURE_FUNCTIONS.items()}
-        for key in cards
+        for key in lines_by_entry
     }
-    keys: dict[int, tuple[int, ...]] = dict.fromkeys(cards, ())
+    keys: dict[int, tuple[int, ...]] = dict.fromkeys(lines_by_entry, ())
     for measure in order:
         if measure is RoundMeasure.DIRECT:
-            for key, direct_points in _compute_direct_points(cards, keys).items():
+            for key, direct_points in _compute_direct_points(lines_by_entry, keys).items():
                 values[key][measure] = direct_points
         keys = {key: (*previous, values[key][measure]) for key, previous in keys.items()}
     ranks = dict(zip(keys, compute_ranks(list(keys.values())), strict=True))
-    rows = [_build_row(key, ranks[key], values[key], cards[key]) for key in cards]
+    rows = [_build_row(key, ranks[key], values[key], lines_by_entry[key]) for key in lines_by_entry]
     return sorted(rows, key=lambda row: row.rank)
 
 
-def _compute_direct_points(cards: Cards, keys: dict[int, tuple[int, ...]]) -> dict[int, int]:
+def _compute_direct_points(
+    lines_by_entry: LinesByEntry, keys: dict[int, tuple[int, ...]]
+) -> dict[int, int]:
     """Return the match points of each entry against those tied with it.
 
     Zero for all unless all of them have met each other (FIDE C.07, 6).
@@ -105,7 +117,7 @@ def _compute_direct_points(cards: Cards, keys: dict[int, tuple[int, ...]]) -> di
     points = {}
     for group in tied.values():
         lines_in_group = {
-            key: [line for line in cards[key] if line.opponent in group] for key in group
+            key: [line for line in lines_by_entry[key] if line.opponent in group] for key in group
         }
         all_have_met = all(
             {line.opponent for line in lines if _is_played(line)} == group - {key}
@@ -134,6 +146,8 @@ def _build_row(
     )
 
 
-def is_provisional(cards: Cards) -> bool:
+def is_provisional(lines_by_entry: LinesByEntry) -> bool:
     """Return True if a match of a published round is open."""
-    return any(line.kind is RoundLineKind.OPEN for lines in cards.values() for line in lines)
+    return any(
+        line.kind is RoundLineKind.OPEN for lines in lines_by_entry.values() for line in lines
+    )

@@ -71,7 +71,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class PointsTerms:
     """Match points (PM) by kind of round, and the settings of tie-break points (Pdep)."""
 
     win: int = 2
@@ -97,7 +97,7 @@ class RoundTerms:
     style: PairingStyle = PairingStyle.SLIDE
     #: Style of the first round, in which all have zero points.
     first_round_style: PairingStyle = PairingStyle.CHANCE
-    points: Points = field(default_factory=Points)
+    points: PointsTerms = field(default_factory=PointsTerms)
     #: Tie-breaks for equal match points, in order.
     tie_breaks: tuple[RoundMeasure, ...] = (
         RoundMeasure.TIE_BREAK,
@@ -124,11 +124,11 @@ class RoundTerms:
         )
 
 
-def _read_points(data: Mapping[str, Any]) -> Points:
+def _read_points(data: Mapping[str, Any]) -> PointsTerms:
     """Return the points; a bye and a win without playing count as a win by default."""
-    defaults = Points()
+    defaults = PointsTerms()
     win = _read_number(data, "points_won", defaults.win)
-    return Points(
+    return PointsTerms(
         win=win,
         draw=_read_number(data, "points_equal", defaults.draw),
         loss=_read_number(data, "points_lost", defaults.loss),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.classic.core.rounds.lines import Cards, RoundLine, RoundLineKind
+from tournament.classic.core.rounds.lines import LinesByEntry, RoundLine, RoundLineKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,13 @@ class WallChartRow:
     cells: tuple[WallChartCell | None, ...]
 
 
-def build_wall_chart(cards: Cards, order: Sequence[int], rounds: int) -> list[WallChartRow]:
+def build_wall_chart(
+    lines_by_entry: LinesByEntry, order: Sequence[int], rounds: int
+) -> list[WallChartRow]:
     """Return the rows in ``order``, numbered from 1."""
     numbers = {key: number for number, key in enumerate(order, start=1)}
     return [
-        WallChartRow(number, key, _build_cells(cards[key], numbers, rounds))
+        WallChartRow(number, key, _build_cells(lines_by_entry[key], numbers, rounds))
         for key, number in numbers.items()
     ]
 
@@ -46,13 +48,15 @@ def _build_cells(
     return tuple(cells)
 
 
-def build_crosstable(cards: Cards, order: Sequence[int]) -> list[list[tuple[RoundLine, ...]]]:
+def build_crosstable(
+    lines_by_entry: LinesByEntry, order: Sequence[int]
+) -> list[list[tuple[RoundLine, ...]]]:
     """Return, for each entry, its lines against each other entry."""
     return [
         [
             tuple(
                 line
-                for line in cards[key]
+                for line in lines_by_entry[key]
                 if line.opponent == other and line.kind is not RoundLineKind.BYE
             )
             for other in order

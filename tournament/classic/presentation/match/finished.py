@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.classic.core.endings import Winner
 from tournament.classic.core.visible_state import VisibleState
-from tournament.classic.presentation.match.common import describe_end_reason, format_number
+from tournament.classic.presentation.match.match_words import describe_end_reason, format_number
 from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
 from tournament.classic.presentation.match.sentences import describe_verdict
 

@@ -10,7 +10,7 @@ from tournament.classic.core.phases import MatchPhase
 from tournament.classic.core.sides import Side
 from tournament.classic.core.visible_state import VisibleState
 from tournament.classic.models import Match
-from tournament.classic.presentation.match.common import describe_end_reason
+from tournament.classic.presentation.match.match_words import describe_end_reason
 from tournament.classic.presentation.match.sentences import describe_move, describe_verdict
 from tournament.queries.people.public_names import PublicNames
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _, ngettext
 from tournament.classic.core.rulings import MatchSanction, RulingKind
 from tournament.classic.core.sides import Side
 from tournament.classic.core.state import MatchState
-from tournament.classic.presentation.match.common import SANCTIONS
+from tournament.classic.presentation.match.match_words import SANCTION_NAMES
 from tournament.classic.queries.exclusions import find_exclusion
-from tournament.classic.queries.history import RulingHistory
+from tournament.classic.queries.ruling_histories import RulingHistory
 from tournament.models import Entry
 from tournament.queries.clock import to_milliseconds
 
@@ -21,7 +21,7 @@ def describe_sanction(sanction: MatchSanction | None, points: int) -> str:
         return _("aucune sanction")
     if sanction is MatchSanction.POINTS:
         return ngettext("perte de %(n)d point", "perte de %(n)d points", points) % {"n": points}
-    return str(SANCTIONS[sanction])
+    return str(SANCTION_NAMES[sanction])
 
 
 def list_sanctions(

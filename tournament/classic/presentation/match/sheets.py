@@ -9,7 +9,7 @@ from tournament.classic.core.score_sheet import LineKind
 from tournament.classic.core.sides import Side
 from tournament.classic.core.visible_state import VisibleState
 from tournament.classic.models import Match, MatchGame
-from tournament.classic.presentation.match.common import (
+from tournament.classic.presentation.match.match_words import (
     describe_end_reason,
     describe_match_place,
     display_line,

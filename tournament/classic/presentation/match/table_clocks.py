@@ -13,7 +13,7 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.table_clock import TIME_ARTICLES, ClockPhase, TableClockState
 from tournament.classic.core.terms import ClockKind, MatchTerms
 from tournament.classic.models import ClockEvent, EventColumns, Match, MatchEvent, TableClock
-from tournament.classic.presentation.match.common import format_minutes
+from tournament.classic.presentation.match.match_words import format_minutes
 from tournament.classic.presentation.match.sanctions import describe_sanction
 from tournament.classic.queries.games import load_state, to_event
 from tournament.classic.queries.table_clocks import list_time_decisions
@@ -47,7 +47,7 @@ _EVENT_SENTENCES: Mapping[Command, Promise] = {
     Command.LIFT: gettext_lazy("sanction reprise"),
     Command.UNWATCHED: gettext_lazy("pendule arrêtée : le logiciel a été interrompu"),
 }
-#: Maximal number of decisions on a match sheet, which is a quarter of a page.
+#: Maximum number of decisions on a match sheet, which is a quarter of a page.
 MAX_PRINTED = 4
 #: Commands about the time of a game; sanctions are among its rulings.
 _TIME_COMMANDS = (Command.SET_CLOCKS, Command.TIME_PLAYER, Command.LATE)

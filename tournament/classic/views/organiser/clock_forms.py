@@ -16,7 +16,7 @@ from tournament.classic.core.rulings import MatchSanction
 from tournament.classic.core.sides import Side
 from tournament.classic.core.table_clock import TIME_ARTICLES, TableClockState
 from tournament.classic.core.terms import ClockKind
-from tournament.classic.presentation.match.common import SANCTIONS, format_minutes
+from tournament.classic.presentation.match.match_words import SANCTION_NAMES, format_minutes
 from tournament.classic.views.minutes_field import MinutesField
 
 MAX_REASON = 300
@@ -119,7 +119,7 @@ class TableSanctionForm(ClockDecisionForm):
     def prepare(self) -> None:
         self.set_choices("side", self.players)
         sanctions = [s for s in MatchSanction if s is not MatchSanction.EXCLUSION]
-        self.set_choices("sanction", [(s.value, SANCTIONS[s]) for s in sanctions])
+        self.set_choices("sanction", [(s.value, SANCTION_NAMES[s]) for s in sanctions])
         articles = [(cited, _("art. %(article)s") % {"article": cited}) for cited in TIME_ARTICLES]
         self.set_choices("article", articles)
 

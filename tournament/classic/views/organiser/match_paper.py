@@ -16,7 +16,7 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.queries.people.public_names import PublicNames
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.staff import for_roles, parse_number
 
 #: Papers by name: label and function.
@@ -48,7 +48,7 @@ def blank(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if name not in PAPERS:
         raise Http404
     _label, make = PAPERS[name]
-    return pdf(make(tournament), f"{name}-{tournament.slug}")
+    return build_pdf_response(make(tournament), f"{name}-{tournament.slug}")
 
 
 @require_safe
@@ -63,6 +63,6 @@ def match_sheets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         match_rows = match_rows.filter(pk=parse_number(request.GET["match"]) or 0)
     names = PublicNames(tournament)
     filled = [build_match_sheet(match, get_both_names(match, names)) for match in match_rows]
-    return pdf(
+    return build_pdf_response(
         papers.build_match_sheets(tournament, filled), f"feuilles-de-match-{tournament.slug}"
     )

@@ -16,7 +16,7 @@ from tournament.classic.core.sides import Side
 from tournament.classic.core.state import Absence, MoveKind
 from tournament.classic.core.visible_state import Viewer, VisibleState
 from tournament.classic.models import Match, MatchGame
-from tournament.classic.presentation.match.common import describe_match_place
+from tournament.classic.presentation.match.match_words import describe_match_place
 from tournament.classic.presentation.match.public import list_public_sentences
 from tournament.classic.presentation.match.sentences import describe_move
 from tournament.classic.queries.games import get_current_game, list_games, load_visible_state
@@ -36,7 +36,7 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, http_status, is_htmx, signed_in
+from tournament.views.staff import for_roles, get_http_status, get_signed_in_user, is_htmx
 
 _STAFF = (Role.ARBITER, Role.JUDGE, Role.ORGANISER)
 
@@ -64,7 +64,7 @@ def record(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpR
         try:
             _run_action(request, match)
         except RoomError as error:
-            problem, status = explain(error), http_status(error)
+            problem, status = explain(error), get_http_status(error)
     context = {
         "tournament": tournament,
         "match": match,
@@ -80,7 +80,7 @@ def _run_action(request: HttpRequest, match: Match) -> None:
     action, key = request.POST.get("do", ""), request.POST.get("key", "")[:32]
     game = get_current_game(match)
     if action == "open":
-        open_game(match=match, by=signed_in(request), now=now())
+        open_game(match=match, by=get_signed_in_user(request), now=now())
         return
     if not (key.isascii() and key.isprintable()):
         raise ClassicRefused("malformed", command="", field="key")
@@ -89,7 +89,7 @@ def _run_action(request: HttpRequest, match: Match) -> None:
     if not game.parsed_terms.real_tiles:
         raise ClassicRefused("on-tablets")
     roles: set[Role] = getattr(request, "roles", set())
-    recorder = Recorder(game, key, signed_in(request), now(), choose_officer(roles))
+    recorder = Recorder(game, key, get_signed_in_user(request), now(), choose_officer(roles))
     _ACTIONS[action](recorder, _PostedData(request))
 
 
@@ -116,13 +116,13 @@ class _PostedData:
 
     def read_word(self) -> str:
         """Return the word; a letter after "?" is a joker's ("MA?ISON"), as on the tablets."""
-        word, joker = "", False
+        word, is_joker = "", False
         for letter in self.read_text("word"):
             if letter == "?":
-                joker = True
+                is_joker = True
             else:
-                word += letter.lower() if joker else letter
-                joker = False
+                word += letter.lower() if is_joker else letter
+                is_joker = False
         return word
 
     def read_answers(self) -> dict[str, bool]:
@@ -165,7 +165,9 @@ def _set_score(recorder: Recorder, posted: _PostedData) -> None:
 
 
 def _take_back_record(recorder: Recorder, posted: _PostedData) -> None:
-    recording.run_officer_command(recorder, Command.UNWRITE, {"move": posted.read_number("move")})
+    recording.run_officer_command(
+        recorder, Command.TAKE_BACK_RECORD, {"move": posted.read_number("move")}
+    )
 
 
 _ACTIONS: Mapping[str, Callable[[Recorder, _PostedData], None]] = {

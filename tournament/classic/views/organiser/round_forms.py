@@ -11,7 +11,7 @@ from tournament.classic.core.match import compute_max_games
 from tournament.classic.core.rounds.sheets import MAX_SCORE, GameScores
 from tournament.classic.core.rounds.states import ResultKind
 from tournament.classic.models import Match
-from tournament.classic.presentation.rounds import RESULT_KINDS
+from tournament.classic.presentation.rounds import RESULT_KIND_NAMES
 from tournament.classic.queries.rounds import get_latest_result, list_game_results
 from tournament.models import Entry
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
@@ -32,7 +32,7 @@ class ResultForm(EditForm):
     """A match sheet: game scores, and the winner if the scores do not decide."""
 
     kind = forms.ChoiceField(
-        label=_("Ce match"), choices=[(k.value, RESULT_KINDS[k]) for k in ResultKind]
+        label=_("Ce match"), choices=[(k.value, RESULT_KIND_NAMES[k]) for k in ResultKind]
     )
     winner = forms.ChoiceField(label=_("Gagnant"), required=False)
     reason = forms.CharField(

@@ -16,11 +16,11 @@ from tournament.classic.queries.rounds import (
     find_matches_with_results,
     load_rounds_data,
 )
-from tournament.classic.views.organiser.rounds import WRITERS, get_round
+from tournament.classic.views.organiser.rounds import RESULT_ROLES, get_round
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.queries.chain import list_tournament_heads
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.staff import for_roles
 
 
@@ -54,11 +54,11 @@ PAPERS: dict[str, Callable[[MatchRound, RoundsData, Sequence[Match]], Document]]
 
 
 @require_safe
-@for_roles(*WRITERS)
+@for_roles(*RESULT_ROLES)
 def paper(_request: HttpRequest, tournament: Tournament, number: int, name: str) -> HttpResponse:
     match_round = get_round(tournament, number)
     rows = list(
         find_matches_with_results().filter(round=match_round).order_by("board_number", "pk")
     )
     document: Any = PAPERS[name](match_round, load_rounds_data(tournament), rows)
-    return pdf(document, f"ronde-{number}-{name}")
+    return build_pdf_response(document, f"ronde-{number}-{name}")

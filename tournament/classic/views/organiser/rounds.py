@@ -41,12 +41,12 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, is_htmx
 
 #: Roles that may enter results.
-WRITERS = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
-#: Buttons of a round by its state, the usual one first.
+RESULT_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)
+#: Buttons of a round by its state, the default one first.
 BUTTONS: dict[RoundState, Sequence[RoundCommand]] = {
     state: [command for (before, command) in ROUND_TRANSITIONS if before is state]
     for state in RoundState
@@ -59,7 +59,7 @@ def _require_classic(tournament: Tournament) -> None:
 
 
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Edit the terms of matches and rounds."""
     _require_classic(tournament)
@@ -69,18 +69,18 @@ def terms(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             change_terms(
                 tournament=tournament,
                 changes=form.build_changes(),
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             sentence = _("La formule est enregistrée, pour toute ronde qui n’a pas commencé.")
             messages.success(request, sentence)
             return redirect("office-rounds", tournament.slug)
     context = {"tournament": tournament, "form": form, "section": "terms"}
-    return render(request, "classic/organiser/terms.html", context, status=form_status(form))
+    return render(request, "classic/organiser/terms.html", context, status=get_form_status(form))
 
 
 @require_safe
-@for_roles(*WRITERS)
+@for_roles(*RESULT_ROLES)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the rounds, with the command for the next one."""
     _require_classic(tournament)
@@ -104,7 +104,7 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     _require_classic(tournament)
     try:
         match_round = round_services.prepare_round(
-            tournament=tournament, by=signed_in(request), now=now()
+            tournament=tournament, by=get_signed_in_user(request), now=now()
         )
     except RoomError as error:
         messages.error(request, explain(error))
@@ -116,7 +116,7 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(*WRITERS)
+@for_roles(*RESULT_ROLES)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show a round: tables, results, commands."""
     return _render_page(request, get_round(tournament, number))
@@ -128,14 +128,14 @@ def _render_page(
     tournament = match_round.tournament
     rounds_data = load_rounds_data(tournament)
     tables = list_round_tables(rounds_data, match_round)
-    prepared = match_round.state == RoundState.PREPARED
+    is_prepared = match_round.state == RoundState.PREPARED
     context = {
         "tournament": tournament,
         "round": match_round,
         "tables": tables,
         "open": sum(not table.is_over for table in tables if table.match.y),
         "issues": list_issues(match_round, tables),
-        "swap": swap or (_build_swap_form(match_round) if prepared else None),
+        "swap": swap or (_build_swap_form(match_round) if is_prepared else None),
         "commands": [
             (command, ROUND_COMMANDS[command][0])
             for command in BUTTONS[RoundState(match_round.state)]
@@ -147,7 +147,7 @@ def _render_page(
         "section": "rounds",
     }
     name = "classic/organiser/round.html" + ("#tables" if is_htmx(request) else "")
-    return render(request, name, context, status=form_status(swap) if swap else 200)
+    return render(request, name, context, status=get_form_status(swap) if swap else 200)
 
 
 def get_round(tournament: Tournament, number: int) -> MatchRound:
@@ -185,20 +185,20 @@ def _run_round_command(
     request: HttpRequest, match_round: MatchRound, chosen_command: RoundCommand
 ) -> HttpResponse:
     round_services.move_round(
-        match_round=match_round, command=chosen_command, by=signed_in(request), now=now()
+        match_round=match_round, command=chosen_command, by=get_signed_in_user(request), now=now()
     )
     messages.success(request, str(ROUND_COMMANDS[chosen_command][1]))
     return redirect("office-round", match_round.tournament.slug, match_round.number)
 
 
 def _pair_again(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
-    round_services.pair_again(match_round=match_round, by=signed_in(request), now=now())
+    round_services.pair_again(match_round=match_round, by=get_signed_in_user(request), now=now())
     messages.success(request, _("La ronde est appariée de nouveau."))
     return redirect("office-round", match_round.tournament.slug, match_round.number)
 
 
 def _discard(request: HttpRequest, match_round: MatchRound) -> HttpResponse:
-    round_services.discard(match_round=match_round, by=signed_in(request), now=now())
+    round_services.discard_round(match_round=match_round, by=get_signed_in_user(request), now=now())
     messages.success(request, _("La ronde est supprimée."))
     return redirect("office-rounds", match_round.tournament.slug)
 
@@ -213,7 +213,7 @@ COMMANDS = (*_PAIR_COMMANDS, *(command.value for command in RoundCommand))
 
 @require_POST
 @for_roles(Role.ORGANISER)
-@edits
+@locks_owner
 def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Exchange two places of a prepared round."""
     match_round = get_round(tournament, number)
@@ -221,15 +221,17 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     if form.is_valid():
         with saving(request, form):
             first, second = form.get_chosen_entries()
-            by_and_now: dict[str, Any] = {"by": signed_in(request), "now": now()}
-            round_services.swap(match_round=match_round, first=first, second=second, **by_and_now)
+            by_and_now: dict[str, Any] = {"by": get_signed_in_user(request), "now": now()}
+            round_services.swap_places(
+                match_round=match_round, first=first, second=second, **by_and_now
+            )
             messages.success(request, _("Les places sont échangées."))
             return redirect("office-round", tournament.slug, number)
     return _render_page(request, match_round, form)
 
 
-@for_roles(*WRITERS)
-@edits
+@for_roles(*RESULT_ROLES)
+@locks_owner
 def result(
     request: HttpRequest, tournament: Tournament, number: int, match_id: int
 ) -> HttpResponse:
@@ -248,7 +250,7 @@ def result(
                 games=form.scores,
                 winner=form.chosen_winner,
                 reason=form.cleaned_data["reason"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             messages.success(request, _("Le résultat est enregistré."))
@@ -265,4 +267,4 @@ def result(
         "written_results": match.results.select_related("by").order_by("-at", "-pk"),
         "section": "rounds",
     }
-    return render(request, "classic/organiser/result.html", context, status=form_status(form))
+    return render(request, "classic/organiser/result.html", context, status=get_form_status(form))

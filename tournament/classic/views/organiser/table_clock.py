@@ -24,7 +24,7 @@ from tournament.classic.presentation.match.table_clocks import (
 )
 from tournament.classic.queries.table_clocks import MatchClock, has_table_clock, load_match_clock
 from tournament.classic.services.countdowns import change_countdown
-from tournament.classic.services.play import SentCommand
+from tournament.classic.services.play import SenderFields
 from tournament.classic.services.table_clocks import ClockRequest, run_clock_command
 from tournament.classic.views.fair_play import require_not_own_match
 from tournament.classic.views.match_display import build_countdown_face, build_table_clock_faces
@@ -42,13 +42,13 @@ from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.views.staff import (
-    first_error,
     for_roles,
-    form_status,
-    http_status,
+    get_first_error,
+    get_form_status,
+    get_http_status,
+    get_signed_in_user,
     is_htmx,
     parse_number,
-    signed_in,
 )
 
 STAFF = (*sorted(ARBITERS), Role.JUDGE, Role.ORGANISER)
@@ -68,30 +68,30 @@ def page(request: HttpRequest, tournament: Tournament, number: int, match_id: in
     if not has_table_clock(match):
         raise Http404
     game_number = request.POST.get("game") or request.GET.get("game", "")
-    shown = load_match_clock(match, parse_number(game_number))
+    match_clock = load_match_clock(match, parse_number(game_number))
     if request.method != "POST":
-        return _render_page(request, shown)
+        return _render_page(request, match_clock)
     name, form = request.POST.get("do", ""), None
     if name in CLOCK_FORMS:
-        form = CLOCK_FORMS[name](shown.state, _get_names(match), request.POST)
+        form = CLOCK_FORMS[name](match_clock.state, _get_names(match), request.POST)
         if not form.is_valid():
-            return _render_page(request, shown, form=form, status=form_status(form))
+            return _render_page(request, match_clock, form=form, status=get_form_status(form))
     try:
         run_clock_command(
             match=match,
-            number=shown.number,
-            request=_read_command(request, shown, form),
-            by=signed_in(request),
+            number=match_clock.number,
+            request=_read_command(request, match_clock, form),
+            by=get_signed_in_user(request),
             now=now(),
         )
     except RoomError as error:
-        fresh = load_match_clock(match, shown.number)
+        fresh = load_match_clock(match, match_clock.number)
         return _render_page(
-            request, fresh, form=form, problem=explain(error), status=http_status(error)
+            request, fresh, form=form, problem=explain(error), status=get_http_status(error)
         )
     if form is not None:
         messages.success(request, _("Décision enregistrée : elle est sur la feuille de match."))
-    return redirect(f"{request.path}?game={shown.number}")
+    return redirect(f"{request.path}?game={match_clock.number}")
 
 
 def _read_command(
@@ -113,7 +113,7 @@ def _read_command(
         data = {"ruling": parse_number(request.POST.get("ruling", "")) or 0}
     reason = form.cleaned_data["reason"] if form else ""
     actor = _choose_actor(request, command, shown.match)
-    return ClockRequest(command, actor, data, SentCommand(reason=reason))
+    return ClockRequest(command, actor, data, SenderFields(reason=reason))
 
 
 def _choose_actor(request: HttpRequest, command: Command, match: Match) -> Actor:
@@ -196,11 +196,11 @@ def countdown(request: HttpRequest, tournament: Tournament, number: int) -> Http
                 match_round=match_round,
                 command=CountdownCommand(form.cleaned_data["command"]),
                 seconds=form.seconds,
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
         else:
-            messages.error(request, first_error(form))
+            messages.error(request, get_first_error(form))
     except RoomError as error:
         messages.error(request, explain(error))
     return redirect("office-round", tournament.slug, number)

@@ -16,17 +16,17 @@ from tournament.classic.core.rounds.terms import (
 )
 from tournament.classic.core.terms import LIMITS as MATCH_LIMITS, ClockKind, MatchTerms
 from tournament.classic.presentation.rounds import (
-    CLOCKS,
-    MEASURES,
-    STYLES,
-    SYSTEMS,
-    TIE_BREAKS as TIE_BREAK_WORDS,
+    CLOCK_NAMES,
+    MEASURE_NAMES,
+    STYLE_NAMES,
+    SYSTEM_NAMES,
+    TIE_BREAK_NAMES as TIE_BREAK_WORDS,
 )
 from tournament.models import Tournament
 from tournament.views.versions import EditForm
 
 #: Number of tie-breaks in the form.
-STEPS = 4
+TIE_BREAK_FIELDS = 4
 _PLAY_MODES = {
     "tablets": _("sur tablettes, chacun la sienne"),
     "recorded": _("avec le vrai jeu, un arbitre note les coups"),
@@ -44,7 +44,7 @@ class TermsForm(EditForm):
     """The terms of matches and rounds, stored as JSON (``Tournament.classic``)."""
 
     system = forms.ChoiceField(
-        label=_("Formule"), choices=[(s.value, SYSTEMS[s]) for s in PairingSystem]
+        label=_("Formule"), choices=[(s.value, SYSTEM_NAMES[s]) for s in PairingSystem]
     )
     rounds = _build_number_field(
         _("Nombre de rondes"),
@@ -54,11 +54,11 @@ class TermsForm(EditForm):
     )
     style = forms.ChoiceField(
         label=_("À égalité de points se rencontrent"),
-        choices=[(s.value, STYLES[s]) for s in PairingStyle],
+        choices=[(s.value, STYLE_NAMES[s]) for s in PairingStyle],
     )
     first = forms.ChoiceField(
         label=_("À la première ronde"),
-        choices=[(s.value, STYLES[s]) for s in PairingStyle],
+        choices=[(s.value, STYLE_NAMES[s]) for s in PairingStyle],
         help_text=_("Personne n’y a de points : l’ordre est celui d’un tirage au sort."),
     )
     play = forms.ChoiceField(label=_("On joue"), choices=list(_PLAY_MODES.items()))
@@ -69,7 +69,7 @@ class TermsForm(EditForm):
         help_text=_("Peut changer d’une ronde à l’autre, tant que la ronde n’a pas commencé."),
     )
     clock = forms.ChoiceField(
-        label=_("Chronométrage"), choices=[(c.value, CLOCKS[c]) for c in ClockKind]
+        label=_("Chronométrage"), choices=[(c.value, CLOCK_NAMES[c]) for c in ClockKind]
     )
     minutes = forms.DecimalField(
         label=_("Temps, en minutes"),
@@ -119,8 +119,8 @@ class TermsForm(EditForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         empty = ("", gettext("rien"))
-        choices = [empty, *((measure.value, MEASURES[measure][0]) for measure in TIE_BREAKS)]
-        for step in range(STEPS):
+        choices = [empty, *((measure.value, MEASURE_NAMES[measure][0]) for measure in TIE_BREAKS)]
+        for step in range(TIE_BREAK_FIELDS):
             label = gettext("Départage %(number)d") % {"number": step + 1}
             self.fields[f"ladder_{step}"] = forms.ChoiceField(
                 label=label, choices=choices, required=False
@@ -146,14 +146,17 @@ class TermsForm(EditForm):
             "points_absent": points.absent,
             "tie_break": points.tie_break,
             "tie_break_unplayed": points.tie_break_unplayed,
-            **{f"ladder_{step}": measure for step, measure in enumerate(rounds.tie_breaks[:STEPS])},
+            **{
+                f"ladder_{step}": measure
+                for step, measure in enumerate(rounds.tie_breaks[:TIE_BREAK_FIELDS])
+            },
         }
         return cls(data, initial=initial)
 
     def build_changes(self) -> dict[str, Any]:
         """Return the terms as they are stored."""
         data = dict(self.cleaned_data)
-        ladder = [data.pop(f"ladder_{step}") for step in range(STEPS)]
+        ladder = [data.pop(f"ladder_{step}") for step in range(TIE_BREAK_FIELDS)]
         play = data.pop("play")
         data["time_s"] = round(data.pop("minutes") * _SECONDS_PER_MINUTE)
         return {
@@ -193,5 +196,5 @@ class TermsForm(EditForm):
 
     @property
     def tie_break_fields(self) -> list[forms.BoundField]:
-        ladder = [f"ladder_{step}" for step in range(STEPS)]
+        ladder = [f"ladder_{step}" for step in range(TIE_BREAK_FIELDS)]
         return self._select_fields("tie_break", "tie_break_most", "tie_break_unplayed", *ladder)

@@ -15,8 +15,8 @@ from tournament.classic.core.sides import Side
 from tournament.classic.models import MatchGame
 from tournament.classic.queries.games import list_games
 from tournament.classic.queries.own_matches import (
-    MatchPlace,
-    get_match_place,
+    CurrentMatch,
+    get_current_match,
 )
 from tournament.classic.services import tablet_actions
 from tournament.classic.services.matches import open_game
@@ -29,11 +29,11 @@ from tournament.models import Entry, Table
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.views.device import get_entered_table
-from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
 from tournament.views.staff import is_htmx
+from tournament.views.zone_and_paper import use_zone_and_paper
 
-#: Maximal size of a command.
+#: Maximum size of a command.
 MAX_BYTES = 4096
 #: Commands of a tablet, by their name in the request.
 TABLET_COMMANDS: Mapping[str, Command] = {
@@ -83,7 +83,7 @@ def _answer(problem: str, status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
 
 
 def _run_posted_command(request: HttpRequest, entry: Entry) -> HttpResponse:
-    place = get_match_place(entry)
+    place = get_current_match(entry)
     try:
         data = _read_command(request)
         if place is None:
@@ -94,7 +94,7 @@ def _run_posted_command(request: HttpRequest, entry: Entry) -> HttpResponse:
     return _answer("")
 
 
-def _find_requested_game(place: MatchPlace, data: Mapping[str, Any]) -> MatchGame:
+def _find_requested_game(place: CurrentMatch, data: Mapping[str, Any]) -> MatchGame:
     """Return the game that the tablet shows, which must be the last one unless the next one is
     requested. Raise ClassicRefused."""
     game_id = data.get("game")

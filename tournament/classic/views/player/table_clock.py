@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.classic.core.sides import Side
-from tournament.classic.presentation.match.common import describe_match_place
+from tournament.classic.presentation.match.match_words import describe_match_place
 from tournament.classic.presentation.match.public import get_both_names
 from tournament.classic.presentation.match.table_clocks import list_decision_lines
-from tournament.classic.queries.own_matches import MatchPlace, get_match_place
+from tournament.classic.queries.own_matches import CurrentMatch, get_current_match
 from tournament.classic.queries.table_clocks import MatchClock, has_table_clock, load_match_clock
 from tournament.classic.services.table_clocks import run_clock_commands
 from tournament.classic.views.match_display import build_countdown_face
@@ -26,9 +26,9 @@ from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.device import get_entered_table
-from tournament.views.local import use_zone_and_paper
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
-from tournament.views.staff import http_status, is_htmx, parse_number
+from tournament.views.staff import get_http_status, is_htmx, parse_number
+from tournament.views.zone_and_paper import use_zone_and_paper
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +40,7 @@ def page(request: HttpRequest) -> HttpResponse:
     of the first refused one, "" for none, and the clock.
     """
     table = get_entered_table(request)
-    place = get_match_place(table.entry) if table else None
+    place = get_current_match(table.entry) if table else None
     if table is None or place is None or not has_table_clock(place.match):
         if request.method == "POST":
             problem = explain_closed_table(request)
@@ -55,7 +55,7 @@ def page(request: HttpRequest) -> HttpResponse:
         return render(request, f"classic/player/{name}", context)
 
 
-def _run_commands(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+def _run_commands(request: HttpRequest, place: CurrentMatch) -> HttpResponse:
     moment = now()
     try:
         number, requests = read_requests(request.body, place.side)
@@ -63,13 +63,13 @@ def _run_commands(request: HttpRequest, place: MatchPlace) -> HttpResponse:
             run_clock_commands(match=place.match, number=number, requests=requests, now=moment)
         )
     except RoomError as error:
-        return JsonResponse({"problem": explain(error)}, status=http_status(error))
-    shown = load_match_clock(place.match, number)
+        return JsonResponse({"problem": explain(error)}, status=get_http_status(error))
+    match_clock = load_match_clock(place.match, number)
     problem = explain(refusals[0]) if refusals else ""
-    return JsonResponse({"problem": problem, "clock": build_clock_state(shown, now())})
+    return JsonResponse({"problem": problem, "clock": build_clock_state(match_clock, now())})
 
 
-def _build_context(table: Table, place: MatchPlace, shown: MatchClock) -> dict[str, Any]:
+def _build_context(table: Table, place: CurrentMatch, shown: MatchClock) -> dict[str, Any]:
     match, moment = place.match, now()
     names = get_both_names(match, PublicNames(table.tournament))
     halves = [(str(side), name) for side, name in zip(Side, names, strict=True)]

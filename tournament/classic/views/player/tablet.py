@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournament.classic.core.visible_state import Viewer, VisibleState
 from tournament.classic.models import Match
-from tournament.classic.presentation.match.common import describe_match_place, format_number
 from tournament.classic.presentation.match.current_actions import build_action_box
+from tournament.classic.presentation.match.match_words import describe_match_place, format_number
 from tournament.classic.presentation.match.public import get_both_names
 from tournament.classic.presentation.match.requests import (
     list_contestable_moves,
@@ -19,16 +19,16 @@ from tournament.classic.presentation.match.requests import (
 )
 from tournament.classic.presentation.match.sanctions import list_recent_sanctions, list_sanctions
 from tournament.classic.presentation.match.seat import ActionBox, MatchAction, MatchSeat
+from tournament.classic.queries.event_replay import list_events
 from tournament.classic.queries.games import list_games, load_state, load_visible_state
-from tournament.classic.queries.history import list_rulings
 from tournament.classic.queries.own_matches import (
-    MatchPlace,
+    CurrentMatch,
     OwnResult,
-    get_match_place,
+    get_current_match,
     get_next_match,
     list_results_of_entry,
 )
-from tournament.classic.queries.steps import list_events
+from tournament.classic.queries.ruling_histories import list_rulings
 from tournament.classic.queries.table_clocks import has_table_clock
 from tournament.classic.views.match_display import (
     ClockFace,
@@ -71,7 +71,7 @@ class TabletMatch:
 
 
 def build_context(entry: Entry) -> dict[str, Any]:
-    place, moment = get_match_place(entry), now()
+    place, moment = get_current_match(entry), now()
     names = PublicNames(entry.tournament)
     tablet = _build_tablet(place, names, moment) if place and place.game else None
     state = _build_state(entry, place, tablet, to_milliseconds(moment))
@@ -113,7 +113,7 @@ def _describe_next_match(match: Match, entry: Entry, names: PublicNames) -> str:
     return _("Ronde %(round)s : table %(table)s, contre %(name)s.") % data
 
 
-def _build_tablet(place: MatchPlace, names: PublicNames, moment: datetime) -> TabletMatch:
+def _build_tablet(place: CurrentMatch, names: PublicNames, moment: datetime) -> TabletMatch:
     game, side = place.game, place.side
     assert game is not None
     names_of_both = get_both_names(place.match, names)
@@ -155,7 +155,7 @@ def _list_toss_tiles(
 
 
 def _build_state(
-    entry: Entry, place: MatchPlace | None, tablet: TabletMatch | None, at_ms: int
+    entry: Entry, place: CurrentMatch | None, tablet: TabletMatch | None, at_ms: int
 ) -> dict[str, Any]:
     """Return the data for the scripts; of letters only those that the player has turned up."""
     common_data = {"address": reverse("table-match"), "seat": entry.pk, "now": at_ms}

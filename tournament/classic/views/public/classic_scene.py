@@ -14,7 +14,7 @@ from tournament.classic.core.rounds.states import RoundState
 from tournament.classic.core.rounds.terms import RoundMeasure
 from tournament.classic.core.terms import MatchTerms
 from tournament.classic.models import Match, MatchRound
-from tournament.classic.presentation.rounds import MEASURES
+from tournament.classic.presentation.rounds import MEASURE_NAMES
 from tournament.classic.queries.rounds import (
     RoundsData,
     find_matches_with_results,
@@ -25,11 +25,11 @@ from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
 from tournament.core.ranking.ranked_line import RankedLine
 from tournament.core.scenes import Panel
-from tournament.core.states import Publicity
+from tournament.core.states import ResultVisibility
 from tournament.models import Tournament
 from tournament.queries.clock import now, to_milliseconds
 from tournament.queries.screen import has_logo
-from tournament.views.cards import qr_code
+from tournament.views.cards import render_qr_code
 
 #: Panels during a round, and after it; a common time is shown alone.
 _COUNTDOWN_PANELS = (Panel.COUNTDOWN,)
@@ -49,7 +49,7 @@ class SceneTable:
 class SceneStandings:
     title: str
     is_provisional: bool
-    withheld: Publicity | None
+    withheld: ResultVisibility | None
 
 
 def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -66,14 +66,14 @@ def scene(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "warn": MatchTerms.from_json(tournament.classic).warn_s,
         "now": to_milliseconds(moment),
         "url": url,
-        "qr": qr_code(url),
+        "qr": render_qr_code(url),
         "logo": has_logo(tournament.pk),
         "round": last_round,
         "seats": _list_tables(rounds_data, last_round),
         "ranking": SceneStandings(
             _("Classement"),
             rounds_data.provisional,
-            Publicity(tournament.publicity) if is_withheld else None,
+            ResultVisibility(tournament.publicity) if is_withheld else None,
         ),
         "rows": list_rows(rounds_data),
     }
@@ -116,7 +116,7 @@ def list_rows(rounds_data: RoundsData) -> list[RankedLine]:
     """List the standings with their match points; empty before the first public round."""
     if not rounds_data.rounds:
         return []
-    unit = MEASURES[RoundMeasure.POINTS][1]
+    unit = MEASURE_NAMES[RoundMeasure.POINTS][1]
     return [
         RankedLine(
             row.rank,

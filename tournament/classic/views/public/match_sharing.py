@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournament.classic.core.rounds.states import PUBLIC_STATES
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match
-from tournament.classic.presentation.match.common import describe_match_place
+from tournament.classic.presentation.match.match_words import describe_match_place
 from tournament.classic.presentation.match.public import get_both_names
 from tournament.classic.queries.games import list_games, load_visible_state
 from tournament.classic.queries.rounds import are_results_public

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match, MatchGame
 from tournament.classic.presentation import paper as papers
-from tournament.classic.presentation.match.common import describe_match_place
+from tournament.classic.presentation.match.match_words import describe_match_place
 from tournament.classic.presentation.match.public import get_both_names, list_public_sentences
 from tournament.classic.presentation.match.sheets import build_match_sheet, build_score_sheet
 from tournament.classic.presentation.match.table_clocks import describe_phase
@@ -40,13 +40,13 @@ from tournament.classic.views.match_display import (
     pair_lines,
 )
 from tournament.classic.views.public.match_sharing import build_match_preview, get_match
-from tournament.core.states import Publicity
+from tournament.core.states import ResultVisibility
 from tournament.models import Tournament
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.public.access import for_everybody
 from tournament.views.staff import is_htmx, parse_number
 
@@ -107,7 +107,7 @@ def _is_withheld(request: HttpRequest, match: Match) -> bool:
 
 def _render_withheld_page(request: HttpRequest, match: Match) -> HttpResponse:
     tournament = match.tournament
-    withheld = Publicity(tournament.publicity)
+    withheld = ResultVisibility(tournament.publicity)
     context = {"tournament": tournament, "round": match.round, "withheld": withheld}
     name = "classic/public/match_withheld.html"
     return render(request, name, context, status=HTTPStatus.FORBIDDEN)
@@ -189,6 +189,6 @@ def sheets(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpR
         build_score_sheet(shown_match, game, load_visible_state(game, Viewer.OTHERS, moment), names)
         for game in list_games(shown_match)
     ]
-    return pdf(
+    return build_pdf_response(
         papers.build_score_sheets(tournament, filled), f"feuilles-de-marque-{shown_match.pk}"
     )

@@ -34,7 +34,7 @@ from tournament.classic.queries.rounds import (
 from tournament.classic.queries.table_clocks import load_countdown
 from tournament.classic.views.match_display import build_countdown_face
 from tournament.classic.views.public.classic_scene import list_rows
-from tournament.core.states import Discipline, Publicity
+from tournament.core.states import Discipline, ResultVisibility
 from tournament.models import Tournament
 from tournament.presentation.files.spreadsheet import CSV, ODS, XLSX, FileKind
 from tournament.protocol.update_channel import make_update_token
@@ -42,7 +42,7 @@ from tournament.queries.access import get_roles
 from tournament.queries.chain import list_tournament_heads
 from tournament.queries.clock import now
 from tournament.views.download import download
-from tournament.views.pdf import pdf
+from tournament.views.pdf import build_pdf_response
 from tournament.views.public.access import for_everybody
 from tournament.views.public.leaders import LEADERS, Leaders
 from tournament.views.public.sharing import (
@@ -74,10 +74,12 @@ def _load_rounds_data(request: HttpRequest, tournament: Tournament) -> RoundsDat
     return load_rounds_data(tournament, public=not get_roles(request.user, tournament))
 
 
-def _find_withheld_publicity(tournament: Tournament, rounds_data: RoundsData) -> Publicity | None:
+def _find_withheld_publicity(
+    tournament: Tournament, rounds_data: RoundsData
+) -> ResultVisibility | None:
     """Return when the other results become public, None if all are."""
     is_withheld = list_public_rounds(tournament).count() > len(rounds_data.rounds)
-    return Publicity(tournament.publicity) if is_withheld else None
+    return ResultVisibility(tournament.publicity) if is_withheld else None
 
 
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -142,7 +144,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "round": match_round,
         "listing": listing,
         "preview": build_listing_preview(tournament, listing.title),
-        "withheld": Publicity(tournament.publicity) if is_withheld else None,
+        "withheld": ResultVisibility(tournament.publicity) if is_withheld else None,
         "common": build_countdown_face(load_countdown(match_round), now())
         if match_round.state == RoundState.RUNNING
         else None,
@@ -196,7 +198,7 @@ def render_listing_pdf(request: HttpRequest, tournament: Tournament, name: str) 
     """Return the listing of the page as a PDF."""
     listing = _build_listing(request, tournament, name)
     document = listing.to_document(tournament, list_tournament_heads(tournament))
-    return pdf(document, f"{tournament.slug}-{name}", cache=True)
+    return build_pdf_response(document, f"{tournament.slug}-{name}", cache=True)
 
 
 @require_safe
@@ -221,7 +223,7 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
     entry = get_object_or_404(tournament.entries.select_related("table"), pk=entry_id)
     key = get_pairing_key(entry)
     row = next((item for item in rounds_data.standings if item.key == key), None)
-    lines = rounds_data.cards.get(key, [])
+    lines = rounds_data.lines_by_entry.get(key, [])
     name = get_public_name(rounds_data, key)
     context = {
         "tournament": tournament,

@@ -22,11 +22,11 @@ from tournament.topping.core.topping_run import (
 )
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 from tournament.topping.queries.topping import ToppingGame, VisibleRun, find_heard_top
-from tournament.topping.queries.topping_board import BoardRow, ToppingBoard
+from tournament.topping.queries.topping_standings import ToppingStandings, ToppingStandingsRow
 from tournament.topping.services.aloud import accept_heard_top, take_back_heard_top
 from tournament.topping.services.runs import start_runs
 from tournament.topping.views.topping_play import build_state
-from tournament.views.staff import for_roles, is_htmx, parse_number, signed_in
+from tournament.views.staff import for_roles, get_signed_in_user, is_htmx, parse_number
 
 
 def _get_topping(tournament: Tournament, number: int) -> Topping:
@@ -39,7 +39,7 @@ def _get_topping(tournament: Tournament, number: int) -> Topping:
 class JudgedPlayer:
     """A player in play; ``heard_top``: the top that can be taken back."""
 
-    row: BoardRow
+    row: ToppingStandingsRow
     view: VisibleRun
     state: dict[str, Any]
     heard_top: ToppingEvent | None
@@ -52,7 +52,7 @@ class JudgedPlayer:
 
 def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
     moment = now()
-    board = ToppingBoard(topping, moment, full_names=True)
+    board = ToppingStandings(topping, moment, full_names=True)
     players = [_build_player(row, moment) for row in board.in_play]
     first = players[0] if players else None
     context = {
@@ -72,7 +72,7 @@ def _render_page(request: HttpRequest, topping: Topping) -> HttpResponse:
     return render(request, name, context)
 
 
-def _build_player(row: BoardRow, moment: datetime) -> JudgedPlayer:
+def _build_player(row: ToppingStandingsRow, moment: datetime) -> JudgedPlayer:
     view = VisibleRun(row.run, moment)
     heard_top = find_heard_top(row.run)
     if heard_top is not None and row.turn != heard_top.turn + 1:
@@ -111,7 +111,7 @@ def start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     topping = _get_topping(tournament, number)
     run_ids = [parse_number(text) or 0 for text in request.POST.getlist("run")]
     runs = topping.runs.filter(pk__in=run_ids).select_related("topping__tournament")
-    start_runs(topping=topping, runs=list(runs), by=signed_in(request), now=started_at)
+    start_runs(topping=topping, runs=list(runs), by=get_signed_in_user(request), now=started_at)
     return _render_page(request, topping)
 
 
@@ -123,7 +123,7 @@ def accept(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     topping = _get_topping(tournament, number)
     run_id, turn, top = (_read_number(request, name) for name in ("run", "turn", "top"))
     run = get_object_or_404(ToppingRun, topping=topping, pk=run_id)
-    accept_heard_top(run=run, turn=turn, top=top, by=signed_in(request), now=received_at)
+    accept_heard_top(run=run, turn=turn, top=top, by=get_signed_in_user(request), now=received_at)
     return _render_page(request, topping)
 
 
@@ -134,5 +134,5 @@ def take_back(request: HttpRequest, tournament: Tournament, number: int) -> Http
     topping = _get_topping(tournament, number)
     run_id, turn = (_read_number(request, name) for name in ("run", "turn"))
     run = get_object_or_404(ToppingRun, topping=topping, pk=run_id)
-    take_back_heard_top(run=run, turn=turn, by=signed_in(request), now=now())
+    take_back_heard_top(run=run, turn=turn, by=get_signed_in_user(request), now=now())
     return _render_page(request, topping)

@@ -15,9 +15,9 @@ from tournament.queries.lexica import list_names
 from tournament.topping.models import Topping, TrainingHall
 from tournament.topping.services import training
 from tournament.topping.services.lifecycle import delete_topping
-from tournament.views.cards import qr_code
-from tournament.views.saving import edits, saving
-from tournament.views.staff import for_managers, form_status, signed_in
+from tournament.views.cards import render_qr_code
+from tournament.views.saving import locks_owner, saving
+from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import EditForm
 
 
@@ -35,7 +35,7 @@ class HallForm(EditForm):
 
 
 @for_managers
-@edits
+@locks_owner
 def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     """Show the link and the games; on POST, open the hall or change its lexicon."""
     hall = TrainingHall.objects.filter(organisation=organisation).first()
@@ -46,7 +46,7 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
             training.open_hall(
                 organisation=organisation,
                 lexicon=form.cleaned_data["lexicon"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             return redirect("organisation-training", organisation.pk)
@@ -56,19 +56,21 @@ def page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         "hall": hall,
         "form": form,
         "link": link,
-        "qr": qr_code(link) if link else "",
+        "qr": render_qr_code(link) if link else "",
         "games": organisation.toppings.order_by("-number")[:50],
         "trainees": hall.trainees.count() if hall else 0,
         "section": "training",
     }
-    return render(request, "topping/organisation/training.html", context, status=form_status(form))
+    return render(
+        request, "topping/organisation/training.html", context, status=get_form_status(form)
+    )
 
 
 @require_POST
 @for_managers
 def close(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     hall = get_object_or_404(TrainingHall, organisation=organisation)
-    training.close_hall(hall=hall, by=signed_in(request), now=now())
+    training.close_hall(hall=hall, by=get_signed_in_user(request), now=now())
     messages.success(request, _("L’entraînement est fermé, ses noms et ses temps sont effacés."))
     return redirect("organisation-training", organisation.pk)
 
@@ -78,5 +80,5 @@ def close(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 def delete(request: HttpRequest, organisation: Organisation, game: int) -> HttpResponse:
     """Delete a game with the times of its players."""
     topping = get_object_or_404(Topping, organisation=organisation, number=game)
-    delete_topping(topping=topping, by=signed_in(request), now=now())
+    delete_topping(topping=topping, by=get_signed_in_user(request), now=now())
     return redirect("organisation-training", organisation.pk)

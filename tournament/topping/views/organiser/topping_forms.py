@@ -10,7 +10,7 @@ from tournament.models import Game, Tournament
 from tournament.presentation.games import FORMAT_NAMES, get_source_name
 from tournament.topping.core.topping_run import RunState, ToppingMode
 from tournament.topping.models import Topping
-from tournament.topping.presentation.topping import MODES
+from tournament.topping.presentation.topping import MODE_NAMES
 from tournament.topping.services.creation import (
     DEFAULT_PAUSE_S,
     MAX_LIMIT_S,
@@ -61,7 +61,7 @@ class ToppingForm(ToppingTimesForm, CreationForm):
 
     mode = forms.ChoiceField(
         label=_("Comment on joue"),
-        choices=list(MODES.items()),
+        choices=list(MODE_NAMES.items()),
         initial=ToppingMode.DEVICES,
         widget=forms.RadioSelect,
     )
@@ -94,7 +94,7 @@ class ToppingForm(ToppingTimesForm, CreationForm):
         game.label_from_instance = _get_game_label  # type: ignore[method-assign, assignment]
         remaining = tournament.entries.filter(withdrawn=False).select_related("table")
         entries.queryset = remaining.order_by("table__number")
-        expected_keys = remaining.exclude(plays_on=PlayMedium.NOTHING).values_list("pk", flat=True)
+        expected_keys = remaining.exclude(plays_on=PlayMedium.ABSENT).values_list("pk", flat=True)
         #: Values of the ticked boxes: at first the entries that are not absent.
         self.ticked = set(map(str, self["entries"].value() if self.is_bound else expected_keys))
 

@@ -21,16 +21,16 @@ from tournament.queries.clock import now
 from tournament.topping.core.topping_run import ToppingCommand
 from tournament.topping.models import Topping, ToppingRun
 from tournament.topping.presentation.topping import build_table
-from tournament.topping.queries.topping_board import ToppingBoard
+from tournament.topping.queries.topping_standings import ToppingStandings
 from tournament.topping.services import creation, lifecycle, runs
 from tournament.topping.views.organiser.topping_forms import PlayersForm, ToppingForm
 from tournament.views.download import download
 from tournament.views.saving import saving
-from tournament.views.staff import for_roles, form_status, is_htmx, signed_in
+from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, is_htmx
 
-_OFFICERS = (Role.ORGANISER, Role.JUDGE)
+_MANAGING_ROLES = (Role.ORGANISER, Role.JUDGE)
 #: File types by the end of the URL.
-FILES: Mapping[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}
+FILE_KINDS: Mapping[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}
 #: Commands on a run, by the end of the URL.
 RUN_COMMANDS: Mapping[str, Callable[..., object]] = {
     **{
@@ -48,7 +48,7 @@ def get_topping(tournament: Tournament, number: int) -> Topping:
 
 
 @require_safe
-@for_roles(*_OFFICERS)
+@for_roles(*_MANAGING_ROLES)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {"tournament": tournament, "toppings": tournament.toppings.all()}
     return render(request, "topping/organiser/list.html", context | {"section": "toppings"})
@@ -69,7 +69,7 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 game=data["game"],
                 entries=list(data["entries"]),
                 drawn=data["drawn"],
-                by=signed_in(request),
+                by=get_signed_in_user(request),
                 now=now(),
             )
             count = len(data["entries"])
@@ -81,18 +81,18 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, text % {"n": count})
             return saved.redirect("office-topping", tournament.slug, topping.number)
     context = {"tournament": tournament, "form": form, "section": "toppings"}
-    return render(request, "topping/organiser/create.html", context, status=form_status(form))
+    return render(request, "topping/organiser/create.html", context, status=get_form_status(form))
 
 
 @require_safe
-@for_roles(*_OFFICERS)
+@for_roles(*_MANAGING_ROLES)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the runs with their commands; for htmx the part that is updated."""
     topping = get_topping(tournament, number)
     context = {
         "tournament": tournament,
         "topping": topping,
-        "board": ToppingBoard(topping, now(), full_names=True),
+        "board": ToppingStandings(topping, now(), full_names=True),
         "heads": list_tournament_heads(tournament),
         "token": make_update_token(topping.update_channel),
         "players_form": PlayersForm(topping),
@@ -103,7 +103,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 @require_safe
-@for_roles(*_OFFICERS)
+@for_roles(*_MANAGING_ROLES)
 def events(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """List all events in order; proposed words are shown once the topping is closed."""
     topping = get_topping(tournament, number)
@@ -135,7 +135,7 @@ def command(request: HttpRequest, tournament: Tournament, number: int, name: str
     topping, topping_command = get_topping(tournament, number), ToppingCommand(name)
     with _showing_errors(request):
         lifecycle.move_topping(
-            topping=topping, command=topping_command, by=signed_in(request), now=now()
+            topping=topping, command=topping_command, by=get_signed_in_user(request), now=now()
         )
     return _redirect_back(request, topping)
 
@@ -145,7 +145,7 @@ def command(request: HttpRequest, tournament: Tournament, number: int, name: str
 def delete(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     topping = get_topping(tournament, number)
     try:
-        lifecycle.delete_topping(topping=topping, by=signed_in(request), now=now())
+        lifecycle.delete_topping(topping=topping, by=get_signed_in_user(request), now=now())
     except RoomError as error:
         messages.error(request, explain(error))
         return _redirect_back(request, topping)
@@ -160,14 +160,16 @@ def add_players(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     form = PlayersForm(topping, request.POST)
     entries = list(form.cleaned_data["entries"]) if form.is_valid() else []
     with _showing_errors(request):
-        lifecycle.add_players(topping=topping, entries=entries, by=signed_in(request), now=now())
+        lifecycle.add_players(
+            topping=topping, entries=entries, by=get_signed_in_user(request), now=now()
+        )
         text = ngettext("%(n)d joueur de plus.", "%(n)d joueurs de plus.", len(entries))
         messages.success(request, text % {"n": len(entries)})
     return _redirect_back(request, topping)
 
 
 @require_POST
-@for_roles(*_OFFICERS)
+@for_roles(*_MANAGING_ROLES)
 def run_command(
     request: HttpRequest, tournament: Tournament, number: int, run_id: int, name: str
 ) -> HttpResponse:
@@ -175,15 +177,15 @@ def run_command(
     topping = get_topping(tournament, number)
     run = get_object_or_404(ToppingRun, topping=topping, pk=run_id)
     with _showing_errors(request):
-        RUN_COMMANDS[name](run=run, by=signed_in(request), now=now())
+        RUN_COMMANDS[name](run=run, by=get_signed_in_user(request), now=now())
     return _redirect_back(request, topping)
 
 
 @require_safe
-@for_roles(*_OFFICERS)
+@for_roles(*_MANAGING_ROLES)
 def as_file(_request: HttpRequest, tournament: Tournament, number: int, kind: str) -> HttpResponse:
     """Download the board with the time of every turn."""
     topping = get_topping(tournament, number)
-    board = ToppingBoard(topping, now(), full_names=True)
+    board = ToppingStandings(topping, now(), full_names=True)
     name = f"{tournament.slug}-topping-{number}"
-    return download(build_table(board, turns=True), FILES[kind], name)
+    return download(build_table(board, turns=True), FILE_KINDS[kind], name)

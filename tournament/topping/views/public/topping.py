@@ -18,8 +18,8 @@ from tournament.topping.core.topping_run import ToppingState
 from tournament.topping.models import Topping
 from tournament.topping.presentation.topping import build_table
 from tournament.topping.queries.topping import ToppingGame
-from tournament.topping.queries.topping_board import (
-    ToppingBoard,
+from tournament.topping.queries.topping_standings import (
+    ToppingStandings,
     find_pending_publicity,
 )
 from tournament.views.download import download
@@ -34,7 +34,7 @@ def _build_context(request: HttpRequest, tournament: Tournament, number: int) ->
     pending_publicity = (
         None if get_roles(request.user, tournament) else find_pending_publicity(topping)
     )
-    board = ToppingBoard(topping, now())
+    board = ToppingStandings(topping, now())
     is_closed = topping.state == ToppingState.CLOSED
     return {
         "tournament": tournament,

@@ -22,16 +22,16 @@ from tournament.queries.clock import now
 from tournament.topping.core.topping_run import RunState, ToppingRunCommand
 from tournament.topping.models import Topping, ToppingRun, Trainee, TrainingHall
 from tournament.topping.queries.topping import ToppingGame
-from tournament.topping.queries.topping_board import ToppingBoard
+from tournament.topping.queries.topping_standings import ToppingStandings
 from tournament.topping.queries.training import list_games, list_own_times
 from tournament.topping.services import training
 from tournament.topping.services.locked_run import settle_run
 from tournament.topping.services.runs import command_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
-from tournament.views.device import DEVICE_SECRET, get_device_secret, set_device_cookie
+from tournament.views.device import TRAINING_COOKIE, get_device_secret, set_training_cookie
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.local import use_zone_and_paper
-from tournament.views.staff import first_error
+from tournament.views.staff import get_first_error
+from tournament.views.zone_and_paper import use_zone_and_paper
 
 
 class NewGameForm(forms.Form):
@@ -56,7 +56,7 @@ class HallVisitor:
     trainee: Trainee | None
 
     def get_trainee(self, request: HttpRequest) -> Trainee:
-        """Return the trainee, created if necessary. Raises Busy."""
+        """Return the trainee, created if necessary. Raise Busy."""
         return self.trainee or training.get_or_create_trainee(
             hall=self.hall, user=self.user, secret=get_device_secret(request), now=now()
         )
@@ -69,7 +69,7 @@ def _identify_visitor(request: HttpRequest, hall: TrainingHall) -> HallVisitor:
     user = request.user if request.user.is_authenticated else None
     if user is not None:
         return HallVisitor(hall, user, hall.trainees.filter(user=user).first())
-    secret = request.COOKIES.get(DEVICE_SECRET, "")
+    secret = request.COOKIES.get(TRAINING_COOKIE, "")
     device = training.compute_device_digest(secret) if secret else ""
     return HallVisitor(hall, None, hall.trainees.filter(device=device).first() if device else None)
 
@@ -128,7 +128,7 @@ def new(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
     """Create a game and redirect to it."""
     form = NewGameForm(request.POST)
     if not form.is_valid():
-        messages.error(request, first_error(form))
+        messages.error(request, get_first_error(form))
         return redirect("training", visitor.hall.key)
     trainee = visitor.get_trainee(request)
     topping = training.create_game(
@@ -143,7 +143,7 @@ def _keep_device_secret(
 ) -> HttpResponse:
     """Set the cookie of the device that identifies a trainee without an account."""
     if trainee.user_id is None:
-        set_device_cookie(request, response)
+        set_training_cookie(request, response)
     return response
 
 
@@ -153,7 +153,7 @@ def rename(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
     form = TraineeNameForm(request.POST)
     response = redirect("training", visitor.hall.key)
     if not form.is_valid():
-        messages.error(request, first_error(form))
+        messages.error(request, get_first_error(form))
         return response
     trainee = visitor.get_trainee(request)
     name = form.cleaned_data["name"]
@@ -167,7 +167,7 @@ def forget(request: HttpRequest, visitor: HallVisitor) -> HttpResponse:
     if visitor.trainee is not None:
         training.delete_trainee(trainee=visitor.trainee, by=visitor.user, now=now())
     response = redirect("training", visitor.hall.key)
-    response.delete_cookie(DEVICE_SECRET)
+    response.delete_cookie(TRAINING_COOKIE)
     messages.success(request, _("Votre nom et vos temps sont effacés."))
     return response
 
@@ -252,7 +252,7 @@ def result(request: HttpRequest, visitor: HallVisitor, number: int) -> HttpRespo
         "hall": visitor.hall,
         "topping": run.topping,
         "run": run,
-        "board": ToppingBoard(run.topping, now()),
+        "board": ToppingStandings(run.topping, now()),
         "turns": ToppingGame(run.topping).turns,
     }
     return render(request, "topping/training/result.html", context)

@@ -11,7 +11,7 @@ from tournament.core.states import GroupKind
 
 
 @dataclass(frozen=True, slots=True)
-class UsualGroup:
+class DefaultGroup:
     """A group; ``ages``: the first and the last age, in the civil year; None for no limit."""
 
     kind: GroupKind
@@ -25,20 +25,20 @@ _SERIES = (
     *("5A", "5B", "5C", "5D", "6A", "6B", "6C", "6D", "7"),
 )
 #: In the order of the lists and rankings.
-USUAL_GROUPS: tuple[UsualGroup, ...] = (
-    *(UsualGroup(GroupKind.SERIES, code) for code in _SERIES),
-    UsualGroup(GroupKind.CATEGORY, "P", "Poussin", (None, 9)),
-    UsualGroup(GroupKind.CATEGORY, "B", "Benjamin", (10, 11)),
-    UsualGroup(GroupKind.CATEGORY, "C", "Cadet", (12, 14)),
-    UsualGroup(GroupKind.CATEGORY, "J", "Junior", (15, 17)),
-    UsualGroup(GroupKind.CATEGORY, "E", "Espoir", (18, 25)),
-    UsualGroup(GroupKind.CATEGORY, "S", "Senior", (26, 61)),
-    UsualGroup(GroupKind.CATEGORY, "V", "Vermeil", (62, 71)),
-    UsualGroup(GroupKind.CATEGORY, "D", "Diamant", (72, None)),
-    UsualGroup(GroupKind.FEDERATION, "FFSc", "Fédération française de Scrabble"),
-    UsualGroup(GroupKind.FEDERATION, "FBS", "Fédération belge de Scrabble"),
-    UsualGroup(GroupKind.FEDERATION, "FSSc", "Fédération suisse de Scrabble"),
-    UsualGroup(
+DEFAULT_GROUPS: tuple[DefaultGroup, ...] = (
+    *(DefaultGroup(GroupKind.SERIES, code) for code in _SERIES),
+    DefaultGroup(GroupKind.CATEGORY, "P", "Poussin", (None, 9)),
+    DefaultGroup(GroupKind.CATEGORY, "B", "Benjamin", (10, 11)),
+    DefaultGroup(GroupKind.CATEGORY, "C", "Cadet", (12, 14)),
+    DefaultGroup(GroupKind.CATEGORY, "J", "Junior", (15, 17)),
+    DefaultGroup(GroupKind.CATEGORY, "E", "Espoir", (18, 25)),
+    DefaultGroup(GroupKind.CATEGORY, "S", "Senior", (26, 61)),
+    DefaultGroup(GroupKind.CATEGORY, "V", "Vermeil", (62, 71)),
+    DefaultGroup(GroupKind.CATEGORY, "D", "Diamant", (72, None)),
+    DefaultGroup(GroupKind.FEDERATION, "FFSc", "Fédération française de Scrabble"),
+    DefaultGroup(GroupKind.FEDERATION, "FBS", "Fédération belge de Scrabble"),
+    DefaultGroup(GroupKind.FEDERATION, "FSSc", "Fédération suisse de Scrabble"),
+    DefaultGroup(
         GroupKind.FEDERATION,
         "FQCSF",
         "Fédération québécoise des clubs de Scrabble francophone",

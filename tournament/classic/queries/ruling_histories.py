@@ -7,7 +7,7 @@ from tournament.classic.core.commands import Command
 from tournament.classic.core.rulings import MatchRuling
 from tournament.classic.core.state import MatchState
 from tournament.classic.models import MatchEvent, MatchGame
-from tournament.classic.queries.steps import replay_steps
+from tournament.classic.queries.event_replay import replay_steps
 
 
 @dataclass(slots=True)

@@ -19,12 +19,12 @@ from tournament.queries.local import (
 
 
 @contextmanager
-def use_zone_and_paper(request: HttpRequest, place: Tournament | Organisation) -> Iterator[None]:
-    """Use the time zone and the paper of ``place`` for reading and rendering a request."""
-    if isinstance(place, Tournament):
-        zone, paper = get_tournament_zone(place), get_tournament_paper(place)
+def use_zone_and_paper(request: HttpRequest, owner: Tournament | Organisation) -> Iterator[None]:
+    """Use the time zone and the paper of ``owner`` for reading and rendering a request."""
+    if isinstance(owner, Tournament):
+        zone, paper = get_tournament_zone(owner), get_tournament_paper(owner)
     else:
-        zone, paper = get_organisation_zone(place), get_organisation_paper(place)
+        zone, paper = get_organisation_zone(owner), get_organisation_paper(owner)
     cast(Any, request).paper = paper
     with timezone.override(zone):
         yield

@@ -44,7 +44,7 @@ _USUAL_NAMES = {
     ),
 }
 #: A number format that shows leading zeros: 0000000.
-_ZEROS = re.compile("0{2,}")
+_ZERO_FORMAT = re.compile("0{2,}")
 #: A cell with a formula that no spreadsheet has calculated: it would read as empty.
 _NOT_CALCULATED = re.compile(
     rb'<c r="([A-Z]+[0-9]+)"[^>]*>\s*<f\b(?:[^>]*/>|[^>]*>[^<]*</f>)\s*(?:<v\s*/>\s*)?</c>'
@@ -70,10 +70,10 @@ _DAMAGE_ERRORS = (
 )
 
 
-def read_sheets(data: bytes) -> list[Rows]:
+def read_spreadsheet(data: bytes) -> list[Rows]:
     """Return the sheets of a file that have any text, each without its blank lines.
 
-    Raises BadSetting for a file that is too big, too long, too wide, of another type or empty.
+    Raise BadSetting for a file that is too big, too long, too wide, of another type or empty.
     """
     if len(data) > MAX_BYTES:
         raise BadSetting("file-too-big", size=len(data), most=MAX_BYTES)
@@ -90,7 +90,7 @@ def read_sheets(data: bytes) -> list[Rows]:
 
 
 def _collect_rows(rows: Iterator[FileRow]) -> Rows:
-    """Return the rows with text, without the blank cells at their ends. Raises BadSetting for too
+    """Return the rows with text, without the blank cells at their ends. Raise BadSetting for too
     many rows or columns."""
     collected: Rows = []
     for row in rows:
@@ -178,7 +178,11 @@ def _read_xlsx(data: bytes) -> Iterator[Rows]:
 def _format_cell(cell: Any) -> str:
     """Return the text of a cell of openpyxl, with the leading zeros that its format shows."""
     text = to_text(cell.value)
-    if cell.data_type == "n" and text.isdecimal() and _ZEROS.fullmatch(cell.number_format or ""):
+    if (
+        cell.data_type == "n"
+        and text.isdecimal()
+        and _ZERO_FORMAT.fullmatch(cell.number_format or "")
+    ):
         return text.zfill(len(cell.number_format))
     return text
 

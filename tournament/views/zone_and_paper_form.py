@@ -12,7 +12,7 @@ from tournament.presentation.tournaments import PAPER_NAMES
 from tournament.queries.local import check_zone, list_time_zones
 
 
-class LocalFields(forms.Form):
+class ZoneAndPaperFields(forms.Form):
     """Both fields may be empty: their help texts name the inherited values (``inherit``)."""
 
     time_zone = forms.CharField(

@@ -14,25 +14,25 @@ from tournament.classic.core.terms import ClockKind
 from tournament.classic.core.visible_state import VisibleState
 from tournament.classic.models import Match
 
-CLOCKS: Mapping[ClockKind, Promise] = {
+CLOCK_NAMES: Mapping[ClockKind, Promise] = {
     ClockKind.CHESS: gettext_lazy("pendule, un crédit de temps chacun"),
     ClockKind.MOVE: gettext_lazy("chronomètre, un temps par coup"),
     ClockKind.GLOBAL: gettext_lazy("crédit de temps commun"),
 }
-SANCTIONS: Mapping[MatchSanction, Promise] = {
+SANCTION_NAMES: Mapping[MatchSanction, Promise] = {
     MatchSanction.WARNING: gettext_lazy("avertissement"),
     MatchSanction.POINTS: gettext_lazy("points retirés"),
     MatchSanction.LOSS: gettext_lazy("perte de la partie"),
     MatchSanction.EXCLUSION: gettext_lazy("exclusion du tournoi"),
 }
-END_REASONS: Mapping[MatchEndReason, Promise] = {
+END_REASON_NAMES: Mapping[MatchEndReason, Promise] = {
     MatchEndReason.OUT: gettext_lazy("sac vide et plus de lettres (7.1)"),
     MatchEndReason.PASSES: gettext_lazy("six passes de suite (4.2.2)"),
     MatchEndReason.TIME: gettext_lazy("temps épuisé par les deux joueurs (7.3.2)"),
     MatchEndReason.TOTALS: gettext_lazy("totaux des feuilles de marque (10.4)"),
     MatchEndReason.STOPPED: gettext_lazy("arrêtée par le directeur du tournoi (9.3)"),
 }
-PENALTIES: Mapping[str, Promise] = {
+PENALTY_NAMES: Mapping[str, Promise] = {
     "5.3": gettext_lazy("contestation à tort (5.3)"),
     "10.1.2": gettext_lazy("lettres tirées en trop (10.1.2)"),
 }
@@ -90,9 +90,9 @@ _LINE_TEXTS: Mapping[LineKind, Callable[[ScoreSheetLine], str]] = {
         % {"n": line.exchanged_count}
     ),
     LineKind.LOST_TURN: lambda _line: _("tour perdu, temps écoulé"),
-    LineKind.PENALTY: lambda line: str(PENALTIES.get(line.detail, line.detail)),
-    LineKind.SANCTION: lambda line: str(SANCTIONS[MatchSanction(line.detail)]),
-    LineKind.LEFT: lambda line: (
+    LineKind.PENALTY: lambda line: str(PENALTY_NAMES.get(line.detail, line.detail)),
+    LineKind.SANCTION: lambda line: str(SANCTION_NAMES[MatchSanction(line.detail)]),
+    LineKind.REMAINING_LETTERS: lambda line: (
         _("lettres restantes : %(letters)s") % {"letters": " ".join(line.detail)}
     ),
     LineKind.SETTLED: lambda _line: _("total réglé"),
@@ -117,7 +117,7 @@ def describe_end_reason(state: VisibleState) -> str:
         return ""
     if state.has_excluded_player:
         return _("exclusion du tournoi (9.3)")
-    return str(END_REASONS[state.end_reason])
+    return str(END_REASON_NAMES[state.end_reason])
 
 
 def list_round_and_table(match: Match) -> list[str]:
@@ -138,5 +138,5 @@ def describe_match_place(match: Match, number: int, games: int = 1) -> str:
         parts.append(_("Partie %(n)s") % {"n": number})
     minutes, seconds = divmod(terms.time_s, 60)
     time = f"{minutes} min" if not seconds else f"{minutes} min {seconds} s"
-    parts.append(f"{CLOCKS[terms.clock]} ({time})")
+    parts.append(f"{CLOCK_NAMES[terms.clock]} ({time})")
     return " · ".join(parts)

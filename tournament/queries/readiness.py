@@ -16,7 +16,7 @@ _PREPARED = ~Q(state__in=[GameState.DRAFT, GameState.VOID])
 
 
 @dataclass(frozen=True)
-class Preparation:
+class Readiness:
     """Counts of what is ready for the first turn; three queries, whatever the number of entries."""
 
     #: Entries that play, and those of them checked in at the door.
@@ -60,5 +60,5 @@ class Preparation:
             game_count=Count("pk", filter=~Q(state=GameState.VOID)),
             ready_game_count=Count("pk", filter=_PREPARED),
         )
-        published = tournament.state != TournamentState.DRAFT
-        return cls(**entries, **staff, **games, is_published=published)
+        is_published = tournament.state != TournamentState.DRAFT
+        return cls(**entries, **staff, **games, is_published=is_published)

@@ -36,7 +36,7 @@ def end_interrupted_game(
     cancelled if it was played in bad conditions (``last_turn_regular``) and the edition does not
     let it stand. ``detail`` goes into the journal.
 
-    Raises WrongState while the solutions of that turn are being computed, and as ``finish_game``.
+    Raise WrongState while the solutions of that turn are being computed, and as ``finish_game``.
     """
     collected = list(_list_closed_turns(game))
     ending = _find_ending(game, len(collected), last_turn_regular=last_turn_regular)

@@ -30,17 +30,17 @@ BATCH_DELAY_S = 0.05
 RETRY_PAUSE_S = 1.0
 
 #: Turn, entry and revision of a bulletin; 0 for late ones, which are all the same evidence.
-type ReviewKey = tuple[int, int, int]
+type LateBulletinKey = tuple[int, int, int]
 
 
-class ReviewLog:
+class LateCorrectionLog:
     """The recent reports of one process; for a single thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._reported_at: dict[ReviewKey, float] = {}
+        self._reported_at: dict[LateBulletinKey, float] = {}
 
-    def report(self, stored: Collection[ReviewKey]) -> None:
+    def report(self, stored: Collection[LateBulletinKey]) -> None:
         """Ask for the correction of the bulletins ``stored``, if their turn is closed.
 
         Only successful reports are remembered: after an error all of them are repeated.
@@ -64,12 +64,12 @@ class ReviewLog:
         self._reported_at |= {key: now for key in fresh if key[0] in closed}
 
 
-class Reviewer:
+class LateCorrectionThread:
     """The thread that reports, so that neither acknowledgements nor batches wait for it."""
 
     def __init__(self) -> None:
-        self._reviews = ReviewLog()
-        self._queue: queue.SimpleQueue[set[ReviewKey] | None] = queue.SimpleQueue()
+        self._reviews = LateCorrectionLog()
+        self._queue: queue.SimpleQueue[set[LateBulletinKey] | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-reviewer", daemon=True)
 
@@ -82,7 +82,7 @@ class Reviewer:
             self._queue.put(stored)
 
     def stop(self, timeout_s: float) -> None:
-        """Report what was noted, and end; what is left when the time is over is rescued later."""
+        """Report what was queued, and end; what is left when the time is over is rescued later."""
         self._stopping.set()
         self._queue.put(None)
         self._thread.join(timeout_s)
@@ -96,8 +96,8 @@ class Reviewer:
             ):
                 continue
 
-    def _gather(self, waiting: set[ReviewKey]) -> set[ReviewKey]:
-        """Return ``waiting`` with everything noted meanwhile."""
+    def _gather(self, waiting: set[LateBulletinKey]) -> set[LateBulletinKey]:
+        """Return ``waiting`` with everything queued meanwhile."""
         while True:
             try:
                 more = self._queue.get_nowait()
@@ -108,7 +108,7 @@ class Reviewer:
                 return waiting
             waiting |= more
 
-    def _try_to_report(self, stored: set[ReviewKey]) -> bool:
+    def _try_to_report(self, stored: set[LateBulletinKey]) -> bool:
         """Report; False if the database did not answer, so that it must be repeated."""
         try:
             self._reviews.report(stored)
@@ -128,12 +128,18 @@ def find_closed_turns(turn_ids: Collection[int]) -> set[int]:
     return set(turns.filter(pk__in=turn_ids).values_list("pk", flat=True))
 
 
-def list_keys(batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]) -> set[ReviewKey]:
+def list_keys(
+    batch: Sequence[Submission], outcomes: Sequence[IntakeOutcome]
+) -> set[LateBulletinKey]:
     """Return the keys of bulletins that may have to be reported."""
     return {key for key in map(_build_key, batch, outcomes) if key is not None}
 
 
-def _build_key(submission: Submission, outcome: IntakeOutcome) -> ReviewKey | None:
-    if outcome.review is None:
+def _build_key(submission: Submission, outcome: IntakeOutcome) -> LateBulletinKey | None:
+    if outcome.turn_to_correct is None:
         return None
-    return outcome.review, submission.entry_id, 0 if outcome.is_late else submission.save.rev
+    return (
+        outcome.turn_to_correct,
+        submission.entry_id,
+        0 if outcome.is_late else submission.save.rev,
+    )

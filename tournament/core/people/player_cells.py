@@ -49,7 +49,7 @@ class CellProblem(StrEnum):
     LOST_LETTER = "cell-lost-letter"
     MISREAD = "cell-misread"
     DATE = "cell-date"
-    NO_NAME = "cell-no-name"
+    NOT_A_NAME = "cell-not-a-name"
 
 
 def read_cell(field: str, text: str) -> tuple[str, CellProblem | None]:
@@ -78,5 +78,5 @@ def _find_text_problem(field: str, text: str) -> CellProblem | None:
     if field not in _NUMBERS and dates.fullmatch(text):
         return CellProblem.DATE
     if field in _NAMES and _SIGNS_IN_NO_NAME.search(text):
-        return CellProblem.NO_NAME
+        return CellProblem.NOT_A_NAME
     return None

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from engine.board.board import Board
 from tournament.core.errors import WrongState
 from tournament.models import Entry, Table, Tournament
-from tournament.ports import ClosedPosition
+from tournament.ports import PositionInPlay
 from tournament.topping.core.topping_run import IN_PLAY_RUNS, RunState, ToppingState
 from tournament.topping.models import Topping, ToppingEvent, ToppingRun
 from tournament.topping.queries.topping import (
@@ -63,22 +63,22 @@ def is_playing_topping(table: Table) -> bool:
     return runs.exists()
 
 
-def list_positions(managed: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
+def list_positions(managed: QuerySet[Tournament]) -> Iterator[PositionInPlay]:
     """Yield each position in play in a tournament that is not in ``managed``."""
     runs = ToppingRun.objects.filter(state=RunState.PLAYING, topping__tournament__isnull=False)
     other_runs = runs.exclude(topping__tournament__in=managed).select_related("topping")
     for topping, number in {(run.topping, run.turn) for run in other_runs}:
         turn = ToppingGame(topping).get_turn(number)
-        yield ClosedPosition(partial(Board.from_rows, turn.before), turn.rack)
+        yield PositionInPlay(partial(Board.from_rows, turn.before), turn.rack)
 
 
-def describe_home(tournament: Tournament) -> Mapping[str, Any]:
+def build_home_context(tournament: Tournament) -> Mapping[str, Any]:
     return {"toppings": list_public_toppings(tournament)}
 
 
-def describe_desk(tournament: Tournament) -> Mapping[str, Any]:
+def build_desk_context(tournament: Tournament) -> Mapping[str, Any]:
     return {"judged_toppings": list_judged_toppings(tournament)}
 
 
-def describe_tablet(entry: Entry) -> Mapping[str, Any]:
+def build_tablet_context(entry: Entry) -> Mapping[str, Any]:
     return {"toppings": list_open_runs(entry)}

@@ -8,7 +8,7 @@ from tournament.queries.position import load_position
 
 
 @dataclass(frozen=True, slots=True)
-class CurrentGrid:
+class CurrentBoard:
     """The current board of a game, and the word placed last."""
 
     game: Game
@@ -16,10 +16,10 @@ class CurrentGrid:
     last: Turn
 
 
-def load_grid(tournament: Tournament) -> CurrentGrid | None:
+def load_current_board(tournament: Tournament) -> CurrentBoard | None:
     """Return the current board, None before the first word."""
     game = find_current_game(tournament.pk)
     position = load_position(game) if game else None
     if position is None or not position.placed_turns:
         return None
-    return CurrentGrid(position.game, position.board.rows(), position.placed_turns[-1])
+    return CurrentBoard(position.game, position.board.rows(), position.placed_turns[-1])

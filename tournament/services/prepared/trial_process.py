@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.board.formats import get_format
 from engine.lexicon.lexicon import Lexicon, load_lexicon
-from engine.record.prepare import Trials
+from engine.record.prepare import SeededGames
 from engine.record.wishes import Wish, measure
 from engine.regulation.editions import get_edition
 
@@ -38,8 +38,8 @@ def main() -> None:
             return
 
 
-def build_trials(order: dict[str, Any]) -> Trials:
-    """Build the trials that ``tournament.services.prepared.trials.TrialOrder`` wrote."""
+def build_trials(order: dict[str, Any]) -> SeededGames:
+    """Build the trials that ``tournament.services.prepared.trials.TrialRequest`` wrote."""
 
     def load(key: str) -> Lexicon:
         lexicon = load_lexicon(order[key], order["compiled"])
@@ -47,7 +47,7 @@ def build_trials(order: dict[str, Any]) -> Trials:
             sys.exit(f"{order[key]} has other words by now")  # the process that asked plays itself
         return lexicon
 
-    return Trials(
+    return SeededGames(
         fmt=get_format(order["format"]),
         seed=bytes.fromhex(order["seed"]),
         lexicon=load("words"),

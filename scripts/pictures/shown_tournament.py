@@ -53,11 +53,11 @@ ROLES = {
     "marc.dubois": (Role.COMMISSION,),
 }
 #: Tables that each arbiter corrects, and those that play on paper.
-TABLES = {"paul.lefevre": range(1, 13), "anne.girard": range(13, 25)}
-PAPER = range(19, 25)
+TABLES_BY_ARBITER = {"paul.lefevre": range(1, 13), "anne.girard": range(13, 25)}
+PAPER_TABLES = range(19, 25)
 #: The table whose tablet is shown.
-SHOWN = 7
-OTHERS = [number for number in range(1, 25) if number not in {SHOWN, *PAPER}]
+SHOWN_TABLE = 7
+OTHER_TABLES = [number for number in range(1, 25) if number not in {SHOWN_TABLE, *PAPER_TABLES}]
 #: Faults on the pictures, by turn and table: changes of the best solution.
 FAULTS: dict[tuple[int, int], Callable[[SimulatedBulletin], SimulatedBulletin]] = {
     (3, 9): lambda top: replace(top, reference=shift_right(top.reference)),
@@ -67,7 +67,7 @@ FAULTS: dict[tuple[int, int], Callable[[SimulatedBulletin], SimulatedBulletin]] 
     (4, 16): lambda top: replace(top, reference="", score=""),
 }
 #: Turn and table of a missing bulletin, on the turn shown.
-MISSING = (4, 12)
+MISSING_BULLETIN = (4, 12)
 TIMEOUT_S = 60.0
 POLL_S = 0.1
 
@@ -88,7 +88,7 @@ def shift_right(reference: str) -> str:
     return str(replace(place, col=place.col + 1))
 
 
-class Hall:
+class ShownTournament:
     """The tournament, and the commands of its people by the services."""
 
     def __init__(self, url: str, seed: str) -> None:
@@ -116,11 +116,11 @@ class Hall:
     def author_and_time(self) -> dict[str, Any]:
         return {"by": self.judge, "now": clock.now()}
 
-    def link(self, username: str, address: str, *rest: object) -> str:
+    def build_sign_in_path(self, username: str, address: str, *rest: object) -> str:
         """Return a sign-in path that leads to a page of the tournament."""
-        return self.link_to(self.users[username], address, self.slug, *rest)
+        return self.build_sign_in_path_for(self.users[username], address, self.slug, *rest)
 
-    def link_to(self, user: User, address: str, *args: object) -> str:
+    def build_sign_in_path_for(self, user: User, address: str, *args: object) -> str:
         link = make_link(user=user, target=reverse(address, args=args), now=clock.now())
         return link.removeprefix(self._url)
 
@@ -132,10 +132,10 @@ class Hall:
                 give_role(self.tournament, self.users[username], role, **self.author_and_time())
 
     def share_tables(self) -> None:
-        for username, numbers in TABLES.items():
+        for username, numbers in TABLES_BY_ARBITER.items():
             tables = list(Table.objects.filter(tournament=self.tournament, number__in=numbers))
             assign_arbiter(tables=tables, user=self.users[username], **self.author_and_time())
-        on_paper = [entry.pk for entry in self.entries(PAPER)]
+        on_paper = [entry.pk for entry in self.list_entries(PAPER_TABLES)]
         change_plays_on(
             tournament=self.tournament,
             entries=on_paper,
@@ -143,7 +143,7 @@ class Hall:
             **self.author_and_time(),
         )
 
-    def look_twice(self) -> LookPlan | None:
+    def choose_second_looks(self) -> LookPlan | None:
         plan = LookCriteria(sanctioned=True)
         return choose_plan(tournament=self.tournament, plan=plan, **self.author_and_time())
 
@@ -162,16 +162,16 @@ class Hall:
 
     # --- tables -------------------------------------------------------------------------
 
-    def entries(self, numbers: Iterable[int]) -> list[Entry]:
+    def list_entries(self, numbers: Iterable[int]) -> list[Entry]:
         queryset = Entry.objects.filter(tournament=self.tournament, table__number__in=list(numbers))
         return list(queryset.select_related("table").order_by("table__number"))
 
     def connect_tablets(self) -> None:
         """Connect all tables on tablets; the tablet shown can be disconnected alone."""
-        for numbers in ([SHOWN], OTHERS):
+        for numbers in ([SHOWN_TABLE], OTHER_TABLES):
             seats = [
                 Seat(self.tournament.pk, e.pk, e.table.number, e.table.key, e.table_id)
-                for e in self.entries(numbers)
+                for e in self.list_entries(numbers)
             ]
             self._tablets.append((numbers, Players(seats, self._url, readers=numbers)))
 
@@ -179,7 +179,7 @@ class Hall:
         """Disconnect the tablet shown; return the path that opens its table."""
         _, tablets = self._tablets.pop(0)
         tablets.stop()
-        (entry,) = self.entries([SHOWN])
+        (entry,) = self.list_entries([SHOWN_TABLE])
         return f"/t/{entry.table.key}/"
 
     def leave(self) -> None:
@@ -202,8 +202,8 @@ class Hall:
     def hand_in(self, turn: Turn) -> None:
         """Hand in on every connected tablet."""
         for numbers, tablets in self._tablets:
-            writing = [number for number in numbers if (turn.ordinal, number) != MISSING]
-            slips = {number: self._slip(turn, number) for number in writing}
+            writing = [number for number in numbers if (turn.ordinal, number) != MISSING_BULLETIN]
+            slips = {number: self._build_tablet_bulletin(turn, number) for number in writing}
             if wrong := tablets.hand_in(turn.ordinal, slips):
                 raise RuntimeError("\n".join(wrong))
 
@@ -215,8 +215,10 @@ class Hall:
         )
         return wait_until(corrected.first, "correction")
 
-    def key_papers(self, turn: Turn, numbers: Iterable[int] = PAPER) -> None:
-        typed = [TypedBulletin(number, self._paper(turn, number)) for number in numbers]
+    def key_papers(self, turn: Turn, numbers: Iterable[int] = PAPER_TABLES) -> None:
+        typed = [
+            TypedBulletin(number, self._build_paper_bulletin(turn, number)) for number in numbers
+        ]
         enter_papers(turn=turn, typed=typed, by=self.users["anne.girard"], now=clock.now())
         tables = {bulletin.number for bulletin in typed}
         ruled = Ruling.objects.filter(turn=turn, entry__table__number__in=tables)
@@ -249,7 +251,7 @@ class Hall:
 
     def _get_strength(self, table: int) -> float:
         """Return the probability that the player finds the top."""
-        if table == SHOWN:
+        if table == SHOWN_TABLE:
             return 0.5
         return Random(f"{self.seed} {table}").uniform(0.1, 0.8)  # noqa: S311 - no secret
 
@@ -265,9 +267,9 @@ class Hall:
         if fault := FAULTS.get((turn.ordinal, table)):
             return fault(write_bulletin(solutions[0]))
         bulletin = write_bulletin(choose_solution(solutions, self._get_strength(table), chance))
-        return bulletin if table == SHOWN else add_mistakes(bulletin, chance)
+        return bulletin if table == SHOWN_TABLE else add_mistakes(bulletin, chance)
 
-    def modest_solution(self, turn: Turn) -> tuple[str, str, int]:
+    def find_modest_solution(self, turn: Turn) -> tuple[str, str, int]:
         """Return a horizontal solution without joker, of five letters or more, below the top."""
         best = turn.solutions.moves[0][2]
         for word, ref, score in turn.solutions.moves:
@@ -275,11 +277,11 @@ class Hall:
                 return word, ref, score
         raise LookupError("no such solution")
 
-    def _slip(self, turn: Turn, table: int) -> WrittenBulletin:
+    def _build_tablet_bulletin(self, turn: Turn, table: int) -> WrittenBulletin:
         written = self._write_bulletin(turn, table)
         rows = tuple(written.rows) if written.word else ()
         return WrittenBulletin(rows, written.reference, written.score)
 
-    def _paper(self, turn: Turn, table: int) -> Bulletin:
-        slip = self._slip(turn, table)
+    def _build_paper_bulletin(self, turn: Turn, table: int) -> Bulletin:
+        slip = self._build_tablet_bulletin(turn, table)
         return Bulletin(Sheet(slip.rows), slip.reference, slip.score)

@@ -3,20 +3,22 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from tournament.classic.core.rounds.lines import Cards, LineResult, RoundLine, RoundLineKind
+from tournament.classic.core.rounds.lines import LineResult, LinesByEntry, RoundLine, RoundLineKind
 from tournament.classic.core.rounds.pairing import FloatDirection, PairingPlayer
 
 
-def list_pairing_players(cards: Cards, ranked: Sequence[int]) -> list[PairingPlayer]:
+def list_pairing_players(
+    lines_by_entry: LinesByEntry, ranked: Sequence[int]
+) -> list[PairingPlayer]:
     """Return the entries of ``ranked``, in that order, with their past rounds."""
-    before = {key: _compute_points_before(lines) for key, lines in cards.items()}
-    return [_build_pairing_player(key, cards, before) for key in ranked]
+    before = {key: _compute_points_before(lines) for key, lines in lines_by_entry.items()}
+    return [_build_pairing_player(key, lines_by_entry, before) for key in ranked]
 
 
 def _build_pairing_player(
-    key: int, cards: Cards, before: dict[int, dict[int, int]]
+    key: int, lines_by_entry: LinesByEntry, before: dict[int, dict[int, int]]
 ) -> PairingPlayer:
-    lines = cards.get(key, ())
+    lines = lines_by_entry.get(key, ())
     return PairingPlayer(
         key,
         points=sum(line.points for line in lines),

@@ -13,7 +13,7 @@ from tournament.queries.results.standings import load_standings
 
 
 @dataclass(frozen=True)
-class DeskContest:
+class DeskMortSubite:
     game: Game
 
     @cached_property

@@ -20,7 +20,7 @@ from tournament.classic.queries.games import load_state
 from tournament.classic.queries.own_matches import list_matches_in_play
 from tournament.core.errors import WrongState
 from tournament.models import Table, Tournament
-from tournament.ports import ClosedPosition
+from tournament.ports import PositionInPlay
 
 
 def require_nothing_running(tournament: Tournament) -> None:
@@ -80,12 +80,12 @@ def has_match(table: Table) -> bool:
     return list_matches_in_play().filter(at_table).exists()
 
 
-def list_positions(own_tournaments: QuerySet[Tournament]) -> Iterator[ClosedPosition]:
+def list_positions(own_tournaments: QuerySet[Tournament]) -> Iterator[PositionInPlay]:
     """Yield the board of every match in play outside ``own_tournaments``, without the racks, which
     only their players know."""
     matches_elsewhere = list_matches_in_play().exclude(tournament__in=own_tournaments)
     for game in MatchGame.objects.filter(match__in=matches_elsewhere, over_at=None, seq__gt=0):
-        yield ClosedPosition(partial(_read_board, game))
+        yield PositionInPlay(partial(_read_board, game))
 
 
 def _read_board(game: MatchGame) -> Board:

@@ -14,8 +14,8 @@ from tests.tournament.services.hand_in.test_writer import submit
 from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.states import TurnState
 from tournament.protocol import Saved
-from tournament.services.hand_in import review
-from tournament.services.hand_in.writer import Writer
+from tournament.services.hand_in import late_corrections
+from tournament.services.hand_in.writer import BulletinWriter
 
 #: A turn and entries of it.
 type Told = tuple[int, set[int]]
@@ -26,20 +26,22 @@ def corrections(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
     """Return the corrections that were asked for: turn and entries."""
     reports: list[Told] = []
     monkeypatch.setattr(
-        review, "request_correction", lambda turn, entries: reports.append((turn, set(entries)))
+        late_corrections,
+        "request_correction",
+        lambda turn, entries: reports.append((turn, set(entries))),
     )
     return reports
 
 
 def test_a_bulletin_stored_after_the_close_is_corrected_too(
-    hall: Hall, writer: Writer, corrections: list[Told]
+    hall: Hall, writer: BulletinWriter, corrections: list[Told]
 ) -> None:
     writer.start()
     submit(writer, hall.build_submission(entry=0)).result(TIMEOUT_S)
     assert writer.stop(TIMEOUT_S)
     assert corrections == []
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
-    following = Writer()
+    following = BulletinWriter()
     following.start()
     submit(following, hall.build_submission(entry=1)).result(TIMEOUT_S)
     assert following.stop(TIMEOUT_S)
@@ -47,7 +49,7 @@ def test_a_bulletin_stored_after_the_close_is_corrected_too(
 
 
 def test_only_the_first_late_bulletin_of_a_table_is_reported(
-    hall: Hall, writer: Writer, corrections: list[Told]
+    hall: Hall, writer: BulletinWriter, corrections: list[Told]
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
@@ -78,7 +80,7 @@ def use_all_connections() -> Iterator[Callable[[], None]]:
 @pytest.mark.parametrize("after_the_bell", [-60, 1])
 def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
     hall: Hall,
-    writer: Writer,
+    writer: BulletinWriter,
     corrections: list[Told],
     use_all_connections: Callable[[], None],
     after_the_bell: int,
@@ -96,9 +98,9 @@ def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
 
 
 def test_a_failed_report_is_repeated_when_the_database_is_back(
-    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review, "RETRY_PAUSE_S", 0.01)
+    monkeypatch.setattr(late_corrections, "RETRY_PAUSE_S", 0.01)
     reports: list[set[int]] = []
 
     def lose_connection_once(_: int, entries: Collection[int]) -> None:
@@ -106,7 +108,7 @@ def test_a_failed_report_is_repeated_when_the_database_is_back(
         if len(reports) == 1:
             raise django.db.OperationalError("gone")
 
-    monkeypatch.setattr(review, "request_correction", lose_connection_once)
+    monkeypatch.setattr(late_corrections, "request_correction", lose_connection_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     submit(writer, hall.build_submission()).result(TIMEOUT_S)
@@ -114,7 +116,7 @@ def test_a_failed_report_is_repeated_when_the_database_is_back(
 
 
 def test_an_unexpected_error_does_not_stop_the_reviewer(
-    hall: Hall, writer: Writer, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reports: list[set[int]] = []
 
@@ -123,7 +125,7 @@ def test_an_unexpected_error_does_not_stop_the_reviewer(
         if len(reports) == 1:
             raise RuntimeError("unforeseen")
 
-    monkeypatch.setattr(review, "request_correction", raise_once)
+    monkeypatch.setattr(late_corrections, "request_correction", raise_once)
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
     for entry in (0, 1):

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from tournament.core.files.sheets import FileRow, Rows
-from tournament.core.people.cells import CellProblem, read_cell
+from tournament.core.files.spreadsheets import FileRow, Rows
 from tournament.core.people.columns import FULL_NAME, PARTNER
 from tournament.core.people.matching import (
-    BY_LICENCE,
+    LICENCE_LIKENESSES,
     Likeness,
     PeopleIndex,
     PersonMatch,
     are_clubs_different,
 )
 from tournament.core.people.names import fold_name
+from tournament.core.people.player_cells import CellProblem, read_cell
 from tournament.core.people.player_data import (
     PLAYER_FIELDS,
     PlayerData,
@@ -76,7 +76,7 @@ class EntryLine:
 
     @property
     def severity(self) -> Severity | None:
-        """The severity of its worst finding."""
+        """Return the severity of its worst finding."""
         severities = {finding.severity for finding in self.findings}
         return next((severity for severity in Severity if severity in severities), None)
 
@@ -106,7 +106,7 @@ def _read_line(row: FileRow, fields: Sequence[str], width: int) -> EntryLine:
     text = _read_integer(cells.get("table", ""))
     table = int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
     if text and table is None:
-        findings.append(LineFinding("no-table-number", Severity.DOUBT, {"text": text}))
+        findings.append(LineFinding("table-not-a-number", Severity.DOUBT, {"text": text}))
     return EntryLine(
         number=row.number,
         people=tuple(people),
@@ -211,7 +211,7 @@ def _join_lines(first: EntryLine, second: EntryLine) -> EntryLine:
         first_value, second_value = getattr(first, field), getattr(second, field)
         if first_value and second_value and first_value != second_value:
             line = line.with_finding(
-                f"pair-{field}s", Severity.FAULT, one=first_value, other=second_value
+                f"pair-{field}s", Severity.FAULT, first=first_value, second=second_value
             )
     return line
 
@@ -242,7 +242,7 @@ def add_match(
     """Add the finding that the player ``index`` of the line is also in ``source``: the end of its
     code, as "twice" or "registered"."""
     person, other = line.people[index], match.matched_person
-    kind = "licence" if match.likeness in BY_LICENCE else "name"
+    kind = "licence" if match.likeness in LICENCE_LIKENESSES else "name"
     return line.with_finding(
         f"{kind}-{source}",
         severity or rate_match(person, match),

@@ -6,9 +6,9 @@ from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import Player, create_topping_for, get_run
 from tournament.core.errors import WrongState
-from tournament.core.states import Publicity
+from tournament.core.states import ResultVisibility
 from tournament.topping.core.topping_run import ToppingCommand, ToppingRunCommand
-from tournament.topping.queries.topping_board import ToppingBoard, find_pending_publicity
+from tournament.topping.queries.topping_standings import ToppingStandings, find_pending_publicity
 from tournament.topping.services import lifecycle, runs
 from tournament.topping.services.runs import ToppingAnswer
 
@@ -30,7 +30,7 @@ def test_the_board_ranks_by_total_time_with_ex_aequo(room: Room) -> None:
         _play_whole(player, turn_s)
     players[3].begin()
     players[3].find_top(1, 2)
-    board = ToppingBoard(topping, players[0].get_moment(5 * count))
+    board = ToppingStandings(topping, players[0].get_moment(5 * count))
     names = [entry.name for entry in entries]
     assert [(row.name, row.rank) for row in board.rows] == [
         (names[1], 1),
@@ -80,7 +80,7 @@ def test_times_are_public_when_the_tournament_says_so(room: Room) -> None:
     assert tournament is not None
     assert find_pending_publicity(topping) is None
     with every_row() as row:
-        for publicity in (Publicity.GAME, Publicity.END):
+        for publicity in (ResultVisibility.GAME, ResultVisibility.END):
             with row(publicity):
                 tournament.publicity = publicity
                 assert find_pending_publicity(topping) is publicity
@@ -90,7 +90,7 @@ def test_times_are_public_when_the_tournament_says_so(room: Room) -> None:
         topping=topping, command=ToppingCommand.CLOSE, **room.get_author_and_time()
     )
     with every_row() as row:
-        for publicity in (Publicity.GAME, Publicity.END):
+        for publicity in (ResultVisibility.GAME, ResultVisibility.END):
             with row(publicity):
                 tournament.publicity = publicity
                 closed.tournament = tournament

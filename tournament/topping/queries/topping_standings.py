@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
-from tournament.core.states import Publicity, TournamentState
+from tournament.core.states import ResultVisibility, TournamentState
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.results.publicity import is_in_progress
 from tournament.topping.core.topping import Proposal, compute_results
@@ -45,7 +45,7 @@ _ORDER = {
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRow:
+class ToppingStandingsRow:
     """A run; ``rank`` is None until it is done, ``total`` in tenths of a second, including
     penalties."""
 
@@ -75,7 +75,7 @@ class BoardRow:
 
 
 @dataclass(frozen=True)
-class ToppingBoard:
+class ToppingStandings:
     """The board of a topping; ``full_names`` is for the staff."""
 
     topping: Topping
@@ -87,7 +87,7 @@ class ToppingBoard:
         return self.topping.terms
 
     @cached_property
-    def rows(self) -> list[BoardRow]:
+    def rows(self) -> list[ToppingStandingsRow]:
         """Return the rows by rank; then runs being played, the furthest first; then the others."""
         rows = list(self._build_rows())
         ranks = _compute_ranks(rows, self.terms)
@@ -99,16 +99,16 @@ class ToppingBoard:
         return bool(self.rows) and all(row.state in OVER_RUNS for row in self.rows)
 
     @property
-    def in_play(self) -> list[BoardRow]:
+    def in_play(self) -> list[ToppingStandingsRow]:
         return [row for row in self.rows if row.state in IN_PLAY_RUNS]
 
     @property
-    def waiting(self) -> list[BoardRow]:
+    def waiting(self) -> list[ToppingStandingsRow]:
         """Return the runs that have not begun, in the order of play."""
         rows = (row for row in self.rows if row.state is RunState.WAITING)
         return sorted(rows, key=lambda row: row.run.position)
 
-    def _build_rows(self) -> Iterator[BoardRow]:
+    def _build_rows(self) -> Iterator[ToppingStandingsRow]:
         runs = self.topping.runs.exclude(state=RunState.ANNULLED)
         runs = runs.select_related("entry__table", "trainee")
         times_by_run = self._read_times()
@@ -117,7 +117,9 @@ class ToppingBoard:
             expired_times = [build_not_found_time(turn.turn, self.terms) for turn in expired]
             table = run.entry.table.number if run.entry else None
             times = (*times_by_run[run.pk], *expired_times)
-            yield BoardRow(run, self._find_name(run), table, clock.state, clock.turn, times)
+            yield ToppingStandingsRow(
+                run, self._find_name(run), table, clock.state, clock.turn, times
+            )
 
     def _read_times(self) -> Mapping[int, list[TurnTime]]:
         """Return the stored times by run."""
@@ -146,7 +148,7 @@ class ToppingBoard:
         return run.trainee.name if run.trainee else ""
 
 
-def _compute_ranks(rows: Sequence[BoardRow], terms: ToppingTerms) -> Mapping[int, int]:
+def _compute_ranks(rows: Sequence[ToppingStandingsRow], terms: ToppingTerms) -> Mapping[int, int]:
     """Return the ranks of the finished runs by the rule (``core.topping``).
 
     A ``TurnTime`` has no score: here each top scores 1.
@@ -165,14 +167,14 @@ def _compute_ranks(rows: Sequence[BoardRow], terms: ToppingTerms) -> Mapping[int
     return {result.key: result.rank for result in results}
 
 
-def find_pending_publicity(topping: Topping) -> Publicity | None:
+def find_pending_publicity(topping: Topping) -> ResultVisibility | None:
     """Return the setting because of which times are not public yet; None if they are public."""
     tournament = topping.tournament
     if tournament is None or tournament.state == TournamentState.ARCHIVED:
         return None
-    publicity = Publicity(tournament.publicity)
-    if publicity is Publicity.LIVE:
+    publicity = ResultVisibility(tournament.publicity)
+    if publicity is ResultVisibility.LIVE:
         return None
     if topping.state != ToppingState.CLOSED:
         return publicity
-    return publicity if publicity is Publicity.END and is_in_progress(tournament) else None
+    return publicity if publicity is ResultVisibility.END and is_in_progress(tournament) else None
