@@ -24,12 +24,17 @@ def open_screen(room: FakeRoom, state: dict[str, Any] | None) -> None:
         "token": TOKEN,
         "tokenUrl": "/festival/token/",
         "sceneUrl": "/festival/scene/",
+        "sceneQuery": "",
         "chartsUrl": "/festival/live/charts/",
         "tournament": TOURNAMENT.name,
         "endReasons": END_REASONS,
     }
     room.hold("public", state)
-    room.open("/festival/live/", "public/screen.html", {"tournament": TOURNAMENT, "data": data})
+    room.open(
+        "/festival/live/",
+        "public/screen.html",
+        {"tournament": TOURNAMENT, "centre": None, "data": data},
+    )
     room.page.locator("#link[data-status=live]").wait_for()
     room.page.locator("body[data-stage]").wait_for(state="attached")
 

@@ -20,12 +20,14 @@ from tests.browser.office.desks import Office
 from tests.browser.office.fitting import fits, look_at_every_width
 from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.classic_room import make_classic_room
+from tests.roles import give_role
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for
 from tests.tournament.views.addresses import MANY, list_patterns
 from tests.waiting import wait_for
 from tournament.core.jobs import JobState
 from tournament.core.people.player_data import PlayerData
+from tournament.core.states import Role
 from tournament.models import Organisation, Tournament
 from tournament.practice.core.practice_state import PracticeKind, PracticeTerms
 from tournament.practice.services.account_games import begin_game
@@ -122,6 +124,8 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     create_game(hall=hall, fmt="normal", **by)
     player = save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
     practice_game = begin_game(terms=PracticeTerms(PracticeKind.TRIAL, "1"), label="Essai", **by)
+    centre = give_role(room.tournament, room.user, Role.CENTRE_JUDGE).centre_id
+    room.tournament.centres.create(name="Dakar")  # the only desk would open at once
     parameters = {
         "slug": room.tournament.slug,
         "entry_id": room.entries[0].pk,
@@ -133,6 +137,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "key": hall.key,
         "uid": practice_game.uid,
         "backup": verified_backup(office),
+        "centre_id": centre,
         "game": 1,
     }
     special: dict[str, dict[str, object]] = {

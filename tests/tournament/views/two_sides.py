@@ -124,7 +124,9 @@ def _create_tournament_data(room: Room, by: dict[str, Any]) -> dict[str, list[An
     """Create entries, imports and seats of the tournament."""
     tournament, done = room.tournament, {"by": room.user, "at": by["now"]}
     team = Team.objects.create(tournament=tournament, name="Équipe")
-    centre = Centre.objects.create(tournament=tournament, name="Salle")  # its name is public
+    centre = Centre.objects.create(
+        tournament=tournament, name="Salle du Nord"
+    )  # its name is public
     file = EntryImport.objects.create(tournament=tournament, file_name=f"{MARKER}.csv", **done)
     pending = PendingFile.objects.create(
         organisation=tournament.organisation,

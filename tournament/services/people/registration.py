@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime
+from itertools import chain
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -40,6 +41,9 @@ from tournament.services.people.table_arbiters import (
 from tournament.services.people.teams import find_team
 from tournament.services.play.participation import create_seats, mark_as_newcomers
 from tournament.services.tournaments import update_room
+
+#: The first centre numbers its tables from 1, the second from 101.
+NUMBERS_OF_A_CENTRE = 100
 
 
 def register_entry(
@@ -129,7 +133,7 @@ def lock_registration(tournament: Tournament) -> None:
 
 def list_free_numbers(tournament: Tournament, centre: Centre | None = None) -> Iterator[int]:
     """Yield the numbers at which nobody sits, the lowest first; read at the first use. Tables of
-    centres are left out, except those of ``centre``, which come first.
+    centres are left out, except those of ``centre``, which come first, then the numbers after them.
 
     Raise BadSetting after the last one.
     """
@@ -140,8 +144,19 @@ def list_free_numbers(tournament: Tournament, centre: Centre | None = None) -> I
     own = list(free.values_list("number", flat=True)) if centre else []
     yield from own
     occupied.update(own)
-    yield from (number for number in range(1, MAX_TABLE + 1) if number not in occupied)
+    first = _find_next_number(centre) if centre else 1
+    numbers = chain(range(first, MAX_TABLE + 1), range(1, min(first, MAX_TABLE + 1)))
+    yield from (number for number in numbers if number not in occupied)
     raise BadSetting("no-table-left", most=MAX_TABLE)
+
+
+def _find_next_number(centre: Centre) -> int:
+    """Return the number after the tables of ``centre``; without any, the first of its hundred."""
+    last = centre.tables.order_by("number").values_list("number", flat=True).last()
+    if last is not None:
+        return last + 1
+    places = list(centre.tournament.centres.values_list("pk", flat=True))
+    return places.index(centre.pk) * NUMBERS_OF_A_CENTRE + 1
 
 
 def _register(

@@ -158,6 +158,8 @@ class NewEntryForm(EntryForm, CreationForm):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer_centres(self, tournament, is_required=True)
+        if "centre" in self.fields:
+            self.fields["table_number"].help_text = _("Vide : le prochain numéro du centre.")
 
 
 class EntryDataForm(EntryForm, EditForm):
