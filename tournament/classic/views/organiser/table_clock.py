@@ -41,7 +41,7 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_first_error,
     get_form_status,
@@ -187,7 +187,7 @@ def _list_forms(shown: MatchClock, bound: ClockDecisionForm | None) -> list[Cloc
 @require_POST
 @for_roles(*COUNTDOWN_ROLES)
 def countdown(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Run a command of the common time of the room (6.4.1)."""
+    """Run a command of the common time of the hall (6.4.1)."""
     match_round = get_round(tournament, number)
     form = CountdownForm(request.POST)
     try:
