@@ -19,7 +19,7 @@ SALT = "tournament.live"
 
 
 class Ticket(NamedTuple):
-    """What a token says: tournament, audience, and the entry or account.
+    """The content of a token: tournament, audience, and the entry or account.
 
     An entry for players, an account for the staff; an account also for
     the public, where the staff looks at a tournament that is not public yet.

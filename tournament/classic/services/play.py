@@ -75,10 +75,7 @@ def run_command(
     accepted_data = read_data(command, data or {})
     with open_journal_transaction():
         game = _lock_open_game(game_id)
-        if (
-            sender_fields.key
-            and MatchEvent.objects.filter(game=game, key=sender_fields.key).exists()
-        ):
+        if sender_fields.key and _has_event(game, sender_fields.key):
             return game
         require_not_archived(game.match.tournament)
         now_ms = to_milliseconds(now)
@@ -100,6 +97,10 @@ def run_command(
     if refused is not None:
         raise refused
     return game
+
+
+def _has_event(game: MatchGame, key: str) -> bool:
+    return MatchEvent.objects.filter(game=game, key=key).exists()
 
 
 def _lock_open_game(game_id: int) -> MatchGame:
