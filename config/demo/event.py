@@ -7,6 +7,7 @@ as they do in a server of many clubs.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from django.conf import settings
@@ -167,12 +168,12 @@ def act(demonstration: EventDemonstration, *, now: datetime) -> bool:
     event = Event.objects.select_related("organisation").get(pk=demonstration.event.pk)
     if event.published_at is not None:
         return True
-    try:
-        _act_as_host(event, demonstration, now)
-        for centre in demonstration.centres:
-            _act_as_centre(centre, now)
-    except RoomError as error:  # a person was first, or the host's server does not answer
-        log.info("demonstration_of_event_waits", reason=error.reason)
+    acts = [partial(_act_as_centre, centre, now) for centre in demonstration.centres]
+    for act_of_one in (partial(_act_as_host, event, demonstration, now), *acts):
+        try:
+            act_of_one()
+        except RoomError as error:  # a person was first, or something is not decided yet
+            log.info("demonstration_of_event_waits", reason=error.reason)
     return False
 
 

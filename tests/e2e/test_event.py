@@ -204,8 +204,8 @@ def receive_and_publish(host: Host, page: Page, carried: Path) -> None:
     page.get_by_label("Archive ou envoi d’un centre").set_input_files(carried)
     page.get_by_role("button", name="Recevoir").click()
     expect(page.locator("body")).to_contain_text("L’archive de « Lomé » est arrivée.")
-    ways = dict(CentreArchive.objects.values_list("centre__name", "way"))
-    assert ways == {"Liège": "network", "Lomé": "browser", "Nantes": "network"}
+    by_centre = dict(CentreArchive.objects.values_list("centre__name", "way"))
+    assert by_centre == {"Liège": "network", "Lomé": "browser", "Nantes": "network"}
     wait_for(lambda: not CentreArchive.objects.exclude(state="done").exists())
     Event.objects.update(ends_at=clock.now())
     page.reload()
@@ -215,7 +215,7 @@ def receive_and_publish(host: Host, page: Page, carried: Path) -> None:
 
 
 def check_ranking(page: Page, event: Event, file: Path) -> None:
-    """Who found every top is first, in any club; a stranger computes the same."""
+    """The first of each club found every top; the archive alone gives the same ranking."""
     state = load_state(Event.objects.get(pk=event.pk))
     assert not state.is_provisional
     ranks = {(row.joint.centre.name, row.joint.entry.name): row.rank for row in state.joint.rows}

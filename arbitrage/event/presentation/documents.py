@@ -1,4 +1,4 @@
-"""What the host hands over of the joint ranking: certificates, and files for federations."""
+"""Certificates of the joint ranking, and its files for federations."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -17,8 +17,8 @@ from tournament.core.ranking.specification import ColumnChoice, EntryColumn
 from tournament.core.ranking.table import FixedColumn
 from tournament.presentation.files.result_files import ResultFiles
 from tournament.presentation.paper.lists import (
+    CertificateHolder,
     Certified,
-    Winner,
     build_certificates,
     draw_logo,
 )
@@ -41,7 +41,7 @@ def build_joint_certificates(
     )
     ranking = f"{PARTS[part]} {group}" if part and group else _("Classement général")
     winners = [
-        Winner(
+        CertificateHolder(
             name=row.joint.entry.name,
             club=_describe_centre(row),
             rank=row.ranks[part] if part and group else row.rank,

@@ -54,8 +54,7 @@ def test_two_centres_play_an_event_by_themselves(
     later = Event.objects.get().ends_at
     assert not event.act(demonstration, now=later), "it publishes"
     assert event.act(demonstration, now=later), "it is over"
-    ways = ImportedGame.objects.values_list("way", flat=True)
-    assert list(ways) == ["network", "network"]
+    assert ImportedGame.objects.filter(way="network").count() == 2
     state = load_state(Event.objects.get())
     assert not state.is_provisional
     assert [row.rank for row in state.joint.rows] == [1, 1, 3, 3]

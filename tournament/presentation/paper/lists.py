@@ -192,7 +192,7 @@ def _get_kind(column: RankingColumn) -> str:
 _SHORT = {EntryColumn.SERIES, EntryColumn.CATEGORY, EntryColumn.COUNTRY}
 
 
-class Winner(NamedTuple):
+class CertificateHolder(NamedTuple):
     """A line of a certificate; ``club``: of the entry, or where it played."""
 
     name: str
@@ -208,7 +208,7 @@ class Winner(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """What certificates are of: ``about``: when and where; ``foot``: of the sheet."""
+    """The competition of certificates. ``about``: date and place; ``foot``: of the sheet."""
 
     name: str
     about: str
@@ -226,7 +226,7 @@ class Certified:
 
 
 def build_certificates(
-    of: Certified, winners: Iterable[Winner], games: int, ranking: str
+    of: Certified, winners: Iterable[CertificateHolder], games: int, ranking: str
 ) -> Document:
     """Return one certificate for each of ``winners``; ``ranking``: its name, with what it is of."""
     certificates_data = [

@@ -200,7 +200,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         raise WrongState("still-provisional")
     last_rank = parse_last_rank(request)
     winners = [
-        lists.Winner.from_row(row)
+        lists.CertificateHolder.from_row(row)
         for row in ranking.ranked_entries
         if row.rank <= last_rank  # includes ties
     ]
