@@ -86,7 +86,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournament.views.zone_and_paper.paper",
                 "tournament.views.public.sharing.build_canonical_url",
-                "config.assets.shell.shell",
+                "config.assets.shell.add_shell_worker",
             ],
             "builtins": ["tournament.templatetags.names"],
         },
@@ -128,7 +128,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ] + [{"NAME": "tournament.views.registration.passwords.GuessableWordsValidator"}]
-# The devices of a room share one address: one person's typing errors must not lock the others out.
+# The devices of a hall share one address: one person's typing errors must not lock the others out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_HANDLER = "tournament.views.registration.sign_in_limit.NetworkLimitHandler"
@@ -168,7 +168,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENV.is_secure
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-# Without scripts a page sends a field for each ticked person of a room (views/ticked.py).
+# Without scripts a page sends a field for each ticked person of a tournament (views/ticked.py).
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 25_000
 # Older Safari does not let 'self' cover the socket's scheme, so it is spelled out.
 _socket_origin = f"{'wss' if ENV.is_secure else 'ws'}://{urlsplit(ENV.public_url).netloc}"

@@ -14,7 +14,7 @@ from typing import Any
 from engine.arguments import FrenchArgumentParser
 
 ROOT = Path(__file__).resolve().parent.parent
-#: It holds the packages of the two others; those of production are in the second.
+#: Lock files: of all packages, and of those of production.
 ALL_LOCK, PRODUCTION_LOCK = "requirements-dev.lock", "requirements.lock"
 PROGRAM = "pip-audit==2.10.1"
 OPTIONS = ("--vulnerability-service", "osv", "--require-hashes", "--disable-pip")
@@ -55,7 +55,7 @@ def query_vulnerabilities(options: argparse.Namespace) -> list[dict[str, Any]] |
 
 
 def format_vulnerabilities(packages: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield a line for each vulnerability, with the versions that mend it."""
+    """Yield a line for each vulnerability, with the versions that fix it."""
     production = (ROOT / PRODUCTION_LOCK).read_text()
     for package in packages:
         name, version = package["name"], package.get("version", "?")

@@ -1,4 +1,5 @@
-"""Ports of the room that ``tournament.classic`` fills: pages and values of classic tournaments."""
+"""Ports of ``tournament`` that ``tournament.classic`` fills: pages and values of classic
+tournaments."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol

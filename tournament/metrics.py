@@ -1,11 +1,12 @@
-"""Metrics of the room that each process counts for Prometheus; ``config.observation`` serves them.
+"""Metrics of ``tournament`` that each process counts for Prometheus; ``config.observation`` serves
+them.
 
 Counting costs one or two microseconds, whether anybody reads the metrics or not.
 """
 
 from prometheus_client import Counter, Gauge, Histogram
 
-#: Upper bounds in seconds: of answers that a tablet waits for, and of work that a room waits for.
+#: Upper bounds in seconds: of answers that a tablet waits for, and of work that a hall waits for.
 ANSWER_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 WORK_BUCKETS = (0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120)
 

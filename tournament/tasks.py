@@ -1,4 +1,4 @@
-"""Celery tasks of the room: each takes ids, calls one service and can be repeated."""
+"""Celery tasks of ``tournament``: each takes ids, calls one service and can be repeated."""
 
 from celery import shared_task
 from django.conf import settings

@@ -16,7 +16,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.seating import get_table_number
 from tournament.queries.people.table_scope import require_own_centre
 from tournament.views.saving import saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_form_status,
     get_signed_in_user,

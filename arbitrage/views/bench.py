@@ -28,7 +28,7 @@ from tournament.queries.access import list_usable_lexica
 from tournament.queries.lexica import find_tournament_key
 from tournament.queries.position import load_position_before
 from tournament.views.fair_play import require_no_table_in_play, require_not_in_play
-from tournament.views.staff import for_roles
+from tournament.views.shortcuts import for_roles
 
 
 @require_safe

@@ -21,7 +21,7 @@ from tournament.protocol import Audience
 from tournament.queries.people.seating import has_tables
 from tournament.queries.people.table_scope import find_scope
 from tournament.queries.position import load_position_before
-from tournament.views.staff import get_signed_in_user
+from tournament.views.shortcuts import get_signed_in_user
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from arbitrage.views.cases import READERS
 from tournament.core.errors import BadSetting
 from tournament.models import Tournament
 from tournament.views.pdf import build_pdf_response
-from tournament.views.staff import for_roles
+from tournament.views.shortcuts import for_roles
 
 
 @require_safe

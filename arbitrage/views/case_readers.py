@@ -15,7 +15,7 @@ from tournament.models import Tournament
 from tournament.queries.people.seating import get_table_number
 from tournament.queries.people.table_scope import find_reading_scope, require_own_centre
 from tournament.queries.spoilers import find_awaited_table
-from tournament.views.staff import get_signed_in_user
+from tournament.views.shortcuts import get_signed_in_user
 
 
 def get_reader_roles(request: HttpRequest) -> set[Role]:

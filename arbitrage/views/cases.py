@@ -42,7 +42,12 @@ from tournament.protocol.tokens import Ticket, make_token
 from tournament.queries.clock import now
 from tournament.queries.people.table_scope import require_own_centre
 from tournament.views.saving import saving
-from tournament.views.staff import for_roles, get_form_status, get_http_status, get_signed_in_user
+from tournament.views.shortcuts import (
+    for_roles,
+    get_form_status,
+    get_http_status,
+    get_signed_in_user,
+)
 
 #: Roles that read cases: they decide, are contested, or send files.
 READERS = (*appeals.STATEMENT_ROLES, Role.ORGANISER)

@@ -25,7 +25,7 @@ from tournament.core.errors import RoomError
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_first_error,
     get_form_status,

@@ -38,7 +38,7 @@ from tournament.queries.access import get_roles
 from tournament.queries.clock import now
 from tournament.queries.people.table_scope import find_scope
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_first_error,
     get_form_status,

@@ -35,7 +35,7 @@ from tournament.presentation.files.spreadsheet import CSV, FileTable
 from tournament.queries.people.seating import list_entries_by_game
 from tournament.queries.people.table_scope import TableScope, find_reading_scope
 from tournament.views.download import download
-from tournament.views.staff import for_roles, get_signed_in_user, parse_number
+from tournament.views.shortcuts import for_roles, get_signed_in_user, parse_number
 
 #: All roles read the journal.
 READERS = tuple(Role)

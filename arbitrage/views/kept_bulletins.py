@@ -14,7 +14,7 @@ from tournament.core.states import Role
 from tournament.models import Tournament, Turn
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, parse_number
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user, parse_number
 from tournament.views.ticked import TickedInput, list_ticked
 
 

@@ -42,7 +42,7 @@ from tournament.queries.position import load_position_before
 from tournament.queries.results.hand_ins import list_awaited_seats
 from tournament.queries.results.tops import load_choice
 from tournament.queries.spoilers import are_solutions_open, find_awaited_table
-from tournament.views.staff import for_roles, get_signed_in_user
+from tournament.views.shortcuts import for_roles, get_signed_in_user
 
 #: Bulletins in one request: more than the biggest hall has tables of one arbiter.
 MAX_BULLETINS = 1000

@@ -17,7 +17,7 @@ from tournament.protocol import Audience
 from tournament.protocol.presence import count_tablets_now
 from tournament.protocol.tokens import Ticket, make_token
 from tournament.views.pdf import build_pdf_response
-from tournament.views.staff import for_roles, get_signed_in_user, is_htmx
+from tournament.views.shortcuts import for_roles, get_signed_in_user, is_htmx
 
 #: Roles that correct. The judge has their own desk; both roles can be given to one account.
 ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)

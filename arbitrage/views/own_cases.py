@@ -28,7 +28,7 @@ from tournament.protocol.current_game import find_current_game
 from tournament.queries.clock import now, to_milliseconds
 from tournament.views.device import get_entered_table
 from tournament.views.player.closed_table import explain_closed_table
-from tournament.views.staff import get_form_status, get_http_status, report_errors
+from tournament.views.shortcuts import get_form_status, get_http_status, report_errors
 from tournament.views.zone_and_paper import use_zone_and_paper
 
 

@@ -25,7 +25,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.table_scope import find_reading_scope, require_own_centre
 from tournament.services.play.participation import change_plays_on, restore_plays_on
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user
 from tournament.views.ticked import TickedField, describe_states, list_ticked
 from tournament.views.versions import FieldValue, FieldValues, RowsForm
 

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol.current_game import find_current_game
-from tournament.views.staff import parse_number
+from tournament.views.shortcuts import parse_number
 
 
 def get_requested_game(tournament: Tournament, requested: str) -> Game | None:

@@ -37,7 +37,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.table_scope import find_scope
 from tournament.queries.position import load_position_before
 from tournament.views.pdf import build_pdf_response
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_first_error,
     get_http_status,

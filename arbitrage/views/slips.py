@@ -28,7 +28,7 @@ from tournament.queries.people.seating import has_tables
 from tournament.queries.people.table_scope import TableScope, find_scope
 from tournament.views.centre_choice import CentreChoice, choose_public_centre
 from tournament.views.pdf import build_pdf_response
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_first_error,
     get_signed_in_user,

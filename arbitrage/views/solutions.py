@@ -13,7 +13,7 @@ from arbitrage.views.lists import ARBITERS
 from tournament.core.errors import WrongState
 from tournament.models import Tournament, Turn
 from tournament.queries.spoilers import find_awaited_table
-from tournament.views.staff import for_roles, get_signed_in_user, parse_number
+from tournament.views.shortcuts import for_roles, get_signed_in_user, parse_number
 
 
 @dataclass(frozen=True)

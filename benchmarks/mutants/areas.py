@@ -33,7 +33,7 @@ AREAS = {
         tournament/classic/core/*.py tournament/classic/services/*.py engine/rules/classic/*.py
         arbitrage/classic/services/*.py""",
     "permissions": """
-        tournament/queries/access.py tournament/views/staff.py tournament/views/fair_play.py
+        tournament/queries/access.py tournament/views/shortcuts.py tournament/views/fair_play.py
         tournament/views/public/access.py tournament/views/device.py
         tournament/protocol/admission.py tournament/protocol/tokens.py
         tournament/services/accounts/staff.py tournament/services/play/playing_judge.py

@@ -41,7 +41,7 @@ log = structlog.get_logger(__name__)
 
 STEP_S = 1.0
 PAUSE_BETWEEN_GAMES_S = 30.0
-#: Until a player connects again, least and most.
+#: Minimum and maximum time until a player connects again.
 RECONNECT_S = (3.0, 6.0)
 
 
@@ -51,14 +51,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=None, help="hasard des joueurs simulés")
     parser.add_argument("--event", action="store_true", help="une épreuve à deux centres")
     options = parser.parse_args(arguments)
-    chance = Random(options.seed)  # noqa: S311 - no secret
+    rng = Random(options.seed)  # noqa: S311 - no secret
     with contextlib.suppress(KeyboardInterrupt):
         if options.event:
-            asyncio.run(play_event(options.time, chance))
+            asyncio.run(play_event(options.time, rng))
             return 0
         demonstration = set_up_demonstration(now=clock.now())
         show_links(list_links(demonstration))
-        asyncio.run(play_games(demonstration, time_s=options.time, chance=chance))
+        asyncio.run(play_games(demonstration, time_s=options.time, rng=rng))
     return 0
 
 
@@ -95,18 +95,18 @@ def show_links(links: Iterable[tuple[str, str]]) -> None:
     sys.stdout.flush()
 
 
-async def play_games(demonstration: Demonstration, *, time_s: int, chance: Random) -> None:
+async def play_games(demonstration: Demonstration, *, time_s: int, rng: Random) -> None:
     async with asyncio.TaskGroup() as group:
-        connect_players(group, demonstration, chance)
+        connect_players(group, demonstration, rng)
         group.create_task(run_games(demonstration, time_s))
 
 
-def connect_players(group: asyncio.TaskGroup, demonstration: Demonstration, chance: Random) -> None:
+def connect_players(group: asyncio.TaskGroup, demonstration: Demonstration, rng: Random) -> None:
     for entry in demonstration.entries:
         player = SimulatedPlayer(
             table=entry.table.number,
-            strength=chance.uniform(0.15, 0.9),
-            rng=Random(chance.random()),  # noqa: S311 - no secret
+            strength=rng.uniform(0.15, 0.9),
+            rng=Random(rng.random()),  # noqa: S311 - no secret
             get_address=partial(build_socket_address, demonstration, entry.pk),
             solve=list_solutions,
             pause_s=RECONNECT_S,
@@ -114,7 +114,7 @@ def connect_players(group: asyncio.TaskGroup, demonstration: Demonstration, chan
         group.create_task(player.stay_connected())
 
 
-async def play_event(time_s: int, chance: Random) -> None:
+async def play_event(time_s: int, rng: Random) -> None:
     """Play an event once; its pages stay until the process is ended."""
     demonstration = await _run_until_available(_set_up_event, time_s)
     show_links(await asyncio.to_thread(_run_query, lambda: [*event.list_links(demonstration)]))
@@ -122,7 +122,7 @@ async def play_event(time_s: int, chance: Random) -> None:
     print(f"À {opens_at:%H:%M:%S} le code vient, les deux centres jouent.", flush=True)
     async with asyncio.TaskGroup() as group:
         for centre in demonstration.centres:
-            connect_players(group, centre, chance)
+            connect_players(group, centre, rng)
         while not await _run_until_available(_act, demonstration):  # noqa: ASYNC110 - other processes act, too
             await asyncio.sleep(STEP_S)
         print("Les archives sont jointes, le classement commun est publié.", flush=True)

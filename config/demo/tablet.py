@@ -47,7 +47,7 @@ class Tablet:
 
     get_address: Callable[[], str]
     rng: Random
-    #: Seconds until it connects again, least and most.
+    #: Minimum and maximum number of seconds until it connects again.
     pause_s: tuple[float, float] = field(default=(0.2, 1.5), kw_only=True)
     is_displaced: bool = field(default=False, init=False)
     _socket: ClientConnection | None = field(default=None, init=False)

@@ -25,12 +25,12 @@ class SimulatedBulletin:
 type Solution = tuple[str, str, int]
 
 
-def choose_solution(solutions: Sequence[Solution], strength: float, chance: Random) -> Solution:
+def choose_solution(solutions: Sequence[Solution], strength: float, rng: Random) -> Solution:
     """Choose one of ``solutions``, best first; ``strength``: probability of the top."""
-    if chance.random() < strength:
+    if rng.random() < strength:
         return solutions[0]
     max_rank = 2 + int((1 - strength) * min(len(solutions), 400))
-    return solutions[min(int(abs(chance.gauss(0, max_rank / 2))), len(solutions) - 1)]
+    return solutions[min(int(abs(rng.gauss(0, max_rank / 2))), len(solutions) - 1)]
 
 
 def write_bulletin(solution: Solution) -> SimulatedBulletin:
@@ -40,41 +40,39 @@ def write_bulletin(solution: Solution) -> SimulatedBulletin:
     return SimulatedBulletin(word, place.direction, ref, str(score))
 
 
-def _change_score(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
-    return replace(
-        bulletin, score=str(max(1, int(bulletin.score) + chance.choice([-9, -2, 2, 11])))
-    )
+def _change_score(bulletin: SimulatedBulletin, rng: Random) -> SimulatedBulletin:
+    return replace(bulletin, score=str(max(1, int(bulletin.score) + rng.choice([-9, -2, 2, 11]))))
 
 
-def _remove_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _remove_reference(bulletin: SimulatedBulletin, _rng: Random) -> SimulatedBulletin:
     return replace(bulletin, reference="")
 
 
-def _invert_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _invert_reference(bulletin: SimulatedBulletin, _rng: Random) -> SimulatedBulletin:
     place = Place.parse(bulletin.reference)
     return replace(bulletin, reference=str(Place(place.row, place.col, place.direction.other)))
 
 
-def _change_reference(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _change_reference(bulletin: SimulatedBulletin, _rng: Random) -> SimulatedBulletin:
     place = Place.parse(bulletin.reference)
     return replace(bulletin, reference=str(replace(place, row=(place.row + 1) % 15)))
 
 
-def _shuffle_word(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
+def _shuffle_word(bulletin: SimulatedBulletin, rng: Random) -> SimulatedBulletin:
     letters = list(bulletin.word)
-    chance.shuffle(letters)
+    rng.shuffle(letters)
     return replace(bulletin, word="".join(letters))
 
 
-def _remove_score(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _remove_score(bulletin: SimulatedBulletin, _rng: Random) -> SimulatedBulletin:
     return replace(bulletin, score="")
 
 
-def _remove_circles(bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _remove_circles(bulletin: SimulatedBulletin, _rng: Random) -> SimulatedBulletin:
     return replace(bulletin, word=bulletin.word.upper())
 
 
-def _remove_all(_bulletin: SimulatedBulletin, _chance: Random) -> SimulatedBulletin:
+def _remove_all(_bulletin: SimulatedBulletin, _rng: Random) -> SimulatedBulletin:
     return SimulatedBulletin("", Direction.HORIZONTAL, "", "")
 
 
@@ -91,12 +89,12 @@ MISTAKES: dict[Callable[[SimulatedBulletin, Random], SimulatedBulletin], int] = 
 }
 
 
-def add_mistakes(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
+def add_mistakes(bulletin: SimulatedBulletin, rng: Random) -> SimulatedBulletin:
     """Return the bulletin, with a mistake at the usual rate."""
-    is_wrong = chance.randrange(1000) < sum(MISTAKES.values())
-    return make_mistake(bulletin, chance) if is_wrong else bulletin
+    is_wrong = rng.randrange(1000) < sum(MISTAKES.values())
+    return make_mistake(bulletin, rng) if is_wrong else bulletin
 
 
-def make_mistake(bulletin: SimulatedBulletin, chance: Random) -> SimulatedBulletin:
-    (mistake,) = chance.choices(list(MISTAKES), list(MISTAKES.values()))
-    return mistake(bulletin, chance)
+def make_mistake(bulletin: SimulatedBulletin, rng: Random) -> SimulatedBulletin:
+    (mistake,) = rng.choices(list(MISTAKES), list(MISTAKES.values()))
+    return mistake(bulletin, rng)

@@ -11,7 +11,7 @@ from config.observation.tracing import open_span
 
 log = structlog.get_logger(__name__)
 
-#: Probes ask every few seconds: only their failures are lines.
+#: Probes ask every few seconds: only their failures are logged.
 PROBE_PREFIX = "/sante/"
 #: Methods as a label: a client may invent others.
 METHODS = frozenset({"GET", "HEAD", "POST"})

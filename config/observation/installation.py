@@ -128,7 +128,7 @@ def count_live_processes(broker: redis.Redis) -> int:
 
 
 def read_database_state() -> DatabaseState:
-    """Raise django.db.Error."""
+    """Return the state of the database. Raise django.db.Error."""
     with connection.cursor() as cursor:
         cursor.execute(_DATABASE_QUERY)
         waits, wait_s, transaction_s, *counts = cursor.fetchone()
@@ -136,7 +136,7 @@ def read_database_state() -> DatabaseState:
 
 
 def read_games_state() -> GamesState:
-    """Raise django.db.Error."""
+    """Return the games and turns in progress. Raise django.db.Error."""
     turns = Turn.objects.filter(_PLAYING_TURN)
     unsolved = turns.filter(solved_at=None).exclude(state__in=[TurnState.CANCELLED, TurnState.DONE])
     uncorrected = turns.filter(corrected_at=None, state__in=COLLECTED_TURN_STATES)

@@ -27,7 +27,7 @@ from config.observation.versions import list_versions, read_broker_version
 from tournament.core.states import UNDER_WAY_GAME_STATES
 from tournament.models import Game
 from tournament.queries.access import require_administrator
-from tournament.views.staff import for_accounts, get_signed_in_user
+from tournament.views.shortcuts import for_accounts, get_signed_in_user
 
 #: Workers answer within this time, in seconds, or count as absent.
 WORKERS_TIMEOUT_S = 1.0

@@ -12,9 +12,9 @@ import psutil
 
 #: Pause between two checks, in seconds, and before the first result.
 CHECK_EVERY_S, CHECK_FIRST_S = 3.0, 1.0
-#: A check without a result for so long has failed; most end sooner by themselves.
+#: A check without a result for this long has failed; most end sooner by themselves.
 CHECK_TIMEOUT_S = 10.0
-#: A process that has served and refuses for so long is not slow: servers recover, workers
+#: A process that has served and refuses for this long is not slow: servers recover, workers
 #: reconnect, and a loaded laptop answers, in less.
 MAX_REFUSAL_S = 30.0
 #: The same before its first result: a start on a busy laptop.

@@ -14,7 +14,10 @@ from engine.rules.spelling import COUNTRIES, format_called_letter
 
 
 class AnnouncedPart(StrEnum):
-    """A part of an announcement; `AnnouncedValue` is its value."""
+    """A part of an announcement; `AnnouncedValue` is its value.
+
+    The values are French because golden cases and archives have them.
+    """
 
     KIND = "type_de_partie"
     TIME = "temps_de_jeu"

@@ -28,7 +28,7 @@ class EndReason(StrEnum):
     INTERRUPTED = "interrupted"
     TOO_FEW_TURNS = "too_few_turns"
     ONE_PLAYER_LEFT = "last_one_in"
-    """Only one player of a *mort subite* remains (3.8.3)."""
+    """Only one player of a *mort subite* remains (3.8.3); the value is kept in archives."""
 
 
 @dataclass(frozen=True, slots=True)

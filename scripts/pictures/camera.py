@@ -95,7 +95,8 @@ class Camera:
 
 
 def compress(picture: Image.Image) -> bytes:
-    """The PNG, with as many colours as leave it small; raises ValueError if none does."""
+    """Return the PNG, with the most colours that keep it below ``MAX_BYTES``. Raise ValueError if
+    none does."""
     full = picture.convert("RGB")
     for colours in COLOURS:
         reduced = full.quantize(  # the colour of most pixels stays exactly what it is

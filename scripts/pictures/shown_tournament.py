@@ -260,14 +260,14 @@ class ShownTournament:
 
         The table shown makes no mistake: its first slip is that of the picture.
         """
-        chance = Random(f"{self.seed} {table} {turn.ordinal}")  # noqa: S311 - no secret
+        rng = Random(f"{self.seed} {table} {turn.ordinal}")  # noqa: S311 - no secret
         solutions = [(word, ref, score) for word, ref, score in turn.solutions.moves]
         if turn.ordinal == 1:
             solutions = [solution for solution in solutions if not solution[1][0].isdigit()]
         if fault := FAULTS.get((turn.ordinal, table)):
             return fault(write_bulletin(solutions[0]))
-        bulletin = write_bulletin(choose_solution(solutions, self._get_strength(table), chance))
-        return bulletin if table == SHOWN_TABLE else add_mistakes(bulletin, chance)
+        bulletin = write_bulletin(choose_solution(solutions, self._get_strength(table), rng))
+        return bulletin if table == SHOWN_TABLE else add_mistakes(bulletin, rng)
 
     def find_modest_solution(self, turn: Turn) -> tuple[str, str, int]:
         """Return a horizontal solution without joker, of five letters or more, below the top."""

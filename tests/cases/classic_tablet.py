@@ -87,7 +87,7 @@ class Tablet:
     def _draw(self, event: EventFields) -> None:
         n = len(event.get("letters") or UNSEEN * event["n"])
         if self.drawn or n != self.changing:
-            raise ClassicRefused("exchange-exactly", n=self.changing)
+            raise ClassicRefused("wrong-exchange-count", n=self.changing)
         self.drawn = True
 
 

@@ -32,7 +32,7 @@ class MatchRound(models.Model):
     published_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
-    #: The common time of the room (``classic.core.rounds.countdown``): the remaining milliseconds
+    #: The common time of the hall (``classic.core.rounds.countdown``): the remaining milliseconds
     #: while it is stopped, its end while it runs.
     clock_left_ms = models.PositiveIntegerField(null=True)
     clock_ends_at = models.DateTimeField(null=True)

@@ -36,6 +36,7 @@ def check_sheet(
     """Check the shape of a sheet.
 
     ``struck`` is empty or has the shape of ``rows``, with ``x`` where a letter is struck out.
+    ``rev``: version number, which the device increments.
 
     Raises:
         BadSheet: with the name of the field at fault.

@@ -8,10 +8,10 @@ class EventKind(StrEnum):
 
     GAME_CHANGED = "game"
     RACK_DRAWN = "drawn"
-    #: The judge typed again, before the room saw them, letters that had been typed wrong.
+    #: The judge typed again, before the hall saw them, letters that had been typed wrong.
     RACK_RETYPED = "retyped"
     RACK_ANNOUNCED = "announced"
-    #: They were typed again after the room saw them, before the turn was opened.
+    #: They were typed again after the hall saw them, before the turn was opened.
     RACK_RECTIFIED = "rectified"
     #: The judge changed the playing time of the turn.
     TIME_CHANGED = "timed"
@@ -27,7 +27,7 @@ class EventKind(StrEnum):
     #: The retained word was removed from the grid: the judge chooses again.
     WORD_TAKEN_BACK = "taken_back"
     STANDINGS_CHANGED = "scored"
-    #: Numbers of a turn's bulletins changed, but nothing that the room may see yet.
+    #: Numbers of a turn's bulletins changed, but nothing that the hall may see yet.
     COUNTS_CHANGED = "counted"
     #: An entry plays on a tablet or on paper from now on, or is absent.
     MEDIUM_CHANGED = "plays-on"

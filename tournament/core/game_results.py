@@ -81,7 +81,7 @@ def compute_results[K: Hashable](
     for entry in entries:
         has_played = entry in participants
         if entry_sum := sums.by_entry.get(entry):
-            results[entry] = build_result(entry_sum, counts.get(entry), played=has_played)
+            results[entry] = build_result(entry_sum, counts.get(entry), has_played=has_played)
         else:
             results[entry] = GameResult() if has_played else ABSENT
     return results

@@ -1,4 +1,4 @@
-"""Scenes of the big screen of the room."""
+"""Scenes of the big screen of the hall."""
 
 from enum import StrEnum
 
@@ -28,7 +28,7 @@ class Panel(StrEnum):
     #: Turn, player and word of each solo of the last finished game (3.5).
     SOLOS = "solos"
     #: The survivors and the eliminated of a mort subite (3.8.3).
-    CONTEST = "contest"
+    MORT_SUBITE = "contest"
     #: The common time of a round of matches on paper (classic 6.4).
     COUNTDOWN = "countdown"
 

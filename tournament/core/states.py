@@ -80,7 +80,7 @@ TURN_TRANSITIONS: dict[tuple[TurnState, TurnCommand], TurnState] = {
     (TurnState.CLOSED, TurnCommand.REVEAL): TurnState.REVEALED,
     # 3.2: the judge puts back a rack that only a joker or a Y makes valid.
     (TurnState.DRAWN, TurnCommand.REDRAW): TurnState.DRAWN,
-    # 3.1: letters typed wrong by hand, before and after the room sees them (reading B-46).
+    # 3.1: letters typed wrong by hand, before and after the hall sees them (reading B-46).
     (TurnState.DRAWN, TurnCommand.RETYPE): TurnState.DRAWN,
     (TurnState.ANNOUNCED, TurnCommand.RECTIFY): TurnState.ANNOUNCED,
     # 3.1: the announcement of the solution is over; the next one must wait.
@@ -99,7 +99,7 @@ TURN_TRANSITIONS: dict[tuple[TurnState, TurnCommand], TurnState] = {
 
 #: Turns in progress; at most one per game (ensured by a partial unique index).
 LIVE_TURN_STATES = frozenset(TurnState) - {TurnState.DONE, TurnState.CANCELLED}
-#: Turns whose top and results the room may see, and whose word is on the grid.
+#: Turns whose top and results the hall may see, and whose word is on the grid.
 PLACED_TURN_STATES = frozenset({TurnState.REVEALED, TurnState.DONE})
 #: Turns whose bulletins can be read: time and grace have ended.
 COLLECTED_TURN_STATES = PLACED_TURN_STATES | {TurnState.CLOSED}

@@ -16,6 +16,7 @@ LAG_LIMIT_S = 10.0
 #: Number of a frame outside the numbering: never superseded by a snapshot.
 UNNUMBERED = 1 << 62
 
+#: Closing codes of sockets.
 BAD_TOKEN, DISPLACED, RENEWED, MOVED = 4401, 4009, 4010, 4011
 MALFORMED, TRY_LATER, BROKEN = 4400, 1013, 1011
 
@@ -31,7 +32,8 @@ _resync = Frame(encode(Resync()))
 
 
 class Connection:
-    """A socket that is written to without waiting; a client that does not read is disconnected."""
+    """The order of the frames of a socket, written without waiting (``Wire`` writes the bytes,
+    ``Socket`` answers requests); a client that does not read is disconnected."""
 
     __slots__ = ("_finishing", "_waiting", "_wire", "arrival", "id", "is_closed", "ticket", "token")
 

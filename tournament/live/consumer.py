@@ -98,7 +98,7 @@ async def refuse_socket(_: SocketEvent, receive: Receive, send: Send) -> None:
 
 
 class Socket:
-    """The requests of one client, and the answers to them."""
+    """Answers the requests of one client."""
 
     __slots__ = (
         "_connection",

@@ -33,7 +33,8 @@ class Frame:
 
 
 class Wire:
-    """A socket of any ASGI server; ``expel`` ends its task if it cannot be closed."""
+    """Writes the bytes of a socket of any ASGI server; ``expel`` ends its task if it cannot be
+    closed."""
 
     __slots__ = ("_expel", "_pending", "_send")
 

@@ -32,8 +32,8 @@ class Job(models.Model):
         ]
 
     @property
-    def room(self) -> str:
-        """Return the room of the update channel that its page follows
+    def update_channel(self) -> str:
+        """Return the update channel that its page follows
         (``protocol.update_channel``)."""
         return f"{self._meta.model_name}:{self.pk}"
 

@@ -1,4 +1,4 @@
-"""Choices of the organiser and the judge for the big screen of the room."""
+"""Choices of the organiser and the judge for the big screen of the hall."""
 
 from django.db import models
 

@@ -113,7 +113,7 @@ def get_role_powers(discipline: str) -> Mapping[Role, Promise]:
 
 
 def list_staff_links(request: HttpRequest) -> list[StaffLink]:
-    """Return the links for the signed-in user, on a page of the staff (``views.staff``)."""
+    """Return the links for the signed-in user, on a page of the staff (``views.shortcuts``)."""
     user_roles: Collection[Role] = getattr(request, "roles", ())
     discipline = getattr(request, "discipline", Discipline.DUPLICATE)
     links = [

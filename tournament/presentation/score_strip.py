@@ -1,4 +1,4 @@
-"""A low drawing of the scores of a turn, for pages that follow the room; styled by
+"""A low drawing of the scores of a turn, for pages that follow the live room; styled by
 ``css/chart.css``."""
 
 from collections.abc import Sequence

@@ -66,8 +66,9 @@ class RoomResync(BusMessage, frozen=True, tag="resync"):
 class SeatTaken(BusMessage, frozen=True, tag="seat"):
     """A table was opened on a device; the newest connection replaces the others.
 
-    ``came`` is the time of arrival as ``live.registry`` counts it, so that a duplicate or late
-    message changes nothing. 0 (an older version of the program) is older than every connection.
+    ``came``: ``Connection.arrival``, the time of arrival as ``live.registry`` counts it, so that a
+    duplicate or late message changes nothing. 0 (an older version of the program) is older than
+    every connection.
     """
 
     entry: int

@@ -44,7 +44,7 @@ _NO_LETTERS: dict[str, Any] = {"kept": "", "drawn": "", "rejected": [], "rectifi
 
 
 class GameStateBuilder:
-    """The parts of one game in its present state; what several audiences see is read once."""
+    """The parts of one game in its current state; what several audiences see is read once."""
 
     def __init__(self, game: Game, changed_turn: Turn | None = None) -> None:
         self.game = game
@@ -86,7 +86,7 @@ class GameStateBuilder:
 
     def _knows_draws(self, audience: Audience) -> bool:
         """Return True if ``audience`` may know letters before their announcement: the judge, and
-        arbiters who are all in the judge's room."""
+        arbiters who are all in the judge's hall."""
         return audience is Audience.JUDGE or (audience in STAFF and not self._is_draw_of_judge)
 
     @cached_property

@@ -1,6 +1,6 @@
-"""Signed, short-lived tokens that identify the owner of a socket.
+"""Signed, short-lived tokens that say whose socket it is.
 
-A page puts one in the address of the socket. Reading it needs no database, so that a whole room
+A page puts one in the address of the socket. Reading it needs no database, so that a whole hall
 can reconnect within seconds (docs/live.md).
 """
 
@@ -19,7 +19,9 @@ SALT = "tournament.live"
 
 
 class Ticket(NamedTuple):
-    """The owner of a socket: an entry for players, an account for the staff; an account also for
+    """The content of a token: tournament, audience, and the entry or account.
+
+    An entry for players, an account for the staff; an account also for
     the public, where the staff looks at a tournament that is not public yet.
 
     For a player, ``table_id`` is the table when the ticket was made, and ``link`` the number of

@@ -49,7 +49,7 @@ def require_role(user: AnyUser, tournament: Tournament, *roles: Role) -> set[Rol
     ``roles`` is among them."""
     user_roles = get_roles(user, tournament)
     if not user_roles & set(roles):
-        raise NotAllowed("role", roles=[str(role) for role in roles])
+        raise NotAllowed("role-required", roles=[str(role) for role in roles])
     return user_roles
 
 
@@ -107,7 +107,7 @@ def is_administrator(user: AnyUser) -> bool:
 def require_administrator(user: AnyUser) -> None:
     """Raise NotAllowed unless the account keeps the installation."""
     if not is_administrator(user):
-        raise NotAllowed("administrator")
+        raise NotAllowed("administrator-only")
 
 
 def require_creator(user: AnyUser) -> None:
@@ -131,7 +131,7 @@ def require_organiser(user: AnyUser) -> None:
     Raise NotAllowed.
     """
     if not is_organiser(user):
-        raise NotAllowed("organiser")
+        raise NotAllowed("organiser-only")
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,7 @@ _steady_clock = SteadyClock()
 
 
 def now() -> datetime:
-    """Return the present moment of the room, timezone-aware."""
+    """Return the current time of the room, timezone-aware."""
     reading = read()
     return _steady_clock.now() if _steady_clock.update(reading) else reading.moment
 

@@ -119,7 +119,7 @@ def get_places(game: Game) -> dict[int, int]:
     rows = list(game.contenders.values_list("entry", "fell", "entry__withdrawn"))
     withdrawn_entries = {entry for entry, _fell, withdrawn in rows if withdrawn}
     return mort_subite.compute_places(
-        {entry: fell for entry, fell, _withdrawn in rows}, withdrawn_entries
+        {entry: elimination_turn for entry, elimination_turn, _withdrawn in rows}, withdrawn_entries
     )
 
 

@@ -1,6 +1,6 @@
 """The position of a game: its grid and the letters that remain, computed from its turns.
 
-Callers ask once, for the present position (``load_position``) or for the one before a turn
+Callers ask once, for the current position (``load_position``) or for the one before a turn
 (``load_position_before``), and pass it on.
 """
 
@@ -106,7 +106,7 @@ def list_turns_current_first(game: Game) -> QuerySet[Turn]:
 
 
 def load_position(game: Game) -> GamePosition:
-    """Return the present position of ``game``."""
+    """Return the current position of ``game``."""
     return GamePosition(game, list(game.turns.order_by("ordinal")))
 
 

@@ -37,7 +37,7 @@ def list_panels(tournament: Tournament, scene: str) -> tuple[Panel, ...]:
     if Panel.RANKING not in panels or find_mort_subite(tournament) is None:
         return panels
     index = panels.index(Panel.RANKING)
-    return (*panels[:index], Panel.CONTEST, *panels[index:])
+    return (*panels[:index], Panel.MORT_SUBITE, *panels[index:])
 
 
 def find_mort_subite(tournament: Tournament) -> Game | None:

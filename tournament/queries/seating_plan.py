@@ -164,7 +164,7 @@ def filter_lines(plan: Iterable[SeatLine], query: str) -> Iterator[SeatLine]:
 
 
 def list_sharing_roles(*, with_double: bool) -> tuple[Role, ...]:
-    """Return the roles among which tables are shared; a double arbiter sees the whole room."""
+    """Return the roles among which tables are shared; a double arbiter sees the whole hall."""
     return tuple(CORRECTING_ROLES) if with_double else (Role.ARBITER,)
 
 

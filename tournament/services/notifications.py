@@ -29,7 +29,7 @@ def _send_news(entry: Entry) -> None:
 
 
 def notify_entries(entries: Collection[int]) -> None:
-    """Have the tablets of ``entries`` fetch what is open to them besides the game, after commit."""
+    """Have the tablets of ``entries`` fetch what they may see besides the game, after commit."""
     rows = Entry.objects.filter(pk__in=entries)
 
     def publish() -> None:

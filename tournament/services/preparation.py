@@ -140,7 +140,7 @@ def run_search(
     slice_s: timedelta | None = None,
     programs: int = 1,
 ) -> bool:
-    """Try games until one meets the wishes; ``slice_s``: for so long, then the job waits again.
+    """Try games until one meets the wishes; ``slice_s``: for this time, then the job waits again.
 
     True if the search must be continued. The result is the game with the lowest number that meets
     them, whatever the number of ``programs``. If no game fits, the job fails; its tally shows
@@ -195,7 +195,7 @@ def _store_tally(job: GamePreparation, progress: dict[str, Any]) -> None:
     """Store the tries since the last update of a search that was stopped meanwhile."""
     stopped = GamePreparation.objects.filter(pk=job.pk, state=JobState.STOPPED)
     if stopped.filter(tries=job.tries).update(**progress):
-        update_channel.notify(job.room)
+        update_channel.notify(job.update_channel)
 
 
 def _store(job: GamePreparation, prepared_game: PreparedGame, now: datetime, **fields: Any) -> None:
@@ -223,7 +223,7 @@ def rescue_searches(now: datetime) -> None:
     for job in rows:
         if jobs.is_stuck(job, now=now) and rows.filter(pk=job.pk).update(rescued_at=now):
             tasks.send_on_commit(TASK, job.pk)
-            update_channel.notify(job.room)
+            update_channel.notify(job.update_channel)
 
 
 def retry_preparation(*, job: GamePreparation, by: User | None, now: datetime) -> None:

@@ -22,7 +22,7 @@ from tournament.services.locks import lock_turns
 
 log = structlog.get_logger(__name__)
 
-#: Bulletins in time may be stored so long after the last turn closed, if the database was down.
+#: Bulletins in time may be stored this long after the last turn closed, if the database was down.
 LATE_STORAGE_TIME = timedelta(minutes=2)
 
 

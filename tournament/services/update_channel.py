@@ -1,4 +1,4 @@
-"""Notices to rooms outside the live room (``tournament.protocol.update_channel``)."""
+"""Notices to update channels outside the live room (``tournament.protocol.update_channel``)."""
 
 from functools import partial
 
@@ -7,6 +7,6 @@ from django.db import transaction
 from tournament.protocol import bus
 
 
-def notify(*rooms: str) -> None:
-    """Notify everybody who follows one of these rooms, after commit."""
-    transaction.on_commit(partial(bus.publish, bus.RoomUpdates(list(rooms))))
+def notify(*channels: str) -> None:
+    """Notify everybody who follows one of these channels, after commit."""
+    transaction.on_commit(partial(bus.publish, bus.RoomUpdates(list(channels))))

@@ -1,4 +1,4 @@
-"""Addresses of the room; public ones come last, because they begin with a tournament's slug."""
+"""URLs of ``tournament``; public ones come last, because they begin with a tournament's slug."""
 
 from django.urls import include, path
 

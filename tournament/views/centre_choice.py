@@ -15,7 +15,7 @@ from tournament.core.states import Role
 from tournament.models import Centre, Table, Tournament
 from tournament.queries.centres import list_run_centres
 from tournament.queries.local import get_centre_zone
-from tournament.views.staff import get_signed_in_user, parse_number
+from tournament.views.shortcuts import get_signed_in_user, parse_number
 
 #: Roles that check in and print; the judge of a centre for its own.
 RUNNING_ROLES = (Role.ORGANISER, Role.CENTRE_JUDGE)

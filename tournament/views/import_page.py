@@ -35,7 +35,7 @@ from tournament.queries.people.entry_imports import (
 from tournament.services.people import entry_imports
 from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.saving import saving
-from tournament.views.staff import get_form_status, get_signed_in_user
+from tournament.views.shortcuts import get_form_status, get_signed_in_user
 from tournament.views.versions import CreationForm, EditForm
 
 #: Maximum number of lines shown; those to decide come first.
@@ -233,7 +233,7 @@ def render_pending_page(
         "plan": plan,
         "form": shown_form,
         "refused": [*form.non_field_errors()] if form.is_bound else [],
-        "good": [line for line in plan.accepted_lines if line.number not in notable][
+        "accepted": [line for line in plan.accepted_lines if line.number not in notable][
             :MAX_SHOWN_ACCEPTED
         ],
         "hidden": max(len(plan.notable_lines) - MAX_SHOWN, 0),

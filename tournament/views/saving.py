@@ -17,7 +17,7 @@ from tournament.models import FormSubmission, Organisation, Tournament
 from tournament.queries.clock import now
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 from tournament.services.submissions import begin_creation, lock_owner, record_edit
-from tournament.views.staff import SAFE_METHODS, get_signed_in_user
+from tournament.views.shortcuts import SAFE_METHODS, get_signed_in_user
 from tournament.views.versions import CreationForm, EditForm, VersionedForm, compute_digest
 
 type OwnerPage[Owner, **P] = Callable[Concatenate[HttpRequest, Owner, P], HttpResponse]

@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from tournament.views.staff import parse_number
+from tournament.views.shortcuts import parse_number
 
 
 def describe_states(counts: Iterable[tuple[object, int]]) -> str:

@@ -126,9 +126,9 @@ class FieldDifference:
 
 
 class EditForm(VersionedForm):
-    """A form that changes stored values; its ``initial`` are those of now.
+    """A form that changes stored values; its ``initial`` are the current ones.
 
-    A field that only others changed keeps the value of now. If both changed one, or without a
+    A field that only others changed keeps the current value. If both changed one, or without a
     version, the form is invalid and shows the ``differences``.
     """
 
@@ -220,7 +220,7 @@ class EditForm(VersionedForm):
         self.add_error(None, sentence)
 
     def build_version(self) -> str:
-        """Return the values to compare with later: those of now once they were shown."""
+        """Return the values to compare with later: the current ones once they were shown."""
         if self.is_bound and not self.is_conflict and self.shown_page is not None:
             return self.sent_version
         page = ShownPage(now(), dict(self.current), self.subject)

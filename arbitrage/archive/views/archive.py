@@ -39,7 +39,7 @@ from tournament.queries.chain import list_heads, list_tournament_heads
 from tournament.queries.clock import now
 from tournament.services.accounts.organisations import find_or_create_managed_organisation
 from tournament.views.saving import saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_accounts,
     for_roles,
     get_form_status,

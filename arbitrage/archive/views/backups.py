@@ -28,7 +28,7 @@ from tournament.queries.access import list_managed_organisations
 from tournament.queries.clock import now
 from tournament.services.prepared import jobs
 from tournament.views.saving import saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_managers,
     for_roles,
     get_form_status,
@@ -103,7 +103,7 @@ def _render_page(
         "tournament": tournament,
         "file": file,
         "job": job,
-        "token": make_update_token(job.room) if job else "",
+        "token": make_update_token(job.update_channel) if job else "",
         "stuck": job is not None and jobs.is_stuck(job, now=now()),
         "why": explain_job(job) if job and job.is_failed else "",
         "discrepancies": list_discrepancies(job) if job else [],

@@ -15,7 +15,7 @@ from tournament.core.errors import WrongState
 from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import render_pdf
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles
+from tournament.views.shortcuts import for_roles
 
 
 @require_safe

@@ -15,7 +15,7 @@ from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_p
 from tournament.core.states import Role
 from tournament.models import Organisation, Player, RosterPlayer, Tournament
 from tournament.queries.clock import now
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_managers,
     for_roles,
     get_form_status,

@@ -90,7 +90,7 @@ def _run_step(
         command=command,
         actor=actor,
         data=values,
-        sent=SenderFields(reason=reason),
+        sender_fields=SenderFields(reason=reason),
         by=by,
         now=now,
     )
@@ -159,5 +159,5 @@ def _answer_call(
     actor = choose_actor(Command.ANSWER, {}, roles)
     return run_command(
         game_id=game.pk, command=Command.ANSWER, actor=actor, data={"side": side.value},
-        sent=SenderFields(reason=reasons.reason), by=by, now=now,
+        sender_fields=SenderFields(reason=reasons.reason), by=by, now=now,
     )  # fmt: skip

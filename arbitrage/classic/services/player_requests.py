@@ -28,7 +28,7 @@ def call_arbiter(
     own tablet. Raise ClassicRefused."""
     return run_command(
         game_id=game.pk, command=_choose_command(game, about), actor=Actor(side.value),
-        data={"about": about.value}, sent=SenderFields(reason=text), by=by, now=now,
+        data={"about": about.value}, sender_fields=SenderFields(reason=text), by=by, now=now,
     )  # fmt: skip
 
 
@@ -54,5 +54,5 @@ def appeal(
     (reading C-29). Raise ClassicRefused."""
     return run_command(
         game_id=game.pk, command=Command.APPEAL, actor=Actor(side.value), data={"ruling": ruling},
-        sent=SenderFields(reason=grounds), by=by, now=now,
+        sender_fields=SenderFields(reason=grounds), by=by, now=now,
     )  # fmt: skip

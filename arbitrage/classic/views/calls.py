@@ -30,7 +30,7 @@ from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now, to_milliseconds
 from tournament.views.saving import locks_owner
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_form_status,
     get_http_status,

@@ -28,7 +28,7 @@ from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.views.device import get_entered_table
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
-from tournament.views.staff import get_http_status, is_htmx
+from tournament.views.shortcuts import get_http_status, is_htmx
 from tournament.views.zone_and_paper import use_zone_and_paper
 
 _TEXTAREA_SIZE = {"rows": 3}

@@ -19,7 +19,7 @@ from tournament.core.states import Role
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, get_signed_in_user
+from tournament.views.shortcuts import for_roles, get_signed_in_user
 
 
 def _get_package(tournament: Tournament) -> ImportedEvent:

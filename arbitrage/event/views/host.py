@@ -32,7 +32,7 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.prepared.jobs import is_stuck
 from tournament.views.saving import saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_managers,
     get_form_status,
     get_signed_in_user,

@@ -27,7 +27,7 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.views.cards import render_qr_code
 from tournament.views.saving import saving
-from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import CreationForm
 
 

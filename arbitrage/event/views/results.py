@@ -22,7 +22,7 @@ from tournament.views.download import download
 from tournament.views.organiser.paper import parse_last_rank
 from tournament.views.pdf import build_pdf_response
 from tournament.views.result_files import download_result_file, list_downloads
-from tournament.views.staff import for_accounts, parse_number
+from tournament.views.shortcuts import for_accounts, parse_number
 
 #: Lines of a page of the ranking.
 PAGE_LENGTH = 200

@@ -11,7 +11,7 @@ from arbitrage.event.views.forms import SealForm
 from arbitrage.event.views.host import for_host, render_event
 from tournament.queries.clock import now
 from tournament.views.saving import saving
-from tournament.views.staff import get_signed_in_user
+from tournament.views.shortcuts import get_signed_in_user
 
 
 @require_POST

@@ -21,7 +21,7 @@ from arbitrage.event.services.packing import find_key
 from tournament.core.errors import BadSetting, RoomError
 from tournament.presentation.messages import explain
 from tournament.queries.clock import now
-from tournament.views.staff import get_http_status, parse_number
+from tournament.views.shortcuts import get_http_status, parse_number
 
 _SCHEME = "Bearer "
 

@@ -64,7 +64,7 @@ def table(room: Room) -> MatchTable:
     table.run(Command.EXCHANGE, table.second, n=2, letters=table.rack(table.second)[:2])
     run_command(
         game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
-        data={"side": "X", "sanction": "points"}, sent=SenderFields(reason=REASON),
+        data={"side": "X", "sanction": "points"}, sender_fields=SenderFields(reason=REASON),
         **table.get_author_and_time(),
     )  # fmt: skip
     for _ in range(3):

@@ -158,7 +158,7 @@ def test_a_call_is_left_to_another_and_taken_over(room: Room) -> None:
     take_call(call=call, previous_holder=second.pk, by=first, now=clock.now())
     assert call.taken_by == first
     stranger = get_account(room, Role.ORGANISER, name="organise")
-    assert_refused(NotAllowed, "role", take_call, call=call, by=stranger, now=clock.now())
+    assert_refused(NotAllowed, "role-required", take_call, call=call, by=stranger, now=clock.now())
     played.decide(first, call=call)
     call.refresh_from_db()
     assert_refused(WrongState, "call-over", take_call, call=call, by=first, now=clock.now())

@@ -170,7 +170,7 @@ class TestWhoLooks:
         for entry in (ruled, own_table, typed):
             with pytest.raises(NotAllowed, match="not-second"):
                 pair.look(books.first, entry, pair.second)
-        with pytest.raises(NotAllowed, match="role"):
+        with pytest.raises(NotAllowed, match="role-required"):
             pair.look(books.first, books.entries[3], pair.first)
 
     def test_nobody_looks_twice_at_one_bulletin(self, pair: Pair) -> None:

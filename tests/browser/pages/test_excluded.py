@@ -23,7 +23,7 @@ def test_an_excluded_tablet_says_why_and_hides_the_letters(
     begin(game, pages)
     run_command(
         game_id=game.pk, command=Command.SANCTION, actor=Actor.DIRECTOR,
-        data={"side": "X", "sanction": "exclusion"}, sent=SenderFields(reason="insultes"),
+        data={"side": "X", "sanction": "exclusion"}, sender_fields=SenderFields(reason="insultes"),
         **live_room.get_author_and_time(),
     )  # fmt: skip
     excluded, other = pages

@@ -33,7 +33,7 @@ from tournament.services.lifecycle import move_tournament
 from tournament.services.play.turns import announce_turn, draw_turn
 from tournament.topping.core.topping_run import ToppingMode
 from tournament.topping.models import ToppingRun
-from tournament.views import staff
+from tournament.views import shortcuts
 
 #: Commands of an archived tournament.
 FOR_ARCHIVED = {"office-publish", "office-hide", "office-archive", "office-bring-back"}
@@ -153,7 +153,7 @@ def is_let_through(browser: Client, path: str) -> bool:
         def stop(_request: object, _place: object) -> None:
             raise Opened
 
-        patch.setattr(staff, "use_zone_and_paper", stop)
+        patch.setattr(shortcuts, "use_zone_and_paper", stop)
         try:
             browser.get(path)
         except Opened:

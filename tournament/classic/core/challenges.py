@@ -40,7 +40,7 @@ def challenge_move(state: MatchState, event: Event) -> MatchState:
         or state.moves[state.open_move_number].side is side
         or state.is_judged
     ):
-        raise ClassicRefused("window-closed")
+        raise ClassicRefused("challenge-too-late")
     return replace(state, challenge=Challenge(side, state.open_move_number))
 
 
@@ -137,7 +137,7 @@ def _take_back_move(state: MatchState, number: int) -> MatchState:
     moves = list(state.moves)
     moves[number] = replace(move, stands=False)
     if move.board_before is None:
-        raise ClassicRefused("window-closed")
+        raise ClassicRefused("challenge-too-late")
     bag = add_to_bag(state.bag, player.face_down)
     tiles = UNSEEN * len(move.tiles) if state.terms.real_tiles else move.tiles
     contest = state.contest if state.contest and state.contest.move_number != number else None

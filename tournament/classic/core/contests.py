@@ -84,7 +84,7 @@ def declare_totals(state: MatchState, event: Event) -> MatchState:
     updated = _accept_last_word(state, event.acting_side)
     if "X" not in event.data and "Y" not in event.data:
         if updated is state:
-            raise ClassicRefused("nothing-to-let-be")
+            raise ClassicRefused("nothing-to-accept")
         return updated
     totals = (event.read_number("X", -9999), event.read_number("Y", -9999))
     updated = updated.with_player(event.acting_side, declared_totals=totals)

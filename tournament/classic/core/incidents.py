@@ -40,7 +40,7 @@ def remove_excess(state: MatchState, event: Event) -> MatchState:
     if not player.excess_count:
         raise ClassicRefused("no-excess")
     if n != player.excess_count:
-        raise ClassicRefused("excess-exactly", n=player.excess_count)
+        raise ClassicRefused("wrong-excess-count", n=player.excess_count)
     if among not in ("drawn", "all"):
         raise event.build_refusal("among")
     if among == "drawn" and len(player.face_down) < n:

@@ -148,7 +148,7 @@ def pass_turn(state: MatchState, event: Event) -> MatchState:
 def require_exchange(state: MatchState, side: Side) -> None:
     """Raise ClassicRefused with the reason why no exchange is possible (4.3.1, 7.3.1)."""
     if state.is_out_of_time(side.other):
-        raise ClassicRefused("no-exchange-alone")
+        raise ClassicRefused("no-exchange-after-opponents-time")
     if len(state.bag) < MIN_BAG_FOR_EXCHANGE:
         raise ClassicRefused("bag-too-small", bag=len(state.bag))
 
@@ -166,7 +166,7 @@ def exchange(state: MatchState, event: Event) -> MatchState:
     n = event.read_number("n", low=1, high=max(1, len(rack)))
     letters = event.read_text("letters", max_length=RACK_SIZE + 1)
     if len(letters) != n:
-        raise ClassicRefused("exchange-exactly", n=n)
+        raise ClassicRefused("wrong-exchange-count", n=n)
     if UNSEEN in letters and not state.terms.real_tiles:
         raise ClassicRefused("not-on-rack", word=letters)  # tablets know all tiles
     try:

@@ -83,7 +83,7 @@ class TableClockState:
 
 
 def build_table_clock(terms: MatchTerms, *, at: int = 0) -> TableClockState:
-    """Return the clock before the first press (1.7). A common time is counted for the whole room,
+    """Return the clock before the first press (1.7). A common time is counted for the whole hall,
     not for each table (``rounds.countdown``)."""
     if terms.clock is ClockKind.GLOBAL:
         return TableClockState(terms, Clock(PlayerClock(), PlayerClock(), updated_at_ms=at))

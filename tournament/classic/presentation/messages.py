@@ -25,7 +25,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Vous avez déjà tiré votre lettre. Attendez celle de l’adversaire."
     ),
     ("classic", "nothing-to-draw"): _("Vous n’avez pas de lettres à tirer maintenant."),
-    ("classic", "draw-exactly"): _("Nombre de lettres à tirer, exactement : %(n)s."),
+    ("classic", "wrong-draw-count"): _("Nombre de lettres à tirer, exactement : %(n)s."),
     ("classic", "recorded"): _(
         "Cette partie se joue avec de vraies lettres : l’arbitre écrit les coups. Dites-les-lui."
     ),
@@ -83,13 +83,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Il y aurait sur la grille plus de lettres de cette sorte que le jeu n’en a. Vérifiez ce "
         "qui est enregistré."
     ),
-    ("classic", "no-exchange-alone"): _(
+    ("classic", "no-exchange-after-opponents-time"): _(
         "L’adversaire a épuisé son temps : on ne change plus de lettres."
     ),
-    ("classic", "exchange-exactly"): _(
+    ("classic", "wrong-exchange-count"): _(
         "On change exactement autant de lettres qu’annoncé : %(n)s."
     ),
-    ("classic", "window-closed"): _(
+    ("classic", "challenge-too-late"): _(
         "On ne conteste que le mot que l’adversaire vient de jouer, avant qu’il ait vu la première "
         "de ses nouvelles lettres."
     ),
@@ -115,7 +115,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("classic", "not-over"): _(
         "La partie n’est pas finie. Jouez la suite : les totaux se règlent après le dernier coup."
     ),
-    ("classic", "nothing-to-let-be"): _(
+    ("classic", "nothing-to-accept"): _(
         "Il n’y a pas de dernier coup à laisser : la page montre où en est la partie."
     ),
     ("classic", "decision-awaited"): _(
@@ -180,7 +180,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Les lettres en trop sont encore faces cachées, ou annoncées : l’adversaire les retire, "
         "et le jeu continue."
     ),
-    ("classic", "excess-exactly"): _("Nombre de lettres à retirer, exactement : %(n)s."),
+    ("classic", "wrong-excess-count"): _("Nombre de lettres à retirer, exactement : %(n)s."),
     ("classic", "already-seen"): _(
         "Une des lettres a été vue : le joueur l’annonce, et l’adversaire retire parmi toutes."
     ),

@@ -1,4 +1,4 @@
-"""A game between two, event by event."""
+"""The states of a match game, event by event."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Functions behind the ports of the room (``tournament.ports``)."""
+"""Functions that fill the ports of ``tournament`` (``tournament.ports``)."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -49,7 +49,7 @@ def _load_state(
 
 
 def load_countdown(match_round: MatchRound | None) -> Countdown:
-    """Return the common time of the room for the round (6.4.1)."""
+    """Return the common time of the hall for the round (6.4.1)."""
     if match_round is None:
         return Countdown()
     ends = match_round.clock_ends_at

@@ -1,4 +1,4 @@
-"""The common time of the room in a round (6.4.1)."""
+"""The common time of the hall in a round (6.4.1)."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from tournament.services.tournament_journal import append_change
 def change_countdown(
     *, match_round: MatchRound, command: CountdownCommand, seconds: int, by: By, now: datetime
 ) -> MatchRound:
-    """Run a command of the common time of the room (6.4.1); ``seconds``: the time of START and SET.
+    """Run a command of the common time of the hall (6.4.1); ``seconds``: the time of START and SET.
 
     Raise WrongState for a round that does not run, or whose games have clocks of their own, and
     BadSetting for an impossible time.

@@ -94,7 +94,7 @@ def _require_exact_draw(state: MatchState, event: Event) -> None:
     if not n:
         raise ClassicRefused("nothing-to-draw")
     if _read_letter_count(event) != n:
-        raise ClassicRefused("draw-exactly", n=n)
+        raise ClassicRefused("wrong-draw-count", n=n)
 
 
 def _read_letter_count(event: Event) -> int:

@@ -63,7 +63,7 @@ def run_command(
     command: Command,
     actor: Actor,
     data: Mapping[str, Any] | None = None,
-    sent: SenderFields = SenderFields(),
+    sender_fields: SenderFields = SenderFields(),
     by: By = None,
     now: datetime,
 ) -> MatchGame:
@@ -75,7 +75,7 @@ def run_command(
     accepted_data = read_data(command, data or {})
     with open_journal_transaction():
         game = _lock_open_game(game_id)
-        if sent.key and MatchEvent.objects.filter(game=game, key=sent.key).exists():
+        if sender_fields.key and _has_event(game, sender_fields.key):
             return game
         require_not_archived(game.match.tournament)
         now_ms = to_milliseconds(now)
@@ -91,12 +91,16 @@ def run_command(
             refused = error  # the expiries are stored all the same
         else:
             _append_all(game, draws)
-            _append_event(game, event, sent=sent, by=by)
+            _append_event(game, event, sender_fields=sender_fields, by=by)
             exclusion.apply_exclusions(game, state, after, by=by, now=now)
             _save_derived_columns(game, after, now)
     if refused is not None:
         raise refused
     return game
+
+
+def _has_event(game: MatchGame, key: str) -> bool:
+    return MatchEvent.objects.filter(game=game, key=key).exists()
 
 
 def _lock_open_game(game_id: int) -> MatchGame:
@@ -213,19 +217,19 @@ def _append_all(game: MatchGame, events: Iterable[Event]) -> None:
 
 
 def _append_event(
-    game: MatchGame, event: Event, *, sent: SenderFields = SenderFields(), by: By = None
+    game: MatchGame, event: Event, *, sender_fields: SenderFields = SenderFields(), by: By = None
 ) -> None:
     game.seq += 1
-    store_event(MatchEvent(game=game, seq=game.seq), event, sent=sent, by=by)
+    store_event(MatchEvent(game=game, seq=game.seq), event, sender_fields=sender_fields, by=by)
     at = from_milliseconds(event.at)
     append_change(game.match.tournament_id, SubjectKind.GAME, game.uid, by=by, now=at)
 
 
-def store_event(row: EventColumns, event: Event, *, sent: SenderFields, by: By) -> None:
+def store_event(row: EventColumns, event: Event, *, sender_fields: SenderFields, by: By) -> None:
     """Fill the new ``row`` with an accepted event, and store it."""
     row.command, row.actor = event.command, event.actor
-    row.at, row.data, row.key = from_milliseconds(event.at), dict(event.data), sent.key
-    row.by, row.signed, row.reason = by, by.get_username() if by else "", sent.reason
+    row.at, row.data, row.key = from_milliseconds(event.at), dict(event.data), sender_fields.key
+    row.by, row.signed, row.reason = by, by.get_username() if by else "", sender_fields.reason
     row.salts = {name: token_hex(16) for name in ("signed", "reason") if getattr(row, name)}
     row.save(force_insert=True)
 

@@ -62,7 +62,7 @@ class Recorder:
         for number, step in enumerate(steps, at):
             run_command(
                 game_id=self.game.pk, command=step.command, actor=step.actor, data=step.data,
-                sent=SenderFields(f"{self.key}:{number}"), by=self.by, now=self.now,
+                sender_fields=SenderFields(f"{self.key}:{number}"), by=self.by, now=self.now,
             )  # fmt: skip
 
 
@@ -156,7 +156,7 @@ def record_challenge(recorder: Recorder, answers: Mapping[str, bool]) -> None:
     """Record a challenge of the last move with the answer for each word of the slip."""
     state = recorder.load_state()
     if state.open_move_number is None:
-        raise ClassicRefused("window-closed")
+        raise ClassicRefused("challenge-too-late")
     challenger = _get_actor(state.moves[state.open_move_number].side.other)
     recorder.run_steps(
         RecordedStep(Command.CHALLENGE, challenger),
@@ -170,7 +170,7 @@ def record_acceptance(recorder: Recorder) -> None:
     """Record that the last word or its verdict is accepted (C-02)."""
     state = recorder.load_state()
     if state.open_move_number is None:
-        raise ClassicRefused("nothing-to-let-be")
+        raise ClassicRefused("nothing-to-accept")
     challenger = _get_actor(state.moves[state.open_move_number].side.other)
     recorder.run_steps(RecordedStep(Command.DECLARE_TOTALS, challenger))
 
@@ -211,5 +211,5 @@ def run_officer_command(recorder: Recorder, command: Command, data: Mapping[str,
     """Run a command of the arbiter: clock, score, remaining letters, totals."""
     run_command(
         game_id=recorder.game.pk, command=command, actor=recorder.officer, data=data,
-        sent=SenderFields(recorder.key), by=recorder.by, now=recorder.now,
+        sender_fields=SenderFields(recorder.key), by=recorder.by, now=recorder.now,
     )  # fmt: skip

@@ -40,7 +40,7 @@ class ClockRequest:
     command: Command
     actor: Actor
     data: Mapping[str, Any] = field(default_factory=dict)
-    sent: SenderFields = field(default_factory=SenderFields)
+    sender_fields: SenderFields = field(default_factory=SenderFields)
     delay_ms: int = 0
 
 
@@ -100,8 +100,8 @@ def _run(
     clock: TableClock, state: TableClockState, request: ClockRequest, by: By, now: datetime
 ) -> TableClockState:
     """Return the state after the request; the same if it was run before."""
-    sent = request.sent
-    if sent.key and clock.seq and clock.events.filter(key=sent.key).exists():
+    sender_fields = request.sender_fields
+    if sender_fields.key and clock.seq and clock.events.filter(key=sender_fields.key).exists():
         return state
     if clock.match.over_at is not None and request.command not in _COMMANDS_AFTER_MATCH:
         raise ClassicRefused("clock-match-over")
@@ -111,11 +111,11 @@ def _run(
     if delay_ms >= MIN_DELAY_MS:
         data["delay_ms"] = delay_ms
     event = Event(request.command, request.actor, to_milliseconds(now) - delay_ms, data)
-    return _append_event(clock, state, event, sent, by)
+    return _append_event(clock, state, event, sender_fields, by)
 
 
 def _append_event(
-    clock: TableClock, state: TableClockState, event: Event, sent: SenderFields, by: By
+    clock: TableClock, state: TableClockState, event: Event, sender_fields: SenderFields, by: By
 ) -> TableClockState:
     """Store the event, dated after the last one, and return the state after it."""
     after = apply(state, event)
@@ -123,7 +123,12 @@ def _append_event(
         clock.save()
     clock.seq += 1
     row = ClockEvent(clock=clock, seq=clock.seq)
-    store_event(row, replace(event, at=max(event.at, state.clock.updated_at_ms)), sent=sent, by=by)
+    store_event(
+        row,
+        replace(event, at=max(event.at, state.clock.updated_at_ms)),
+        sender_fields=sender_fields,
+        by=by,
+    )
     append_change(clock.match.tournament_id, SubjectKind.CLOCK, clock.uid, by=by, now=row.at)
     return after
 

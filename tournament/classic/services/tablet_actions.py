@@ -43,7 +43,7 @@ def run_tablet_command(
         command=command,
         actor=Actor(side.value),
         data=_add_letter_count(game, side, command, data),
-        sent=SenderFields(key),
+        sender_fields=SenderFields(key),
         now=now,
     )
 
@@ -75,7 +75,7 @@ def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> N
             game_id=game.pk,
             command=Command.TURN_BOARD,
             actor=actor,
-            sent=SenderFields(f"{key}:t"),
+            sender_fields=SenderFields(f"{key}:t"),
             now=now,
         )
     except ClassicRefused:
@@ -85,7 +85,11 @@ def turn_and_press(*, game: MatchGame, side: Side, key: str, now: datetime) -> N
         raise
     if turned.phase == MatchPhase.TURNED:
         run_command(
-            game_id=game.pk, command=Command.PRESS, actor=actor, sent=SenderFields(key), now=now
+            game_id=game.pk,
+            command=Command.PRESS,
+            actor=actor,
+            sender_fields=SenderFields(key),
+            now=now,
         )
 
 
@@ -93,7 +97,7 @@ def accept_last_word(*, game: MatchGame, side: Side, key: str, now: datetime) ->
     """Accept the last word or its verdict, so that the remaining letters count (C-02)."""
     run_command(
         game_id=game.pk, command=Command.DECLARE_TOTALS, actor=Actor(side.value),
-        sent=SenderFields(key), now=now,
+        sender_fields=SenderFields(key), now=now,
     )  # fmt: skip
 
 
@@ -107,7 +111,7 @@ def sign(*, game: MatchGame, side: Side, totals: tuple[int, int], key: str, now:
         check_totals(load_state(game), totals, side)
     run_command(
         game_id=game.pk, command=Command.DECLARE_TOTALS, actor=Actor(side.value),
-        data={"X": totals[0], "Y": totals[1]}, sent=SenderFields(key), now=now,
+        data={"X": totals[0], "Y": totals[1]}, sender_fields=SenderFields(key), now=now,
     )  # fmt: skip
 
 

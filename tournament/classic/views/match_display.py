@@ -90,7 +90,7 @@ def build_table_clock_faces(state: TableClockState, names: tuple[str, str]) -> l
 
 
 def build_countdown_face(countdown: Countdown, now: datetime) -> ClockFace | None:
-    """Return the common time of the room (6.4.1), None before it was started."""
+    """Return the common time of the hall (6.4.1), None before it was started."""
     at = to_milliseconds(now)
     if countdown.find_state(at) is CountdownState.NONE:
         return None

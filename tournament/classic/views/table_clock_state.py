@@ -80,7 +80,7 @@ def _read_rows(rows: list[Any], own_side: Side) -> Iterator[ClockRequest]:
         side = row.get("side") if command is Command.PRESS else own_side
         if side not in list(Side):
             raise _build_refusal("side")
-        yield ClockRequest(command, Actor(side), sent=SenderFields(key), delay_ms=delay_ms)
+        yield ClockRequest(command, Actor(side), sender_fields=SenderFields(key), delay_ms=delay_ms)
 
 
 def _build_refusal(name: str) -> ClassicRefused:

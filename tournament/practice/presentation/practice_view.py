@@ -112,7 +112,7 @@ def _build_turn(
 
 
 def list_comparisons(state: PracticeState, game: PracticeGame, replayed: Game | None) -> list[str]:
-    """Return sentences that compare the points of the last turn with the top, and with the room or
+    """Return sentences that compare the points of the last turn with the top, and with the hall or
     the other solutions."""
     turn, points = game.get_turn(state.number), state.lines[-1][2]
     sentences = [_compare_with_top(points, turn.score)]

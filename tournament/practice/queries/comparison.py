@@ -63,7 +63,7 @@ def _shift_rank(row: ComparedRow, total: int) -> ComparedRow:
 
 
 def find_room_result(game: Game, number: int) -> RoomResult:
-    """Return the result of the room for the turn ``number``, from 1. Raise WrongState."""
+    """Return the result of the hall for the turn ``number``, from 1. Raise WrongState."""
     turns = PlayedGame(game).turns
     if not 1 <= number <= len(turns):
         raise WrongState("practice-gone")

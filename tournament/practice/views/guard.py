@@ -1,4 +1,4 @@
-"""Checks before every page of a game played alone, and its refusals."""
+"""Decorators that check before every page of a game played alone."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -28,7 +28,7 @@ from tournament.practice.views.guard import count_request, for_practice_page, ge
 from tournament.practice.views.play import sign_state
 from tournament.queries.access import list_usable_lexica
 from tournament.queries.clock import now
-from tournament.views.staff import get_form_status, report_errors
+from tournament.views.shortcuts import get_form_status, report_errors
 from tournament.views.zone_and_paper import use_zone_and_paper
 
 

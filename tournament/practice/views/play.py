@@ -40,7 +40,7 @@ from tournament.queries.clock import now, to_milliseconds
 from tournament.views.fair_play import require_not_in_play
 
 _SALT = "tournament.practice"
-#: A game on a device may be finished for so long, in seconds.
+#: A game on a device may be finished for this time, in seconds.
 _MAX_AGE = 90 * 24 * 3600
 _MAX_BODY_BYTES = 16 * 1024
 

@@ -15,7 +15,7 @@ from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.services.prepared import jobs
-from tournament.views.staff import is_htmx
+from tournament.views.shortcuts import is_htmx
 
 
 def _get_search(request: HttpRequest, uid: UUID) -> GameSearch:
@@ -30,7 +30,7 @@ def show(request: HttpRequest, uid: UUID) -> HttpResponse:
     failure = BadSetting(job.failure["reason"], **job.failure["data"]) if job.failure else None
     context = {
         "job": job,
-        "token": make_update_token(job.room),
+        "token": make_update_token(job.update_channel),
         "stuck": jobs.is_stuck(job, now=now()),
         "why": explain(failure) if failure else "",
     }

@@ -35,7 +35,7 @@ def register_sentences(*sentences: Mapping[tuple[str, str], str]) -> None:
 
 
 def register_own_sentences() -> None:
-    """Add the sentences of the room."""
+    """Add the sentences of ``tournament``."""
     register_sentences(
         access.SENTENCES,
         accounts.SENTENCES,

@@ -16,7 +16,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "no-role"): _("Cochez au moins un rôle."),
     ("bad-setting", "unknown-role"): _("Le rôle « %(role)s » n’est pas connu."),
     ("bad-setting", "nobody-ticked"): _("Cochez au moins un compte."),
-    ("not-allowed", "administrator"): _(
+    ("not-allowed", "administrator-only"): _(
         "Cette page est réservée à qui tient l’installation : son premier compte."
     ),
     ("not-allowed", "account-elsewhere"): _(

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 
 SENTENCES: Mapping[tuple[str, str], str] = {
-    ("not-allowed", "organiser"): _(
+    ("not-allowed", "organiser-only"): _(
         "Les lexiques sont réservés aux comptes qui organisent un tournoi. Créez un tournoi, ou "
         "demandez ce rôle à un organisateur."
     ),
@@ -13,14 +13,14 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Le lexique « %(name)s » a été importé par un autre compte : lui seul peut le remplacer "
         "ou l’effacer, et qui gère l’organisation. Choisissez un autre nom."
     ),
-    ("not-allowed", "nobodys-lexicon"): _(
+    ("not-allowed", "installation-lexicon"): _(
         "Le lexique « %(name)s » est à toute l’installation : il a été importé sur l’ordinateur "
         "qui héberge Duplicata, et c’est là qu’on le remplace ou l’efface. Choisissez un autre nom."
     ),
     ("not-allowed", "other-import"): _(
         "L’import « %(name)s » a été demandé par un autre compte : lui seul peut le retirer."
     ),
-    ("busy", "press"): _(
+    ("busy", "pdf-queue-full"): _(
         "D’autres documents se préparent en ce moment. Réessayez dans un instant."
     ),
     ("bad-setting", "nothing-to-print"): _(

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 
 SENTENCES: Mapping[tuple[str, str], str] = {
-    ("bad-setting", "mort-subite-alone"): _(
+    ("bad-setting", "mort-subite-too-few-players"): _(
         "Une mort subite se joue à %(least)s au moins. Choisissez d’autres joueurs, inscrits et "
         "non retirés."
     ),
-    ("wrong-state", "mort-subite-alone"): _(
+    ("wrong-state", "mort-subite-too-few-players"): _(
         "Une mort subite se joue à %(least)s au moins : il n’y a plus assez de joueurs là. "
         "Choisissez-les à la page de la partie."
     ),

@@ -117,10 +117,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "de maintenant."
     ),
     ("lost-race", "turn"): _("Quelqu’un a agi sur le coup juste avant vous. Voici où il en est."),
-    ("not-allowed", "role"): _(
+    ("not-allowed", "role-required"): _(
         "Votre compte n’a pas ce rôle dans ce tournoi. L’organisateur le donne à la page « Rôles »."
     ),
-    ("not-allowed", "create"): _(
+    ("not-allowed", "creation-not-allowed"): _(
         "Votre compte ne peut pas créer de tournoi sur cette installation. Qui tient "
         "l’ordinateur où elle tourne peut l’y autoriser : make manage "
         'ARGS="sign_in_link %(name)s --organiser".'

@@ -112,7 +112,7 @@ def _typeset(document: Document) -> bytes:
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise Busy("press") from error
+        raise Busy("pdf-queue-full") from error
     if process.returncode:
         raise TypesettingError(process.stderr.decode(errors="replace"))
     return process.stdout

@@ -27,7 +27,7 @@ from tournament.models import Centre, Entry, Game, Seat, Table
 
 def annotate_seats(rows: QuerySet[Any], game: int | None, entry: str = "") -> QuerySet[Any, Any]:
     """Return ``rows`` with ``seat_number``, ``seat_arbiter`` and ``seat_centre`` of the table of
-    their entry in ``game``; None: of its present table. ``entry`` names the field of ``rows`` that
+    their entry in ``game``; None: of its current table. ``entry`` names the field of ``rows`` that
     holds it. The centre is that where the table stood then.
 
     An entry that came after the game or left before it has no seat in it, and gets its present

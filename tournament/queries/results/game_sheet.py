@@ -1,4 +1,4 @@
-"""The game sheet: letters drawn and word retained turn by turn, and the scores of the room.
+"""The game sheet: letters drawn and word retained turn by turn, and the scores of the hall.
 
 It has only turns whose word is on the grid: revealed, not cancelled, and not taken back.
 """
@@ -26,7 +26,7 @@ MAX_OTHER_SCORES = 3
 
 @dataclass(frozen=True, slots=True)
 class RoomResult:
-    """Results of the room on a turn. ``other_scores``: the best scores below the top, with the
+    """Results of the hall on a turn. ``other_scores``: the best scores below the top, with the
     number of bulletins; ``solo``: at the end of the game only (3.5)."""
 
     bulletin_count: int

@@ -66,7 +66,7 @@ def list_awaited_seats(turn: Turn, *, centre: int | None = None) -> list[Awaited
     """List by table the entries in play whose bulletin is expected for ``turn`` or was handed in;
     with ``centre`` those of this centre only.
 
-    Until the end of the turn, an entry is counted by its present state.
+    Until the end of the turn, an entry is counted by its current state.
     """
     in_time = set(Bulletin.objects.filter(turn=turn).values_list("entry", flat=True))
     late = set(LateBulletin.objects.filter(turn=turn).values_list("entry", flat=True))

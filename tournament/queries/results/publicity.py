@@ -60,8 +60,8 @@ def find_hidden_results(
     None all the same.
     """
     publicity = ResultVisibility(tournament.publicity)
-    is_open = publicity is ResultVisibility.LIVE or tournament.state == TournamentState.ARCHIVED
-    if is_open and not _are_withheld_by_another_app(tournament):
+    are_public = publicity is ResultVisibility.LIVE or tournament.state == TournamentState.ARCHIVED
+    if are_public and not _are_withheld_by_another_app(tournament):
         return None
     played_count = list_ranked_games(tournament).filter(state__in=PLAYED_GAME_STATES).count()
     return publicity if played_count > len(public_games) else None

@@ -1,4 +1,4 @@
-"""The solos of a finished game, for the judge and the room (3.5)."""
+"""The solos of a finished game, for the judge and the hall (3.5)."""
 
 from dataclasses import dataclass
 

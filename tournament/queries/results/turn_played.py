@@ -1,4 +1,4 @@
-"""Results of the room on a revealed turn: the solutions played, their numbers, and the scores."""
+"""Results of the hall on a revealed turn: the solutions played, their numbers, and the scores."""
 
 from collections import Counter
 from dataclasses import dataclass

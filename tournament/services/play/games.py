@@ -150,7 +150,7 @@ def prepare_game(*, game: Game, by: By, now: datetime) -> Game:
     """Fix the settings; from now on the commitments to seed and script are public.
 
     Raise BadSetting for a recorded game that could not start: the organiser learns it now, not
-    the judge in front of the room.
+    the judge in front of the hall.
     """
     if game.source == Source.REPLAY:
         recordings.list_words(game.script)

@@ -60,7 +60,7 @@ def _check_players(tournament: int, entries: Collection[int]) -> None:
         return
     count = Entry.objects.filter(tournament=tournament, withdrawn=False, pk__in=entries).count()
     if count < len(set(entries)) or count < MIN_CONTENDERS:
-        raise BadSetting("mort-subite-alone", least=MIN_CONTENDERS)
+        raise BadSetting("mort-subite-too-few-players", least=MIN_CONTENDERS)
 
 
 def _create_contenders(game: Game, entries: Collection[int]) -> None:
@@ -87,7 +87,7 @@ def record_contenders(game: Game) -> dict[str, Any]:
             game, present.exclude(plays_on=PlayMedium.ABSENT).values_list("pk", flat=True)
         )
     if game.contenders.filter(entry__withdrawn=False).count() < MIN_CONTENDERS:
-        raise WrongState("mort-subite-alone", least=MIN_CONTENDERS)
+        raise WrongState("mort-subite-too-few-players", least=MIN_CONTENDERS)
     uids = game.contenders.values_list("entry__uid", flat=True)
     return {"players": sorted(map(str, uids))}
 

@@ -46,7 +46,7 @@ def record_media(turn: Turn) -> None:
         cursor.execute(_RECORD_MEDIA, [turn.pk, turn.game.tournament_id])
 
 
-#: Gives each entry that plays a seat at its present table and centre; existing seats stay.
+#: Gives each entry that plays a seat at its current table and centre; existing seats stay.
 _CREATE_SEATS = """
 INSERT INTO tournament_seat (game_id, entry_id, table_id, centre_id)
 SELECT g.id, e.id, t.id, t.centre_id
@@ -58,7 +58,7 @@ ON CONFLICT (game_id, entry_id) DO NOTHING
 
 
 def create_seats(tournament_id: int) -> None:
-    """Give entries without a seat in the game in progress one at their present table.
+    """Give entries without a seat in the game in progress one at their current table.
 
     Inside the transaction in which the game starts, or an entry is registered.
     """

@@ -52,7 +52,7 @@ def redraw_turn(
 def retype_turn(
     *, turn: Turn, letters: str, refused: Sequence[str] = (), by: By, now: datetime
 ) -> Turn:
-    """Replace letters typed wrong, or in the wrong order, that the room has not seen yet.
+    """Replace letters typed wrong, or in the wrong order, that the hall has not seen yet.
 
     Arguments and errors as of ``redraw_turn``.
     """
@@ -62,7 +62,7 @@ def retype_turn(
 def rectify_turn(
     *, turn: Turn, letters: str, refused: Sequence[str] = (), by: By, now: datetime
 ) -> Turn:
-    """Replace letters typed wrong that the room has seen, and tell the room (reading B-46).
+    """Replace letters typed wrong that the hall has seen, and tell the hall (reading B-46).
 
     Arguments and errors as of ``redraw_turn``.
     """

@@ -76,7 +76,7 @@ def draw_turn(
 
 
 def _lock_game(game: Game) -> Game:
-    """Return the game, locked against other draws, in its present state. Raise WrongState."""
+    """Return the game, locked against other draws, in its current state. Raise WrongState."""
     # The turn is locked before the game, as everywhere: rulings on it go on meanwhile.
     list_turns_current_first(game).select_for_update(no_key=True).first()
     # Without the tournament, which a transaction that holds a turn must not wait for
@@ -123,7 +123,7 @@ def _create_turn(game: Game, new_draw: draws.Draw, *, by: By, now: datetime) -> 
 
 
 def announce_turn(*, turn: Turn, by: By, now: datetime) -> Turn:
-    """Show the letters to the room, and end the scene on its big screen."""
+    """Show the letters to the hall, and end the scene on its big screen."""
     require_running(turn.game)
     with transaction.atomic():
         end_scene(turn.game.tournament_id, now)

@@ -102,7 +102,7 @@ def _write(job: Job, **fields: Any) -> bool:
         return False
     for name, value in fields.items():
         setattr(job, name, value)
-    update_channel.notify(job.room)
+    update_channel.notify(job.update_channel)
     return True
 
 

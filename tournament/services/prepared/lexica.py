@@ -134,9 +134,9 @@ def _require_may_change(job: LexiconImport, by: User | None) -> None:
         for_all = LexiconImport.objects.filter(name=job.name, organisation=None)
         first = for_all.filter(state=JobState.DONE).defer("content", "report").first()
         if first is not None:
-            raise NotAllowed("nobodys-lexicon", name=job.name)
+            raise NotAllowed("installation-lexicon", name=job.name)
     if first is not None and not may_change(first, by):
-        raise NotAllowed("other-lexicon" if first.by_id else "nobodys-lexicon", name=job.name)
+        raise NotAllowed("other-lexicon" if first.by_id else "installation-lexicon", name=job.name)
 
 
 def _require_unused_name(job: LexiconImport) -> None:
@@ -157,7 +157,7 @@ def perform_import(
 ) -> bool:
     """Read the list and make it the lexicon of its name. ``on_progress`` receives the part done.
 
-    Return True if others blocked its end for so long that it must be done again.
+    Return True if others blocked its end for such a time that it must be done again.
     """
     if not jobs.start(job, now=clock()):
         return False
@@ -283,7 +283,7 @@ def remove_import(*, job: LexiconImport, by: User | None, now: datetime) -> None
         raise NotAllowed("other-import", name=job.name)
     if not LexiconImport.objects.filter(pk=job.pk).exclude(state=JobState.DONE).delete()[0]:
         raise WrongState("job-over")
-    update_channel.notify(job.room)
+    update_channel.notify(job.update_channel)
 
 
 def delete_lexicon(

@@ -26,8 +26,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    order = json.loads(sys.stdin.readline())
-    trials, wishes = build_trials(order), [Wish(name) for name in order["wishes"]]
+    request = json.loads(sys.stdin.readline())
+    trials, wishes = build_trials(request), [Wish(name) for name in request["wishes"]]
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
@@ -38,21 +38,21 @@ def main() -> None:
             return
 
 
-def build_trials(order: dict[str, Any]) -> SeededGames:
+def build_trials(request: dict[str, Any]) -> SeededGames:
     """Build the trials that ``tournament.services.prepared.trials.TrialRequest`` wrote."""
 
     def load(key: str) -> Lexicon:
-        lexicon = load_lexicon(order[key], order["compiled"])
-        if lexicon.checksum != order["checksums"][key]:
-            sys.exit(f"{order[key]} has other words by now")  # the process that asked plays itself
+        lexicon = load_lexicon(request[key], request["compiled"])
+        if lexicon.checksum != request["checksums"][key]:
+            sys.exit(f"{request[key]} has other words by now")  # the one that asked plays the games
         return lexicon
 
     return SeededGames(
-        fmt=get_format(order["format"]),
-        seed=bytes.fromhex(order["seed"]),
+        fmt=get_format(request["format"]),
+        seed=bytes.fromhex(request["seed"]),
         lexicon=load("words"),
-        edition=get_edition(order["edition"]),
-        vocabulary=load("vocabulary") if order["vocabulary"] else None,
+        edition=get_edition(request["edition"]),
+        vocabulary=load("vocabulary") if request["vocabulary"] else None,
     )
 
 

@@ -38,7 +38,7 @@ NUMBERS_PER_PROGRAM = 2
 
 
 class ProcessEndedError(RuntimeError):
-    """A program ended: killed, or out of memory."""
+    """A worker process ended: killed, or out of memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,25 +84,25 @@ def count_cores() -> int:
     return os.process_cpu_count() or 1
 
 
-def measure_trials(order: TrialRequest, *, start: int, programs: int) -> Generator[WishValues]:
+def measure_trials(request: TrialRequest, *, start: int, programs: int) -> Generator[WishValues]:
     """Yield the measures of each game, in the order of their numbers from ``start`` on, without
     end.
 
-    Close the generator. If programs do not start or end early, this process plays itself.
+    Close the generator. If processes do not start or end early, this process plays the games.
     """
-    trials, number = order.build_trials(), start
+    trials, number = request.build_trials(), start
     first_by_programs = TRIES_WITHOUT_PROGRAMS if programs > 1 else sys.maxsize
     while number < first_by_programs:
-        yield measure(trials.play(number), order.wishes)
+        yield measure(trials.play(number), request.wishes)
         number += 1
     try:
-        for values in _play_by_programs(order.to_line(), number, programs):
+        for values in _play_by_programs(request.to_line(), number, programs):
             yield values
             number += 1
     except (ProcessEndedError, OSError) as error:
         log.warning("search.programs_ended", error=str(error))
     for next_number in count(number):
-        yield measure(trials.play(next_number), order.wishes)
+        yield measure(trials.play(next_number), request.wishes)
 
 
 def _play_by_programs(order_line: str, start: int, processes: int) -> Generator[WishValues]:

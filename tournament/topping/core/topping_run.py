@@ -30,7 +30,8 @@ class ToppingMode(StrEnum):
     TOGETHER = "together"
 
 
-#: Kinds of the events of proposals that were not the top, or arrived after the turn.
+#: Kinds of the events of proposals. ``said``: judged, and not the top; ``late``: it arrived after
+#: the turn.
 REJECTED, LATE = "said", "late"
 UNSUCCESSFUL_PROPOSALS = frozenset({REJECTED, LATE})
 #: Modes in which a judge accepts what was said aloud.

@@ -10,7 +10,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("bad-setting", "topping-pause"): _(
         "La lecture de la solution dure de %(least)s à %(most)s secondes."
     ),
-    ("bad-setting", "topping-nobody"): _("Cochez au moins un joueur."),
+    ("bad-setting", "topping-without-players"): _("Cochez au moins un joueur."),
     ("bad-setting", "topping-twice"): _("%(name)s joue déjà ce topping."),
     ("bad-setting", "topping-no-such-top"): _(
         "Choisissez le mot dans la liste des solutions du coup."

@@ -1,4 +1,4 @@
-"""Answers of toppings to the ports of the room (``tournament.ports``)."""
+"""Functions with which the topping fills the ports of ``tournament``."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial

@@ -97,7 +97,7 @@ def create_topping(
     """
     rules.check()
     if not entries:
-        raise BadSetting("topping-nobody")
+        raise BadSetting("topping-without-players")
     game_fields = (
         _build_fields_from_game(game) if game else _build_fields_for_tournament(tournament, fmt)
     )

@@ -55,7 +55,7 @@ def add_players(*, topping: Topping, entries: Sequence[Entry], by: By, now: date
     """Add players after the others. Raise WrongState once it is closed, BadSetting for an entry
     that plays it already."""
     if not entries:
-        raise BadSetting("topping-nobody")
+        raise BadSetting("topping-without-players")
     with open_journal_transaction():
         locked_topping = lock_topping(topping.pk)
         if locked_topping.state == ToppingState.CLOSED:

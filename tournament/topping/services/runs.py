@@ -77,7 +77,7 @@ def start_runs(*, topping: Topping, runs: Sequence[ToppingRun], by: By, now: dat
     """Start the clocks of several players at the same moment, all or none. Raise BadSetting,
     WrongState."""
     if not runs:
-        raise BadSetting("topping-nobody")
+        raise BadSetting("topping-without-players")
     with open_journal_transaction():
         lock_unless_archived(topping.tournament)
         for run in runs:

@@ -28,7 +28,7 @@ HOUR = timedelta(hours=1)
 MAX_GAMES, MAX_NEWCOMERS = 12, 200
 #: Maximum number of games of a hall; the oldest that nobody plays is deleted.
 MAX_STORED_GAMES = 300
-#: A trainee who was not seen for so long is deleted with their times.
+#: A trainee who was not seen for this long is deleted with their times.
 RETENTION = timedelta(days=365)
 MAX_NAME_LENGTH = 40
 

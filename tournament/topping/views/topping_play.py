@@ -20,7 +20,7 @@ from tournament.topping.core.topping_run import RunState
 from tournament.topping.models import ToppingRun
 from tournament.topping.queries.topping import VisibleRun
 from tournament.topping.services.runs import ToppingAnswer, judge_proposal
-from tournament.views.staff import is_htmx, parse_number, refusal_response
+from tournament.views.shortcuts import is_htmx, parse_number, refusal_response
 
 _WORD = re.compile(r"[A-Z]{2,15}")
 _REF = re.compile(r"[A-O](?:[1-9]|1[0-5])|(?:[1-9]|1[0-5])[A-O]")

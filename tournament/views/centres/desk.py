@@ -32,7 +32,7 @@ from tournament.views.device import get_desk_device
 from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.speech import Speech, build_speech
 from tournament.views.organiser.paper import list_table_papers
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_first_error,
     get_http_status,

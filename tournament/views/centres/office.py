@@ -18,7 +18,7 @@ from tournament.queries.people.centres import list_centres
 from tournament.services.people import centres
 from tournament.views.centres.forms import CentreForm, NewCentreForm, TablesForm
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user
 from tournament.views.ticked import describe_states, list_ticked
 
 

@@ -65,108 +65,121 @@ def build_command_request(tournament: Tournament, form: CommandForm, by: User) -
     return CommandRequest(game_row, turn, form, by)
 
 
-def _require_current_turn(order: CommandRequest) -> None:
+def _require_current_turn(command_request: CommandRequest) -> None:
     """Raise LostRace if the desk showed another turn than the current one."""
-    if list_turns_current_first(order.game).first() != order.turn:
+    if list_turns_current_first(command_request.game).first() != command_request.turn:
         raise LostRace("turn")
 
 
-def _draw(order: CommandRequest) -> None:
-    _require_current_turn(order)
-    stay = order.form.cleaned_data["open_bulletins_stay"]
+def _draw(command_request: CommandRequest) -> None:
+    _require_current_turn(command_request)
+    stay = command_request.form.cleaned_data["open_bulletins_stay"]
     turns.draw_turn(
-        game=order.game,
-        letters=_get_letters(order),
+        game=command_request.game,
+        letters=_get_letters(command_request),
         open_bulletins_stay=stay,
-        **order.author_and_time,
+        **command_request.author_and_time,
     )
 
 
-def _retype_refused(order: CommandRequest) -> None:
-    _require_current_turn(order)
-    letters = _get_letters(order)
-    turns.draw_turn(game=order.game, letters=letters, mistyped=True, **order.author_and_time)
+def _retype_refused(command_request: CommandRequest) -> None:
+    _require_current_turn(command_request)
+    letters = _get_letters(command_request)
+    turns.draw_turn(
+        game=command_request.game, letters=letters, mistyped=True, **command_request.author_and_time
+    )
 
 
-def _get_letters(order: CommandRequest) -> str | None:
-    if order.game.source != Source.HAND:
+def _get_letters(command_request: CommandRequest) -> str | None:
+    if command_request.game.source != Source.HAND:
         return None
-    return str(order.form.cleaned_data["letters"])
+    return str(command_request.form.cleaned_data["letters"])
 
 
 def _build_rack_command(service: Callable[..., object]) -> Callable[[CommandRequest], None]:
-    def run(order: CommandRequest) -> None:
-        data = order.form.cleaned_data
+    def run(command_request: CommandRequest) -> None:
+        data = command_request.form.cleaned_data
         racks = {"letters": data["letters"], "refused": data["refused"].split()}
-        service(turn=order.required_turn, **racks, **order.author_and_time)
+        service(turn=command_request.required_turn, **racks, **command_request.author_and_time)
 
     return run
 
 
-def _reveal(order: CommandRequest) -> None:
-    word, _space, ref = str(order.form.cleaned_data["top"]).partition(" ")
+def _reveal(command_request: CommandRequest) -> None:
+    word, _space, ref = str(command_request.form.cleaned_data["top"]).partition(" ")
     if not ref:
         raise BadChoice("not-a-top", word=word, ref=ref)
-    turns.reveal_turn(turn=order.required_turn, word=word, ref=ref, **order.author_and_time)
-
-
-def _cancel(order: CommandRequest) -> None:
-    reason_fields = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
-    turns.cancel_turn(turn=order.required_turn, **reason_fields, **order.author_and_time)
-
-
-def _set_time(order: CommandRequest) -> None:
-    data = order.form.cleaned_data
-    seconds, rest = data["seconds"], data["scope"] == "rest"
-    set_playing_time(
-        turn=order.required_turn, seconds=seconds, for_later_turns=rest, **order.author_and_time
+    turns.reveal_turn(
+        turn=command_request.required_turn, word=word, ref=ref, **command_request.author_and_time
     )
 
 
-def _take_back(order: CommandRequest) -> None:
-    _require_current_turn(order)
-    turn = load_position(order.game).correctable_turn
+def _cancel(command_request: CommandRequest) -> None:
+    reason_fields = {name: command_request.form.cleaned_data[name] for name in ("reason", "detail")}
+    turns.cancel_turn(
+        turn=command_request.required_turn, **reason_fields, **command_request.author_and_time
+    )
+
+
+def _set_time(command_request: CommandRequest) -> None:
+    data = command_request.form.cleaned_data
+    seconds, rest = data["seconds"], data["scope"] == "rest"
+    set_playing_time(
+        turn=command_request.required_turn,
+        seconds=seconds,
+        for_later_turns=rest,
+        **command_request.author_and_time,
+    )
+
+
+def _take_back(command_request: CommandRequest) -> None:
+    _require_current_turn(command_request)
+    turn = load_position(command_request.game).correctable_turn
     if turn is None:
         raise LostRace("turn")
-    turn.game = order.game
-    reason_fields = {name: order.form.cleaned_data[name] for name in ("reason", "detail")}
-    take_back_word(turn=turn, **reason_fields, **order.author_and_time)
+    turn.game = command_request.game
+    reason_fields = {name: command_request.form.cleaned_data[name] for name in ("reason", "detail")}
+    take_back_word(turn=turn, **reason_fields, **command_request.author_and_time)
 
 
-def _finish(order: CommandRequest) -> None:
-    data = order.form.cleaned_data
+def _finish(command_request: CommandRequest) -> None:
+    data = command_request.form.cleaned_data
     arguments = {
         name: data[name] for name in ("detail", "open_bulletins_stay")
-    } | order.author_and_time
+    } | command_request.author_and_time
     if data["reason"] == OTHER:
-        games.finish_game(game=order.game, reason="judge_decision", article="", **arguments)
+        games.finish_game(
+            game=command_request.game, reason="judge_decision", article="", **arguments
+        )
     else:
         is_regular = data["reason"] != IRREGULAR
-        end_interrupted_game(game=order.game, last_turn_regular=is_regular, **arguments)
+        end_interrupted_game(game=command_request.game, last_turn_regular=is_regular, **arguments)
 
 
-def _interrupt(order: CommandRequest) -> None:
-    minutes = order.form.cleaned_data["minutes"]
-    interruptions.interrupt_game(game=order.game, minutes=minutes, **order.author_and_time)
+def _interrupt(command_request: CommandRequest) -> None:
+    minutes = command_request.form.cleaned_data["minutes"]
+    interruptions.interrupt_game(
+        game=command_request.game, minutes=minutes, **command_request.author_and_time
+    )
 
 
-def _resume_late(order: CommandRequest) -> None:
-    detail = order.form.cleaned_data["detail"]
+def _resume_late(command_request: CommandRequest) -> None:
+    detail = command_request.form.cleaned_data["detail"]
     interruptions.resume_game(
-        game=order.game, past_limit=True, detail=detail, **order.author_and_time
+        game=command_request.game, past_limit=True, detail=detail, **command_request.author_and_time
     )
 
 
 def _build_game_command(service: Callable[..., object]) -> Callable[[CommandRequest], None]:
-    def run(order: CommandRequest) -> None:
-        service(game=order.game, **order.author_and_time)
+    def run(command_request: CommandRequest) -> None:
+        service(game=command_request.game, **command_request.author_and_time)
 
     return run
 
 
 def _build_turn_command(service: Callable[..., object]) -> Callable[[CommandRequest], None]:
-    def run(order: CommandRequest) -> None:
-        service(turn=order.required_turn, **order.author_and_time)
+    def run(command_request: CommandRequest) -> None:
+        service(turn=command_request.required_turn, **command_request.author_and_time)
 
     return run
 

@@ -208,7 +208,7 @@ class JudgeDesk:
 
     @cached_property
     def rectified_racks(self) -> list[str]:
-        """List the racks that the room saw before they were rectified."""
+        """List the racks that the hall saw before they were rectified."""
         return list_rectified_racks(self.turn) if self.turn else []
 
     @cached_property

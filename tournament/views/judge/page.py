@@ -27,7 +27,7 @@ from tournament.views.judge.commands import COMMANDS, build_command_request
 from tournament.views.judge.desk import JudgeDesk
 from tournament.views.judge.forms import CommandForm, RackForm
 from tournament.views.judge.speech import Speech, build_speech
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_first_error,
     get_http_status,

@@ -18,7 +18,7 @@ from tournament.queries.people.accounts import list_connected_accounts
 from tournament.services.accounts import accounts, staff
 from tournament.views.organisation.accounts import list_accounts
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import EditForm
 
 

@@ -28,7 +28,7 @@ from tournament.services.accounts import accounts, invitations
 from tournament.views.cards import SignInCard
 from tournament.views.pdf import build_pdf_response
 from tournament.views.saving import saving
-from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_managers, get_form_status, get_signed_in_user
 from tournament.views.ticked import list_ticked
 from tournament.views.versions import CreationForm
 

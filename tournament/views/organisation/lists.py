@@ -17,7 +17,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.groups import count_by_code
 from tournament.services import groups
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import CreationForm, EditForm
 
 
@@ -150,7 +150,7 @@ def delete(request: HttpRequest, organisation: Organisation, group_id: int) -> H
 @require_POST
 @for_managers
 def add_default_lists(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """Add the usual lists."""
+    """Add the default lists."""
     groups.add_default_groups(organisation=organisation, by=get_signed_in_user(request), now=now())
     messages.success(request, _("Les listes d’usage sont là : changez-les à votre gré."))
     return redirect("organisation-lists", organisation.pk)

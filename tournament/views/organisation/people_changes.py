@@ -20,7 +20,7 @@ from tournament.services.people.renaming import correct_name
 from tournament.views.organisation.players import MAX_SEARCH_LENGTH
 from tournament.views.organiser.people_forms import build_player_field
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_managers,
     get_form_status,
     get_signed_in_user,

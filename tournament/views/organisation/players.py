@@ -23,7 +23,12 @@ from tournament.views.import_page import (
 )
 from tournament.views.organiser.people_forms import DecisionForm, build_player_field, to_player_data
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_managers, get_form_status, get_signed_in_user, report_errors
+from tournament.views.shortcuts import (
+    for_managers,
+    get_form_status,
+    get_signed_in_user,
+    report_errors,
+)
 from tournament.views.versions import CreationForm, EditForm
 
 PER_PAGE = 50

@@ -14,7 +14,7 @@ from tournament.models import Organisation
 from tournament.queries.clock import now
 from tournament.services.accounts import organisations
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import EditForm
 from tournament.views.zone_and_paper_form import ZoneAndPaperFields
 

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Organisation
 from tournament.presentation.tournaments import describe_tournament_change
-from tournament.views.staff import for_managers
+from tournament.views.shortcuts import for_managers
 
 #: Maximum number of lines of the record on the page.
 MAX_SHOWN_LINES = 200

@@ -16,7 +16,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.entry_lists import list_expected_entries
 from tournament.services.people import check_in
 from tournament.views.centre_choice import RUNNING_ROLES, CentreChoice, choose_centre
-from tournament.views.staff import for_roles, get_signed_in_user, is_htmx
+from tournament.views.shortcuts import for_roles, get_signed_in_user, is_htmx
 
 #: Maximum length of a search.
 MAX_SEARCH_LENGTH = 80

@@ -25,7 +25,7 @@ from tournament.views.import_page import ImportForm
 from tournament.views.organiser.names import NamesForm
 from tournament.views.organiser.people_forms import EntryDataForm, NewEntryForm
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_form_status,
     get_signed_in_user,

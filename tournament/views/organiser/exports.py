@@ -11,7 +11,7 @@ from tournament.presentation.files.result_files import PROBLEM_NAMES, Tournament
 from tournament.queries.results.result_checks import find_result_problems
 from tournament.views.download import download
 from tournament.views.result_files import download_result_file, list_downloads
-from tournament.views.staff import for_roles
+from tournament.views.shortcuts import for_roles
 
 
 @require_safe

@@ -150,7 +150,7 @@ class DraftForm(GameTimesForm, PlayingJudgeForm):
         form.initial["table"] = get_table_number(game.pk, judge) if judge else None
         return form
 
-    def settings(self) -> dict[str, Any]:
+    def get_service_arguments(self) -> dict[str, Any]:
         is_table_sent = "table" in self.data
         table = self.cleaned_data["table"] if is_table_sent else self.initial["table"]
         return super().get_service_arguments() | {"table": table}
@@ -163,7 +163,7 @@ class FormatForm(TimesForm, CreationForm):
         label=_("Formule (3.8)"), choices=list(FORMAT_NAMES.items()), initial="normal"
     )
 
-    def settings(self) -> dict[str, Any]:
+    def get_service_arguments(self) -> dict[str, Any]:
         return super().get_service_arguments() | {"fmt": self.cleaned_data["format"]}
 
 
@@ -231,9 +231,11 @@ class GameForm(CountForm, FormatForm):
         initial=Source.SOFTWARE.value,
     )
 
-    def settings(self) -> dict[str, Any]:
+    def get_service_arguments(self) -> dict[str, Any]:
         data = self.cleaned_data
         kind = {"kind": data["kind"] or GameKind.DUPLICATE}
         return (
-            kind | super().settings() | {name: data[name] for name in ("source", "count", "ready")}
+            kind
+            | super().get_service_arguments()
+            | {name: data[name] for name in ("source", "count", "ready")}
         )

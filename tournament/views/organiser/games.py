@@ -38,7 +38,7 @@ from tournament.views.organiser.mort_subite import (
     describe_contenders,
 )
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_form_status,
     get_signed_in_user,
@@ -96,7 +96,10 @@ def create(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with saving(request, form) as saved:
             created = game_list.create_games(
-                tournament=tournament, **form.settings(), by=get_signed_in_user(request), now=now()
+                tournament=tournament,
+                **form.get_service_arguments(),
+                by=get_signed_in_user(request),
+                now=now(),
             )
             messages.success(request, _describe_created(created))
             if len(created) > 1:
@@ -185,7 +188,7 @@ def edit(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     form = DraftForm.for_draft(game, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with saving(request, form):
-            settings = form.settings()
+            settings = form.get_service_arguments()
             playing.update_draft(game=game, **settings, by=get_signed_in_user(request), now=now())
             for name in WITH_SETTINGS:
                 if name in request.POST:
@@ -258,7 +261,7 @@ def playing_judge(request: HttpRequest, tournament: Tournament, number: int) -> 
 @for_roles(Role.ORGANISER)
 @locks_owner
 def planned_start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Choose the hour that the programme says for a game that has not started."""
+    """Set the planned start of a game that has not started."""
     game = get_object_or_404(Game, tournament=tournament, number=number)
     form = PlannedStartForm.for_game(game, request.POST)
     if form.is_valid():

@@ -17,7 +17,7 @@ from tournament.views.import_page import (
     store_upload,
 )
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, report_errors
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user, report_errors
 
 
 @for_roles(Role.ORGANISER)

@@ -37,7 +37,7 @@ from tournament.views.download import download
 from tournament.views.fair_play import require_no_table_in_play
 from tournament.views.organiser.lexica_forms import LexiconForm
 from tournament.views.saving import saving
-from tournament.views.staff import for_accounts, get_form_status, get_signed_in_user, is_htmx
+from tournament.views.shortcuts import for_accounts, get_form_status, get_signed_in_user, is_htmx
 
 #: Maximum number of refused lines on the page; the file has all.
 MAX_SHOWN_REFUSALS = 200
@@ -214,7 +214,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
     refused, words = sum(job.report.get("refused", {}).values()), _find_word_list(job)
     context = {
         "job": job,
-        "token": make_update_token(job.room),
+        "token": make_update_token(job.update_channel),
         "stuck": jobs.is_stuck(job, now=now()),
         "why": explain(BadSetting(job.failure["reason"], **job.failure["data"]))
         if job.failure

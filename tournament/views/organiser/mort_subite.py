@@ -19,7 +19,7 @@ from tournament.views.organiser.game_forms import ContendersForm
 from tournament.views.public.ranking import Ranking, find_tie
 from tournament.views.public.ranking_forms import RankingQuery
 from tournament.views.saving import saving
-from tournament.views.staff import for_roles, get_first_error, get_signed_in_user, parse_number
+from tournament.views.shortcuts import for_roles, get_first_error, get_signed_in_user, parse_number
 from tournament.views.versions import CreationForm
 
 

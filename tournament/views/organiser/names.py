@@ -21,7 +21,7 @@ from tournament.services.people import name_lists
 from tournament.services.people.registration import check_players
 from tournament.views.centre_choice import CentreChoiceField, offer_centres
 from tournament.views.saving import saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user
 from tournament.views.versions import CreationForm
 
 #: Maximum number of names; longer lists are imported as files.

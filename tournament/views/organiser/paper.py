@@ -24,7 +24,7 @@ from tournament.views.centre_choice import RUNNING_ROLES, choose_centre
 from tournament.views.pdf import build_pdf_response
 from tournament.views.public.ranking import Ranking
 from tournament.views.public.ranking_forms import RankingQuery
-from tournament.views.staff import for_roles, parse_number
+from tournament.views.shortcuts import for_roles, parse_number
 
 #: Number of certificates by default.
 DEFAULT_CERTIFICATES = 3

@@ -29,7 +29,7 @@ from tournament.services.prepared import jobs, recordings
 from tournament.views.fair_play import require_letters_not_in_play, require_no_table_in_play
 from tournament.views.organiser.prepared_forms import ImportGameForm, PrepareForm
 from tournament.views.saving import saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_form_status,
     get_signed_in_user,
@@ -79,7 +79,7 @@ def prepare(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with saving(request, form) as saved:
             job = preparation.request_preparation(
                 tournament=tournament,
-                settings=form.settings(),
+                settings=form.get_service_arguments(),
                 wishes=form.build_wishes(),
                 vocabulary=form.cleaned_data["vocabulary"],
                 seed=form.cleaned_data["seed"],
@@ -123,7 +123,7 @@ def progress(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpR
     context = {
         "tournament": tournament,
         "job": job,
-        "token": make_update_token(job.room),
+        "token": make_update_token(job.update_channel),
         "stuck": jobs.is_stuck(job, now=now()),
         "why": explain(failure) if failure else "",
         "results": _build_wish_results(job),
@@ -177,7 +177,7 @@ def _create_game(
 ) -> Game:
     return games.create_game(
         tournament=tournament,
-        **form.settings(),
+        **form.get_service_arguments(),
         source=Source.REPLAY,
         script=script,
         by=get_signed_in_user(request),

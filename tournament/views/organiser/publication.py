@@ -23,7 +23,7 @@ from tournament.presentation.tournaments import (
 )
 from tournament.queries.clock import now
 from tournament.services import lifecycle
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, report_errors
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user, report_errors
 
 
 class DeleteForm(forms.Form):

@@ -40,7 +40,7 @@ from tournament.services.ranking import choose_ranking
 from tournament.views.organiser.paper import list_result_papers
 from tournament.views.public.ranking import Ranking
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user
 from tournament.views.versions import EditForm
 
 #: Number of lines in the preview.
@@ -137,7 +137,7 @@ class RankingForm(EditForm):
             chosen.add(value)
         return data
 
-    def settings(self) -> RankingSettings:
+    def build_settings(self) -> RankingSettings:
         """Return the settings of a valid form; empty places between tie-breaks are skipped."""
         data = self.cleaned_data
         tie_breaks = (data[field.name] for field in self.tie_breaks())
@@ -159,7 +159,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     settings = ranking_data.settings
     form = RankingForm.for_settings(settings, tournament.regulation, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        settings = form.settings()
+        settings = form.build_settings()
         if "preview" not in request.POST:
             with saving(request, form):
                 choose_ranking(

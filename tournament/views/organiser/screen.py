@@ -19,7 +19,7 @@ from tournament.models import Tournament
 from tournament.queries.screen import get_logo, has_logo
 from tournament.services.screen import remove_logo, set_logo
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_roles, get_form_status
+from tournament.views.shortcuts import for_roles, get_form_status
 from tournament.views.versions import EditForm, FieldValue, FieldValues
 
 #: The typed value of a picture that is being sent.

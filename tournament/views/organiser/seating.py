@@ -35,7 +35,7 @@ from tournament.queries.seating_plan import list_seating_entries
 from tournament.services.people import seating
 from tournament.views.organiser.seating_forms import PlanForm, SeatsForm, SwapForm
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_form_status,
     get_http_status,

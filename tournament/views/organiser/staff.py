@@ -33,7 +33,7 @@ from tournament.views.organiser.people_forms import (
     list_offered_roles,
 )
 from tournament.views.saving import saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, is_htmx
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user, is_htmx
 from tournament.views.versions import CreationForm
 
 

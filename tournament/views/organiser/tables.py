@@ -21,7 +21,7 @@ from tournament.views.centre_choice import choose_centre
 from tournament.views.organiser.paper import list_table_papers
 from tournament.views.organiser.people_forms import ArbiterRangeForm
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, is_htmx
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user, is_htmx
 from tournament.views.ticked import describe_states
 
 

@@ -17,7 +17,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.entry_lists import IN_ORDER
 from tournament.services.people import teams
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user
 from tournament.views.ticked import TickedField, describe_states, list_ticked
 from tournament.views.versions import EditForm, FieldValue, FieldValues, RowsForm
 

@@ -48,7 +48,7 @@ from tournament.views.organiser.creation_forms import CopyTournamentForm, NewTou
 from tournament.views.organiser.forms import SettingsForm
 from tournament.views.organiser.games import list_games
 from tournament.views.saving import locks_owner_and_lexica, saving
-from tournament.views.staff import for_accounts, for_roles, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_accounts, for_roles, get_form_status, get_signed_in_user
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from tournament.models import Entry
 from tournament.presentation.messages import explain
 from tournament.queries.access import find_occupied_table
 from tournament.views.device import get_table_key
-from tournament.views.staff import is_htmx
+from tournament.views.shortcuts import is_htmx
 
 
 def explain_access(error: BadAccess) -> str:

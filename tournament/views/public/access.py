@@ -15,7 +15,7 @@ from tournament.core.states import Discipline, TournamentState
 from tournament.models import Tournament
 from tournament.queries.access import can_see
 from tournament.views.public.conditional import Stamp, cache_by_stamp, share_for_seconds
-from tournament.views.staff import Routed, TournamentPage, refusal_response
+from tournament.views.shortcuts import Routed, TournamentPage, refusal_response
 from tournament.views.zone_and_paper import use_zone_and_paper
 
 

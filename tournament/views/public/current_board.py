@@ -1,4 +1,4 @@
-"""The board of a tournament as the room sees it now."""
+"""The board of a tournament as the hall sees it now."""
 
 from dataclasses import dataclass
 

@@ -24,7 +24,7 @@ from tournament.views.public.withheld import is_withheld_from
 
 #: Number of leaders whose gap to the top is in the chart.
 LEADERS = 3
-#: Maximum number of ranges of scores on a page that follows the room.
+#: Maximum number of ranges of scores on a page that follows the live room.
 STRIP_BARS = 6
 
 

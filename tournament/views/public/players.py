@@ -35,7 +35,7 @@ from tournament.views.fair_play import find_table_in_play
 from tournament.views.public.access import cached_public_page, shared_public_page
 from tournament.views.public.sharing import build_player_preview
 from tournament.views.public.tables import MAX_QUERY, PAGE_SIZE
-from tournament.views.staff import TournamentPage, is_htmx, parse_number
+from tournament.views.shortcuts import TournamentPage, is_htmx, parse_number
 
 
 @require_safe
@@ -76,9 +76,9 @@ def _load_ranking_data(request: HttpRequest, tournament: Tournament) -> RankingD
 def _list_visible_mort_subites(request: HttpRequest, tournament: Tournament) -> list[Game]:
     """Return each *mort subite* whose results the user may see."""
     games = tournament.games.filter(kind=GameKind.MORT_SUBITE, state__in=PLAYED_GAME_STATES)
-    contests = list(games.select_related("tournament").order_by("number"))
+    mort_subites = list(games.select_related("tournament").order_by("number"))
     is_staff = bool(get_roles(request.user, tournament))
-    return [game for game in contests if is_staff or are_results_public(game)]
+    return [game for game in mort_subites if is_staff or are_results_public(game)]
 
 
 def _get_publication_state(tournament: Tournament, ranking_data: RankingData) -> dict[str, object]:
@@ -118,7 +118,7 @@ def player(request: HttpRequest, tournament: Tournament, entry_id: int) -> HttpR
         "tournament": tournament,
         "entrant": entrant,
         "sheets": list_road_sheets(ranking_data, [entry_id])[entry_id],
-        "contests": list_mort_subite_sheets(
+        "mort_subites": list_mort_subite_sheets(
             _list_visible_mort_subites(request, tournament), entry_id
         ),
         "preview": build_player_preview(

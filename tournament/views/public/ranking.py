@@ -240,17 +240,17 @@ class Ranking:
         return [(column, self._get_heading(column, short=True)) for column in self.table.columns]
 
     def build_file(self) -> FileTable:
-        heads = [
+        headings = [
             self._get_heading(column, unverified=self.data.tournament.unverified is not None)
             for column in self.table.columns
         ]
-        return FileTable(self.title, heads, [row.values for row in self.table.rows])
+        return FileTable(self.title, headings, [row.values for row in self.table.rows])
 
     def build_document(self) -> Document:
         return build_ranking_document(
             self.data.tournament,
             self.table,
-            [head for _column, head in self.headings],
+            [heading for _column, heading in self.headings],
             title=self.title,
             about=self.subtitle,
             provisional=self.is_provisional and bool(self.games),
@@ -280,7 +280,7 @@ class Ranking:
 
     @property
     def is_filtered(self) -> bool:
-        """Return True if anything but the usual ranking of all games or of one game is shown."""
+        """Return True if anything but the default ranking of all games or of one game is shown."""
         default = RankingSpecification(self.data.settings)
         return (self.specification != default and self.game is None) or replace(
             self.specification, games=None
@@ -288,7 +288,7 @@ class Ranking:
 
     @property
     def subtitle(self) -> str:
-        """Return the filters and the mode, where they are not the usual ones."""
+        """Return the filters and the mode, where they are not the default ones."""
         specification, default = self.specification, RankingSpecification()
         parts = [
             self.data.group_names.get(trait, {}).get(code, code)

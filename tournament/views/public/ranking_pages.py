@@ -23,7 +23,7 @@ from tournament.views.public.ranking_forms import RankingQuery, get_single_game_
 from tournament.views.public.sharing import build_listing_preview
 from tournament.views.public.tables import MAX_QUERY
 from tournament.views.public.withheld import find_withheld_game, render_withheld_page
-from tournament.views.staff import parse_number
+from tournament.views.shortcuts import parse_number
 from tournament.views.versions import CreationForm
 
 #: Rows of each part after the first.

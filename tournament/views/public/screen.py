@@ -39,7 +39,7 @@ PODIUM_PLACES = 3
 
 
 def _build_live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a public page that follows the room."""
+    """Return the context of a public page that follows the live room."""
     slug, centre = tournament.slug, get_requested_centre(request, tournament)
     data = {
         "token": make_public_token(request, tournament),
@@ -129,9 +129,9 @@ def _build_podium(request: HttpRequest, tournament: Tournament) -> dict[str, Any
     return ranking_context | {"podium": sorted(steps.items(), reverse=True)}
 
 
-def _build_contest(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _build_mort_subite(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     game = find_mort_subite(tournament)
-    return {"contest": game, "field": GameStandings(game, public=True).rows if game else []}
+    return {"mort_subite": game, "field": GameStandings(game, public=True).rows if game else []}
 
 
 def _build_solos(_request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -152,7 +152,7 @@ PANEL_CONTEXTS: Mapping[Panel, Callable[[HttpRequest, Tournament], dict[str, Any
     Panel.RANKING: _build_ranking,
     Panel.ADDRESS: _build_address,
     Panel.PODIUM: _build_podium,
-    Panel.CONTEST: _build_contest,
+    Panel.MORT_SUBITE: _build_mort_subite,
     Panel.SOLOS: _build_solos,
 }
 

@@ -14,7 +14,7 @@ from tournament.queries.seating_plan import (
 )
 from tournament.views.centre_choice import choose_public_centre
 from tournament.views.public.access import shared_public_page
-from tournament.views.staff import is_htmx, parse_number
+from tournament.views.shortcuts import is_htmx, parse_number
 
 #: Lines per page.
 PAGE_SIZE = 100

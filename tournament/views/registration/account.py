@@ -18,7 +18,7 @@ from tournament.presentation.roles import get_role_name, list_desks
 from tournament.queries.clock import now
 from tournament.queries.people.accounts import list_roles
 from tournament.services.accounts import accounts
-from tournament.views.staff import for_accounts, get_signed_in_user, report_errors
+from tournament.views.shortcuts import for_accounts, get_signed_in_user, report_errors
 
 type PasswordForm = SetPasswordForm[User]
 

@@ -17,7 +17,7 @@ from tournament.services.accounts.accounts import find_first_page
 from tournament.services.accounts.first_account import create_first_account, require_no_account
 from tournament.views.registration.sign_in import BACKEND
 from tournament.views.registration.sign_up import OwnAccountForm
-from tournament.views.staff import PAGE_METHODS, get_form_status, report_errors
+from tournament.views.shortcuts import PAGE_METHODS, get_form_status, report_errors
 
 
 class FirstAccountForm(OwnAccountForm):

@@ -10,7 +10,7 @@ from tournament.presentation.messages import explain
 from tournament.presentation.roles import get_role_name
 from tournament.queries.clock import now
 from tournament.services.accounts import invitations
-from tournament.views.staff import for_accounts, get_signed_in_user
+from tournament.views.shortcuts import for_accounts, get_signed_in_user
 
 
 @for_accounts

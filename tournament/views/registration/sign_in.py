@@ -20,7 +20,7 @@ from tournament.queries.access import AnyUser, find_only_correcting_tournament
 from tournament.queries.clock import now
 from tournament.services.accounts.accounts import MAX_USERNAME, close_sockets
 from tournament.services.accounts.sign_in_links import find_link, use_link
-from tournament.views.staff import refusal_response
+from tournament.views.shortcuts import refusal_response
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

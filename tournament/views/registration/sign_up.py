@@ -25,7 +25,12 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.services.accounts import accounts, organisations, sign_up
 from tournament.views.registration.sign_in import BACKEND
-from tournament.views.staff import PAGE_METHODS, get_form_status, refusal_response, report_errors
+from tournament.views.shortcuts import (
+    PAGE_METHODS,
+    get_form_status,
+    refusal_response,
+    report_errors,
+)
 
 type Page = Callable[..., HttpResponse]
 

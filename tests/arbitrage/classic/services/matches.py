@@ -53,7 +53,7 @@ class RecordedMatch:
             command=command_name,
             actor=actor,
             data=data,
-            sent=sent,
+            sender_fields=sent,
             now=clock.now(),
         )
         return self.game

@@ -165,7 +165,7 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
     resume.focus()
     with page.expect_response(lambda answer: "/preparations/" in answer.url):
         update_channel.notify(
-            GamePreparation.objects.get().room
+            GamePreparation.objects.get().update_channel
         )  # as its worker does for its last tries
     expect(page.locator("#job:not(.htmx-settling)")).to_be_visible()
     expect(resume).to_be_focused()

@@ -85,14 +85,14 @@ def test_stopped_game_stays_stopped_after_a_revised_verdict() -> None:
 def test_last_verdict_can_be_appealed_until_accepted() -> None:
     judged = apply_steps(build_game_out_of_letters(), *CHALLENGED)
     assert (judged.phase, judged.is_final, judged.is_decided) == (MatchPhase.OVER, False, False)
-    assert catch_reason(judged, (Command.CHALLENGE, Y, {})) == "window-closed"  # not twice
+    assert catch_reason(judged, (Command.CHALLENGE, Y, {})) == "challenge-too-late"  # not twice
     shown = {viewer: build_visible_state(judged, viewer, 0) for viewer in Viewer}
     assert not any(state.can_challenge for state in shown.values())
     assert [shown[Viewer.X].can_accept_last_word, shown[Viewer.Y].can_accept_last_word] == [
         False,
         True,
     ]
-    assert catch_reason(judged, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-let-be"
+    assert catch_reason(judged, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-accept"
 
     accepted = apply_steps(judged, LET_BE)
     assert accepted.is_final

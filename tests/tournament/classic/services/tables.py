@@ -55,7 +55,7 @@ class MatchTable:
             command=command,
             actor=actor,
             data=data,
-            sent=SenderFields(key),
+            sender_fields=SenderFields(key),
             **self.get_author_and_time(),
         )
         return self.game

@@ -224,7 +224,7 @@ def test_what_an_officer_writes_is_kept_apart_and_salted(table: MatchTable) -> N
     sent = SenderFields(reason="il souffle les mots")
     run_command(
         game_id=table.game.pk, command=Command.SANCTION, actor=ARBITER,
-        data={"side": "X", "sanction": "warning", "more": "x"}, sent=sent,
+        data={"side": "X", "sanction": "warning", "more": "x"}, sender_fields=sent,
         **table.get_author_and_time(),
     )  # fmt: skip
     row = MatchEvent.objects.filter(game=table.game).latest("seq")

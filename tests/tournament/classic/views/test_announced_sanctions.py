@@ -19,7 +19,7 @@ def run_ruling(
 ) -> None:
     run_command(
         game_id=tablets.game.pk, command=command, actor=actor, data=data,
-        sent=SenderFields(reason=reason), now=clock.now(),
+        sender_fields=SenderFields(reason=reason), now=clock.now(),
     )  # fmt: skip
 
 

@@ -193,7 +193,7 @@ def test_two_players_are_needed_and_present_entries_are_default(
     a, b, *others = room.entries
     with pytest.raises(BadSetting) as alone:
         begin(room, [a])
-    assert alone.value.reason == "mort-subite-alone"
+    assert alone.value.reason == "mort-subite-too-few-players"
     with pytest.raises(BadSetting):
         begin(room, [a, b], settles=PlayOffScope(frozenset({1})))
     for entry in others[1:]:

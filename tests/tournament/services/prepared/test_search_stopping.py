@@ -225,7 +225,7 @@ def test_every_change_of_a_search_is_published(room: Room, monkeypatch: pytest.M
         messages.clear()
         act()
         job.refresh_from_db()
-        assert set(messages) <= {job.room}
+        assert set(messages) <= {job.update_channel}
         return len(messages)
 
     assert count_messages(lambda: preparation.run_search(job=job, clock=clock.now)) >= 2
@@ -242,4 +242,4 @@ def test_every_change_of_a_search_is_published(room: Room, monkeypatch: pytest.M
     second_job = create_job(room)
     messages.clear()
     preparation.run_search(job=second_job, clock=clock.now)
-    assert second_job.room in messages
+    assert second_job.update_channel in messages

@@ -94,7 +94,7 @@ def test_finished_player_frees_the_board_and_may_need_another(
     with pytest.raises(WrongState, match="topping-boards"):
         game.start(0, 1, 2)
     assert game.boards == [None, None, None]  # all or none
-    with pytest.raises(BadSetting, match="topping-nobody"):
+    with pytest.raises(BadSetting, match="topping-without-players"):
         game.start()
     game.start(0)
     last = game.topping.terms.turns

@@ -298,7 +298,7 @@ def test_invalid_settings_are_refused(room: Room) -> None:
         ("topping-limit", {"limit_s": 4}),
         ("topping-penalty", {"penalty_s": -1}),
         ("topping-pause", {"pause_s": 61}),
-        ("topping-nobody", {"entries": []}),
+        ("topping-without-players", {"entries": []}),
         ("unknown-format", {"fmt": "6"}),
     ]
     with every_row() as row:

@@ -36,7 +36,7 @@ def test_worker_reads_the_file_while_the_page_shows_progress(organiser: Client) 
     assert "<progress" in page
     followed = re.search(r'data-update-token="([^"]+)"', page)
     assert followed
-    assert read_update_token(followed[1]) == {job.room}
+    assert read_update_token(followed[1]) == {job.update_channel}
     assert 'hx-trigger="live, every 10s"' in page
     LexiconImport.objects.update(state=JobState.RUNNING, progress=40, beat_at=clock.now())
     part = read_text(organiser.get(response["Location"], headers=HTMX))

@@ -48,7 +48,7 @@ def test_worker_prepares_a_game_while_the_page_shows_progress(
     part = read_text(organiser.get(page, headers=HTMX))
     followed = re.search(r'data-update-token="([^"]+)"', part)
     assert followed
-    assert read_update_token(followed[1]) == {job.room}
+    assert read_update_token(followed[1]) == {job.update_channel}
     assert 'hx-trigger="live, every 10s"' in part
     assert "<html" not in part
     prepare_game(job.pk)

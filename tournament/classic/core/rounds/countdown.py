@@ -1,4 +1,4 @@
-"""The common time of a round played on paper, counted down for the whole room (6.4.1).
+"""The common time of a round played on paper, counted down for the whole hall (6.4.1).
 
 Its end has no automatic effect: the director decides (C-12).
 """

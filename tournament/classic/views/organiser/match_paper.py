@@ -17,7 +17,7 @@ from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import build_pdf_response
-from tournament.views.staff import for_roles, parse_number
+from tournament.views.shortcuts import for_roles, parse_number
 
 #: Papers by name: label and function.
 PAPERS: Mapping[str, tuple[Promise, Callable[[Tournament], Document]]] = {

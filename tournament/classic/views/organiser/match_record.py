@@ -36,7 +36,7 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
-from tournament.views.staff import for_roles, get_http_status, get_signed_in_user, is_htmx
+from tournament.views.shortcuts import for_roles, get_http_status, get_signed_in_user, is_htmx
 
 _STAFF = (Role.ARBITER, Role.JUDGE, Role.ORGANISER)
 

@@ -21,7 +21,7 @@ from tournament.models import Tournament
 from tournament.presentation.paper.pdf_renderer import Document
 from tournament.queries.chain import list_tournament_heads
 from tournament.views.pdf import build_pdf_response
-from tournament.views.staff import for_roles
+from tournament.views.shortcuts import for_roles
 
 
 def _build_list_by_table(

@@ -42,7 +42,7 @@ from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, is_htmx
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user, is_htmx
 
 #: Roles that may enter results.
 RESULT_ROLES = (Role.ORGANISER, Role.JUDGE, Role.ARBITER)

@@ -41,7 +41,7 @@ from tournament.models import Tournament
 from tournament.presentation.messages import explain
 from tournament.protocol.update_channel import make_update_token
 from tournament.queries.clock import now
-from tournament.views.staff import (
+from tournament.views.shortcuts import (
     for_roles,
     get_first_error,
     get_form_status,
@@ -95,7 +95,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, match_id: in
 
 
 def _read_command(
-    request: HttpRequest, shown: MatchClock, form: ClockDecisionForm | None
+    request: HttpRequest, match_clock: MatchClock, form: ClockDecisionForm | None
 ) -> ClockRequest:
     """Return the posted command with the actor for the roles of the user. Raise Http404,
     NotAllowed."""
@@ -112,7 +112,7 @@ def _read_command(
     if command is Command.LIFT:
         data = {"ruling": parse_number(request.POST.get("ruling", "")) or 0}
     reason = form.cleaned_data["reason"] if form else ""
-    actor = _choose_actor(request, command, shown.match)
+    actor = _choose_actor(request, command, match_clock.match)
     return ClockRequest(command, actor, data, SenderFields(reason=reason))
 
 
@@ -137,48 +137,50 @@ def _get_names(match: Match) -> tuple[str, str]:
 
 def _render_page(
     request: HttpRequest,
-    shown: MatchClock,
+    match_clock: MatchClock,
     *,
     form: ClockDecisionForm | None = None,
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    match, moment = shown.match, now()
-    state, names = shown.advance_to(moment), _get_names(match)
+    match, moment = match_clock.match, now()
+    state, names = match_clock.advance_to(moment), _get_names(match)
     context: dict[str, Any] = {
         "tournament": match.tournament,
         "match": match,
         "round": match.round,
-        "shown": shown,
+        "shown": match_clock,
         "state": state,
         "names": names,
         "phase": describe_phase(state, names),
         "call": describe_call(state.call_command) if state.call_command else "",
         "faces": build_table_clock_faces(state, names),
-        "common": build_countdown_face(shown.countdown, moment),
+        "common": build_countdown_face(match_clock.countdown, moment),
         "warn": state.terms.warn_s * 1000,
         "decisions": list_decision_lines(match, names),
-        "lines": list_clock_lines(shown.row, names) if shown.row else [],
-        "address": f"{request.path}?game={shown.number}",
+        "lines": list_clock_lines(match_clock.row, names) if match_clock.row else [],
+        "address": f"{request.path}?game={match_clock.number}",
         "token": make_update_token(f"match:{match.pk}"),
         "problem": problem,
         "section": "rounds",
     }
     if is_htmx(request):
         return render(request, "classic/organiser/clock_part.html", context)
-    context["forms"] = _list_forms(shown, form)
+    context["forms"] = _list_forms(match_clock, form)
     return render(request, "classic/organiser/clock.html", context, status=status)
 
 
-def _list_forms(shown: MatchClock, bound: ClockDecisionForm | None) -> list[ClockDecisionForm]:
+def _list_forms(
+    match_clock: MatchClock, bound: ClockDecisionForm | None
+) -> list[ClockDecisionForm]:
     """Return the forms that are possible now; a sent one with its errors."""
-    state, is_open = shown.state, shown.is_open and not shown.state.is_over
+    state, is_open = match_clock.state, match_clock.is_open and not match_clock.state.is_over
     is_possible: Mapping[str, bool] = {
         str(Command.SET_CLOCKS): is_open and state.is_timed and state.clock.running_side is None,
         str(Command.TIME_PLAYER): is_open and state.terms.clock is ClockKind.GLOBAL,
     }
     return [
-        bound if isinstance(bound, form) else form(state, _get_names(shown.match))
+        bound if isinstance(bound, form) else form(state, _get_names(match_clock.match))
         for name, form in CLOCK_FORMS.items()
         if is_possible.get(name, True)
     ]
@@ -187,7 +189,7 @@ def _list_forms(shown: MatchClock, bound: ClockDecisionForm | None) -> list[Cloc
 @require_POST
 @for_roles(*COUNTDOWN_ROLES)
 def countdown(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Run a command of the common time of the room (6.4.1)."""
+    """Run a command of the common time of the hall (6.4.1)."""
     match_round = get_round(tournament, number)
     form = CountdownForm(request.POST)
     try:

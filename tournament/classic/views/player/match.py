@@ -30,7 +30,7 @@ from tournament.presentation.messages import explain
 from tournament.queries.clock import now
 from tournament.views.device import get_entered_table
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
-from tournament.views.staff import is_htmx
+from tournament.views.shortcuts import is_htmx
 from tournament.views.zone_and_paper import use_zone_and_paper
 
 #: Maximum size of a command.

@@ -27,7 +27,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.device import get_entered_table
 from tournament.views.player.closed_table import explain_closed_table, redirect_to_tablet
-from tournament.views.staff import get_http_status, is_htmx, parse_number
+from tournament.views.shortcuts import get_http_status, is_htmx, parse_number
 from tournament.views.zone_and_paper import use_zone_and_paper
 
 

@@ -48,7 +48,7 @@ from tournament.queries.clock import now
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import build_pdf_response
 from tournament.views.public.access import for_everybody
-from tournament.views.staff import is_htmx, parse_number
+from tournament.views.shortcuts import is_htmx, parse_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ from tournament.views.public.sharing import (
     build_tournament_preview,
     get_tournament_picture,
 )
-from tournament.views.staff import is_htmx
+from tournament.views.shortcuts import is_htmx
 
 #: File kinds of a listing, by the extension in the URL.
 FILES: dict[str, FileKind] = {"csv": CSV, "xlsx": XLSX, "ods": ODS}

@@ -26,7 +26,7 @@ from tournament.topping.queries.topping_standings import ToppingStandings, Toppi
 from tournament.topping.services.aloud import accept_heard_top, take_back_heard_top
 from tournament.topping.services.runs import start_runs
 from tournament.topping.views.topping_play import build_state
-from tournament.views.staff import for_roles, get_signed_in_user, is_htmx, parse_number
+from tournament.views.shortcuts import for_roles, get_signed_in_user, is_htmx, parse_number
 
 
 def _get_topping(tournament: Tournament, number: int) -> Topping:

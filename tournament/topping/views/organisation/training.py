@@ -17,7 +17,7 @@ from tournament.topping.services import training
 from tournament.topping.services.lifecycle import delete_topping
 from tournament.views.cards import render_qr_code
 from tournament.views.saving import locks_owner, saving
-from tournament.views.staff import for_managers, get_form_status, get_signed_in_user
+from tournament.views.shortcuts import for_managers, get_form_status, get_signed_in_user
 from tournament.views.versions import EditForm
 
 

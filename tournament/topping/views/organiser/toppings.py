@@ -26,7 +26,7 @@ from tournament.topping.services import creation, lifecycle, runs
 from tournament.topping.views.organiser.topping_forms import PlayersForm, ToppingForm
 from tournament.views.download import download
 from tournament.views.saving import saving
-from tournament.views.staff import for_roles, get_form_status, get_signed_in_user, is_htmx
+from tournament.views.shortcuts import for_roles, get_form_status, get_signed_in_user, is_htmx
 
 _MANAGING_ROLES = (Role.ORGANISER, Role.JUDGE)
 #: File types by the end of the URL.

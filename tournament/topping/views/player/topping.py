@@ -20,7 +20,7 @@ from tournament.topping.services.runs import start_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import get_entered_table
 from tournament.views.player.closed_table import redirect_to_tablet
-from tournament.views.staff import is_htmx, refusal_response
+from tournament.views.shortcuts import is_htmx, refusal_response
 from tournament.views.zone_and_paper import use_zone_and_paper
 
 type _View = Callable[[HttpRequest, ToppingRun, Table], HttpResponse]

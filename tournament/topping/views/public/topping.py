@@ -24,7 +24,7 @@ from tournament.topping.queries.topping_standings import (
 )
 from tournament.views.download import download
 from tournament.views.public.access import for_everybody
-from tournament.views.staff import is_htmx
+from tournament.views.shortcuts import is_htmx
 
 
 def _build_context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:

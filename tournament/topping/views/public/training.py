@@ -30,7 +30,7 @@ from tournament.topping.services.runs import command_run
 from tournament.topping.views.topping_play import answer_proposal, render_part
 from tournament.views.device import TRAINING_COOKIE, get_device_secret, set_training_cookie
 from tournament.views.fair_play import find_table_in_play
-from tournament.views.staff import get_first_error
+from tournament.views.shortcuts import get_first_error
 from tournament.views.zone_and_paper import use_zone_and_paper
 
 

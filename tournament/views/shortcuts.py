@@ -1,4 +1,4 @@
-"""Decorators and answers shared by the pages of the office."""
+"""Decorators and responses shared by the pages of the office."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -63,7 +63,6 @@ def is_htmx(request: HttpRequest) -> bool:
 
 
 def get_http_status(error: RoomError) -> int:
-    """Return the HTTP status for ``error``."""
     return _STATUS_BY_ERROR.get(type(error), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
