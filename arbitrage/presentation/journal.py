@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
-from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, Status
+from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, RulingStatus
 from arbitrage.presentation.acts import get_act_label, get_reason
 from arbitrage.presentation.appeals import format_case_event
 from arbitrage.presentation.citations import format_citation
@@ -285,7 +285,7 @@ def _build_paper(row: PaperBulletin) -> JournalLine:
 
 
 def _build_ruling(row: Ruling) -> JournalLine:
-    sentence = _format_ruling(row, RULINGS[Status(row.status)])
+    sentence = _format_ruling(row, RULINGS[RulingStatus(row.status)])
     return JournalLine(row.at, _get_username(row), sentence, *_list_place(row, row.reason))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from arbitrage.models import ActKind, Status
+from arbitrage.models import ActKind, RulingStatus
 from arbitrage.queries.journal import JournalFilter
 from tournament.core.centres.reports import CentreAct
 from tournament.core.events import EventKind
@@ -99,11 +99,11 @@ CANCELLED_FOR: Mapping[str, Promise] = {
     "announcement": gettext_lazy("erreur d’annonce du mot"),
     "choice": gettext_lazy("erreur de choix du mot"),
 }
-RULINGS: Mapping[Status, Promise] = {
-    Status.PROPOSED: gettext_lazy("Proposition du logiciel : %(decision)s"),
-    Status.UNDECIDED: gettext_lazy("Laissé à l’arbitre ; le logiciel propose : %(decision)s"),
-    Status.CONFIRMED: gettext_lazy("Confirmé : %(decision)s"),
-    Status.CHANGED: gettext_lazy("Décidé : %(decision)s"),
+RULINGS: Mapping[RulingStatus, Promise] = {
+    RulingStatus.PROPOSED: gettext_lazy("Proposition du logiciel : %(decision)s"),
+    RulingStatus.UNDECIDED: gettext_lazy("Laissé à l’arbitre ; le logiciel propose : %(decision)s"),
+    RulingStatus.CONFIRMED: gettext_lazy("Confirmé : %(decision)s"),
+    RulingStatus.CHANGED: gettext_lazy("Décidé : %(decision)s"),
 }
 RESTORED = gettext_lazy("Remis comme avant : %(decision)s")
 ACTS: Mapping[ActKind, Promise] = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.codes import Sanction
-from arbitrage.models import Origin, PaperBulletin, Ruling, Status
+from arbitrage.models import BulletinOrigin, PaperBulletin, Ruling, RulingStatus
 from arbitrage.presentation.drawings import build_drawing, describe_empty_sheet, format_written
 from arbitrage.presentation.rulings import STATUS_WORDS
 from arbitrage.presentation.sentences import CAME_SINCE, UNDECIDED, get_motive_label
@@ -86,9 +86,9 @@ def summarise_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> Bul
 
 def summarise_ruling(ruling: Ruling) -> str:
     """Return a short text of the decision, or the reason why there is none yet."""
-    reason = ruling.verdict["undecided_reason"] if ruling.status == Status.UNDECIDED else None
+    reason = ruling.verdict["undecided_reason"] if ruling.status == RulingStatus.UNDECIDED else None
     if ruling.came_since:
-        return gettext(CAME_SINCE[Origin(ruling.origin)]).rstrip(".")
+        return gettext(CAME_SINCE[BulletinOrigin(ruling.origin)]).rstrip(".")
     if reason:
         return gettext(UNDECIDED[reason])
     label = gettext(SANCTIONS[Sanction(ruling.sanction)])
@@ -99,9 +99,11 @@ def summarise_ruling(ruling: Ruling) -> str:
 
 def summarise_states(line: ListLine) -> str:
     """Return the states of the bulletins of a line, with their counts where they differ."""
-    states = Counter(Status(bulletin.status) for bulletin in line.bulletins)
+    states = Counter(RulingStatus(bulletin.status) for bulletin in line.bulletins)
     if len(states) == 1:
         return gettext(STATUS_WORDS[next(iter(states))])
     return ", ".join(
-        f"{gettext(STATUS_WORDS[status])} : {states[status]}" for status in Status if states[status]
+        f"{gettext(STATUS_WORDS[status])} : {states[status]}"
+        for status in RulingStatus
+        if states[status]
     )

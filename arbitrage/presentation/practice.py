@@ -5,7 +5,7 @@ from typing import Any
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.correct import correct
-from arbitrage.core.decided import NO_BULLETIN, read_handed_bulletin
+from arbitrage.core.ruling_codes import NO_BULLETIN, read_handed_in_bulletin
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.presentation.sentences import explain_verdict
 from tournament.practice.core.practice_game import PracticeBulletin, PracticeGame, PracticeTurn
@@ -34,4 +34,4 @@ def judge_practice(
 def _read_bulletin(written: PracticeBulletin) -> Bulletin:
     if not (written.rows or written.reference or written.score):
         return NO_BULLETIN
-    return read_handed_bulletin(written, late=written.is_late)
+    return read_handed_in_bulletin(written, is_late=written.is_late)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.correct import correct_if_admitted
-from arbitrage.core.decided import list_words_refused_by
+from arbitrage.core.ruling_codes import list_words_refused_by
 from arbitrage.core.scoring import Average
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.bulletins.received import (
     ReceivedBulletin,
-    find_overtaken,
+    find_outdated_entries,
     list_received_from,
 )
 from arbitrage.queries.position import load_judged_position
@@ -83,7 +83,9 @@ def judge_if_admitted(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Verd
 def _find_offers(
     turn: Turn, rulings: Collection[Ruling], notified: Mapping[int, Collection[str]]
 ) -> dict[int, AverageOffer]:
-    zeros = {ruling.entry_id: ruling for ruling in rulings if ruling.status != Status.UNDECIDED}
+    zeros = {
+        ruling.entry_id: ruling for ruling in rulings if ruling.status != RulingStatus.UNDECIDED
+    }
     refused_words = {
         entry: words for entry, ruling in zeros.items() if (words := list_words_refused_by(ruling))
     }
@@ -95,10 +97,10 @@ def _find_offers(
     repeated_words = {entry: words for entry, words in repeated_words.items() if words}
     if not repeated_words:
         return {}
-    overtaken_entries = find_overtaken(turn, [zeros[entry] for entry in repeated_words])
+    outdated_entries = find_outdated_entries(turn, [zeros[entry] for entry in repeated_words])
     recorrection = _Recorrection(turn)
     offers = {}
-    for received in list_received_from(turn, repeated_words.keys() - overtaken_entries):
+    for received in list_received_from(turn, repeated_words.keys() - outdated_entries):
         entry = received.entry_id
         corrected = recorrection.judge(received, zeros[entry], repeated_words[entry])
         offer = recorrection.build_offer(entry, corrected, repeated_words[entry], earlier[entry])

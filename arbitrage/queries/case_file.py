@@ -15,10 +15,10 @@ from arbitrage.models import (
     Appeal,
     PaperBulletin,
     Ruling,
+    RulingStatus,
     SecondLook,
     Sitting,
     Statement,
-    Status,
 )
 from arbitrage.queries.appeals import CommissionSeat, list_seats, list_second_looks
 from arbitrage.queries.listing import get_bulletins
@@ -105,7 +105,7 @@ class CaseFile:
         """The rulings that gave more than the top of the turn."""
         if not self.tops:
             return []
-        changed = [ruling for ruling in self.rulings if ruling.status == Status.CHANGED]
+        changed = [ruling for ruling in self.rulings if ruling.status == RulingStatus.CHANGED]
         return [ruling for ruling in changed if ruling.gross > self.tops[0].score]
 
     def is_decided(self, reading: Reading) -> bool:

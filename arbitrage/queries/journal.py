@@ -15,7 +15,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F, IntegerField, Q, QuerySet, Value
 
-from arbitrage.core.decided import UNDONE_DECISION
+from arbitrage.core.ruling_codes import UNDONE_DECISION
 from arbitrage.models import DECIDED_STATUSES, Act, LookPlan, PaperBulletin, Ruling
 from arbitrage.queries.appeals import IS_TURN_SHOWN
 from arbitrage.queries.blinding import build_blinding_filter

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.models import Origin, Ruling
+from arbitrage.models import BulletinOrigin, Ruling
 
 
 class Answer(NamedTuple):
@@ -49,12 +49,12 @@ class ListLine:
 
     @property
     def is_missing(self) -> bool:
-        return self.origin == Origin.NOTHING
+        return self.origin == BulletinOrigin.NOTHING
 
     @property
     def is_late(self) -> bool:
         """True if it was handed in late, or typed in as such."""
-        return self.origin == Origin.LATE or Motive.LATE in self.answer.motives
+        return self.origin == BulletinOrigin.LATE or Motive.LATE in self.answer.motives
 
     @property
     def is_sanctioned(self) -> bool:

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.scoring import PlayerActs, RuledPoints, summarise_acts
-from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
+from arbitrage.models import Act, ActKind, BulletinOrigin, PaperBulletin, Ruling, RulingStatus
 from tournament.models import Tournament, Turn
 
 _DECISION_FIELDS = (
@@ -73,8 +73,8 @@ def build_waiting_filter(tournament: Tournament) -> Q:
     rulings that the tournament wants to be confirmed, and bulletins that two people typed in
     differently.
     """
-    undecided = Q(status=Status.UNDECIDED)
-    proposed = Q(origin__in=[Origin.NOTHING, Origin.LATE])
+    undecided = Q(status=RulingStatus.UNDECIDED)
+    proposed = Q(origin__in=[BulletinOrigin.NOTHING, BulletinOrigin.LATE])
     if tournament.confirm_clean:
         proposed = Q()
     elif tournament.confirm_refused:
@@ -82,8 +82,8 @@ def build_waiting_filter(tournament: Tournament) -> Q:
     rival_papers = PaperBulletin.objects.filter(
         turn=OuterRef("turn"), entry=OuterRef("entry"), contests__version=OuterRef("rev")
     )
-    typed_differently = Q(Exists(rival_papers), origin=Origin.PAPER)
-    return undecided | Q(status=Status.PROPOSED) & proposed | typed_differently
+    typed_differently = Q(Exists(rival_papers), origin=BulletinOrigin.PAPER)
+    return undecided | Q(status=RulingStatus.PROPOSED) & proposed | typed_differently
 
 
 def find_waiting_entries(turn: Turn, entries: Collection[int] | None = None) -> set[int]:
@@ -114,7 +114,7 @@ def get_ruled_points(rulings: Iterable[Ruling]) -> dict[int, RuledPoints]:
     return {
         ruling.entry_id: RuledPoints(ruling.points, ruling.gross, Sanction(ruling.sanction))
         for ruling in rulings
-        if ruling.status != Status.UNDECIDED
+        if ruling.status != RulingStatus.UNDECIDED
     }
 
 

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from arbitrage.core.second_looks import OPEN_LOOKS, ComparedDecision, LookCriteria, LookState
-from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook, Status
+from arbitrage.models import LookPlan, PaperBulletin, Ruling, RulingStatus, SecondLook
 from arbitrage.queries.second_looks_due import list_due_rulings
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Game, Tournament, Turn
@@ -126,7 +126,7 @@ class SecondLooks:
         looked = SecondLook.objects.filter(turn__in=turns, by=user)
         typed = PaperBulletin.objects.filter(turn__in=turns, by=user)
         undecided_places = {
-            place for place, look in self.due_looks.items() if look.status == Status.PROPOSED
+            place for place, look in self.due_looks.items() if look.status == RulingStatus.PROPOSED
         }
         at_own_tables = filter_by_arbiter(Ruling.objects.filter(turn__in=turns), user.pk)
         return {

@@ -13,7 +13,7 @@ from django.db.models.functions import Mod
 from django.db.models.lookups import Exact
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import Status
+from arbitrage.core.ruling_codes import RulingStatus
 from arbitrage.core.second_looks import LookCriteria, LookState
 from arbitrage.models import Appeal, Ruling, SecondLook
 from arbitrage.queries.rulings import build_waiting_filter
@@ -150,7 +150,7 @@ def _rank_entries(
         while remaining and turn.opened_at and remaining[0].at <= turn.opened_at:
             decision = remaining.popleft()
             points[decision.turn_id, decision.entry_id] = decision.points
-            if decision.status == Status.UNDECIDED:
+            if decision.status == RulingStatus.UNDECIDED:
                 del points[decision.turn_id, decision.entry_id]
         totals: defaultdict[int, int] = defaultdict(int)
         for (_turn, entry), gained in points.items():

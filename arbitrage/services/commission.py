@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseCommand, CaseSubject
-from arbitrage.models import DECIDED_STATUSES, Appeal, Ruling, Sitting, Status
+from arbitrage.models import DECIDED_STATUSES, Appeal, Ruling, RulingStatus, Sitting
 from arbitrage.queries.appeals import CommissionSeat, list_seats
 from arbitrage.services.cheating import lock_case_turn, take_back_whole
 from arbitrage.services.decision_checks import check_decision, check_text, check_top, compute_gross
@@ -157,7 +157,7 @@ def build_ruling(
         return None
     current = get_seen_ruling(turn, case.entry, version, commission=True)
     if not decision.allowed:
-        status = current.status if current.status in DECIDED_STATUSES else Status.CONFIRMED
+        status = current.status if current.status in DECIDED_STATUSES else RulingStatus.CONFIRMED
         return build_next_version(
             current, by=by, now=now, status=status, reason=reason, came_since=False
         )

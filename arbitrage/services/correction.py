@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from arbitrage.core.correct import correct
-from arbitrage.core.decided import propose_fields, propose_status
+from arbitrage.core.ruling_codes import propose_fields, propose_status
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import DECIDED_STATUSES, Ruling, Status
+from arbitrage.models import DECIDED_STATUSES, Ruling, RulingStatus
 from arbitrage.queries.appeals import find_decided_by_commission
 from arbitrage.queries.bulletins.received import (
     NO_RECEIVED_BULLETIN,
@@ -114,7 +114,7 @@ def _find_shared_changes(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
     return {
         key: first
         for key, (first, *others) in by_key.items()
-        if first.status == Status.CHANGED
+        if first.status == RulingStatus.CHANGED
         and all(copy_decision_fields(other) == copy_decision_fields(first) for other in others)
     }
 

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from arbitrage.core.journal_digests import (
     BY_RULE,
-    FIELDS,
+    DIGEST_FIELDS,
     DigestKind,
     compute_acts_digest,
     compute_case_digest,
@@ -108,7 +108,7 @@ def _to_digest_data(kind: DigestKind, digest: str, counts: Mapping[str, Any]) ->
 
 
 _RULING_FIELDS = (
-    *(name for name in FIELDS[DigestKind.RULINGS] if name != "entry"),
+    *(name for name in DIGEST_FIELDS[DigestKind.RULINGS] if name != "entry"),
     *("verdict", *TEXT_FIELDS["rulings"], "salts", "erased"),
 )
 
@@ -144,7 +144,7 @@ def _build_case_line(case: Appeal) -> dict[str, Any]:
 
 def _get_plain_fields(row: Erasable, kind: DigestKind) -> dict[str, Any]:
     """Return the fields that are bound unchanged, without references."""
-    line = {name: getattr(row, name) for name in FIELDS[kind]}
+    line = {name: getattr(row, name) for name in DIGEST_FIELDS[kind]}
     moments = {name: to_utc_text(at) for name, at in line.items() if isinstance(at, datetime)}
     return line | moments | {"uid": str(line["uid"])}
 

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.decided import propose_fields
-from arbitrage.models import Ruling, Status
+from arbitrage.core.ruling_codes import propose_fields
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.bulletins.kept import KeptBulletins, list_kept_on_turn
 from arbitrage.queries.bulletins.received import ReceivedBulletin, list_received_from
 from arbitrage.services.correction import judge_bulletins
@@ -98,11 +98,13 @@ def _judge_in_time(
             verdict=verdicts[bulletin.key].to_dict(),
             in_time=reason,
             in_time_article=article,
-            status=Status.UNDECIDED if verdicts[bulletin.key].needs_arbiter else Status.CONFIRMED,
+            status=RulingStatus.UNDECIDED
+            if verdicts[bulletin.key].needs_arbiter
+            else RulingStatus.CONFIRMED,
             reason="",
             came_since=False,
             **propose_fields(verdicts[bulletin.key]),
         )
         for entry, bulletin in in_time.items()
     ]
-    return sorted(rulings, key=lambda ruling: ruling.status == Status.UNDECIDED)
+    return sorted(rulings, key=lambda ruling: ruling.status == RulingStatus.UNDECIDED)

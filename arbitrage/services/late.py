@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.decided import propose_fields
-from arbitrage.models import Ruling, Status
+from arbitrage.core.ruling_codes import propose_fields
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.bulletins.received import get_received
 from arbitrage.services.correction import judge_bulletins
 from arbitrage.services.rulings import append_arbiter_rulings, build_next_version, get_seen_ruling
@@ -42,7 +42,7 @@ def count_in_time(
             verdict=verdict.to_dict(),
             in_time=reason.strip(),
             in_time_article=fresh.game.tournament.regulation.cite(Topic.NULLITY),
-            status=Status.UNDECIDED if verdict.needs_arbiter else Status.CONFIRMED,
+            status=RulingStatus.UNDECIDED if verdict.needs_arbiter else RulingStatus.CONFIRMED,
             reason="",
             came_since=False,
             **propose_fields(verdict),

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.decided import get_hand_in_status
+from arbitrage.core.ruling_codes import get_hand_in_status
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.bulletins.received import read_paper
 from arbitrage.services.journal_digests import digest_papers

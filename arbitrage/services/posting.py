@@ -19,8 +19,8 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import find_awarded_move
 from arbitrage.core.explanation_parts import find_article, list_parts
+from arbitrage.core.ruling_codes import find_awarded_move
 from arbitrage.core.scoring import PlayerActs, TurnScore, score_turn
 from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.queries.appeals import get_commission_decisions, get_deciding_body

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.allowed_decisions import AllowedDecisions
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import UNDONE_DECISION
+from arbitrage.core.ruling_codes import UNDONE_DECISION
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import DECIDED_STATUSES, Ruling, Status
+from arbitrage.models import DECIDED_STATUSES, Ruling, RulingStatus
 from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.bulletins.received import find_overtaken
+from arbitrage.queries.bulletins.received import find_outdated_entries
 from arbitrage.queries.rulings import (
     copy_decision_fields,
     copy_judged_fields,
@@ -48,7 +48,7 @@ def get_seen_ruling(turn: Turn, entry: Entry, version: int, *, commission: bool 
         raise WrongState("not-corrected")
     if ruling.version != version:
         raise LostRace("ruling", version=ruling.version)
-    if find_overtaken(turn, [ruling]):
+    if find_outdated_entries(turn, [ruling]):
         raise LostRace("bulletin", number=get_table_number(turn.game_id, entry))
     if not commission and find_decided_by_commission(turn, [ruling]):
         raise WrongState("commission-decided", number=get_table_number(turn.game_id, entry))
@@ -74,7 +74,7 @@ def build_changed_version(
     previous: Ruling, *, by: User | None, now: datetime, **decision: Any
 ) -> Ruling:
     """Return the next version with another decision, not saved."""
-    fields = {"status": Status.CHANGED, "came_since": False, **decision}
+    fields = {"status": RulingStatus.CHANGED, "came_since": False, **decision}
     return build_next_version(previous, by=by, now=now, **fields)
 
 
@@ -84,7 +84,7 @@ def build_confirmed_fields(ruling: Ruling) -> dict[str, Any]:
     return decision if ruling.status in DECIDED_STATUSES else decision | _CONFIRMED_FIELDS
 
 
-_CONFIRMED_FIELDS = {"status": Status.CONFIRMED, "reason": "", "came_since": False}
+_CONFIRMED_FIELDS = {"status": RulingStatus.CONFIRMED, "reason": "", "came_since": False}
 
 
 def list_equals(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None) -> list[Ruling]:
@@ -99,7 +99,7 @@ def list_equals(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = No
         if other.entry_id != ruling.entry_id
         and (not decision or copy_decision_fields(other) != decision)
     ]
-    excluded = find_overtaken(turn, equals) | find_decided_by_commission(turn, equals)
+    excluded = find_outdated_entries(turn, equals) | find_decided_by_commission(turn, equals)
     return [other for other in equals if other.entry_id not in excluded]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.second_looks import LookState, follow_decision
+from arbitrage.core.second_looks import LookState, compute_look_state
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.queries.blinding import is_double_arbiter, list_blinded_on_turn
 from arbitrage.queries.second_looks import get_rulings_of_looks, to_compared_decision
@@ -34,7 +34,7 @@ def follow_rulings(
     first_rulings = get_rulings_of_looks(looks, "version")
     for look in looks:
         ruling = rulings[look.entry_id]
-        state = follow_decision(
+        state = compute_look_state(
             LookState(look.state),
             look.motive,
             to_compared_decision(first_rulings[look.pk]),

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from arbitrage.core.second_looks import (
     LOOK_TRANSITIONS,
-    MOST_EVERY,
-    MOST_FIRST,
+    MAX_EVERY,
+    MAX_FIRST,
     LookCommand,
     LookCriteria,
     LookState,
@@ -42,8 +42,8 @@ def choose_plan(
     Raise NotAllowed, BadSetting.
     """
     require_role(by, tournament, *PLANNING_ROLES)
-    if not (0 <= plan.every <= MOST_EVERY and 0 <= plan.first <= MOST_FIRST):
-        raise BadSetting("look-plan", every=MOST_EVERY, first=MOST_FIRST)
+    if not (0 <= plan.every <= MAX_EVERY and 0 <= plan.first <= MAX_FIRST):
+        raise BadSetting("look-plan", every=MAX_EVERY, first=MAX_FIRST)
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if plan == get_current_plan(tournament):

@@ -8,7 +8,7 @@ from datetime import datetime
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.slip import NO_NOTICE, Details, Notice, build_details
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Act, ActKind, Ruling, Slip, Status
+from arbitrage.models import Act, ActKind, Ruling, RulingStatus, Slip
 from arbitrage.queries.appeals import find_entries_before_commission
 from arbitrage.queries.averages import judge_if_admitted
 from arbitrage.queries.bulletins.received import list_received_from
@@ -192,7 +192,7 @@ class _SlipMaker:
     ) -> Notice:
         sanction = Sanction(line.sanction)
         motives = self._list_motives(ruling)
-        is_changed = ruling.status == Status.CHANGED
+        is_changed = ruling.status == RulingStatus.CHANGED
         is_removed = any(act.kind == ActKind.REMOVAL for act in acts)
         double = ruling.entry_id in self.double
         has_content = sanction is not Sanction.NONE or line.average or is_removed or double

@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.slip import get_usual_sanction
+from arbitrage.core.slip import get_lightest_sanction
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import get_motive_label, get_sanction_label
 from arbitrage.services.decision_checks import MAX_POINTS
@@ -157,7 +157,7 @@ class ChangeForm(PointsForm, VersionForm, ChoicesForm):
     def motive_boxes(self) -> list[tuple[str, Sanction, BoundWidget]]:
         """The boxes of the motives, each with the letter that ticks it and its usual sanction."""
         return [
-            (MOTIVE_KEYS[motive], get_usual_sanction(motive), box)
+            (MOTIVE_KEYS[motive], get_lightest_sanction(motive), box)
             for box in self["motives"]
             for motive in [Motive(box.data["value"])]
         ]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from django.db import OperationalError, connection
 from django.db.models import Count, Exists, OuterRef, Q
 
-from arbitrage.models import Origin, PaperBulletin, Ruling
+from arbitrage.models import BulletinOrigin, PaperBulletin, Ruling
 from arbitrage.queries.bulletins.received import list_received
 from arbitrage.queries.rulings import get_current_rulings
 from benchmarks.chaos.history import History
@@ -86,7 +86,7 @@ def list_unjudged_bulletins(tournament: int) -> list[str]:
         rulings = get_current_rulings(turn)
         for received in list_received(turn):
             ruling = rulings.get(received.entry_id)
-            is_late = ruling is not None and ruling.origin == received.origin == Origin.LATE
+            is_late = ruling is not None and ruling.origin == received.origin == BulletinOrigin.LATE
             if ruling is None or (ruling.key != received.key and not is_late):
                 label = f"partie {turn.game.number} coup {turn.ordinal}"
                 unjudged.append(f"{label} bulletin {received.entry_id} ({received.origin})")

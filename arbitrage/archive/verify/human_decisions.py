@@ -4,7 +4,7 @@ from arbitrage.archive.core.play import ActRow, RulingRow
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import HumanDecision, Report, RulingSummary
 from arbitrage.archive.verify.verdicts import RULING_FIELDS
-from arbitrage.core.decided import DECIDED_STATUSES, Status, propose_fields
+from arbitrage.core.ruling_codes import DECIDED_STATUSES, RulingStatus, propose_fields
 from arbitrage.core.verdict import Verdict
 from tournament.core.chain import ERASED_TEXT
 
@@ -35,9 +35,9 @@ def record_decisions(
                 row.points, row.sanction, proposal["points"], proposal["sanction"]
             )
             record_decision(authority or "ruling", summary, row, row.reason)
-        elif row.status == Status.UNDECIDED:
+        elif row.status == RulingStatus.UNDECIDED:
             report.count(*turn_key, "undecided")
-        elif row.status == Status.CONFIRMED:
+        elif row.status == RulingStatus.CONFIRMED:
             report.count(*turn_key, "confirmed")
     for acts in turn.standing_acts.values():
         for act in acts:

@@ -8,7 +8,6 @@ from arbitrage.archive.core.play import JournalRow, PaperBulletinRow
 from arbitrage.archive.core.reading import to_dict
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.core.decided import DECIDED_STATUSES, UNDONE_DECISION, Status
 from arbitrage.core.journal_digests import (
     BOUND,
     BY_RULE,
@@ -19,6 +18,7 @@ from arbitrage.core.journal_digests import (
     compute_papers_digest,
     compute_rulings_digest,
 )
+from arbitrage.core.ruling_codes import DECIDED_STATUSES, UNDONE_DECISION, RulingStatus
 from tournament.core.events import EventKind
 from tournament.core.solution_digests import compute_solutions_digest
 
@@ -195,7 +195,7 @@ class JournalDigestCheck:
             and any(
                 ruling.row.by == by
                 and ruling.row.gesture != line.row.gesture
-                and ruling.row.status != Status.PROPOSED
+                and ruling.row.status != RulingStatus.PROPOSED
                 for ruling in turn.all_rulings
             )
         ):

@@ -14,8 +14,13 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.verdicts import VerdictCheck
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct_if_admitted
-from arbitrage.core.decided import ActKind, Status, find_awarded_move, list_words_refused_by
 from arbitrage.core.explanation_parts import PartKind, find_article, list_parts
+from arbitrage.core.ruling_codes import (
+    ActKind,
+    RulingStatus,
+    find_awarded_move,
+    list_words_refused_by,
+)
 from arbitrage.core.scoring import (
     Average,
     PlayerActs,
@@ -49,7 +54,7 @@ class ScoreCheck:
         self._points = {
             entry: RuledPoints(line.row.points, line.row.gross, Sanction(line.row.sanction))
             for entry, line in self._rulings.items()
-            if line.row.status != Status.UNDECIDED
+            if line.row.status != RulingStatus.UNDECIDED
         }
         #: Digests of explanations, computed once for equal decisions.
         self._explanations: dict[Any, str] = {}

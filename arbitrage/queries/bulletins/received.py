@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.decided import (
+from arbitrage.core.journal_digests import compute_bulletin_digest
+from arbitrage.core.ruling_codes import (
     NO_BULLETIN,
     compute_key,
-    is_overtaken,
-    read_handed_bulletin,
+    is_ruling_outdated,
+    read_handed_in_bulletin,
     read_typed_bulletin,
 )
-from arbitrage.core.journal_digests import compute_bulletin_digest
-from arbitrage.models import Origin, PaperBulletin, Ruling
+from arbitrage.models import BulletinOrigin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import get_current_papers
 from tournament.core.canonical import to_utc_text
 from tournament.core.states import PlayMedium
@@ -25,7 +25,7 @@ class ReceivedBulletin:
     """The bulletin of one entry; ``rev`` is the version of one typed in, 0 if there is none."""
 
     entry_id: int
-    origin: Origin
+    origin: BulletinOrigin
     rev: int
     bulletin: Bulletin
     #: The row that it was read from.
@@ -53,11 +53,11 @@ class ReceivedBulletin:
             return ""
         fields = {name: getattr(row, name) for name in ("rows", "struck", "reference", "score")}
         if isinstance(row, PaperBulletin):
-            return compute_bulletin_digest(fields | {"state": row.state}, paper=True)
-        return compute_bulletin_digest(fields | {"at": to_utc_text(row.arrived_at)}, paper=False)
+            return compute_bulletin_digest(fields | {"state": row.state}, is_paper=True)
+        return compute_bulletin_digest(fields | {"at": to_utc_text(row.arrived_at)}, is_paper=False)
 
 
-NO_RECEIVED_BULLETIN = ReceivedBulletin(0, Origin.NOTHING, 0, NO_BULLETIN)
+NO_RECEIVED_BULLETIN = ReceivedBulletin(0, BulletinOrigin.NOTHING, 0, NO_BULLETIN)
 
 
 def list_received(turn: Turn, entries: Collection[int] | None = None) -> list[ReceivedBulletin]:
@@ -77,11 +77,11 @@ def list_received(turn: Turn, entries: Collection[int] | None = None) -> list[Re
 
 #: Origins that are not the bulletin of an entry yet, by what it plays on: paper replaces the late
 #: bulletin of a tablet that was given up.
-_IGNORED_ORIGINS: dict[PlayMedium, frozenset[Origin]] = {
+_IGNORED_ORIGINS: dict[PlayMedium, frozenset[BulletinOrigin]] = {
     PlayMedium.TABLET: frozenset(),
-    PlayMedium.PAPER: frozenset({Origin.NOTHING, Origin.LATE}),
-    PlayMedium.NOTHING: frozenset({Origin.NOTHING}),
-    PlayMedium.WATCHES: frozenset({Origin.NOTHING}),
+    PlayMedium.PAPER: frozenset({BulletinOrigin.NOTHING, BulletinOrigin.LATE}),
+    PlayMedium.NOTHING: frozenset({BulletinOrigin.NOTHING}),
+    PlayMedium.WATCHES: frozenset({BulletinOrigin.NOTHING}),
 }
 
 
@@ -124,12 +124,14 @@ def _build_received(
     late: LateBulletin | None,
 ) -> ReceivedBulletin:
     if paper is not None:
-        return ReceivedBulletin(entry, Origin.PAPER, paper.version, read_paper(paper), paper)
+        return ReceivedBulletin(
+            entry, BulletinOrigin.PAPER, paper.version, read_paper(paper), paper
+        )
     row = in_time or late
     if row is None:
         return replace(NO_RECEIVED_BULLETIN, entry_id=entry)
-    origin = Origin.TABLET if in_time else Origin.LATE
-    bulletin = read_handed_bulletin(row, late=in_time is None)
+    origin = BulletinOrigin.TABLET if in_time else BulletinOrigin.LATE
+    bulletin = read_handed_in_bulletin(row, is_late=in_time is None)
     return ReceivedBulletin(entry, origin, row.rev, bulletin, row)
 
 
@@ -143,10 +145,10 @@ def is_open(received: ReceivedBulletin, ruling: Ruling | None) -> bool:
 
     There is no ruling in force, or ``ruling`` is about another bulletin.
     """
-    return ruling is None or is_overtaken(received.origin, received.rev, received.key, ruling)
+    return ruling is None or is_ruling_outdated(received.origin, received.rev, received.key, ruling)
 
 
-def find_overtaken(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
+def find_outdated_entries(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
     """Return the entries of ``rulings``, in force, whose bulletin arrived after they were made."""
     by_entry = {ruling.entry_id: ruling for ruling in rulings}
     return {

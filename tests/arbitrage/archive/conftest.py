@@ -79,7 +79,7 @@ def _cache_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
 def _cache_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Judge each bulletin once: most forgeries leave all bulletins as they are."""
     from arbitrage.core.correct import correct
-    from arbitrage.core.decided import compute_key
+    from arbitrage.core.ruling_codes import compute_key
 
     def judge(position: "JudgedPosition", bulletin: "Bulletin", edition: Edition) -> "Verdict":
         words = position.words

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from arbitrage.models import ActKind, Status
+from arbitrage.models import ActKind, RulingStatus
 from arbitrage.presentation.journal import build_line
 from arbitrage.presentation.journal_kinds import (
     ACTS,
@@ -35,7 +35,7 @@ def test_every_kind_of_line_has_its_sentence() -> None:
         NO_SOLUTION,
         WORD_TAKEN_BACK,
     }
-    assert set(RULINGS) == set(Status)
+    assert set(RULINGS) == set(RulingStatus)
     assert set(ACTS) == set(ActKind)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
+from arbitrage.core.codes import FindingCode, Motive, Sanction, UndecidedReason
 from arbitrage.core.correct import correct
 from arbitrage.presentation.details import ASIDES, DETAILS
 from arbitrage.presentation.sentences import MOTIVES, SANCTIONS, UNDECIDED, explain_verdict
@@ -38,7 +38,7 @@ QUIET: frozenset[FindingCode] = frozenset(
 
 
 @pytest.mark.parametrize(
-    ("sentences", "codes"), [(MOTIVES, Motive), (SANCTIONS, Sanction), (UNDECIDED, Undecided)]
+    ("sentences", "codes"), [(MOTIVES, Motive), (SANCTIONS, Sanction), (UNDECIDED, UndecidedReason)]
 )
 def test_there_is_a_sentence_for_every_code(sentences: Mapping[Any, str], codes: Any) -> None:
     assert set(sentences) == set(codes)

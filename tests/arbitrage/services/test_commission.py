@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseState, CaseSubject, RecusalReason
-from arbitrage.models import Act, ActKind, Appeal, Status
+from arbitrage.models import Act, ActKind, Appeal, RulingStatus
 from arbitrage.presentation.appeals import describe_orders
 from arbitrage.queries.appeals import list_seats
 from arbitrage.queries.rulings import get_current_rulings
@@ -71,7 +71,7 @@ class TestDecision:
         before = get_score(books.first, books.entries[0])
         case = decide_case(file_appeal(books), create_member(books), DISMISSED)
         ruling = get_current_rulings(books.first)[books.entries[0].pk]
-        assert (ruling.version, ruling.status) == (2, Status.CONFIRMED)
+        assert (ruling.version, ruling.status) == (2, RulingStatus.CONFIRMED)
         after = get_score(books.first, books.entries[0])
         assert after.points == before.points == 0
         assert plain(read_explanation(after)).endswith(

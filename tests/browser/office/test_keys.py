@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from tests.browser.office.desks import Office
 from tests.rows import every_row
@@ -25,7 +25,7 @@ def test_a_decision_is_changed_in_three_keys(office: Office) -> None:
     expect(dialog).to_be_hidden()
     ruling = get_current_rulings(turn)[office.room.entries[0].pk]
     assert (ruling.status, ruling.sanction, ruling.motives) == (
-        Status.CHANGED,
+        RulingStatus.CHANGED,
         "zero",
         ["illisible"],
     )

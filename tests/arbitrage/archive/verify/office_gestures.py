@@ -13,7 +13,7 @@ from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.second_looks import LookCriteria
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.models import Act, Appeal, Origin, Ruling
+from arbitrage.models import Act, Appeal, BulletinOrigin, Ruling
 from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.queries.slips import list_open_slips
 from arbitrage.queries.undoable_decisions import find_undoable_decision
@@ -291,7 +291,7 @@ class Office:
 
     def count_in_time(self, _entry: Entry, choice: int) -> None:
         rows = Ruling.objects.filter(
-            turn__game__tournament=self.room.tournament, origin=Origin.LATE, in_time=""
+            turn__game__tournament=self.room.tournament, origin=BulletinOrigin.LATE, in_time=""
         )
         ruling = choose(rows.select_related("turn__game__tournament", "entry"), choice)
         late.count_in_time(

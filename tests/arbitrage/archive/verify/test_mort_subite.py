@@ -4,7 +4,7 @@ from typing import Any
 
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.core.decided import NO_BULLETIN
+from arbitrage.core.ruling_codes import NO_BULLETIN
 from arbitrage.models import Ruling
 from arbitrage.services.paper import TypedBulletin, TypingOutcome, enter_papers
 from arbitrage.services.rulings import change_ruling

@@ -11,14 +11,14 @@ from django.db import transaction
 from hypothesis import HealthCheck, example, given, settings, strategies as st
 from msgspec import structs
 
-from arbitrage.models import Origin, Ruling, Status
+from arbitrage.models import BulletinOrigin, Ruling, RulingStatus
 from arbitrage.queries.bulletins.received import is_open, list_received
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount_game
-from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, build_target, type_in
+from tests.arbitrage.services.rulings.test_outdated_rulings import WRITTEN, build_target, type_in
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.room import Room
 from tournament.core.errors import RoomError
@@ -158,8 +158,10 @@ def test_every_slip_that_counts_is_judged_in_the_end(
         for slip in list_received(turn):
             ruling = in_force[slip.entry_id]
             assert not is_open(slip, ruling), (slip, ruling)
-            assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)
-            assert ruling.key == slip.key or ruling.origin == Origin.LATE
+            assert (ruling.origin == BulletinOrigin.NOTHING) == (
+                slip.origin == BulletinOrigin.NOTHING
+            )
+            assert ruling.key == slip.key or ruling.origin == BulletinOrigin.LATE
         _check_decided_on_seen(turn)
         assert recount_game(game=turn.game, **room.get_author_and_time()) == 0
 
@@ -169,7 +171,7 @@ def _check_decided_on_seen(turn: Turn) -> None:
     history: dict[int, Ruling] = {}
     for ruling in Ruling.objects.filter(turn=turn).order_by("entry", "version"):
         before = history.get(ruling.entry_id)
-        if before is not None and ruling.status == Status.CONFIRMED:
+        if before is not None and ruling.status == RulingStatus.CONFIRMED:
             assert (ruling.origin, ruling.rev, ruling.key) == (
                 before.origin,
                 before.rev,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arbitrage.core.decided import list_words_refused_by
+from arbitrage.core.ruling_codes import list_words_refused_by
 from arbitrage.models import Act
 from arbitrage.queries.averages import find_average_offer
 from arbitrage.queries.rulings import get_current_rulings

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from arbitrage.core.correct import correct
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.listing import get_row, list_sorted_rows
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import correction, rulings
@@ -165,7 +165,7 @@ class TestDecisions:
         turn, entry, _ = self.close_turn(room)
         rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         ruling = get_current_rulings(turn)[entry.pk]
-        assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
+        assert (ruling.status, ruling.version, ruling.by) == (RulingStatus.CONFIRMED, 2, room.user)
 
     def test_a_free_ruling_needs_a_reason_and_changes_the_ranking(self, room: Room) -> None:
         turn, entry, _ = self.close_turn(room)
@@ -262,7 +262,7 @@ class TestDecisions:
         turn, entry, other = self.close_turn(room)
         assert to_equal(room, turn, entry, version=1) == 1
         in_force = get_current_rulings(turn)
-        assert {in_force[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
+        assert {in_force[each.pk].status for each in (entry, other)} == {RulingStatus.CONFIRMED}
         with pytest.raises(LostRace):
             to_equal(room, turn, entry, version=1)
 
@@ -285,7 +285,7 @@ class TestDecisions:
         best, *_, least = turn.solutions.moves
         hand_in(turn, entry, [best[0], ".", least[0]], reference="H8", score="4", rev=2)
         correction.correct_turn(turn_id=turn.pk, now=clock.now())
-        assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
+        assert get_current_rulings(turn)[entry.pk].status == RulingStatus.UNDECIDED
         assert not Score.objects.filter(turn=turn, entry=entry).exists()
 
     def test_the_list_holds_own_and_unassigned_tables(self, room: Room) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arbitrage.models import Origin, Ruling, Status
+from arbitrage.models import BulletinOrigin, Ruling, RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings
@@ -62,7 +62,11 @@ def count(room: Room, turn: Turn, table: int, reason: str = WHY) -> Ruling:
 def test_it_is_paid_like_its_equals_and_others_stay_late(room: Room, turn: Turn) -> None:
     assert [get_ruling(turn, get_entry(room, table)).points for table in (1, 2, 3)] == [66, 0, 0]
     counted = count(room, turn, 2)
-    assert (counted.status, counted.points, counted.origin) == (Status.CONFIRMED, 66, Origin.LATE)
+    assert (counted.status, counted.points, counted.origin) == (
+        RulingStatus.CONFIRMED,
+        66,
+        BulletinOrigin.LATE,
+    )
     assert counted.by == room.user
     lines = {line.entry: line for line in Score.objects.filter(turn=turn)}
     assert [lines[get_entry(room, table)].points for table in (1, 2, 3)] == [66, 66, 0]
@@ -82,7 +86,7 @@ def test_resends_and_another_correction_do_not_change_it(room: Room, turn: Turn)
 
 def test_an_undecided_bulletin_waits_and_keeps_the_reason(room: Room, turn: Turn) -> None:
     ruling = count(room, turn, 5)
-    assert (ruling.status, ruling.in_time) == (Status.UNDECIDED, WHY)
+    assert (ruling.status, ruling.in_time) == (RulingStatus.UNDECIDED, WHY)
     assert not Score.objects.filter(turn=turn, entry=get_entry(room, 5)).exists()
     rulings.confirm_ruling(
         turn=turn, entry=get_entry(room, 5), version=2, **room.get_author_and_time()

@@ -2,7 +2,7 @@
 
 from arbitrage.core.codes import NO_LONGER_GIVEN
 from arbitrage.core.explanation_parts import build_ruling_part
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.presentation.player_explanations import explain_parts
 from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.listing import get_row
@@ -50,7 +50,7 @@ def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "n
 
 def test_an_undecided_bulletin_posts_its_word_once_it_is_confirmed(room: Room) -> None:
     turn, entry = judge(room, TWO_WORDS)
-    assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
+    assert get_current_rulings(turn)[entry.pk].status == RulingStatus.UNDECIDED
     assert not Score.objects.filter(turn=turn, entry=entry).exists()
     rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     assert get_paid_word(turn, entry) == (14, "SAINTE", "H3")

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.queries.paging import PAGE_SIZE
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
@@ -153,7 +153,7 @@ def hear_of_another_s_decision(office: Office) -> None:
     expect(page.locator(row(page, before[6]))).to_contain_text("confirmé")
     expect(page.locator(row(page, before[3]))).to_be_focused()
     assert tables(page) == before
-    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == RulingStatus.CONFIRMED
 
 
 def decide_the_last_of_the_page(office: Office) -> None:
