@@ -81,7 +81,7 @@ def enter_paper(
 ) -> PaperBulletin:
     """Type one paper bulletin; raise the error if it is refused."""
     typed = TypedBulletin(number, bulletin, **options)
-    [answer] = enter_papers(turn=turn, typed=[typed], by=by, now=now)
+    [answer] = enter_papers(turn=turn, typed_bulletins=[typed], by=by, now=now)
     if answer.error is not None:
         raise answer.error
     assert answer.paper is not None

@@ -53,8 +53,8 @@ def _describe_decision(row: BulletinRow) -> Iterator[str]:
     ruling = row.ruling
     if ruling.status != RulingStatus.UNDECIDED:
         status = str(get_status_word(ruling))
-        by = f" ({ruling.by})" if ruling.by else ""
-        yield f"{status[:1].upper()}{status[1:]}{by}."
+        author_text = f" ({ruling.by})" if ruling.by else ""
+        yield f"{status[:1].upper()}{status[1:]}{author_text}."
     if ruling.status == RulingStatus.CHANGED:
         sanction_name = str(format_sanction(ruling.sanction))
         motives_text = f" : {format_motives(ruling.motives)}" if ruling.motives else ""

@@ -17,7 +17,11 @@ from arbitrage.core.explanation_parts import ExplanationPart
 from arbitrage.core.verdict import Decision, Finding, Verdict
 from arbitrage.models import BulletinOrigin, Ruling, RulingStatus
 from arbitrage.presentation.citations import cite_in_parentheses
-from arbitrage.presentation.explanations import explain_motives, find_retained, list_asides
+from arbitrage.presentation.explanations import (
+    explain_motives,
+    find_retained_reading,
+    list_finding_remarks,
+)
 from engine.regulation.editions import EDITIONS
 
 MOTIVES: Mapping[Motive, str] = {
@@ -120,7 +124,7 @@ def explain_verdict(
     """Return the software's proposal in one or two short sentences, with its article.
 
     ``confirmed``: the arbiter decided as proposed. Players do not read about other places.
-    ``has_arbiter`` is False for who plays alone.
+    ``has_arbiter`` is False for a player alone.
     """
     decision = verdict.decision
     sentence = _build_sentence(
@@ -147,7 +151,7 @@ def explain_verdict(
         }
     elif verdict.commission:
         sentence = gettext("Provisoire, en commission. %(sentence)s") % {"sentence": sentence}
-    remarks = list_asides(verdict) if to_arbiter else []
+    remarks = list_finding_remarks(verdict) if to_arbiter else []
     if not remarks:
         return sentence
     return gettext("%(sentence)s À savoir : %(asides)s.") % {
@@ -195,7 +199,7 @@ def explain_decision(fields: ExplanationPart) -> str:
 
 def _format_place(verdict: Verdict) -> str:
     """Return the text of the solution that has the points, with its place."""
-    decision, reading = verdict.decision, find_retained(verdict)
+    decision, reading = verdict.decision, find_retained_reading(verdict)
     if not decision.word:
         return ""
     data = {"word": decision.word.upper(), "place": decision.placement}

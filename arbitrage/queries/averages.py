@@ -71,12 +71,14 @@ def judge_if_admitted(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Verd
     """
     if not rulings:
         return {}
-    recorrection = _Recorrection(turn)
+    hypothetical_correction = _HypotheticalCorrection(turn)
     zeros = {ruling.entry_id: ruling for ruling in rulings}
     return {
-        received.entry_id: recorrection.judge(received, ruling, list_words_refused_by(ruling))
-        for received in list_received_from(turn, zeros)
-        for ruling in [zeros[received.entry_id]]
+        received_bulletin.entry_id: hypothetical_correction.judge(
+            received_bulletin, ruling, list_words_refused_by(ruling)
+        )
+        for received_bulletin in list_received_from(turn, zeros)
+        for ruling in [zeros[received_bulletin.entry_id]]
     }
 
 
@@ -98,12 +100,16 @@ def _find_offers(
     if not repeated_words:
         return {}
     outdated_entries = find_outdated_entries(turn, [zeros[entry] for entry in repeated_words])
-    recorrection = _Recorrection(turn)
+    hypothetical_correction = _HypotheticalCorrection(turn)
     offers = {}
-    for received in list_received_from(turn, repeated_words.keys() - outdated_entries):
-        entry = received.entry_id
-        corrected = recorrection.judge(received, zeros[entry], repeated_words[entry])
-        offer = recorrection.build_offer(entry, corrected, repeated_words[entry], earlier[entry])
+    for received_bulletin in list_received_from(turn, repeated_words.keys() - outdated_entries):
+        entry = received_bulletin.entry_id
+        corrected = hypothetical_correction.judge(
+            received_bulletin, zeros[entry], repeated_words[entry]
+        )
+        offer = hypothetical_correction.build_offer(
+            entry, corrected, repeated_words[entry], earlier[entry]
+        )
         if offer is not None:
             offers[entry] = offer
     return offers
@@ -131,7 +137,7 @@ def _find_words_refused_before(
     return first_turn_by_word
 
 
-class _Recorrection:
+class _HypotheticalCorrection:
     """Bulletins of one turn, corrected again as if words were admitted."""
 
     def __init__(self, turn: Turn) -> None:
@@ -140,9 +146,11 @@ class _Recorrection:
         self.position: JudgedPosition = load_judged_position(turn)
         self.arbiters = _get_arbiters(turn)
 
-    def judge(self, received: ReceivedBulletin, ruling: Ruling, words: frozenset[str]) -> Verdict:
+    def judge(
+        self, received_bulletin: ReceivedBulletin, ruling: Ruling, words: frozenset[str]
+    ) -> Verdict:
         """Return the verdict on the bulletin of ``ruling`` if ``words`` were admitted."""
-        bulletin = (received.in_time if ruling.in_time else received).bulletin
+        bulletin = (received_bulletin.as_in_time if ruling.in_time else received_bulletin).bulletin
         return correct_if_admitted(self.position, bulletin, words, self.edition)
 
     def build_offer(

@@ -85,7 +85,7 @@ class ListLine:
 
 def hide_decision(line: ListLine) -> ListLine:
     """Return the line without its decision, and not grouped with others."""
-    own_answer = Answer(f"veiled.{line.entry}", 0, Sanction.NONE, "", ())
+    own_answer = Answer(f"hidden.{line.entry}", 0, Sanction.NONE, "", ())
     return replace(line, points=-1, status="", answer=own_answer)
 
 

@@ -56,7 +56,7 @@ def store_act(act: Act) -> DigestData:
     return _to_digest_data(DigestKind.ACTS, compute_acts_digest([build_act_line(act)]), {"n": 1})
 
 
-def digest_acts_of_rule(acts: Sequence[Act]) -> DigestData:
+def digest_automatic_acts(acts: Sequence[Act]) -> DigestData:
     """Return the digest of the automatic acts written in the same transaction."""
     if not acts:
         return {}
@@ -84,13 +84,13 @@ def digest_look(look: SecondLook) -> DigestData:
 
 def digest_case(case: Appeal) -> DigestData:
     """Return the digest of a case as stored now, with its statements and sittings."""
-    fresh = Appeal.objects.select_related("entry", "act").get(pk=case.pk)
+    current_case = Appeal.objects.select_related("entry", "act").get(pk=case.pk)
     statements = [
         _get_texts(statement, "statements") | {"at": to_utc_text(statement.at)}
-        for statement in fresh.statements.order_by("pk")
+        for statement in current_case.statements.order_by("pk")
     ]
-    sittings = [_get_texts(sitting, "sittings") for sitting in fresh.sittings.order_by("pk")]
-    case_digest = compute_case_digest(_build_case_line(fresh), statements, sittings)
+    sittings = [_get_texts(sitting, "sittings") for sitting in current_case.sittings.order_by("pk")]
+    case_digest = compute_case_digest(_build_case_line(current_case), statements, sittings)
     return _to_digest_data(
         DigestKind.CASES, case_digest, {"n": 1 + len(statements) + len(sittings)}
     )

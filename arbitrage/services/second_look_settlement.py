@@ -25,7 +25,7 @@ from tournament.services.journal import append
 _FOLLOWING_STATES = [LookState.DIFFERS, LookState.CONTESTED, LookState.RULED]
 
 
-def follow_rulings(
+def update_looks(
     turn: Turn, rulings: Mapping[int, Ruling], *, by: User | None, now: datetime
 ) -> None:
     """Update the second looks at the bulletins of new ``rulings``, by entry."""
@@ -41,10 +41,10 @@ def follow_rulings(
             to_compared_decision(ruling),
         )
         if state != look.state:
-            _move(look, state, ruling, by, now)
+            _settle_look(look, state, ruling, by, now)
 
 
-def _move(
+def _settle_look(
     look: SecondLook, state: LookState, ruling: Ruling, by: User | None, now: datetime
 ) -> None:
     is_settled = state in {LookState.RULED, LookState.LAPSED}

@@ -53,7 +53,7 @@ class LookPlanForm(EditForm):
             {name: value or 0 for name, value in self.cleaned_data.items()}
         )
 
-    def checks(self) -> list[forms.BoundField]:
+    def list_checkboxes(self) -> list[forms.BoundField]:
         return [self["everything"], self["sanctioned"], self["tops"]]
 
 

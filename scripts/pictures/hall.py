@@ -217,7 +217,9 @@ class Hall:
 
     def key_papers(self, turn: Turn, numbers: Iterable[int] = PAPER) -> None:
         typed = [TypedBulletin(number, self._paper(turn, number)) for number in numbers]
-        enter_papers(turn=turn, typed=typed, by=self.users["anne.girard"], now=clock.now())
+        enter_papers(
+            turn=turn, typed_bulletins=typed, by=self.users["anne.girard"], now=clock.now()
+        )
         tables = {bulletin.number for bulletin in typed}
         ruled = Ruling.objects.filter(turn=turn, entry__table__number__in=tables)
         wait_until(lambda: ruled.values("entry").distinct().count() == len(tables), "paper")

@@ -115,7 +115,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
         sanction="penalty",
         motives=[],
         reason="Essai",
-        free=True,
+        is_free_ruling=True,
         by=tied.arbiter,
         now=tied.get_author_and_time()["now"],
     )

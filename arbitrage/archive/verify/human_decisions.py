@@ -39,7 +39,7 @@ def record_decisions(
             report.count(*turn_key, "undecided")
         elif row.status == RulingStatus.CONFIRMED:
             report.count(*turn_key, "confirmed")
-    for acts in turn.standing_acts.values():
+    for acts in turn.acts_in_force.values():
         for act in acts:
             kind = f"{act.row.kind}-by-rule" if act.row.automatic else act.row.kind
             record_decision(kind, act.row.article, act.row, act.row.reason)

@@ -138,7 +138,7 @@ class TurnRecord:
         return {entry: versions[-1] for entry, versions in self.rulings.items()}
 
     @property
-    def standing_acts(self) -> dict[str, list[NumberedLine[ActRow]]]:
+    def acts_in_force(self) -> dict[str, list[NumberedLine[ActRow]]]:
         """Return the acts that were not taken back, by entry, in the order decided."""
         taken_back = {act.row.takes_back for act in self.acts if act.row.takes_back}
         acts: defaultdict[str, list[NumberedLine[ActRow]]] = defaultdict(list)

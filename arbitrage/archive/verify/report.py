@@ -115,7 +115,7 @@ class HumanDecision:
     reason: str
 
 
-type LinePlace = tuple[str, int | None]
+type LineNumber = tuple[str, int | None]
 """A member and the number of one of its lines, None if it is not known."""
 
 
@@ -160,7 +160,7 @@ class Report:
     def count(self, game: int, turn: int, subject: str, number: int = 1) -> None:
         self.counts[game, turn, subject] += number
 
-    def list_places(self) -> list[LinePlace]:
+    def list_lines(self) -> list[LineNumber]:
         """Return the lines with discrepancies, each once, in the order found."""
         return list(dict.fromkeys((row.member, row.line) for row in self.discrepancies))
 

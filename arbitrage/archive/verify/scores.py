@@ -46,7 +46,7 @@ class ScoreCheck:
     ) -> None:
         self._record, self._game, self._turn, self._report = record, game, turn, report
         self._rulings = turn.rulings_in_force
-        self._acts = turn.standing_acts
+        self._acts = turn.acts_in_force
         self._player_acts: dict[str, PlayerActs[str]] = {
             entry: summarise_acts((act.row.kind, act.row.data) for act in acts)
             for entry, acts in self._acts.items()

@@ -27,9 +27,9 @@ class _SlipHistory:
     handed_by: str | None = None
     wanted: bool = False
 
-    def apply(self, done: str, row: JournalRow | None) -> None:
+    def apply(self, action: str, row: JournalRow | None) -> None:
         """Record a gesture; ``row`` is None if it is undone."""
-        match done:
+        match action:
             case "printed":
                 self.printed_at = row.at if row else None
             case "handed":

@@ -35,7 +35,7 @@ from tournament.services.lifecycle import require_not_archived
 from tournament.services.tournament_journal import append_change, journalled
 
 #: Roles that take calls and decide.
-OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
+OFFICER_ROLES = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
 
 
 def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
@@ -95,7 +95,7 @@ def _close_call(call: TableCall, last: MatchEvent | None, now: datetime) -> None
     """Close the call after an event of an officer, withdraw it after one of a player."""
     by_officer = last is not None and last.actor not in PLAYERS
     command = CallCommand.CLOSE if by_officer else CallCommand.WITHDRAW
-    move_call(
+    apply_call_command(
         call,
         command,
         closed_at=now,
@@ -115,7 +115,7 @@ def _find_deciding_event(last: MatchEvent) -> MatchEvent:
     return decision or last
 
 
-def move_call(call: TableCall, command: CallCommand, **fields: Any) -> TableCall:
+def apply_call_command(call: TableCall, command: CallCommand, **fields: Any) -> TableCall:
     """Change the state by compare-and-swap. Raise WrongState, or LostRace if another change came
     first."""
     target = CALL_TRANSITIONS.get((CallState(call.state), command))
@@ -134,11 +134,11 @@ def take_call(
     """Take a call; ``previous_holder``: primary key of the account from which it may be taken over.
     Raise NotAllowed, WrongState if another account has it, and LostRace."""
     require_not_archived(call.tournament)
-    require_role(by, call.tournament, *OFFICERS)
+    require_role(by, call.tournament, *OFFICER_ROLES)
     if call.taken_by_id not in (None, by.pk, previous_holder):
         raise WrongState("call-taken", name=call.taken_by)
     with journalled():
-        move_call(call, CallCommand.TAKE, taken_by=by, taken_at=now)
+        apply_call_command(call, CallCommand.TAKE, taken_by=by, taken_at=now)
         _record_change(call, by=by, now=now)
     notify_followers(call)
     return call
@@ -147,11 +147,11 @@ def take_call(
 def release_call(*, call: TableCall, by: User, now: datetime) -> TableCall:
     """Leave a call to another officer. Raise NotAllowed if ``by`` has not taken it."""
     require_not_archived(call.tournament)
-    require_role(by, call.tournament, *OFFICERS)
+    require_role(by, call.tournament, *OFFICER_ROLES)
     if call.taken_by_id != by.pk:
         raise NotAllowed("call-not-yours")
     with journalled():
-        move_call(call, CallCommand.RELEASE, taken_by=None, taken_at=None)
+        apply_call_command(call, CallCommand.RELEASE, taken_by=None, taken_at=None)
         _record_change(call, by=by, now=now)
     notify_followers(call)
     return call

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from arbitrage.classic.core.calls import CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
-from arbitrage.classic.services.calls import OFFICERS, record_proposed_answers, take_call
+from arbitrage.classic.services.calls import OFFICER_ROLES, record_proposed_answers, take_call
 from tournament.classic.core.commands import Command
 from tournament.classic.core.officers import choose_officer
 from tournament.classic.core.rulings import MatchSanction
@@ -55,7 +55,7 @@ def decide(
     Raise NotAllowed, WrongState for a call that is closed or taken by another officer,
     ClassicRefused.
     """
-    roles = require_role(by, game.match.tournament, *OFFICERS)
+    roles = require_role(by, game.match.tournament, *OFFICER_ROLES)
     with journalled():
         # Lock the game before its calls, in the same order as ``calls.update_calls``.
         MatchGame.objects.select_for_update().get(pk=game.pk)

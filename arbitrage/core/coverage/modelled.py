@@ -105,7 +105,7 @@ _SECOND_LOOK = (
     "arbitrage.services.second_looks.give_second_look",
     "arbitrage.services.second_looks.settle_difference",
     "arbitrage.queries.blinding.list_blinded_in_game",
-    "arbitrage.services.second_look_settlement.follow_rulings",
+    "arbitrage.services.second_look_settlement.update_looks",
 )
 #: Penalties of a mort subite are deducted on their own turn.
 _PENALTY_OF_TURN = (
@@ -124,7 +124,7 @@ _SLIPS = (
     *(*_PENALTY_OF_TURN, *_AVERAGE),
 )
 _FORM = (
-    "arbitrage.queries.second_looks.find_doubled",
+    "arbitrage.queries.second_looks.find_double_arbitrated_entries",
     "arbitrage.core.slip.Box",
     "arbitrage.presentation.paper_slips.build_correction_slips",
 )

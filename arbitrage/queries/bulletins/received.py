@@ -36,7 +36,7 @@ class ReceivedBulletin:
         return self.bulletin.state == SheetState.LATE
 
     @property
-    def in_time(self) -> "ReceivedBulletin":
+    def as_in_time(self) -> "ReceivedBulletin":
         """The same bulletin as if handed in in time."""
         return replace(self, bulletin=replace(self.bulletin, state=SheetState.OK))
 
@@ -68,10 +68,12 @@ def list_received(turn: Turn, entries: Collection[int] | None = None) -> list[Re
     """
     plays_on = dict(TookPart.objects.filter(turn=turn).values_list("entry", "plays_on"))
     return [
-        received
-        for received in _list_all_received(turn, entries)
-        if received.origin
-        not in _IGNORED_ORIGINS[PlayMedium(plays_on.get(received.entry_id, PlayMedium.TABLET))]
+        received_bulletin
+        for received_bulletin in _list_all_received(turn, entries)
+        if received_bulletin.origin
+        not in _IGNORED_ORIGINS[
+            PlayMedium(plays_on.get(received_bulletin.entry_id, PlayMedium.TABLET))
+        ]
     ]
 
 
@@ -97,12 +99,12 @@ def _list_all_received(
         bulletin.entry_id: bulletin
         for bulletin in HandedBulletin.objects.filter(turn=turn, entry__in=entries)
     }
-    late = {
+    late_bulletin = {
         bulletin.entry_id: bulletin
         for bulletin in LateBulletin.objects.filter(turn=turn, entry__in=entries)
     }
     return [
-        _build_received(entry, papers.get(entry), in_time.get(entry), late.get(entry))
+        _build_received(entry, papers.get(entry), in_time.get(entry), late_bulletin.get(entry))
         for entry in entries
     ]
 
@@ -121,13 +123,13 @@ def _build_received(
     entry: int,
     paper: PaperBulletin | None,
     in_time: HandedBulletin | None,
-    late: LateBulletin | None,
+    late_bulletin: LateBulletin | None,
 ) -> ReceivedBulletin:
     if paper is not None:
         return ReceivedBulletin(
             entry, BulletinOrigin.PAPER, paper.version, read_paper(paper), paper
         )
-    row = in_time or late
+    row = in_time or late_bulletin
     if row is None:
         return replace(NO_RECEIVED_BULLETIN, entry_id=entry)
     origin = BulletinOrigin.TABLET if in_time else BulletinOrigin.LATE
@@ -140,19 +142,21 @@ def read_paper(paper: PaperBulletin) -> Bulletin:
     return read_typed_bulletin(paper, paper.state)
 
 
-def is_open(received: ReceivedBulletin, ruling: Ruling | None) -> bool:
-    """Return True if ``received`` is still to be judged.
+def is_to_be_judged(received_bulletin: ReceivedBulletin, ruling: Ruling | None) -> bool:
+    """Return True if ``received_bulletin`` is still to be judged.
 
     There is no ruling in force, or ``ruling`` is about another bulletin.
     """
-    return ruling is None or is_ruling_outdated(received.origin, received.rev, received.key, ruling)
+    return ruling is None or is_ruling_outdated(
+        received_bulletin.origin, received_bulletin.rev, received_bulletin.key, ruling
+    )
 
 
 def find_outdated_entries(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
     """Return the entries of ``rulings``, in force, whose bulletin arrived after they were made."""
     by_entry = {ruling.entry_id: ruling for ruling in rulings}
     return {
-        received.entry_id
-        for received in list_received(turn, list(by_entry))
-        if is_open(received, by_entry[received.entry_id])
+        received_bulletin.entry_id
+        for received_bulletin in list_received(turn, list(by_entry))
+        if is_to_be_judged(received_bulletin, by_entry[received_bulletin.entry_id])
     }

@@ -23,7 +23,7 @@ from arbitrage.queries.slips import list_open_slips
 from arbitrage.services import acts, appeals, federation, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.slip_delivery import Handling, handle_slips
+from arbitrage.services.slip_delivery import SlipAction, handle_slips
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_and_restore,
@@ -99,7 +99,7 @@ def busy(transactional_db: None) -> Books:
         sanction="zero",
         motives=[],
         reason="Illisible",
-        free=True,
+        is_free_ruling=True,
         **by,
     )
     member = get_account(room, Role.COMMISSION, name="membre")
@@ -114,7 +114,7 @@ def busy(transactional_db: None) -> Books:
     federation.record_answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
     create_difference(books, "Le score est 3")
     handed = list_open_slips(books.game).values_list("pk", flat=True)
-    handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
+    handle_slips(game=books.game, slips=handed, action=SlipAction.HANDED, by=judge, now=clock.now())
     enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
     turn = draw_turn(game=books.game, letters="AEEILNR", open_bulletins_stay=True, **by)
     assert turn is not None

@@ -107,7 +107,7 @@ def named(books: Books) -> Books:
         sanction="zero",
         motives=[],
         reason=f"Copié sur {LAST}",
-        free=True,
+        is_free_ruling=True,
         **at_now,
     )
     subject = ContestedDecision(books.second, entry, CaseSubject.RULING)

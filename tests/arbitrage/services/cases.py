@@ -12,7 +12,7 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.services import appeals, commission
 from arbitrage.services.appeals import ContestedDecision
-from arbitrage.services.commission import CommissionDecision, NewRuling
+from arbitrage.services.commission import BulletinDecision, CommissionDecision
 from tests.arbitrage.services.books import Books, get_account
 from tournament.core.errors import RoomError
 from tournament.core.states import GameState, Role
@@ -51,7 +51,7 @@ def decide_case(
     return commission.decide_case(
         case=case,
         decision=decision,
-        sitting=[user.pk for user in sitting or [by]],
+        sitting_accounts=[user.pk for user in sitting or [by]],
         version=ruling.version if ruling else 0,
         by=by,
         now=clock.now(),
@@ -62,7 +62,7 @@ DISMISSED = CommissionDecision(allowed=False, reason="La décision est juste.")
 ALLOWED = CommissionDecision(
     allowed=True,
     reason="Le doute profite au joueur.",
-    changed=NewRuling(points=20, sanction="warning", motives=("score",), article="5.5"),
+    new_decision=BulletinDecision(points=20, sanction="warning", motives=("score",), article="5.5"),
 )
 
 

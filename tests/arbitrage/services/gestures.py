@@ -11,14 +11,14 @@ from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, Appeal, Slip
 from arbitrage.queries.rulings import get_current_rulings
-from arbitrage.queries.slips_on_paper import find_last_handling
+from arbitrage.queries.slips_on_paper import find_last_slip_action
 from arbitrage.services import acts, appeals, federation
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.correction import correct_turn, reopen_correction
 from arbitrage.services.receipts import take_receipts
 from arbitrage.services.recounting import recount_game
-from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
+from arbitrage.services.slip_delivery import SlipAction, handle_slips, undo_slip_action
 from tests.arbitrage.services.books import Books, get_account
 from tests.arbitrage.services.cases import DISMISSED, WHY, build_contested, decide_case
 from tests.arbitrage.services.slips import decide
@@ -122,13 +122,13 @@ class Office:
         sanction = "none" if ruling.sanction == "warning" else "warning"
         decide(self.books, turn, entry, points=12, sanction=sanction)
 
-    def handle(self, done: Handling) -> None:
+    def handle(self, done: SlipAction) -> None:
         slips = list(Slip.objects.filter(turn__game=self.game).values_list("pk", flat=True))
-        handle_slips(game=self.game, slips=slips, done=done, **self.kwargs)
+        handle_slips(game=self.game, slips=slips, action=done, **self.kwargs)
 
     def undo(self) -> None:
-        gesture = find_last_handling(self.game, self.room.user)
-        undo_handling(game=self.game, journal_row=gesture.pk if gesture else 0, **self.kwargs)
+        gesture = find_last_slip_action(self.game, self.room.user)
+        undo_slip_action(game=self.game, journal_row=gesture.pk if gesture else 0, **self.kwargs)
 
     def show_slips(self) -> None:
         """Receipts of all slips come, the newest first."""
@@ -206,9 +206,9 @@ class Office:
 #: While the game is played; each may be repeated. In this order all succeed.
 IN_PLAY: Mapping[str, Gesture] = {
     "decide": lambda office: office.rule(1, 0),
-    "print": lambda office: office.handle(Handling.PRINTED),
+    "print": lambda office: office.handle(SlipAction.PRINTED),
     "undo printing": lambda office: office.undo(),
-    "hand over": lambda office: office.handle(Handling.HANDED),
+    "hand over": lambda office: office.handle(SlipAction.HANDED),
     "undo handing over": lambda office: office.undo(),
     "show slips": lambda office: office.show_slips(),
     "decide later": lambda office: office.rule(2, 3),

@@ -46,7 +46,7 @@ class Pair:
             sanction=sanction,
             motives=[],
             reason="relu",
-            free=True,
+            is_free_ruling=True,
             by=by,
             now=clock.now(),
         )

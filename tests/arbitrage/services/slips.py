@@ -4,14 +4,14 @@ from typing import Any
 
 from arbitrage.models import Slip
 from arbitrage.queries.rulings import get_current_rulings
-from arbitrage.queries.slips import get_in_force
+from arbitrage.queries.slips import get_slips_in_force
 from arbitrage.services import rulings
 from tests.arbitrage.services.books import Books
 from tournament.models import Entry, Turn
 
 
 def get_slip(turn: Turn, entry: Entry) -> Slip | None:
-    return get_in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
+    return get_slips_in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
 
 
 def get_current_slip(turn: Turn, entry: Entry) -> Slip:

@@ -10,7 +10,7 @@ from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, ActKind, Appeal
 from arbitrage.queries.appeals import list_cases_of_entry
-from arbitrage.queries.contestable import list_decided_late
+from arbitrage.queries.contestable import list_decisions_after_game
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.cheating import annul_scores
@@ -100,7 +100,7 @@ class TestDeadline:
         annul_scores(
             entry=entries[1], reason="copié", excluded=False, **books.room.get_author_and_time()
         )
-        turns, _acts, (until, *_) = list_decided_late(entries[0], now)
+        turns, _acts, (until, *_) = list_decisions_after_game(entries[0], now)
         assert (turns, until.closes_at) == (
             [books.first],
             by_and_now["now"] + timedelta(minutes=15),
@@ -118,7 +118,7 @@ class TestDeadline:
         end_game(books, ago=timedelta(minutes=20))
         Act.objects.filter(entry=entry).update(at=clock.now())
         assert len(gesture) == 2
-        turns, (act,), _windows = list_decided_late(entry, clock.now())
+        turns, (act,), _windows = list_decisions_after_game(entry, clock.now())
         assert (turns, act) == ([], gesture[0])
         case = file_appeal(books, 1, subject=CaseSubject.ACT, act=act)
         decide_case(

@@ -99,7 +99,7 @@ class TestDecision:
         how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
         change = how | {"turn": books.first, "reason": "non", "free": True}
         among = books.room.everybody
-        rulings.change_ruling(**change, entry=other, version=1, among=among, **by_and_now)
+        rulings.change_ruling(**change, entry=other, version=1, entries=among, **by_and_now)
         assert get_score(books.first, first).points == 20
         gesture = (
             Journal.objects.filter(data__has_key="versions", by=by_and_now["by"]).latest("pk").pk

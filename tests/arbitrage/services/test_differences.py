@@ -7,8 +7,8 @@ from arbitrage.core.slip import Box
 from arbitrage.models import Slip
 from arbitrage.presentation.journal import build_line
 from arbitrage.queries.blinding import list_blinded_on_turn
-from arbitrage.queries.second_looks import find_doubled, list_differences
-from arbitrage.queries.slips import get_in_force, get_notice
+from arbitrage.queries.second_looks import find_double_arbitrated_entries, list_differences
+from arbitrage.queries.slips import get_notice, get_slips_in_force
 from arbitrage.services import rulings
 from tests.arbitrage.services.books import get_account
 from tests.arbitrage.services.looks import Pair
@@ -40,12 +40,14 @@ class TestDifferences:
         difference = pair.differ(turn, entry)
         assert [shown.look for shown in list_differences(books.room.tournament)] == [difference]
         pair.settle(difference, "contest", pair.second, "le mot est admis")
-        assert not find_doubled(turn, [pair.get_current_ruling(turn, entry)])
+        assert not find_double_arbitrated_entries(turn, [pair.get_current_ruling(turn, entry)])
         pair.rule(turn, entry, 24, "none", pair.first)
         difference.refresh_from_db()
         assert (difference.state, difference.settled_by) == (LookState.RULED, pair.first)
-        assert find_doubled(turn, [pair.get_current_ruling(turn, entry)]) == {entry.pk}
-        slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
+        assert find_double_arbitrated_entries(turn, [pair.get_current_ruling(turn, entry)]) == {
+            entry.pk
+        }
+        slip = get_slips_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
         notice = get_notice(slip)
         assert Box.DOUBLE in notice.list_boxes()
         assert (notice.points, slip.rectifies) == (24, True)
@@ -59,7 +61,7 @@ class TestDifferences:
         assert not Slip.objects.filter(turn=turn, entry=entry).exists()
         pair.differ(turn, entry)
         pair.rule(turn, entry, 24, "none", pair.first)
-        notice = get_notice(get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get())
+        notice = get_notice(get_slips_in_force(Slip.objects.filter(turn=turn, entry=entry)).get())
         assert notice.list_boxes() == {Box.DOUBLE}
         assert notice.points == 24
 
@@ -72,7 +74,7 @@ class TestDifferences:
         rulings.undo_rulings(turn=turn, journal_row=gesture, by=pair.first, now=clock.now())
         difference.refresh_from_db()
         assert (difference.state, difference.settled_by) == (LookState.CONTESTED, None)
-        slip = get_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
+        slip = get_slips_in_force(Slip.objects.filter(turn=turn, entry=entry)).get()
         assert Box.DOUBLE not in get_notice(slip).list_boxes()
 
     def test_a_difference_is_kept_or_joined_only_once(self, pair: Pair) -> None:

@@ -156,7 +156,7 @@ def count_queries(count: int, room: Room, turn: Turn) -> int:
             turn=turn,
             entry=first,
             version=version,
-            among=room.everybody,
+            entries=room.everybody,
             **decision,
             **room.get_author_and_time(),
         )

@@ -12,7 +12,7 @@ from arbitrage.queries.slips import get_notice, list_notified_words
 from arbitrage.services import acts, appeals, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.receipts import take_receipts
-from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
+from arbitrage.services.slip_delivery import SlipAction, handle_slips, undo_slip_action
 from arbitrage.services.turn_lock import lock_turn
 from tests.arbitrage.services.books import REFUSED, Books, get_account, get_score, keep_books
 from tests.arbitrage.services.cases import DISMISSED, build_contested, create_member, decide_case
@@ -287,9 +287,9 @@ class TestTheAverage:
         before = books.second.opened_at - (clock.now() - books.second.opened_at)
         arguments: dict[str, Any] = {"by": arbiter, "now": before}
         slips = [get_current_slip(books.first, entry).pk]
-        handle_slips(game=books.game, slips=slips, done=Handling.HANDED, **arguments)
+        handle_slips(game=books.game, slips=slips, action=SlipAction.HANDED, **arguments)
         decide(books, books.second, entry, motives=["mot-non-admis"])
         assert not get_score(books.second, entry).average
         gesture = Journal.objects.filter(kind="slips").latest("pk").pk
-        undo_handling(game=books.game, journal_row=gesture, by=arbiter, now=clock.now())
+        undo_slip_action(game=books.game, journal_row=gesture, by=arbiter, now=clock.now())
         assert get_score(books.second, entry).average

@@ -9,7 +9,7 @@ import pytest
 from arbitrage.models import Slip
 from arbitrage.queries.slips import build_to_print_filter, list_open_slips
 from arbitrage.services.receipts import take_receipts
-from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
+from arbitrage.services.slip_delivery import SlipAction, handle_slips, undo_slip_action
 from tests.arbitrage.services.books import Books, get_account
 from tests.arbitrage.services.slips import decide, get_current_slip
 from tournament.core.errors import BadSetting, LostRace, NotAllowed
@@ -75,25 +75,25 @@ class TestOnPaper:
         arbiter = get_account(books.room, Role.ARBITER, name="camille")
         arguments: dict[str, Any] = {"by": arbiter, "now": clock.now()}
         slips = list(Slip.objects.filter(turn=books.first).values_list("pk", flat=True))
-        handle_slips(game=books.game, slips=slips, done=Handling.PRINTED, **arguments)
+        handle_slips(game=books.game, slips=slips, action=SlipAction.PRINTED, **arguments)
         assert not Slip.objects.filter(turn=books.first, printed_at=None).exists()
         gesture = Journal.objects.get(kind="slips")
         assert gesture.data["tables"] == [1, 4, 5]
-        undo_handling(game=books.game, journal_row=gesture.pk, **arguments)
+        undo_slip_action(game=books.game, journal_row=gesture.pk, **arguments)
         assert not Slip.objects.filter(printed_at__isnull=False).exists()
         with pytest.raises(LostRace):
-            undo_handling(game=books.game, journal_row=gesture.pk, **arguments)
+            undo_slip_action(game=books.game, journal_row=gesture.pk, **arguments)
 
     def test_only_arbiters_handle_slips_that_may_leave(self, books: Books) -> None:
         judge = get_account(books.room, Role.JUDGE, name="dominique")
         arbiter = get_account(books.room, Role.ARBITER, name="camille")
         slips = list(Slip.objects.values_list("pk", flat=True))
         with pytest.raises(NotAllowed):
-            handle_slips(game=books.game, slips=slips, done="handed", by=judge, now=clock.now())
+            handle_slips(game=books.game, slips=slips, action="handed", by=judge, now=clock.now())
         hidden = list(Slip.objects.filter(turn=books.second).values_list("pk", flat=True))
         for pile, done in ((hidden, "handed"), (slips, "burnt")):
             with pytest.raises(BadSetting):
-                handle_slips(game=books.game, slips=pile, done=done, by=arbiter, now=clock.now())
+                handle_slips(game=books.game, slips=pile, action=done, by=arbiter, now=clock.now())
 
 
 def test_tablets_get_no_slip_before_the_reveal(books: Books) -> None:

@@ -100,7 +100,7 @@ class Looking:
             sanction="none",
             motives=[],
             reason=REASON,
-            free=True,
+            is_free_ruling=True,
             above_top=True,
             by=self.first,
             now=clock.now(),

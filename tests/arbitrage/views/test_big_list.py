@@ -125,10 +125,10 @@ def test_the_next_page_skips_no_waiting_bulletin(room: Room, big: Turn, arbiter:
         version = get_current_rulings(big, [entry.pk])[entry.pk].version
         rulings.confirm_ruling(turn=big, entry=entry, version=version, **room.get_author_and_time())
 
-    look = re.search(r'data-look="([^"]+)"', page)
-    assert look
+    query = re.search(r'data-query="([^"]+)"', page)
+    assert query
     rows = ".".join(str(entry.pk) for entry in room.entries[:PAGE_SIZE])
-    address = f"{reverse_for(room, 'arbiter-rows')}{look[1]}&rows={rows}"
+    address = f"{reverse_for(room, 'arbiter-rows')}{query[1]}&rows={rows}"
     again = read_text(arbiter.get(address, headers=HTMX))
     # The link that was there before the decisions leads on just as the one that came after them.
     for link in (get_next_link(page), get_next_link(again)):

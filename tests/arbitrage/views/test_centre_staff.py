@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, rulings
 from arbitrage.services.paper import TypingOutcome
-from arbitrage.services.slip_delivery import Handling, handle_slips
+from arbitrage.services.slip_delivery import SlipAction, handle_slips
 from tests.arbitrage.services.books import Books
 from tests.room import Room
 from tests.tournament.views.office import read_text, reverse_for
@@ -63,7 +63,7 @@ def test_decisions_elsewhere_are_refused_by_the_server(
     )
     assert slips
     with pytest.raises(BadSetting):
-        handle_slips(game=books.game, slips=slips, done=Handling.WANTED, **by)
+        handle_slips(game=books.game, slips=slips, action=SlipAction.WANTED, **by)
 
     typed = [{"table": number, "rows": ["RATINES"], "reference": "H4"} for number in (2, 5)]
     answer = camille.post(
@@ -97,7 +97,7 @@ def test_equal_bulletins_elsewhere_keep_their_decision(books: Books, nantes: Cen
     own_entry, foreign_entry = books.entries[2], books.entries[1]
     with pytest.raises(NotAllowed):
         rulings.apply_to_equal(
-            turn=books.second, entry=own_entry, version=1, among=[foreign_entry.pk], **by
+            turn=books.second, entry=own_entry, version=1, entries=[foreign_entry.pk], **by
         )
 
 

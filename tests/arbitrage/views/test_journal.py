@@ -55,8 +55,8 @@ def journal_turn(room: Room, first_results: Turn) -> Turn:
         motives=[],
         article="",
         reason=FORMULA,
-        free=True,
-        among=[entries[2].pk],
+        is_free_ruling=True,
+        entries=[entries[2].pk],
         **room.get_author_and_time(),
     )
     gesture = find_undoable_decision(turn, room.user)

@@ -97,7 +97,12 @@ def test_the_commission_takes_back_acts_of_every_centre(books: Books, nantes: Ce
     StaffMember.objects.filter(user=member).update(centre=nantes)
     decision = commission.CommissionDecision(allowed=True, reason="Admis")
     commission.decide_case(
-        case=case, decision=decision, sitting=[member.pk], version=1, by=member, now=clock.now()
+        case=case,
+        decision=decision,
+        sitting_accounts=[member.pk],
+        version=1,
+        by=member,
+        now=clock.now(),
     )
     assert Act.objects.filter(takes_back=act).exists()
 

@@ -19,7 +19,7 @@ from arbitrage.archive.services.restoring.solutions import (
 )
 from arbitrage.archive.verify.discrepancy_sentences import describe_discrepancies
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.report import LinePlace, Report
+from arbitrage.archive.verify.report import LineNumber, Report
 from arbitrage.archive.verify.verification import Verification, ignore_progress
 from engine.errors import BadWordList
 from tournament.core.errors import BadSetting
@@ -43,7 +43,7 @@ class CheckedArchive:
     owner: Organisation | None
     owner_name: str
     solutions: list[ComputedSolutions]
-    unverified: list[LinePlace] | None
+    unverified: list[LineNumber] | None
 
 
 def check_archive(
@@ -119,12 +119,12 @@ def _compute_solutions(
         raise BadArchive("bad-names") from error
 
 
-def _list_unverified(archive: Archive, report: Report) -> list[LinePlace] | None:
+def _list_unverified(archive: Archive, report: Report) -> list[LineNumber] | None:
     """Return the refused lines: those of the mark that the archive has, then those found now."""
     if not report.discrepancies:
         return None
     marked_places = archive.rows["tournament"][0].unverified or []
-    places = dict.fromkeys((*map(tuple, marked_places), *report.list_places()))
+    places = dict.fromkeys((*map(tuple, marked_places), *report.list_lines()))
     if marked_places:
         places.pop(("tournament", 1), None)  # the mark itself
     return list(places)[:MAX_NAMED]

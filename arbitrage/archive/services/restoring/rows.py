@@ -27,7 +27,7 @@ from arbitrage.archive.services.restoring.lines import locate_errors
 from arbitrage.archive.services.restoring.members import COMPLETIONS, PREPARATIONS, RestoringContext
 from arbitrage.archive.services.restoring.solutions import ComputedSolutions, write_solutions
 from arbitrage.archive.services.restoring.values import check_row, decode_logo
-from arbitrage.archive.verify.report import LinePlace
+from arbitrage.archive.verify.report import LineNumber
 from tournament.models import (
     BigScreen,
     Entry,
@@ -66,7 +66,7 @@ class RowWriter:
             table: access for table, access in accesses.items() if access.key not in used_keys
         }
 
-    def write(self, unverified: list[LinePlace] | None = None) -> Tournament:
+    def write(self, unverified: list[LineNumber] | None = None) -> Tournament:
         """Write all rows. ``unverified``: lines that the verification refuses. Raises LookupError,
         ValueError, TypeError, DatabaseError, BadArchive."""
         self._tournament = self._write_tournament(unverified)
@@ -82,7 +82,7 @@ class RowWriter:
         write_solutions(self._solved, self._keys[Reference.TURN])
         return self._tournament
 
-    def _write_tournament(self, unverified: list[LinePlace] | None) -> Tournament:
+    def _write_tournament(self, unverified: list[LineNumber] | None) -> Tournament:
         (row,), (organisation,) = (
             self._archive.list_rows(TournamentRow),
             self._archive.list_rows(OrganisationRow),

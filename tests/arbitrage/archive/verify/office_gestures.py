@@ -17,11 +17,11 @@ from arbitrage.models import Act, Appeal, BulletinOrigin, Ruling
 from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.queries.slips import list_open_slips
 from arbitrage.queries.undoable_decisions import find_undoable_decision
-from arbitrage.services import acts, appeals, cheating, late, rulings
+from arbitrage.services import acts, appeals, cheating, late_bulletins, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn, reopen_correction
 from arbitrage.services.second_looks import choose_plan, give_second_look
-from arbitrage.services.slip_delivery import handle_slips, undo_handling
+from arbitrage.services.slip_delivery import handle_slips, undo_slip_action
 from tests.arbitrage.services.books import get_account
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
@@ -271,7 +271,7 @@ class Office:
             sanction="none",
             motives=[],
             reason=f"Relu avec {entry.name}",
-            free=True,
+            is_free_ruling=True,
             **self.room.get_author_and_time(),
         )
 
@@ -294,7 +294,7 @@ class Office:
             turn__game__tournament=self.room.tournament, origin=BulletinOrigin.LATE, in_time=""
         )
         ruling = choose(rows.select_related("turn__game__tournament", "entry"), choice)
-        late.count_in_time(
+        late_bulletins.accept_as_in_time(
             turn=ruling.turn,
             entry=ruling.entry,
             version=self._find_version(ruling.turn, ruling.entry),
@@ -341,12 +341,12 @@ class Office:
         game = self.find_game()
         slips = list(list_open_slips(game).values_list("pk", flat=True))
         done = ("printed", "handed")[choice % 2]
-        handle_slips(game=game, slips=slips, done=done, **self.room.get_author_and_time())
+        handle_slips(game=game, slips=slips, action=done, **self.room.get_author_and_time())
 
     def undo_slips(self, _entry: Entry, choice: int) -> None:
         rows = Journal.objects.filter(game=self.find_game(), kind=EventKind.SLIPS_HANDLED)
         row = choose(rows.order_by("-seq"), choice % 2)
-        undo_handling(game=row.game, journal_row=row.pk, **self.room.get_author_and_time())
+        undo_slip_action(game=row.game, journal_row=row.pk, **self.room.get_author_and_time())
 
     def look_again(self, entry: Entry, choice: int) -> None:
         """Plan second looks, or give one that differs or agrees."""

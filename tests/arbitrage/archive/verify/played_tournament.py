@@ -5,10 +5,10 @@ from django.contrib.auth.models import User
 from arbitrage.archive.queries.archive import build_turn_archive
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Ruling, Slip
-from arbitrage.services import acts, appeals, federation, late, rulings
+from arbitrage.services import acts, appeals, federation, late_bulletins, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.slip_delivery import handle_slips, undo_handling
+from arbitrage.services.slip_delivery import handle_slips, undo_slip_action
 from tests.arbitrage.services.books import Books, get_account, hand_in, keep_books
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.looks import create_difference
@@ -57,7 +57,7 @@ def play() -> tuple[Room, bytes]:
         sanction="none",
         motives=[],
         reason=REASON,
-        free=True,
+        is_free_ruling=True,
         **by,
     )
     member = get_account(room, Role.COMMISSION, name="membre")
@@ -85,10 +85,10 @@ def _print_and_hand_over(books: Books, judge: User) -> None:
     """Print all slips; hand all over and undo that; then hand over the first two."""
     slips = list(Slip.objects.filter(turn__game=books.game).values_list("pk", flat=True))
     for done, chosen in (("printed", slips), ("handed", slips), ("handed", slips[:2])):
-        handle_slips(game=books.game, slips=chosen, done=done, by=judge, now=clock.now())
+        handle_slips(game=books.game, slips=chosen, action=done, by=judge, now=clock.now())
         row = Journal.objects.filter(game=books.game).latest("seq")
         if done == "handed" and chosen is slips:
-            undo_handling(game=books.game, journal_row=row.pk, by=judge, now=clock.now())
+            undo_slip_action(game=books.game, journal_row=row.pk, by=judge, now=clock.now())
 
 
 def _play_second_game(room: Room) -> bytes:
@@ -160,7 +160,7 @@ def _reveal(room: Room, turn: Turn) -> None:
 
 def _decide_late_bulletin(room: Room, turn: Turn) -> None:
     """Count the late bulletin in time; change equal ones alike and confirm one."""
-    late.count_in_time(
+    late_bulletins.accept_as_in_time(
         turn=turn,
         entry=room.entries[5],
         version=1,
@@ -175,7 +175,7 @@ def _decide_late_bulletin(room: Room, turn: Turn) -> None:
         sanction="zero",
         motives=[],
         reason="Illisible",
-        among=room.everybody,
+        entries=room.everybody,
         **room.get_author_and_time(),
     )
     ruling = Ruling.objects.filter(turn=turn, entry=room.entries[3]).latest("version")

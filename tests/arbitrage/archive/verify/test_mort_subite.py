@@ -31,7 +31,7 @@ def decide(room: Room, turn: Turn, entry: Entry, points: int, sanction: str) -> 
         entry=entry,
         version=ruling.version,
         reason="Essai",
-        free=True,
+        is_free_ruling=True,
         **values,
         **room.get_author_and_time(),
     )
@@ -63,7 +63,7 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     assert list_survivor_names(game) == [a.name, b.name]
     assert not Score.objects.filter(turn=turn, entry=d).exists()
     [refused] = enter_papers(
-        turn=turn, typed=[TypedBulletin(4, NO_BULLETIN)], **room.get_author_and_time()
+        turn=turn, typed_bulletins=[TypedBulletin(4, NO_BULLETIN)], **room.get_author_and_time()
     )
     assert (refused.outcome, refused.error.reason if refused.error else "") == (
         TypingOutcome.REFUSED,

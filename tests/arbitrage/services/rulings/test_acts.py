@@ -59,7 +59,7 @@ class TestConduct:
             turn=books.first,
             entry=other,
             version=1,
-            among=books.room.everybody,
+            entries=books.room.everybody,
             **books.room.get_author_and_time(),
         )
         mine = get_score(books.first, entry)
@@ -139,7 +139,7 @@ class TestRemoval:
             turn=books.first,
             entry=other,
             version=1,
-            among=books.room.everybody,
+            entries=books.room.everybody,
             **books.room.get_author_and_time(),
         )
         assert [get_score(books.first, each).warnings for each in (entry, other)] == [0, 1]

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 from msgspec import structs
 
 from arbitrage.models import BulletinOrigin, Ruling, RulingStatus
-from arbitrage.queries.bulletins.received import is_open, list_received
+from arbitrage.queries.bulletins.received import is_to_be_judged, list_received
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings
@@ -120,7 +120,7 @@ class Afternoon:
             case "confirm":
                 rulings.confirm_ruling(**arguments)
             case "equal":
-                rulings.apply_to_equal(among=everybody, **arguments)
+                rulings.apply_to_equal(entries=everybody, **arguments)
             case _:
                 rulings.change_ruling(
                     points=3,
@@ -128,8 +128,8 @@ class Afternoon:
                     motives=[],
                     article="5.5",
                     reason="essai",
-                    free=True,
-                    among=everybody if step.act == "change-equal" else [],
+                    is_free_ruling=True,
+                    entries=everybody if step.act == "change-equal" else [],
                     **arguments,
                 )
 
@@ -157,7 +157,7 @@ def test_every_slip_that_counts_is_judged_in_the_end(
         in_force = get_current_rulings(turn)
         for slip in list_received(turn):
             ruling = in_force[slip.entry_id]
-            assert not is_open(slip, ruling), (slip, ruling)
+            assert not is_to_be_judged(slip, ruling), (slip, ruling)
             assert (ruling.origin == BulletinOrigin.NOTHING) == (
                 slip.origin == BulletinOrigin.NOTHING
             )

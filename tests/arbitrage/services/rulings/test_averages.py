@@ -76,7 +76,7 @@ def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> 
             motives=[],
             article="6.3",
             reason="commission",
-            free=True,
+            is_free_ruling=True,
             **room.get_author_and_time(),
         )
     award(books, entry)
@@ -98,7 +98,7 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
             motives=[],
             article="6.3",
             reason="commission",
-            free=True,
+            is_free_ruling=True,
             **books.room.get_author_and_time(),
         )
     assert get_score(books.second, entry).points == (7 + 4 * 4) // 5

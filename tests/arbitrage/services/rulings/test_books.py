@@ -120,7 +120,7 @@ def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> N
         case "confirm":
             rulings.confirm_ruling(version=version, **target)
         case "equal":
-            rulings.apply_to_equal(version=version, among=everybody, **target)
+            rulings.apply_to_equal(version=version, entries=everybody, **target)
         case _:
             zero = step.sanction == Sanction.ZERO
             rulings.change_ruling(
@@ -130,8 +130,8 @@ def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> N
                 motives=["mot-non-admis"] if zero else [],
                 article="5.7",
                 reason="essai",
-                free=True,
-                among=everybody if step.what == "change-equal" else (),
+                is_free_ruling=True,
+                entries=everybody if step.what == "change-equal" else (),
                 **target,
             )
 

@@ -148,7 +148,11 @@ def test_a_withdrawn_entry_is_not_corrected(room: Room) -> None:
 
 def to_equal(room: Room, turn: Turn, entry: Entry, *, version: int) -> int:
     return rulings.apply_to_equal(
-        turn=turn, entry=entry, version=version, among=room.everybody, **room.get_author_and_time()
+        turn=turn,
+        entry=entry,
+        version=version,
+        entries=room.everybody,
+        **room.get_author_and_time(),
     )
 
 
@@ -179,7 +183,9 @@ class TestDecisions:
             "article": "5.7",
         }
         with pytest.raises(BadSetting):
-            rulings.change_ruling(**change, reason=" ", free=True, **room.get_author_and_time())
+            rulings.change_ruling(
+                **change, reason=" ", is_free_ruling=True, **room.get_author_and_time()
+            )
         rulings.change_ruling(**change, reason="Mot illisible.", **room.get_author_and_time())
         line = get_score(turn, entry)
         assert line.points == 0
@@ -252,10 +258,10 @@ class TestDecisions:
             broken.setattr(rulings, "_build_equal_rulings", lambda *_args, **_kwargs: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 rulings.change_ruling(
-                    turn=turn, entry=entry, version=1, among=room.everybody, **decision
+                    turn=turn, entry=entry, version=1, entries=room.everybody, **decision
                 )
         assert get_current_rulings(turn)[entry.pk].version == 1
-        rulings.change_ruling(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
+        rulings.change_ruling(turn=turn, entry=entry, version=1, entries=room.everybody, **decision)
         assert [get_score(turn, each).points for each in (entry, other)] == [3, 3]
 
     def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:

@@ -9,7 +9,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.late import count_in_time
+from arbitrage.services.late_bulletins import accept_as_in_time
 from tests.bulletins import DOUBTFUL, Slip, collect, play_first_turn
 from tests.explanations import read_explanation
 from tests.french import plain
@@ -54,7 +54,7 @@ def get_ruling(turn: Turn, entry: Entry) -> Ruling:
 def count(room: Room, turn: Turn, table: int, reason: str = WHY) -> Ruling:
     entry = get_entry(room, table)
     version = get_ruling(turn, entry).version
-    return count_in_time(
+    return accept_as_in_time(
         turn=turn, entry=entry, version=version, reason=reason, **room.get_author_and_time()
     )
 
@@ -117,6 +117,6 @@ def test_only_a_late_bulletin_counts_once_with_a_reason(room: Room, turn: Turn) 
     with pytest.raises(WrongState, match="not-late"):
         count(room, turn, 2)
     with pytest.raises(LostRace):
-        count_in_time(
+        accept_as_in_time(
             turn=turn, entry=get_entry(room, 3), version=9, reason=WHY, **room.get_author_and_time()
         )

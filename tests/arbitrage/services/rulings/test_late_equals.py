@@ -22,8 +22,8 @@ def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None
         motives=[],
         article="6.3",
         reason="jury",
-        free=True,
-        among=room.everybody if equal else [],
+        is_free_ruling=True,
+        entries=room.everybody if equal else [],
         **room.get_author_and_time(),
     )
 

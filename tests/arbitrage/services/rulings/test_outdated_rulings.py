@@ -113,7 +113,7 @@ def test_a_decision_on_nothing_is_refused_after_typing(room: Room, turn: Turn) -
     type_in(room, turn)
     for decide in (
         rulings.confirm_ruling,
-        lambda **arguments: rulings.apply_to_equal(among=[], **arguments),
+        lambda **arguments: rulings.apply_to_equal(entries=[], **arguments),
     ):
         with pytest.raises(LostRace) as refused:
             decide(version=1, **build_target(room, turn))
@@ -190,7 +190,8 @@ def test_an_exchanged_slip_does_not_get_the_equal_decision(room: Room, turn: Tur
     """Tables 2 and 3 wrote the same, until another bulletin of table 3 was typed in."""
     type_in(room, turn, 3)
     assert (
-        rulings.apply_to_equal(version=1, among=room.everybody, **build_target(room, turn, 2)) == 0
+        rulings.apply_to_equal(version=1, entries=room.everybody, **build_target(room, turn, 2))
+        == 0
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
     in_force = get_current_rulings(turn)
@@ -204,7 +205,7 @@ def test_nothing_is_decided_on_a_turn_that_was_cancelled_meanwhile(room: Room, t
     cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     for decide in (
         lambda: rulings.confirm_ruling(version=1, **build_target(room, fresh)),
-        lambda: rulings.apply_to_equal(version=1, among=[], **build_target(room, fresh)),
+        lambda: rulings.apply_to_equal(version=1, entries=[], **build_target(room, fresh)),
     ):
         with pytest.raises(WrongState) as refused:
             decide()

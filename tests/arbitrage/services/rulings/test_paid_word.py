@@ -43,7 +43,7 @@ def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "n
         motives=["illisible"] if sanction == "zero" else [],
         article=ARTICLE,
         reason="Décidé à la table.",
-        free=True,
+        is_free_ruling=True,
         **room.get_author_and_time(),
     )
 

@@ -106,7 +106,7 @@ def walk_the_actions_by_tab(office: Office, width: int) -> None:
         expect(page.locator("#detail")).to_be_hidden()
     page.keyboard.press("d")
     expect(page.locator("#detail-title")).to_be_focused()
-    acts = page.locator("#detail [data-act]:visible")
+    acts = page.locator("#detail [data-action]:visible")
     places = acts.evaluate_all(
         "all => all.map(a => [a.getBoundingClientRect().top, a.getBoundingClientRect().left, a.id])"
     )
