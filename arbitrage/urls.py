@@ -33,7 +33,7 @@ urlpatterns = [
     path("reglement/", regulation.edition, name="regulation"),
     path("reglement/<slug:key>/", regulation.edition, name="regulation-edition"),
     path(
-        "reglement/<slug:before>/<slug:after>/",
+        "reglement/<slug:older_key>/<slug:newer_key>/",
         regulation.show_differences,
         name="regulation-differences",
     ),

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.verify.lexica import Lexica, NoWordListError
 from arbitrage.archive.verify.verification import Verification
 from arbitrage.event.core.archive_standing import ArchiveStanding, classify_archives
@@ -79,7 +79,7 @@ class EventVerification:
             yield f"centre « {centre.name} » : l’archive {digest[:16]} n’est pas dans le fichier"
             return
         try:
-            verification = Verification(read(content), self._lexica)
+            verification = Verification(read_archive(content), self._lexica)
         except BadArchive as error:
             yield f"centre « {centre.name} » : l’archive ne se lit pas ({error.reason})"
             return

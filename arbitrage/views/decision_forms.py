@@ -168,7 +168,7 @@ class ChangeForm(PointsForm, VersionForm, ChoicesForm):
         data = dict(self.cleaned_data)
         mine, others = data.pop("mine"), data.pop("others")
         entries = (mine if data.pop("equal") else []) + (others if data.pop("room") else [])
-        return data | {"entries": entries}
+        return data | {"is_free_ruling": data.pop("free"), "entries": entries}
 
     @classmethod
     def from_ruling(cls, ruling: Ruling, *, for_equal_bulletins: bool = False) -> Self:

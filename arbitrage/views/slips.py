@@ -153,15 +153,15 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     requested = _read_request(request, tournament)
     if requested.selection is None:
         raise BadSetting("no-slips")
-    game, done = requested.selection.game, request.POST.get("done", "")
+    game, action = requested.selection.game, request.POST.get("done", "")
     slips = _list_chosen(request, requested.selection)
     arguments: dict[str, Any] = {
         "slips": slips,
-        "done": done,
+        "action": action,
         "by": signed_in(request),
         "now": now(),
     }
-    if done == SlipAction.PRINTED:
+    if action == SlipAction.PRINTED:
         lines = build_lines(requested.selection.list_among(slips))
         if not lines:
             raise BadSetting("no-slips")
@@ -169,8 +169,8 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         arguments["slips"] = [line.slip.pk for line in lines]
         handle_slips(game=game, **arguments)  # only after the PDF could be made
         return answer
-    changed, already = handle_slips(game=game, **arguments)
-    messages.success(request, format_slip_action(done, changed, already))
+    changed_count, unchanged_count = handle_slips(game=game, **arguments)
+    messages.success(request, format_slip_action(action, changed_count, unchanged_count))
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + requested.query)
 
 

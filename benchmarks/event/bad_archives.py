@@ -13,7 +13,7 @@ from benchmarks.event.host import HostedEvent, copy, read_room, write
 from benchmarks.event.rooms import play_game
 
 if TYPE_CHECKING:
-    from arbitrage.archive.core.reading import Archive
+    from arbitrage.archive.core.reading import Archive, read_archive
     from arbitrage.event.core.comparability import ObjectionCode
 
 
@@ -54,7 +54,7 @@ def name_bad_archives(console: Console, hosted: HostedEvent, archive: "Archive")
 
 
 def list_bad_files(archive: "Archive", hosted: HostedEvent) -> Iterator[BadFile]:
-    from arbitrage.archive.core.reading import Archive, read
+    from arbitrage.archive.core.reading import Archive, read_archive
     from arbitrage.event.core.comparability import ObjectionCode
     from tournament.core.canonical import to_utc_text
 
@@ -73,7 +73,7 @@ def list_bad_files(archive: "Archive", hosted: HostedEvent) -> Iterator[BadFile]
     games = [msgspec.structs.replace(row, starts_at=planned) for row in other.rows["games"]]
     sheet = write(Archive(other.manifest, {**other.rows, "games": games}))
     yield BadFile("autre feuille", sheet, (ObjectionCode.OTHER_SHEET,))
-    mine = read(copy(archive, "périmée"))
+    mine = read_archive(copy(archive, "périmée"))
     newer = msgspec.structs.replace(mine.manifest.origin, made_at="2099-01-01T00:00:00.000000Z")
     manifest = msgspec.structs.replace(mine.manifest, origin=newer)
     people = [msgspec.structs.replace(row, club="Autre") for row in mine.rows["players"]]

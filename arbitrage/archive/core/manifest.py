@@ -8,8 +8,8 @@ import msgspec
 from arbitrage.archive.core.row import ArchiveRow
 from tournament.core.canonical import compute_digest
 
-FORMAT = "duplicata-archive"
-VERSION = 8
+ARCHIVE_FORMAT = "duplicata-archive"
+ARCHIVE_VERSION = 8
 MANIFEST_FILE = "manifest.json"
 #: File suffix of archives.
 SUFFIX = ".duplicata.zip"

@@ -1,4 +1,4 @@
-"""Work on backups: a rehearsal of restoring, which changes no row, and restoring beside."""
+"""Jobs on backups: verify one without writing a row, or restore it as a copy."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -43,9 +43,9 @@ def request_check(*, file: BackupFile, by: User, now: datetime) -> BackupJob:
     # What the verification refuses may name solutions.
     require_download_permission(file.tournament, accepts_secrets=True, by=by)
     jobs_of_file = _list_jobs(file).filter(kind=BackupJobKind.CHECK)
-    pending = next((job for job in jobs_of_file if job.is_pending), None)
-    if pending is not None:
-        return pending
+    pending_job = next((job for job in jobs_of_file if job.is_pending), None)
+    if pending_job is not None:
+        return pending_job
     with transaction.atomic():
         jobs_of_file.delete()
         return _create_job(file, BackupJobKind.CHECK, by=by, now=now)
@@ -75,10 +75,10 @@ def _list_jobs(file: BackupFile) -> QuerySet[BackupJob]:
 def _create_job(
     file: BackupFile, kind: BackupJobKind, *, by: User, now: datetime, **fields: Any
 ) -> BackupJob:
-    """Create the job and send it; what came of backups that are gone is deleted."""
+    """Create the job and send it; the results of deleted backups are deleted."""
     names = [other.name for other in list_backup_files(file.tournament, file.path.parent.parent)]
-    ended = BackupJob.objects.filter(tournament=file.tournament, finished_at__isnull=False)
-    ended.exclude(file_name__in=names).delete()
+    ended_jobs = BackupJob.objects.filter(tournament=file.tournament, finished_at__isnull=False)
+    ended_jobs.exclude(file_name__in=names).delete()
     job = BackupJob.objects.create(
         tournament=file.tournament,
         file_name=file.name,
@@ -103,7 +103,7 @@ def retry_job(*, job: BackupJob, by: User, now: datetime) -> None:
         tasks.send_on_commit(TASK, job.pk)
 
 
-def perform(*, job: BackupJob, folder: Path | None, clock: jobs.ReadClock) -> None:
+def perform_backup_job(*, job: BackupJob, folder: Path | None, clock: jobs.ReadClock) -> None:
     """Verify the backup in ``folder``, and restore it if the job says so."""
     if not jobs.start(job, now=clock()):
         return
@@ -132,7 +132,7 @@ def _check(
         content=_read(file),
         organisation=job.tournament.organisation,
         accept_unverified=job.tournament.unverified is not None,
-        beside=True,
+        as_copy=True,
         report_progress=report_progress,
     )
     if checked.archive.uid != str(job.tournament.uid):

@@ -9,7 +9,7 @@ from arbitrage.core.verdict import Verdict
 from tournament.core.chain import ERASED_TEXT
 
 
-def record_decisions(
+def add_human_decisions(
     record: ArchiveRecord, game: GameRecord, turn: TurnRecord, report: Report
 ) -> None:
     """Add the decisions of a turn to the report, and count the rulings confirmed or to decide."""

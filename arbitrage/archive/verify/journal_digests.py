@@ -35,7 +35,7 @@ _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
 #: Kinds of lines that change: the last row counts, whose time is not that of the line.
 _LAST_ROW_KINDS = frozenset({DigestKind.SOLUTIONS, DigestKind.LOOKS, DigestKind.CASES})
 #: Kind of the journal row that was written with a line, by member.
-_WRITTEN_BY = {
+_EVENT_KINDS = {
     "rulings": EventKind.TURN_CORRECTED,
     "acts": EventKind.TURN_CORRECTED,
     "papers": EventKind.PAPER_TYPED,
@@ -252,7 +252,7 @@ def _get_replacement_key(row: JournalRow) -> tuple[str, Any] | None:
 def _has_row_of_same_time(
     line: NumberedLine[Any], older_rows: Iterable[JournalRow], turn: int
 ) -> bool:
-    kind, moment = _WRITTEN_BY[line.member], getattr(line.row, "at", None)
+    kind, moment = _EVENT_KINDS[line.member], getattr(line.row, "at", None)
     return any(
         row.kind == kind and row.turn == turn and (moment is None or row.at == moment)
         for row in older_rows

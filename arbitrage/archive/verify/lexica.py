@@ -67,6 +67,6 @@ class Lexica:
         self._file_names[lexicon.checksum] = path.name
 
 
-def _accept_refused_lines(refused: RefusedLines) -> None:
+def _accept_refused_lines(refused_lines: RefusedLines) -> None:
     """Ignore refused lines, as the import of a list does: the checksum decides if the words are the
     same."""

@@ -211,12 +211,12 @@ class ArchiveRecord:
     def signed_names(self) -> dict[str, str]:
         """Return the name with which each account signed: it never changes, and the chain contains
         it."""
-        signed: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        signature_counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for game in self.games.values():
             for row in (line.row for line in game.journal):
                 if row.by is not None:
-                    signed[row.by][row.signed] += row.signed != ERASED_TEXT
-        return {key: max(names, key=names.__getitem__) for key, names in signed.items()}
+                    signature_counts[row.by][row.signed] += row.signed != ERASED_TEXT
+        return {key: max(names, key=names.__getitem__) for key, names in signature_counts.items()}
 
     @property
     def is_whole(self) -> bool:

@@ -70,7 +70,7 @@ class DiscrepancyKind(StrEnum):
     SCORE_MISSING = "score-missing"
     SCORE_OF_NOBODY = "score-of-nobody"
     EXPLANATION = "explanation"
-    FIELD = "field"
+    CONTENDERS = "field"
     STANDING = "standing"
     STANDING_MISSING = "standing-missing"
     # of matches of two

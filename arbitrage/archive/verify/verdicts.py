@@ -37,7 +37,7 @@ from tournament.core.states import (
 )
 
 #: Maximum delay between the arrival of a bulletin and its storage; a correction may run in between.
-STORED_WITHIN = timedelta(minutes=1)
+MAX_STORAGE_DELAY = timedelta(minutes=1)
 #: Fields compared in verdicts that predate the chain.
 _LEGACY_FIELDS = ("decided", "points", "gross", "sanction", "motives")
 RULING_FIELDS = ("points", "gross", "sanction", "motives", "article")
@@ -195,8 +195,8 @@ class VerdictCheck:
             )
         penalty = edition.sanctions.penalty.value if row.sanction == Sanction.PENALTY else 0
         # A reading that was adopted has its own gross score.
-        grosses = {reading.gross for reading in decisions.options}
-        if row.gross not in {row.points + penalty, *grosses}:
+        gross_scores = {reading.gross for reading in decisions.options}
+        if row.gross not in {row.points + penalty, *gross_scores}:
             self._report.add(
                 DiscrepancyKind.DECISION, line, row.gross, row.points + penalty, name="gross"
             )
@@ -209,10 +209,10 @@ class VerdictCheck:
         turn = self._turn
         in_force = turn.rulings_in_force
         for entry in {*turn.tablet_bulletins, *turn.late_bulletins, *turn.papers}:
-            counting = self._find_counting(entry)
-            if counting is None:
+            counted_bulletin = self._find_counting(entry)
+            if counted_bulletin is None:
                 continue
-            origin, line, bulletin = counting
+            origin, line, bulletin = counted_bulletin
             ruling = in_force.get(entry)
             rev = line.row.version if isinstance(line.row, PaperBulletinRow) else line.row.rev
             if ruling is not None and not is_ruling_outdated(
@@ -244,7 +244,7 @@ class VerdictCheck:
             return False
         if ruling is None:
             return True
-        return from_utc_text(ruling.row.at) - from_utc_text(line.row.at) <= STORED_WITHIN
+        return from_utc_text(ruling.row.at) - from_utc_text(line.row.at) <= MAX_STORAGE_DELAY
 
     def _check_in_time(self) -> None:
         """Check that bulletins in time arrived before the turn was closed."""

@@ -44,13 +44,15 @@ def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
     Answers ``ports.match_event``: in the transaction of the game's last event, under the lock of
     the game.
     """
-    expected = set(list_expected_calls(state, _find_open_kinds(game, state)))
+    expected_call = set(list_expected_calls(state, _find_open_kinds(game, state)))
     open_calls = TableCall.objects.filter(game=game, state__in=sorted(OPEN_STATES))
     calls = {ExpectedCall(CallKind(row.kind), row.side, row.about): row for row in open_calls}
     last = MatchEvent.objects.select_related("by").filter(game=game).last()
-    for obsolete in calls.keys() - expected:
+    for obsolete in calls.keys() - expected_call:
         _close_call(calls[obsolete], last, now)
-    for missing in sorted(expected - calls.keys(), key=lambda row: (row.kind, row.side, row.about)):
+    for missing in sorted(
+        expected_call - calls.keys(), key=lambda row: (row.kind, row.side, row.about)
+    ):
         _open_call(game, missing, last, now)
 
 
@@ -65,7 +67,7 @@ def _find_open_kinds(game: MatchGame, state: MatchState) -> dict[Side, CallKind]
 
 
 def _open_call(
-    game: MatchGame, expected: ExpectedCall, last: MatchEvent | None, now: datetime
+    game: MatchGame, expected_call: ExpectedCall, last: MatchEvent | None, now: datetime
 ) -> None:
     tournament = game.match.tournament_id
     lock_numbering(NumberedKind.CALLS, tournament)
@@ -76,9 +78,9 @@ def _open_call(
         tournament_id=tournament,
         number=(last_number or 0) + 1,
         game=game,
-        kind=expected.kind,
-        side=expected.side,
-        about=expected.about,
+        kind=expected_call.kind,
+        side=expected_call.side,
+        about=expected_call.about,
         said=last.reason if last and last.actor in PLAYERS else "",
         at=now,
     )
@@ -121,8 +123,10 @@ def apply_call_command(call: TableCall, command: CallCommand, **fields: Any) -> 
     target = CALL_TRANSITIONS.get((CallState(call.state), command))
     if target is None:
         raise WrongState("call-over", number=call.number)
-    unchanged = TableCall.objects.filter(pk=call.pk, state=call.state, taken_by=call.taken_by_id)
-    if not unchanged.update(state=target, **fields):
+    unchanged_rows = TableCall.objects.filter(
+        pk=call.pk, state=call.state, taken_by=call.taken_by_id
+    )
+    if not unchanged_rows.update(state=target, **fields):
         raise LostRace("call", number=call.number)
     call.refresh_from_db()
     return call
@@ -163,11 +167,11 @@ def notify_followers(call: TableCall) -> None:
 
 
 def record_proposed_answers(
-    call: TableCall, proposed: dict[str, bool], otherwise: str, *, by: User, now: datetime
+    call: TableCall, proposed_answers: dict[str, bool], otherwise: str, *, by: User, now: datetime
 ) -> None:
     """Store the answers of the word list, and why the arbiter decided otherwise; visible to
     officers only."""
-    call.proposed, call.otherwise = proposed, otherwise
+    call.proposed, call.otherwise = proposed_answers, otherwise
     call.salts = call.salts | _create_salts({"otherwise": otherwise})
     call.save(update_fields=["proposed", "otherwise", "salts"])
     _record_change(call, by=by, now=now)

@@ -33,14 +33,16 @@ type OfficeStep = tuple[Command, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class DecisionReasons:
-    """The reasons of a decision: ``reason`` is visible to the players; ``otherwise``, why a verdict
-    differs from the word list, to officers only."""
+    """The reasons of a decision: ``reason`` is visible to the players.
+
+    ``deviation_reason``: why a verdict differs from the word list, visible to officers only.
+    """
 
     reason: str = ""
-    otherwise: str = ""
+    deviation_reason: str = ""
 
 
-def decide(
+def decide_match_game(
     *,
     game: MatchGame,
     steps: Sequence[OfficeStep],
@@ -63,7 +65,7 @@ def decide(
             call = _claim_call(call, roles, by, now)
             if any(command is Command.VERDICT for command, _data in steps):
                 proposed = GameForOfficer(call.game, call).proposed_answers
-                record_proposed_answers(call, proposed, reasons.otherwise, by=by, now=now)
+                record_proposed_answers(call, proposed, reasons.deviation_reason, by=by, now=now)
         for command, data in steps:
             game = _run_step(game, command, data, roles, reasons.reason, by, now)
         if call is not None:

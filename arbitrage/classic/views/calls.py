@@ -16,8 +16,13 @@ from arbitrage.classic.queries.calls import find_calls, find_games, find_open_ca
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.services import calls
 from arbitrage.classic.services.calls import OFFICER_ROLES
-from arbitrage.classic.services.decisions import DecisionReasons, decide
-from arbitrage.classic.views.decisions import DECISIONS, build_form, has_open_call, list_cards
+from arbitrage.classic.services.decisions import DecisionReasons, decide_match_game
+from arbitrage.classic.views.decisions import (
+    OFFICE_DECISIONS,
+    build_form,
+    has_open_call,
+    list_cards,
+)
 from arbitrage.classic.views.office_form import OfficeForm
 from tournament.classic.models import MatchGame
 from tournament.classic.presentation.match.table_clocks import list_called_games
@@ -52,7 +57,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "user": signed_in(request),
         "open": list_calls(find_open_calls(tournament)),
-        "closed": list_calls(find_calls(tournament, closed=True)[:MAX_CLOSED]),
+        "closed": list_calls(find_calls(tournament, is_closed=True)[:MAX_CLOSED]),
         "clocks": called_clocks,
         "waiting": find_open_calls(tournament).filter(taken_by=None).count() + len(called_clocks),
         "token": make_update_token(f"classic:{tournament.pk}"),
@@ -138,7 +143,7 @@ def _change_call(
 @edits
 def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) -> HttpResponse:
     """Decide about a game, or with ``?call=`` about a call."""
-    if name not in DECISIONS:
+    if name not in OFFICE_DECISIONS:
         raise Http404
     game = _get_game(request, tournament, game_id)
     number = parse_number(request.GET.get("call", ""))
@@ -161,7 +166,7 @@ def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) 
 
 def _decide_game(request: HttpRequest, officer_game: GameForOfficer, form: OfficeForm) -> None:
     otherwise = form.cleaned_data.get("otherwise", "")
-    decide(
+    decide_match_game(
         game=officer_game.game,
         steps=form.steps,
         call=officer_game.call if has_open_call(officer_game) else None,

@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 
 from arbitrage.archive.core.cases import CaseRow
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import VERSION
+from arbitrage.archive.core.manifest import ARCHIVE_VERSION
 from arbitrage.archive.core.play import GameRow, JournalRow, RulingRow, SolutionsRow
-from arbitrage.archive.core.reading import Archive, check_chains, read, to_dict
+from arbitrage.archive.core.reading import Archive, check_chains, read_archive, to_dict
 from arbitrage.archive.queries.archive import build_turn_archive
 from arbitrage.archive.queries.restoration import find_origin
 from arbitrage.archive.services.placeholders import SUFFIX
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore_tournament
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.journal_digests import compute_case_digest
 from arbitrage.models import Appeal, Sitting, Statement
@@ -149,7 +149,7 @@ FORGERIES: list[tuple[str, Callable[[Lines], Lines], str]] = [
 
 def expect_refusal(content: bytes) -> str:
     with pytest.raises(BadArchive) as refused:
-        restore(content=content, accept_unverified=True, by=None, now=clock.now())
+        restore_tournament(content=content, accept_unverified=True, by=None, now=clock.now())
     return refused.value.reason
 
 
@@ -160,12 +160,15 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
     )
     assert expect_refusal(content) == "already-here"
     turn_content = build_turn_archive(busy.second, now=clock.now())
-    check_chains(read(turn_content))
-    assert (read(turn_content).list_rows(GameRow)[0].seed, read(turn_content).rows["ways_in"]) == (
+    check_chains(read_archive(turn_content))
+    assert (
+        read_archive(turn_content).list_rows(GameRow)[0].seed,
+        read_archive(turn_content).rows["ways_in"],
+    ) == (
         None,
         [],
     )
-    assert [row.turn for row in read(turn_content).list_rows(SolutionsRow)] == [2]
+    assert [row.turn for row in read_archive(turn_content).list_rows(SolutionsRow)] == [2]
     assert expect_refusal(turn_content) == "not-whole"
     codes = dict(room.tournament.tables.values_list("number", "code"))
     acts.give_warning(
@@ -178,7 +181,7 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
 
     restored_content = archive_now(restored)
     assert read_content_members(restored_content) == read_content_members(before)
-    assert read(restored_content).manifest.content == read(before).manifest.content
+    assert read_archive(restored_content).manifest.content == read_archive(before).manifest.content
     assert dict(restored.tables.values_list("number", "code")) == codes, "the cards open it still"
     assert restored.staff.get(user=organiser).role == Role.ORGANISER
     assert restored.organisation == room.tournament.organisation
@@ -198,7 +201,7 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
     assert (origin.last_turn and origin.last_turn.ordinal, origin.bulletins) == (3, 1)
     assert origin.was_open, "though what was done last was about an earlier one"
     _continue_game(restored, room)
-    check_chains(read(archive_now(restored)))
+    check_chains(read_archive(archive_now(restored)))
     remove_tournament(restored)
     assert not User.objects.filter(username__endswith=SUFFIX).exists()
 
@@ -236,7 +239,9 @@ def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
         members = read_members(content)
         changed_scores = members | {"scores.jsonl": members["scores.jsonl"].replace(b"1", b"2", 1)}
         missing_member = {name: text for name, text in members.items() if name != "late.jsonl"}
-        current, later = (f'"version":{number}'.encode() for number in (VERSION, VERSION + 1))
+        current, later = (
+            f'"version":{number}'.encode() for number in (ARCHIVE_VERSION, ARCHIVE_VERSION + 1)
+        )
         newer = members["manifest.json"].replace(current, later)
         for forgery, reason in [
             (write_zip(changed_scores), "changed-member"),
@@ -257,7 +262,7 @@ def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
 
 
 def test_written_texts_can_be_erased_and_proofs_hold(busy: Books) -> None:
-    before = read(archive_now(busy.room.tournament))
+    before = read_archive(archive_now(busy.room.tournament))
     for row in Journal.objects.all():
         erase_texts(row, ("signed", "reason", "detail", "from"))
     for act in busy.first.acts.all():
@@ -269,7 +274,7 @@ def test_written_texts_can_be_erased_and_proofs_hold(busy: Books) -> None:
     ):
         for written in rows:
             assert erase_texts(written, TEXT_FIELDS[member])
-    after = read(archive_now(busy.room.tournament))
+    after = read_archive(archive_now(busy.room.tournament))
     check_chains(after)
     assert after.manifest.heads == before.manifest.heads
     assert _check_case_digests(after) == _check_case_digests(before)

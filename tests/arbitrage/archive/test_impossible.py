@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, connection
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.services.restoring import restore, solutions as restored_solutions
+from arbitrage.archive.services.restoring import restore_tournament, solutions as restored_solutions
 from arbitrage.services import acts
 from engine.board.board import Board
 from engine.search.moves import Move, solve
@@ -128,7 +128,7 @@ def test_a_line_with_an_impossible_value_is_named(books: Books) -> None:
                     return [*lines[:index], lines[index] | values, *lines[index + 1 :]]
 
                 with pytest.raises(BadArchive) as refused:
-                    restore(
+                    restore_tournament(
                         content=forge(content, member, change),
                         accept_unverified=True,
                         by=None,
@@ -176,10 +176,12 @@ def test_computed_solutions_are_limited_and_lock_nothing(
                 for name, limit in limits.items():
                     patched.setattr(f"{solutions}.{name}", limit)
                 with pytest.raises(BadArchive) as refused:
-                    restore(content=file, accept_unverified=True, by=None, now=clock.now())
+                    restore_tournament(
+                        content=file, accept_unverified=True, by=None, now=clock.now()
+                    )
                 assert refused.value.reason == reason
     with pytest.raises(BadArchive, match="too-many-turns"):
-        restore(content=content, max_turns=1, by=None, now=clock.now())
+        restore_tournament(content=content, max_turns=1, by=None, now=clock.now())
 
     racks: list[str] = []
 
@@ -189,6 +191,6 @@ def test_computed_solutions_are_limited_and_lock_nothing(
         return solve(board, letters, *arguments)
 
     monkeypatch.setattr(f"{solutions}.solve", record_and_solve)
-    restored = restore(content=content, accept_unverified=True, by=None, now=clock.now())
+    restored = restore_tournament(content=content, accept_unverified=True, by=None, now=clock.now())
     assert len(racks) == Solutions.objects.filter(turn__game__tournament=restored).count() == 2
     assert all(row.moves for row in Solutions.objects.all())

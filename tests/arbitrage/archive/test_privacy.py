@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.archive.core.reading import check_chains, read
-from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_player
-from arbitrage.archive.services.backups import back_up
+from arbitrage.archive.core.reading import check_chains, read_archive
+from arbitrage.archive.services.anonymising import anonymise_player, anonymise_roster_player
+from arbitrage.archive.services.backups import back_up_changed_tournaments
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Sitting, Slip, Statement
 from arbitrage.services import acts, appeals, rulings
@@ -179,7 +179,7 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     tablet = Client()
     tablet.get(reverse("enter-by-key", args=[named.entries[4].table.key]))
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
-    archive_before = read(archive_now(room.tournament))
+    archive_before = read_archive(archive_now(room.tournament))
     pages = [reverse_for(room, part) for part in NAMING_PAGES]
     before = {address: extract_text(staff.get(address)) for address in pages} | read_snapshots(room)
     before |= {"archive": unzip_text(archive_now(room.tournament))}
@@ -215,9 +215,9 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     assert [ERASED_TEXT] in texts
 
     content, restored = archive_and_restore(room.tournament)
-    check_chains(read(content))
+    check_chains(read_archive(content))
     chains = [row.chain for row in archive_before.rows["journal"]]
-    assert [row.chain for row in read(content).rows["journal"]][: len(chains)] == chains
+    assert [row.chain for row in read_archive(content).rows["journal"]][: len(chains)] == chains
     assert read_content_members(archive_now(restored)) == read_content_members(content)
 
 
@@ -247,7 +247,7 @@ def check_that_a_commission_member_keeps_the_same_last_name(named: Books) -> Non
         )
         decide_case(case, member, DISMISSED)
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
-    anonymise(player=player, typed_name=NAME, **room.get_author_and_time())
+    anonymise_player(player=player, typed_name=NAME, **room.get_author_and_time())
     sittings = set(Sitting.objects.values_list("user__username", "name"))
     assert {("soeur", f"Marie {LAST}"), ("elle", ERASED_TEXT)} <= sittings
     speakers = Statement.objects.filter(text="Lisible").values_list("speaker", flat=True)
@@ -258,7 +258,7 @@ def check_that_backups_with_the_name_are_deleted(
     named: Books, browser: Client, tmp_path: Path
 ) -> None:
     room = named.room
-    assert back_up(tmp_path, keep=3, now=clock.now()) == []
+    assert back_up_changed_tournaments(tmp_path, kept_count=3, now=clock.now()) == []
     (old,) = tmp_path.glob("*/*.zip")
     player = Player.objects.get(last_name=LAST)
     page = reverse_for(room, "anonymise", player.pk)
@@ -280,7 +280,7 @@ def check_that_backups_with_the_name_are_deleted(
     assert "Ses sauvegardes et les fichiers déjà pris restent" in publication
     assert reverse_for(room, "tournament-file") in publication
     assert not old.exists()
-    assert back_up(tmp_path, keep=3, now=clock.now()) == []
+    assert back_up_changed_tournaments(tmp_path, kept_count=3, now=clock.now()) == []
     (new,) = tmp_path.glob("*/*.zip")
     assert LAST not in unzip_text(new.read_bytes())
 
@@ -305,15 +305,15 @@ def check_that_only_organisers_and_managers_may_anonymise(named: Books, sign_in:
     assert other_browser.post(other_page, {"name": NAME}).status_code == 404
     arguments: dict[str, Any] = {"typed_name": NAME, "by": stranger, "now": clock.now()}
     with pytest.raises(NotAllowed):
-        anonymise(player=player, **arguments)
+        anonymise_player(player=player, **arguments)
     with pytest.raises(NotAllowed):
         anonymise_roster_player(row=row, **arguments)
     organiser = get_account(room, Role.ORGANISER, name="chef")
     room.tournament.games.update(state="running")
     with pytest.raises(WrongState):
-        anonymise(player=player, typed_name=NAME, by=organiser, now=clock.now())
+        anonymise_player(player=player, typed_name=NAME, by=organiser, now=clock.now())
     with pytest.raises(BadSetting):
-        anonymise(player=player, typed_name=LAST, by=organiser, now=clock.now())
+        anonymise_player(player=player, typed_name=LAST, by=organiser, now=clock.now())
     assert Player.objects.get(pk=player.pk).last_name == LAST
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import MANIFEST_FILE
-from arbitrage.archive.core.reading import read
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.core.reading import read_archive
+from arbitrage.archive.services.restoring import restore_tournament
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
 from tests.arbitrage.archive.archive_bytes import (
@@ -87,7 +87,7 @@ def test_a_line_in_another_writing_is_refused(books: Books) -> None:
                 expect_refusal(forged, {"bad-manifest"})
                 assert verify(forged, lexica).discrepancies
     backslash = forge(content, "tournament", _change_venue)
-    assert read(backslash).rows["tournament"][0].venue == "\\u0000"
+    assert read_archive(backslash).rows["tournament"][0].venue == "\\u0000"
 
 
 def _change_venue(lines: Lines) -> Lines:
@@ -96,7 +96,7 @@ def _change_venue(lines: Lines) -> Lines:
 
 def expect_refusal(content: bytes, reasons: set[str]) -> None:
     with pytest.raises(BadArchive) as refused:
-        restore(content=content, by=None, now=clock.now())
+        restore_tournament(content=content, by=None, now=clock.now())
     assert refused.value.reason in reasons
     assert "%(" not in explain(refused.value)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
@@ -308,7 +308,7 @@ AT_THE_END: Mapping[str, Gesture] = {
         game=games.create_game(tournament=office.tournament, **office.kwargs), **office.kwargs
     ),
     "withdraw at the end": IN_PLAY["withdraw"],
-    "anonymise": lambda office: anonymise(
+    "anonymise": lambda office: anonymise_player(
         player=office.get_entry(1).players.select_related("tournament").get(),
         typed_name=office.get_entry(1).name,
         **office.kwargs,

@@ -27,7 +27,7 @@ def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
         "sanction": "zero",
         "motives": [],
         "reason": "relu",
-        "free": True,
+        "is_free_ruling": True,
     }
     rulings.change_ruling(
         turn=turn,

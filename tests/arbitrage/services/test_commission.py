@@ -97,7 +97,7 @@ class TestDecision:
             WrongState, "commission-decided", rulings.confirm_ruling, **target, **by_and_now
         )
         how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
-        change = how | {"turn": books.first, "reason": "non", "free": True}
+        change = how | {"turn": books.first, "reason": "non", "is_free_ruling": True}
         among = books.room.everybody
         rulings.change_ruling(**change, entry=other, version=1, entries=among, **by_and_now)
         assert get_score(books.first, first).points == 20
@@ -125,7 +125,7 @@ class TestDecision:
         case, by = file_appeal(books), create_member(books)
         how: dict[str, Any] = {
             "decision": DISMISSED,
-            "sitting": [by.pk],
+            "sitting_accounts": [by.pk],
             "by": by,
             "now": clock.now(),
         }

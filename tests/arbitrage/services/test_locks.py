@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.classic.core.calls import CallKind, CallState
 from arbitrage.core.appeals import CaseState
 from arbitrage.core.bulletin import Bulletin
@@ -179,7 +179,9 @@ def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> Non
     player = room.entries[1].players.get()
     run_while_waiting(
         lock_turn(books.first),
-        lambda: anonymise(player=player, typed_name=player.last_name, **room.get_author_and_time()),
+        lambda: anonymise_player(
+            player=player, typed_name=player.last_name, **room.get_author_and_time()
+        ),
         lambda: file_appeal(books),
     )
     assert Appeal.objects.get().grounds == WHY

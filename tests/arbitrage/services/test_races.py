@@ -147,7 +147,7 @@ def count_queries(count: int, room: Room, turn: Turn) -> int:
         "motives": [],
         "article": "",
         "reason": "essai",
-        "free": True,
+        "is_free_ruling": True,
     }
     with CaptureQueriesContext(
         connection,

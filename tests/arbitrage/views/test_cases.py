@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils.timezone import localtime
 
-from arbitrage.archive.core.reading import check_chains, read
+from arbitrage.archive.core.reading import check_chains, read_archive
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Act, ActKind, Ruling
 from arbitrage.queries.solutions import find_tops
@@ -191,7 +191,7 @@ class TestStaff:
         for part in ("Dossier du cas 1", WHY, "NUPTE", "Les articles", "Ont siégé : membre"):
             assert part in dossier.text()
         assert not dossier.cut_off()
-        archive_ = read(archive.read(f"{name}/coup.duplicata.zip"))
+        archive_ = read_archive(archive.read(f"{name}/coup.duplicata.zip"))
         check_chains(archive_)
         assert (archive_.rows["tournament"][0].edition, archive_.manifest.scope.turn) == ("2023", 1)
         his = [row.version for row in archive_.rows["rulings"] if row.entry == str(entry.uid)]

@@ -29,7 +29,7 @@ from tournament.services.lifecycle import record_tournament_change
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 
 
-def restore(
+def restore_tournament(
     *, content: bytes, organiser: User | None = None, by: User | None, now: datetime, **options: Any
 ) -> Tournament:
     """Check the archive in ``content`` (``check_archive``, with its ``options``), create its

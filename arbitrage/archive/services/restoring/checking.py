@@ -8,7 +8,7 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.matches import MatchGameRow
 from arbitrage.archive.core.people import OrganisationRow
 from arbitrage.archive.core.play import GameRow
-from arbitrage.archive.core.reading import MAX_SIZE, Archive, check_chains, read
+from arbitrage.archive.core.reading import MAX_SIZE, Archive, check_chains, read_archive
 from arbitrage.archive.core.toppings import ToppingRow
 from arbitrage.archive.services.restoring.lines import check_lines
 from arbitrage.archive.services.restoring.solutions import (
@@ -52,13 +52,13 @@ def check_archive(
     organisation: Organisation | None = None,
     organisation_name: str = "",
     accept_unverified: bool = False,
-    beside: bool = False,
+    as_copy: bool = False,
     max_size: int = MAX_SIZE,
     max_turns: int = MAX_TURNS,
     report_progress: Callable[[float], object] = ignore_progress,
 ) -> CheckedArchive:
     """Check the archive, for ``organisation``; else for the only one called ``organisation_name``;
-    else for the one named in the archive. ``beside``: its tournament may be here already, and the
+    else for the one named in the archive. ``as_copy``: its tournament may be here already, and the
     archive is restored as a copy (``copying``) or not at all.
 
     ``max_size``: maximum size of the unpacked archive in bytes; ``max_turns``: maximum number of
@@ -67,7 +67,7 @@ def check_archive(
     verification refuses unless ``accept_unverified``; BadSetting for a name that several
     organisations have.
     """
-    archive = _read_restorable(content, max_size=max_size, beside=beside)
+    archive = _read_restorable(content, max_size=max_size, as_copy=as_copy)
     name = _choose_name(archive, organisation_name)
     owner = organisation or _find_organisation(name)
     solver = RememberingSolver()
@@ -88,16 +88,16 @@ def check_archive(
     return CheckedArchive(archive, owner, name, solutions, unverified)
 
 
-def _read_restorable(content: bytes, *, max_size: int, beside: bool) -> Archive:
+def _read_restorable(content: bytes, *, max_size: int, as_copy: bool) -> Archive:
     """Read a whole archive, and check lines and chains. Raises BadArchive, also for a tournament
-    that is here already, unless ``beside``."""
-    archive = read(content, max_size=max_size)
+    that is here already, unless ``as_copy``."""
+    archive = read_archive(content, max_size=max_size)
     if not archive.manifest.scope.is_whole:
         raise BadArchive("not-whole")
     check_lines(archive)
     _check_journals(archive)
     existing = Tournament.objects.filter(uid=archive.uid).first()
-    if existing is not None and not beside:
+    if existing is not None and not as_copy:
         raise BadArchive("already-here", name=existing.name)
     return archive
 

@@ -21,7 +21,7 @@ from arbitrage.archive.queries.member_tables import (
     TOURNAMENT_COLUMNS,
     MemberTable,
 )
-from arbitrage.archive.queries.names import ROW_NAMINGS
+from arbitrage.archive.queries.natural_keys import ROW_NATURAL_KEYS
 from arbitrage.archive.services.restoring.keys import Keys
 from arbitrage.archive.services.restoring.lines import locate_errors
 from arbitrage.archive.services.restoring.members import COMPLETIONS, PREPARATIONS, RestoringContext
@@ -41,7 +41,7 @@ from tournament.models import (
 from tournament.services.tournaments import create_with_slug
 
 _BATCH_SIZE = 1000
-_REFERENCES = {naming.member: reference for reference, naming in ROW_NAMINGS.items()}
+_REFERENCES = {naming.member: reference for reference, naming in ROW_NATURAL_KEYS.items()}
 
 
 class RowWriter:
@@ -53,12 +53,12 @@ class RowWriter:
         archive: Archive,
         organisation: Organisation,
         lists: Mapping[str, WordList],
-        solved: Sequence[ComputedSolutions],
+        computed_solutions: Sequence[ComputedSolutions],
     ) -> None:
         self._archive = archive
         self._organisation = organisation
         self._lists = lists
-        self._solved = solved
+        self._solved = computed_solutions
         accesses = {row.table: row for row in archive.list_rows(TableAccessRow)}
         keys = [access.key for access in accesses.values()]
         used_keys = set(Table.objects.filter(key__in=keys).values_list("key", flat=True))
@@ -177,7 +177,9 @@ class RowWriter:
             line = prepare(self._context, line)
         values |= self._read_columns(table.columns, line)
         if reference := _REFERENCES.get(table.member):
-            values["pk"] = self._keys[reference][ROW_NAMINGS[reference].build_name(line)]
+            values["pk"] = self._keys[reference][
+                ROW_NATURAL_KEYS[reference].build_natural_key(line)
+            ]
         if complete := COMPLETIONS.get(table.member):
             complete(self._context, line, values)
         return table.model(**values)

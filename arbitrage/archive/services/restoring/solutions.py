@@ -159,9 +159,11 @@ def _find_moves(
     return _list_moves(solver.solve(position.board, turn.rack, lexicon, fmt))
 
 
-def write_solutions(solved: Sequence[ComputedSolutions], keys: Mapping[Any, Any]) -> None:
+def write_solutions(
+    computed_solutions: Sequence[ComputedSolutions], keys: Mapping[Any, Any]
+) -> None:
     """Write the solutions; ``keys`` are those of the turns by game and ordinal."""
-    for solutions in solved:
+    for solutions in computed_solutions:
         row = solutions.row
         Solutions.objects.create(
             turn_id=keys[row.game, row.turn],

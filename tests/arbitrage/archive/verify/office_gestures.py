@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from msgspec import structs
 
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.second_looks import LookCriteria
@@ -216,7 +216,9 @@ class Office:
         player = Player.objects.filter(entries=entry).first()
         if player is None:
             raise _NoRowError
-        anonymise(player=player, typed_name=player.last_name, **self.room.get_author_and_time())
+        anonymise_player(
+            player=player, typed_name=player.last_name, **self.room.get_author_and_time()
+        )
 
     # Bulletins.
 

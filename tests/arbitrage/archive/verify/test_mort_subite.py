@@ -91,8 +91,8 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
         return [line | {"kind": "duplicate", "settles": None} for line in lines]
 
     for member, forge_lines, kind in (
-        ("contenders", remove_eliminations, DiscrepancyKind.FIELD),
-        ("contenders", remove_first, DiscrepancyKind.FIELD),
+        ("contenders", remove_eliminations, DiscrepancyKind.CONTENDERS),
+        ("contenders", remove_first, DiscrepancyKind.CONTENDERS),
         ("games", make_duplicate, DiscrepancyKind.STATE),
     ):
         discrepancies = verify(forge(content, member, forge_lines), lexica).discrepancies
@@ -117,4 +117,4 @@ def test_a_spectator_is_not_mistaken_for_a_player_without_word(room: Room) -> No
 
     forgery = forge(content, "took_part", make_all_play)
     discrepancies = verify(forgery, Lexica()).discrepancies
-    assert {discrepancy.kind for discrepancy in discrepancies} == {DiscrepancyKind.FIELD}
+    assert {discrepancy.kind for discrepancy in discrepancies} == {DiscrepancyKind.CONTENDERS}

@@ -237,7 +237,7 @@ class TestDecisions:
         return {
             **decision,
             "reason": "Décision de la commission.",
-            "free": True,
+            "is_free_ruling": True,
             **room.get_author_and_time(),
         }
 
