@@ -45,7 +45,7 @@ class EventVerification:
         self._objected: set[str] = set()
 
     def run(self) -> Iterator[str]:
-        """Yield one sentence for each thing that does not agree. Raises NoWordListError."""
+        """Yield one sentence for each thing that does not agree. Raise NoWordListError."""
         for centre in self._event.centres:
             for digest in centre.archives:
                 yield from self._check_archive(centre, digest)

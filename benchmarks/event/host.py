@@ -83,14 +83,14 @@ def read_room(room: "Room") -> "Archive":
     return read_archive(build_archive(room.tournament, now=clock.now()))
 
 
-def copy(archive: "Archive", name: str) -> bytes:
+def write_copy(archive: "Archive", name: str) -> bytes:
     """Return the file of another centre that played the same: other uids, other chains."""
     from arbitrage.archive.services.restoring.copying import copy_archive
 
-    return write(copy_archive(archive, name=name))
+    return write_archive(copy_archive(archive, name=name))
 
 
-def write(archive: "Archive") -> bytes:
+def write_archive(archive: "Archive") -> bytes:
     """Return the file of changed lines, with a manifest that agrees."""
     from arbitrage.archive.core.manifest import JournalHead, TournamentHead
     from arbitrage.archive.core.packing import pack_archive

@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from benchmarks.tapping.hand import Device, Hand
+from benchmarks.tapping.hand import Device, TremblingHand
 from benchmarks.tapping.player import Player, Wish
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import MOVES, entry_state
@@ -36,7 +36,7 @@ class Tapping:
 def write_bulletins(room: FakeRoom, device: Device, count: int, seed: int) -> Tapping:
     """Write ``count`` bulletins on ``device``, and compare each with what the server got last."""
     tapping, chance = Tapping(), Random(seed)  # noqa: S311 - no secret
-    hand = Hand(room.page, device, chance)
+    hand = TremblingHand(room.page, device, chance)
     for index in range(count):
         number = index % len(MOVES) + 1
         open_turn(room, device, number)

@@ -60,7 +60,7 @@ def read_archive(
 ) -> Archive:
     """Return the archive in ``content``, of this or an older version.
 
-    Raises BadArchive for a file that is no archive or has more than ``max_size`` bytes unpacked.
+    Raise BadArchive for a file that is no archive or has more than ``max_size`` bytes unpacked.
     Digests and line counts of the manifest are checked and the lines are parsed; ``check_chains``
     checks the journals. A member that differs from the manifest is given to ``on_error``, which may
     raise or accept it.

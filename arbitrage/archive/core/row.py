@@ -91,7 +91,7 @@ class PerTurnRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 def parse_uid(text: str) -> UUID:
-    """Return the UUID of ``text``. Raises ValueError for any other form than lower case with
+    """Return the UUID of ``text``. Raise ValueError for any other form than lower case with
     hyphens."""
     uid = UUID(text)
     if str(uid) != text:
@@ -100,7 +100,7 @@ def parse_uid(text: str) -> UUID:
 
 
 def parse_day(text: str) -> date:
-    """Return the date of ``text``. Raises ValueError for any other form than ``2026-11-24``."""
+    """Return the date of ``text``. Raise ValueError for any other form than ``2026-11-24``."""
     day = date.fromisoformat(text)
     if day.isoformat() != text:
         raise ValueError(text)
@@ -182,7 +182,7 @@ def encode_line(row: ArchiveRow) -> bytes:
 
 
 def encode_value(value: Any) -> bytes:
-    """Return the canonical writing of plain data. Raises ValueError for characters that no database
+    """Return the canonical writing of plain data. Raise ValueError for characters that no database
     stores: NUL and halves of surrogate pairs."""
     line = to_canonical(value).encode()
     if _NUL.search(line):

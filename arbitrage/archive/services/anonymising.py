@@ -38,7 +38,7 @@ from tournament.topping.services.events import notify_pages
 def anonymise_player(*, player: Player, typed_name: str, by: User, now: datetime) -> str:
     """Remove the name of ``player`` from their tournament and return their pseudonym.
 
-    ``typed_name``: the name, entered again as confirmation. Raises NotAllowed, BadSetting for
+    ``typed_name``: the name, entered again as confirmation. Raise NotAllowed, BadSetting for
     another name, WrongState while somebody is playing a game.
     """
     require_role(by, player.tournament, Role.ORGANISER)
@@ -51,7 +51,7 @@ def anonymise_roster_player(*, row: RosterPlayer, typed_name: str, by: User, now
     """Anonymise the player in every tournament of the organisation, and delete ``row`` from its
     roster.
 
-    Return the number of tournaments. Raises what ``anonymise_player`` raises, and changes nothing
+    Return the number of tournaments. Raise what ``anonymise_player`` raises, and changes nothing
     then.
     """
     require_manager(by, row.organisation)

@@ -26,7 +26,7 @@ def export_archive(
     have.
 
     ``accepts_secrets``: the caller knows that it has seeds, solutions and bulletins of unfinished
-    games, and keys of tables. Raises WrongState if it is False and there are any, or if a game is
+    games, and keys of tables. Raise WrongState if it is False and there are any, or if a game is
     unfinished and the archive is ``is_shared``; NotAllowed if the judge of an unfinished game plays
     it themselves.
     """

@@ -15,7 +15,7 @@ UNFINISHED_PREFIX = ".unfinished-"
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write ``content`` to ``path`` in one step: after a power cut either the previous file or the
-    new one is there. Raises OSError, and leaves no file behind then."""
+    new one is there. Raise OSError, and leaves no file behind then."""
     handle, temporary = tempfile.mkstemp(prefix=UNFINISHED_PREFIX, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -27,7 +27,7 @@ TASK = "arbitrage.archive.tasks.work_on_backup"
 
 
 def download_backup(*, file: BackupFile, accepts_secrets: bool, by: User, now: datetime) -> bytes:
-    """Return the backup, and record that ``by`` took it. Raises BadSetting, and as
+    """Return the backup, and record that ``by`` took it. Raise BadSetting, and as
     ``export_archive``."""
     require_role(by, file.tournament, Role.ORGANISER)
     require_download_permission(file.tournament, accepts_secrets=accepts_secrets, by=by)
@@ -38,7 +38,7 @@ def download_backup(*, file: BackupFile, accepts_secrets: bool, by: User, now: d
 
 def request_check(*, file: BackupFile, by: User, now: datetime) -> BackupJob:
     """Have a worker verify the backup; return the job that does so already, if there is one.
-    Raises NotAllowed."""
+    Raise NotAllowed."""
     require_role(by, file.tournament, Role.ORGANISER)
     # What the verification refuses may name solutions.
     require_download_permission(file.tournament, accepts_secrets=True, by=by)
@@ -55,7 +55,7 @@ def request_copy(
     *, file: BackupFile, name: str, accepts_secrets: bool, by: User, now: datetime
 ) -> BackupJob:
     """Have a worker restore the backup beside its tournament, as a draft called ``name``, of which
-    ``by`` becomes organiser. Raises NotAllowed, BadSetting, WrongState."""
+    ``by`` becomes organiser. Raise NotAllowed, BadSetting, WrongState."""
     require_role(by, file.tournament, Role.ORGANISER)
     require_manager(by, file.tournament.organisation)
     if not normalise_text(name):
@@ -94,7 +94,7 @@ def _create_job(
 
 
 def retry_job(*, job: BackupJob, by: User, now: datetime) -> None:
-    """Send the job again. Raises NotAllowed, WrongState if it is over, or not stuck."""
+    """Send the job again. Raise NotAllowed, WrongState if it is over, or not stuck."""
     require_role(by, job.tournament, Role.ORGANISER)
     if not jobs.is_stuck(job, now=now):
         raise WrongState("job-alive")
@@ -123,7 +123,7 @@ def _check(
     job: BackupJob, folder: Path | None, report_progress: Callable[[float], object]
 ) -> CheckedArchive:
     """Check the file as restoring does. A tournament that is marked « not verified » was restored
-    so by decision: its backups are as well. Raises BadArchive, BadSetting."""
+    so by decision: its backups are as well. Raise BadArchive, BadSetting."""
     files = list_backup_files(job.tournament, folder)
     file = next((file for file in files if file.name == job.file_name), None)
     if file is None or (file.size, file.modified_ns) != (job.size, job.modified_ns):

@@ -68,7 +68,7 @@ def _has_file(backup: Backup) -> bool:
 def _write_backup(
     tournament: Tournament, stamp: str, folder: Path, *, kept_count: int, now: datetime
 ) -> None:
-    """Write a backup and delete the oldest. Raises OSError.
+    """Write a backup and delete the oldest. Raise OSError.
 
     ``folder`` is never created: if it is missing, its stick is not plugged in, and the backup would
     end up on the disk that it must survive.
@@ -86,7 +86,7 @@ def _write_backup(
 
 def delete_backups(tournament: Tournament, folder: Path | None, *, by: User) -> int:
     """Delete the backups of ``tournament`` that can be reached from this machine, for example on
-    request of a person named in them, and return their number. Raises NotAllowed, BadSetting where
+    request of a person named in them, and return their number. Raise NotAllowed, BadSetting where
     a file cannot be deleted."""
     require_role(by, tournament, Role.ORGANISER)
     paths = [path for path in map(Path, list_backup_paths(tournament, folder)) if path.is_file()]

@@ -36,7 +36,7 @@ class Lexica:
         self._extended: dict[tuple[str, tuple[str, ...]], Lexicon] = {}
 
     def load_for_game(self, game: GameRecord) -> Lexicon | None:
-        """Return the lexicon of ``game``; None before it starts. Raises NoWordListError,
+        """Return the lexicon of ``game``; None before it starts. Raise NoWordListError,
         BadWordList for a file that is no list, ImpossibleWordError."""
         words = game.row.word_list
         if words is None:

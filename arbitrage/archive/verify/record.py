@@ -192,7 +192,7 @@ _MEMBERS_BY_ATTRIBUTE = {
 
 
 class ArchiveRecord:
-    """The whole file. Raises UnknownNameError, and EngineError for an unknown edition."""
+    """The whole file. Raise UnknownNameError, and EngineError for an unknown edition."""
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive

@@ -222,8 +222,8 @@ class VerdictCheck:
             if self._can_wait(origin, line, ruling):
                 self._report.count(*self._turn_key, "to-judge")
             else:
-                judged = ruling.row.rev if ruling is not None else None
-                self._report.add(DiscrepancyKind.UNJUDGED, line, rev, judged, name="rev")
+                judged_rev = ruling.row.rev if ruling is not None else None
+                self._report.add(DiscrepancyKind.UNJUDGED, line, rev, judged_rev, name="rev")
 
     def _can_wait(
         self,

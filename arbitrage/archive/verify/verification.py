@@ -79,7 +79,7 @@ class Verification:
         self.archive = source if isinstance(source, Archive) else self._read(source)
 
     def _read(self, source: bytes) -> Archive | None:
-        """Return the archive. Raises BadArchive for a file that is no archive, or of a newer
+        """Return the archive. Raise BadArchive for a file that is no archive, or of a newer
         version."""
         errors: list[BadArchive] = []
         try:
@@ -105,7 +105,7 @@ class Verification:
         self.report.add(kind, None, None, None, member=member or "manifest", number=number)
 
     def run(self) -> Report:
-        """Run all checks. Raises NoWordListError, BadWordList."""
+        """Run all checks. Raise NoWordListError, BadWordList."""
         if self.archive is None:
             return self.report
         self._run_check("manifest", check_structure, self.archive, self.report)
@@ -140,7 +140,7 @@ class Verification:
         return lines
 
     def _load_lexicon(self, game: GameRecord) -> Lexicon | None:
-        """Return the lexicon of the game. Raises NoWordListError, BadWordList for a given file."""
+        """Return the lexicon of the game. Raise NoWordListError, BadWordList for a given file."""
         try:
             return self._lexica.load_for_game(game)
         except ImpossibleWordError as error:

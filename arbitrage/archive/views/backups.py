@@ -76,7 +76,7 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 
 def _get_file(tournament: Tournament, key: str) -> BackupFile:
-    """Return the listed backup of the tournament with this key. Raises Http404."""
+    """Return the listed backup of the tournament with this key. Raise Http404."""
     file = find_backup_file(tournament, settings.BACKUP_DIR, key)
     if file is None:
         raise Http404

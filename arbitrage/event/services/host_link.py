@@ -33,13 +33,13 @@ _opener = build_opener(_NoRedirect)
 
 
 def request_key(package: ImportedEvent, number: int) -> str:
-    """Return the words of a key. Raises Busy, WrongState."""
+    """Return the words of a key. Raise Busy, WrongState."""
     answer = _send(package, f"/event/key/{number}/", "GET")
     return str(answer.get("words", ""))
 
 
 def send_archive(package: ImportedEvent, content: bytes, header: EnvelopeHeader, name: str) -> None:
-    """Send the archive in pieces; what the host has already is not sent again. Raises Busy,
+    """Send the archive in pieces; what the host has already is not sent again. Raise Busy,
     WrongState."""
     announced = {
         "sha256": header.sha256, "size": len(content), "name": name, "signature": header.signature,

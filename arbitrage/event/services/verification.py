@@ -146,7 +146,7 @@ class ArchiveChecker:
             self.contribution = extract_contribution(record, self._definition)
 
     def _load_words(self, archive: Archive) -> Lexica:
-        """Return the word lists of the archive. Raises BadArchive for one that is not here."""
+        """Return the word lists of the archive. Raise BadArchive for one that is not here."""
         try:
             with lock_lexica_for_use():
                 lists = load_word_lists(archive, self._organisation)

@@ -25,7 +25,7 @@ _KINDS: dict[str, FileKind] = {"csv": CSV, "xlsx": XLSX}
 
 
 def _find_event(request: HttpRequest, event_slug: str) -> tuple[Event, bool]:
-    """Return the event, and whether the account is its host's. Raises Http404."""
+    """Return the event, and whether the account is its host's. Raise Http404."""
     event = get_object_or_404(Event.objects.select_related("organisation"), slug=event_slug)
     organisations = list_managed_organisations(request.user)
     is_host = organisations.filter(pk=event.organisation_id).exists()
@@ -36,7 +36,7 @@ def _find_event(request: HttpRequest, event_slug: str) -> tuple[Event, bool]:
 
 @dataclass(frozen=True, slots=True)
 class RankingChoice:
-    """The part of the ranking that is asked for."""
+    """The requested kind of group."""
 
     part: JointGroupKind | None
     group: str

@@ -75,7 +75,7 @@ export class Laying {
     if (isLocked) this.#setOn(false);
   }
 
-  /** Handle a touch of a square. @returns {boolean} false if it is none of the laying */
+  /** Handle a touch of a square. @returns {boolean} false if the touch is not for laying tiles */
   tapSquare(row, col) {
     if (this.#isLocked) return false;
     const isLaid = this.#tiles.squareNames.has(getSquareName(row, col));
@@ -90,7 +90,7 @@ export class Laying {
     return true;
   }
 
-  /** Handle a touch of a letter of the rack. @returns {boolean} false if it is none of the laying */
+  /** Handle a touch of a letter of the rack. @returns {boolean} false if the touch is not for laying tiles */
   tapLetter(letter, index) {
     if (!this.#isOn || this.#isLocked) return false;
     if (!this.#isAvailable(letter)) return true;

@@ -35,11 +35,11 @@ from tests.arbitrage.archive.archive_bytes import (
     remove_tournament,
     write_zip,
 )
-from tests.arbitrage.services.books import Books, get_account
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.looks import create_difference
-from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, roll_back
+from tests.arbitrage.services.rulings.test_any_order import STEPS, Step, StepPlayer, roll_back
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account
 from tests.bulletins import enter_paper, hand_in
 from tests.pictures import PICTURES
 from tests.room import Room, solve_now
@@ -70,7 +70,7 @@ def test_everything_done_in_a_room_is_restored_as_it_was(
 ) -> None:
     with roll_back():
         rebuild_chains()
-        afternoon = Afternoon(room, first_results)
+        afternoon = StepPlayer(room, first_results)
         for step in steps:
             afternoon.take(step)
         before, restored = archive_and_restore(room.tournament)
@@ -78,22 +78,28 @@ def test_everything_done_in_a_room_is_restored_as_it_was(
 
 
 @pytest.fixture
-def busy(transactional_db: None) -> Books:
+def busy(transactional_db: None) -> SanctionedTurns:
     """A tournament with every kind of decision, a bulletin typed twice, a running turn with a
     bulletin, and a logo."""
-    books = play_two_turns().books
-    assert books
-    room, by = books.room, books.room.get_author_and_time()
+    sanctioned_turns = play_two_turns().sanctioned_turns
+    assert sanctioned_turns
+    room, by = sanctioned_turns.room, sanctioned_turns.room.get_author_and_time()
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
-    books.reveal(books.second)
-    acts.give_warning(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
-    act = acts.give_zero(turn=books.first, entry=books.entries[2], reason="Copie", **by)
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    acts.give_warning(
+        turn=sanctioned_turns.first, entry=sanctioned_turns.entries[1], reason="Bavardage", **by
+    )
+    act = acts.give_zero(
+        turn=sanctioned_turns.first, entry=sanctioned_turns.entries[2], reason="Copie", **by
+    )
     acts.withdraw_act(act=act, reason="À tort", **by)
-    acts.award_average(turn=books.second, entry=books.entries[0], reason="Pas prévenu", **by)
+    acts.award_average(
+        turn=sanctioned_turns.second, entry=sanctioned_turns.entries[0], reason="Pas prévenu", **by
+    )
     rulings.change_ruling(
-        turn=books.second,
-        entry=books.entries[3],
+        turn=sanctioned_turns.second,
+        entry=sanctioned_turns.entries[3],
         version=1,
         points=0,
         sanction="zero",
@@ -104,7 +110,9 @@ def busy(transactional_db: None) -> Books:
     )
     member = get_account(room, Role.COMMISSION, name="membre")
     for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
-        subject = ContestedDecision(books.second, books.entries[index], CaseSubject.RULING)
+        subject = ContestedDecision(
+            sanctioned_turns.second, sanctioned_turns.entries[index], CaseSubject.RULING
+        )
         case = appeals.file_appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
     appeals.record_statement(
         case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
@@ -112,19 +120,25 @@ def busy(transactional_db: None) -> Books:
     decide_case(case, member, DISMISSED)
     federation.record_information(case=case, by=member, now=clock.now())
     federation.record_answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
-    create_difference(books, "Le score est 3")
-    handed = list_open_slips(books.game).values_list("pk", flat=True)
-    handle_slips(game=books.game, slips=handed, action=SlipAction.HANDED, by=judge, now=clock.now())
-    enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
-    turn = draw_turn(game=books.game, letters="AEEILNR", open_bulletins_stay=True, **by)
+    create_difference(sanctioned_turns, "Le score est 3")
+    handed = list_open_slips(sanctioned_turns.game).values_list("pk", flat=True)
+    handle_slips(
+        game=sanctioned_turns.game,
+        slips=handed,
+        action=SlipAction.HANDED,
+        by=judge,
+        now=clock.now(),
+    )
+    enter_paper(turn=sanctioned_turns.second, number=6, bulletin=RATINES, **by)
+    turn = draw_turn(game=sanctioned_turns.game, letters="AEEILNR", open_bulletins_stay=True, **by)
     assert turn is not None
     solve_now(turn)
     announce_turn(turn=turn, **room.get_author_and_time())
     open_turn(turn=turn, **room.get_author_and_time())
-    hand_in(turn, books.entries[1], (["LAINE"], "A1", "12"))
+    hand_in(turn, sanctioned_turns.entries[1], (["LAINE"], "A1", "12"))
     logo = {"logo": PICTURES[PictureKind.PNG], "logo_kind": PictureKind.PNG}
     BigScreen.objects.create(tournament=room.tournament, scene=Scene.TABLES, **logo)
-    return books
+    return sanctioned_turns
 
 
 #: Member, change of its lines and reason of the refusal; the manifest agrees.
@@ -153,7 +167,7 @@ def expect_refusal(content: bytes) -> str:
     return refused.value.reason
 
 
-def test_a_running_game_continues_after_restoring(busy: Books) -> None:
+def test_a_running_game_continues_after_restoring(busy: SanctionedTurns) -> None:
     room, content = busy.room, archive_now(busy.room.tournament)
     assert read_content_members(archive_now(room.tournament)) == read_content_members(content), (
         "the same bytes"
@@ -226,7 +240,7 @@ def _continue_game(restored: Tournament, room: Room) -> None:
 
 
 def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
-    busy: Books, monkeypatch: pytest.MonkeyPatch
+    busy: SanctionedTurns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = archive_now(busy.room.tournament)
     remove_tournament(busy.room.tournament)
@@ -261,7 +275,7 @@ def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
             assert expect_refusal(content) == "no-word-list"
 
 
-def test_written_texts_can_be_erased_and_proofs_hold(busy: Books) -> None:
+def test_written_texts_can_be_erased_and_proofs_hold(busy: SanctionedTurns) -> None:
     before = read_archive(archive_now(busy.room.tournament))
     for row in Journal.objects.all():
         erase_texts(row, ("signed", "reason", "detail", "from"))

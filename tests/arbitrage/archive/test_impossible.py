@@ -20,7 +20,7 @@ from tests.arbitrage.archive.archive_bytes import (
     rebuild_chains,
     remove_tournament,
 )
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.room import Room
 from tests.rows import every_row
 from tests.snapshots import play_two_turns
@@ -108,15 +108,18 @@ IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def test_a_line_with_an_impossible_value_is_named(books: Books) -> None:
-    books.reveal(books.second)
-    for entry in books.entries[:2]:
+def test_a_line_with_an_impossible_value_is_named(sanctioned_turns: SanctionedTurns) -> None:
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    for entry in sanctioned_turns.entries[:2]:
         acts.give_warning(
-            turn=books.first, entry=entry, reason="Bavardage", **books.room.get_author_and_time()
+            turn=sanctioned_turns.first,
+            entry=entry,
+            reason="Bavardage",
+            **sanctioned_turns.room.get_author_and_time(),
         )
     rebuild_chains()
-    content = archive_now(books.room.tournament)
-    remove_tournament(books.room.tournament)
+    content = archive_now(sanctioned_turns.room.tournament)
+    remove_tournament(sanctioned_turns.room.tournament)
     with every_row() as row:
         for member, values in IMPOSSIBLE:
             with row(f"{member}: {values}"):
@@ -153,12 +156,12 @@ def test_an_integrity_error_is_not_mistaken_for_a_used_address(room: Room) -> No
 def test_computed_solutions_are_limited_and_lock_nothing(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    books = play_two_turns().books
-    assert books
-    books.reveal(books.second)
+    sanctioned_turns = play_two_turns().sanctioned_turns
+    assert sanctioned_turns
+    sanctioned_turns.reveal(sanctioned_turns.second)
     rebuild_chains()
-    content = archive_now(books.room.tournament)
-    remove_tournament(books.room.tournament)
+    content = archive_now(sanctioned_turns.room.tournament)
+    remove_tournament(sanctioned_turns.room.tournament)
 
     def change_rack(letters: str) -> Callable[[Lines], Lines]:
         return lambda lines: [lines[0], lines[1] | {"kept": "", "drawn": letters}]

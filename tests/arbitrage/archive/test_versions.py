@@ -25,7 +25,7 @@ from tests.arbitrage.archive.archive_bytes import (
     remove_tournament,
     write_archive,
 )
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tournament.models import Tournament
 from tournament.queries import clock
 
@@ -82,9 +82,9 @@ def test_a_version_1_archive_is_restored(transactional_db: None) -> None:
     assert after.keys() - before.keys() == NEWER
 
 
-def test_a_version_2_archive_is_read_and_restored(books: Books) -> None:
+def test_a_version_2_archive_is_read_and_restored(sanctioned_turns: SanctionedTurns) -> None:
     rebuild_chains()
-    content = archive_now(books.room.tournament)
+    content = archive_now(sanctioned_turns.room.tournament)
 
     def remove_added(lines: Lines) -> Lines:
         return [{key: value for key, value in lines[0].items() if key not in ADDED}]
@@ -92,15 +92,17 @@ def test_a_version_2_archive_is_read_and_restored(books: Books) -> None:
     members = read_members(forge(content, "tournament", remove_added))
     manifest = json.loads(members[MANIFEST_FILE]) | {"version": 2}
     older = write_archive(members, manifest)
-    remove_tournament(books.room.tournament)
+    remove_tournament(sanctioned_turns.room.tournament)
     restored = restore_tournament(content=older, accept_unverified=True, by=None, now=clock.now())
     Tournament.objects.update(unverified=None)
     restored.refresh_from_db()
     assert read_content_members(archive_now(restored)) == read_content_members(content)
 
 
-def test_an_older_format_is_upgraded(books: Books, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = archive_now(books.room.tournament)
+def test_an_older_format_is_upgraded(
+    sanctioned_turns: SanctionedTurns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = archive_now(sanctioned_turns.room.tournament)
 
     def drop_venue(lines: versions.Lines) -> versions.Lines:
         return lines | {"tournament": [line | {"venue": ""} for line in lines["tournament"]]}

@@ -22,7 +22,7 @@ from tests.arbitrage.archive.archive_bytes import (
     write_zip,
 )
 from tests.arbitrage.archive.verify.forgeries import verify
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.rows import every_row
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
@@ -56,9 +56,9 @@ REASONS = {"other-writing", "bad-line", "bad-value"}
 UNREADABLE = {DiscrepancyKind.WRITING, DiscrepancyKind.LINE, DiscrepancyKind.UNKNOWN_NAME}
 
 
-def test_a_line_in_another_writing_is_refused(books: Books) -> None:
+def test_a_line_in_another_writing_is_refused(sanctioned_turns: SanctionedTurns) -> None:
     rebuild_chains()
-    content, lexica = archive_now(books.room.tournament), Lexica()
+    content, lexica = archive_now(sanctioned_turns.room.tournament), Lexica()
     members = read_members(content)
     with every_row() as row:
         for member, written, other in OTHER_WRITINGS:
@@ -101,10 +101,12 @@ def expect_refusal(content: bytes, reasons: set[str]) -> None:
     assert "%(" not in explain(refused.value)
 
 
-def test_direction_marks_in_stored_names_are_not_archived(books: Books) -> None:
+def test_direction_marks_in_stored_names_are_not_archived(
+    sanctioned_turns: SanctionedTurns,
+) -> None:
     rebuild_chains()
     Tournament.objects.update(name="Coupe\u200f du\u00a0club", venue="\u202eNice")
-    books.room.tournament.refresh_from_db()
-    content, restored = archive_and_restore(books.room.tournament)
+    sanctioned_turns.room.tournament.refresh_from_db()
+    content, restored = archive_and_restore(sanctioned_turns.room.tournament)
     assert (restored.name, restored.venue) == ("Coupe du\u00a0club", "Nice")
     assert read_content_members(archive_now(restored)) == read_content_members(content)

@@ -19,8 +19,8 @@ from tests.arbitrage.classic.services.matches import (
     build_verdict_step,
     create_arbiter,
 )
-from tests.arbitrage.services.books import get_account
 from tests.arbitrage.services.cases import assert_refused
+from tests.arbitrage.services.sanctioned_turns import get_account
 from tests.room import Room
 from tests.rows import every_row
 from tournament.classic.core.commands import Command

@@ -11,7 +11,7 @@ from django.test import Client
 from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from tests.arbitrage.views.test_arbiter import CHANGE
-from tests.bulletins import RACK, Slip, collect, give_tables, hand_in
+from tests.bulletins import RACK, WrittenBulletin, collect, give_tables, hand_in
 from tests.room import Room, solve_now
 from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role, Source
@@ -20,7 +20,7 @@ from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 #: What tables 1 to 5 write.
-SAME: Slip = (["RATINES"], "H2", "70")
+SAME: WrittenBulletin = (["RATINES"], "H2", "70")
 
 
 @pytest.fixture

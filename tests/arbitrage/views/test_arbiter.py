@@ -97,10 +97,11 @@ def test_a_list_that_is_being_completed_stays_visible(
 
 
 def test_arbiters_see_their_tables_and_all_on_request(
-    room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
+    room: Room, corrected: Turn, arbiter: Client, assigned_tables: list[int]
 ) -> None:
     assert (
-        list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == his_tables
+        list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room)
+        == assigned_tables
     )
     assert (
         len(list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?all=1")), room))
@@ -285,7 +286,7 @@ def test_nothing_to_decide_appears_only_without_waiting_zeros(
 
 
 def test_the_list_says_nothing_about_other_tables(
-    room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
+    room: Room, corrected: Turn, arbiter: Client, assigned_tables: list[int]
 ) -> None:
     assert read_badge(arbiter, room) == "rien à décider"
 

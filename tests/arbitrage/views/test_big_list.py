@@ -14,7 +14,7 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import (
     CLEAN,
-    fill,
+    add_tables,
     give_tables,
     hand_in,
 )
@@ -164,7 +164,7 @@ def test_arbiters_print_their_tables_unless_they_want_all(
     room: Room,
     corrected: Turn,
     arbiter: Client,
-    his_tables: list[int],
+    assigned_tables: list[int],
     query: str,
     tables: list[int],
 ) -> None:
@@ -189,7 +189,7 @@ def test_a_page_needs_no_more_queries_in_a_bigger_room(
     measure()
     queries, size = measure()
     count = len(room.entries)
-    fill(room, 2 * TABLES)
+    add_tables(room, 2 * TABLES)
     for entry in room.entries[count:]:
         hand_in(big, entry, CLEAN)
     correct_turn(turn_id=big.pk, now=clock.now())

@@ -60,7 +60,7 @@ def test_keys_lead_back_from_the_ranking(office: Office) -> None:
     expect(page.locator("#desk")).to_be_visible()
 
 
-def test_tout_cocher_ticks_what_the_search_shows(office: Office) -> None:
+def test_tick_all_ticks_the_rows_of_the_search(office: Office) -> None:
     page = office.open("players")
     search = page.locator("[data-filters]")
     search.fill("algérie")

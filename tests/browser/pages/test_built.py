@@ -19,7 +19,7 @@ from tests.stack import LiveStack
 if TYPE_CHECKING:
     from tests.room import Room
 
-MOST_REQUESTS, MOST_BYTES = 12, 120_000
+MAX_REQUESTS, MAX_BYTES = 12, 120_000
 RELOAD_REQUESTS, RELOAD_BYTES = 3, 15_000
 PREFIX = "duplicata-shell:"
 KEPT = """async () => {
@@ -76,8 +76,8 @@ def test_a_first_visit_is_light_and_reloading_requests_one_page(playing: str, pa
     first = visit(page, playing, "body[data-stage=open]")
     again = visit(page, playing, "body[data-stage=open]")
 
-    assert first.count <= MOST_REQUESTS, first.requests
-    assert first.bytes <= MOST_BYTES, first.requests
+    assert first.count <= MAX_REQUESTS, first.requests
+    assert first.bytes <= MAX_BYTES, first.requests
     assert again.count <= RELOAD_REQUESTS, again.requests
     assert again.bytes <= RELOAD_BYTES, again.requests
     assert messages == []

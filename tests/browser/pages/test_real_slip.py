@@ -42,7 +42,7 @@ def play(room: "Room", turn: "Turn", player: Page) -> None:
     from arbitrage.core.sheets.sheet import Sheet
     from engine.lexicon.lexicon import Lexicon
     from engine.search.moves import solve
-    from tests.arbitrage.services.books import find_admitted_move, hand_in
+    from tests.arbitrage.services.sanctioned_turns import find_admitted_move, hand_in
     from tests.bulletins import enter_paper
     from tournament.models import Score
     from tournament.queries.position import load_position_before

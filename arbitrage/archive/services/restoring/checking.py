@@ -63,7 +63,7 @@ def check_archive(
 
     ``max_size``: maximum size of the unpacked archive in bytes; ``max_turns``: maximum number of
     turns whose solutions are computed again. ``report_progress`` receives the part that is done,
-    up to 1. Raises BadArchive, of reason ``unverified`` for what the
+    up to 1. Raise BadArchive, of reason ``unverified`` for what the
     verification refuses unless ``accept_unverified``; BadSetting for a name that several
     organisations have.
     """
@@ -89,7 +89,7 @@ def check_archive(
 
 
 def _read_restorable(content: bytes, *, max_size: int, as_copy: bool) -> Archive:
-    """Read a whole archive, and check lines and chains. Raises BadArchive, also for a tournament
+    """Read a whole archive, and check lines and chains. Raise BadArchive, also for a tournament
     that is here already, unless ``as_copy``."""
     archive = read_archive(content, max_size=max_size)
     if not archive.manifest.scope.is_whole:
@@ -109,7 +109,7 @@ def _compute_solutions(
     max_turns: int,
     report_progress: Callable[[float], object],
 ) -> tuple[list[ComputedSolutions], Lexica]:
-    """Return the solutions of the turns, and the word lists they come from. Raises BadArchive."""
+    """Return the solutions of the turns, and the word lists they come from. Raise BadArchive."""
     try:
         with lock_lexica_for_use():
             lists = load_word_lists(archive, owner)
@@ -137,7 +137,7 @@ def _make_refusal(verification: Verification) -> BadArchive:
 
 
 def _check_journals(archive: Archive) -> None:
-    """Check the chains. Raises BadArchive, also for values that have no digest."""
+    """Check the chains. Raise BadArchive, also for values that have no digest."""
     try:
         check_chains(archive)
     except (LookupError, ValueError, TypeError, RecursionError) as error:
@@ -145,7 +145,7 @@ def _check_journals(archive: Archive) -> None:
 
 
 def load_word_lists(archive: Archive, owner: Organisation | None) -> dict[str, WordList]:
-    """Return the word lists of games and toppings by checksum. Raises BadArchive for one that is
+    """Return the word lists of games and toppings by checksum. Raise BadArchive for one that is
     missing, or that ``owner`` (None: a new organisation) may not use."""
     lists: dict[str, WordList] = {}
     lexicon = archive.rows["tournament"][0].lexicon
@@ -186,7 +186,7 @@ def _choose_name(archive: Archive, organisation_name: str) -> str:
 
 
 def _find_organisation(name: str) -> Organisation | None:
-    """Return the only organisation of this name; None if there is none. Raises BadSetting."""
+    """Return the only organisation of this name; None if there is none. Raise BadSetting."""
     matches = list(Organisation.objects.filter(name=name)[:2])
     if len(matches) > 1:
         raise BadSetting("several-organisations", name=name)

@@ -33,7 +33,7 @@ _LEFT_OUT = ("ways_in", "changes")
 def copy_archive(archive: Archive, *, name: str) -> Archive:
     """Return the archive of a copy called ``name``, a draft. Its manifest stays that of the file.
 
-    A digest that did not hold in ``archive`` does not hold in the copy. Raises BadArchive for lines
+    A digest that did not hold in ``archive`` does not hold in the copy. Raise BadArchive for lines
     that name what is not there.
     """
     try:

@@ -43,7 +43,7 @@ class Keys:
         return self._keys[kind]
 
     def find_key(self, kind: Reference, name: Any) -> Any:
-        """Return the key of a row; None for no name. Raises KeyError for a name without a row."""
+        """Return the key of a row; None for no name. Raise KeyError for a name without a row."""
         return None if name is None else self._keys[kind][name]
 
 

@@ -67,7 +67,7 @@ class RowWriter:
         }
 
     def write(self, unverified: list[LineNumber] | None = None) -> Tournament:
-        """Write all rows. ``unverified``: lines that the verification refuses. Raises LookupError,
+        """Write all rows. ``unverified``: lines that the verification refuses. Raise LookupError,
         ValueError, TypeError, DatabaseError, BadArchive."""
         self._tournament = self._write_tournament(unverified)
         self._keys = Keys(self._archive, self._tournament)

@@ -6,7 +6,7 @@ import { remove, save, listKeys, load } from "../../storage.js";
 const REQUEST_TIMEOUT = 8000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
-/** Most bulletins in a request (arbitrage/views/keying.py). */
+/** Maximum number of bulletins in a request (arbitrage/views/keying.py). */
 const MAX_BULLETINS = 1000;
 
 export class Outbox {

@@ -22,9 +22,9 @@ from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn, reopen_correction
 from arbitrage.services.second_looks import choose_plan, give_second_look
 from arbitrage.services.slip_delivery import handle_slips, undo_slip_action
-from tests.arbitrage.services.books import get_account
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
+from tests.arbitrage.services.sanctioned_turns import get_account
 from tests.bulletins import enter_paper, hand_in
 from tests.room import Room, solve_now
 from tournament.core.errors import RoomError
@@ -70,7 +70,7 @@ class Gesture(NamedTuple):
     choice: int = 0
 
 
-class Office:
+class RandomOffice:
     """Does gestures in a room; what the services refuse changes nothing."""
 
     def __init__(self, room: Room) -> None:
@@ -382,8 +382,8 @@ def choose[M: Model](rows: QuerySet[M], choice: int) -> M:
     return all_rows[choice % len(all_rows)]
 
 
-GESTURES: dict[str, Callable[[Office, Entry, int], None]] = {
-    name: getattr(Office, name)
+GESTURES: dict[str, Callable[[RandomOffice, Entry, int], None]] = {
+    name: getattr(RandomOffice, name)
     for name in (
         *("advance", "cancel", "take_back_top", "interrupt", "finish", "annul", "judge_plays"),
         *("withdraw", "restore", "change_medium", "check_in", "mark_absents", "register"),

@@ -9,7 +9,7 @@ from arbitrage.classic.services.player_requests import call_arbiter, file_match_
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.archive.archive_bytes import archive_now
 from tests.arbitrage.archive.verify.forgeries import verify
-from tests.arbitrage.services.books import hand_in
+from tests.arbitrage.services.sanctioned_turns import hand_in
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
 from tests.room import Room, ring
 from tests.tournament.classic.services.tables import MatchTable

@@ -36,7 +36,7 @@ from tests.arbitrage.archive.verify.forgeries import (
     verify,
 )
 from tests.arbitrage.archive.verify.played_tournament import REASON, play
-from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, roll_back
+from tests.arbitrage.services.rulings.test_any_order import STEPS, Step, StepPlayer, roll_back
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, make_room
 from tests.rows import every_row
@@ -257,7 +257,7 @@ def test_every_discrepancy_has_a_french_sentence() -> None:
 @given(steps=STEPS)
 def _play_and_verify(steps: list[Step], *, room: Room, turn: Turn, lexica: Lexica) -> None:
     with roll_back():
-        afternoon = Afternoon(room, turn)
+        afternoon = StepPlayer(room, turn)
         for step in steps:
             afternoon.take(step)
         assert verify(archive_now(room.tournament), lexica).discrepancies == []

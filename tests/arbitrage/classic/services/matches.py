@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.services.decisions import DecisionReasons, OfficeStep, decide_match_game
-from tests.arbitrage.services.books import get_account
+from tests.arbitrage.services.sanctioned_turns import get_account
 from tests.room import Room
 from tests.tournament.classic.services.tables import create_match
 from tournament.classic.core.commands import Command

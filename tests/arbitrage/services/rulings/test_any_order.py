@@ -73,7 +73,7 @@ def roll_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-class Afternoon:
+class StepPlayer:
     """Plays steps; a refused step changes nothing."""
 
     def __init__(self, room: Room, turn: Turn) -> None:
@@ -150,7 +150,7 @@ def test_every_slip_that_counts_is_judged_in_the_end(
     room: Room, turn: Turn, steps: list[Step]
 ) -> None:
     with roll_back():
-        afternoon = Afternoon(room, turn)
+        afternoon = StepPlayer(room, turn)
         for step in steps:
             afternoon.take(step)
         correct_turn(turn_id=turn.pk, now=clock.now())

@@ -12,7 +12,7 @@ from arbitrage.queries.bulletins.kept import KeptBulletins, list_kept_bulletins
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.kept_bulletins import accept_kept_bulletins
 from arbitrage.services.rulings import change_ruling
-from tests.arbitrage.services.books import get_account
+from tests.arbitrage.services.sanctioned_turns import get_account
 from tests.bulletins import DOUBTFUL, collect, play_first_turn
 from tests.room import Room
 from tests.tournament.views.office import read_text, reverse_for

@@ -10,7 +10,7 @@ from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.late_bulletins import accept_as_in_time
-from tests.bulletins import DOUBTFUL, Slip, collect, play_first_turn
+from tests.bulletins import DOUBTFUL, WrittenBulletin, collect, play_first_turn
 from tests.explanations import read_explanation
 from tests.french import plain
 from tests.room import Room
@@ -20,7 +20,7 @@ from tournament.queries import clock
 
 WHY = "réseau coupé à la fin du coup"
 #: What two tables hand in too late; a third one handed in the same in time.
-SAME: Slip = (["RATINES"], "H2", "70")
+SAME: WrittenBulletin = (["RATINES"], "H2", "70")
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm_ruling
 from tests.browser.axe import COLOURS, COLOURS_AND_SIZES, EVERY_RULE, Scheme, list_violations
 from tests.browser.office.desks import Office, overflow
-from tests.bulletins import crowd
+from tests.bulletins import add_tables_with_bulletins
 from tests.rows import every_row
 from tournament.models import Entry, Turn
 from tournament.queries import clock
@@ -29,7 +29,7 @@ OPEN = PAGE_SIZE + 15
 def turn(office: Office) -> Turn:
     """A turn of ``TABLES`` tables, corrected."""
     turn = office.collected_turn()
-    crowd(office.room, turn, TABLES, undecided=[OPEN])
+    add_tables_with_bulletins(office.room, turn, TABLES, undecided=[OPEN])
     correct_turn(turn_id=turn.pk, now=clock.now())
     return turn
 
