@@ -63,12 +63,12 @@ def open_turn(room: FakeRoom, device: Device, number: int) -> None:
     else:
         room.turn_to("entry", state)
     expect(room.page.locator("#turn-name")).to_have_text(f"Coup {number}")
-    room.page.locator("body[data-stage=open]:has(#held[data-kind=nothing])").wait_for()
+    room.page.locator("body[data-stage=open]:has(#save-status[data-kind=nothing])").wait_for()
 
 
 def wait_for_handed_in(room: FakeRoom, number: int) -> Wish | None:
     """Return what the server got last, once the page has sent everything."""
-    room.page.locator("#held:is([data-kind=saved], [data-kind=nothing])").wait_for()
+    room.page.locator("#save-status:is([data-kind=saved], [data-kind=nothing])").wait_for()
     saves = [save for save in room.saves if save["turn"] == number]
     last = max(saves, key=lambda save: save["rev"], default=None)
     if last is None:

@@ -8,7 +8,7 @@ import {
   HORIZONTAL, JOKER, VERTICAL, formatReference, getSquareName, listSquares, readDirection, turnReference,
 } from "../notation.js";
 import { save, load } from "../storage.js";
-import { History } from "./history.js";
+import { EditHistory } from "./history.js";
 import { BACKSPACE, CLEAR, REDO, UNDO, buildKeypad } from "./keypad.js";
 import { SheetField } from "./sheet_field.js";
 import { EMPTY_SHEET, makeRows, hasSameDrawing, isSameSheet, getWord } from "./sheet.js";
@@ -32,7 +32,7 @@ export class BulletinEditor {
   #activeField = null;
   #tappedSquare = null;
   #aimedSquare = null;
-  #history = new History();
+  #history = new EditHistory();
 
   /**
    * @param {{onEdit: (changes: object) => void, onCirclesNext?: (circlesNext: boolean) => void,

@@ -20,7 +20,7 @@ function fold(state, message) {
   return next;
 }
 
-function addHoldingTables(state, message) {
+function addHandedInTables(state, message) {
   if (state.turn?.ordinal !== message.turn) return state;
   const tables = new Set([...state.holding, ...message.tables]);
   return { ...state, holding: [...tables].sort((a, b) => a - b) };
@@ -52,7 +52,7 @@ export function apply(current, message) {
   if (!["event", "mine", "holding"].includes(message.type)) return current;
   // A message of another game changes nothing; a resync announces another game.
   if (state === null || message.game_id !== state.game.id) return current;
-  if (message.type === "holding") return { seq, state: addHoldingTables(state, message) };
+  if (message.type === "holding") return { seq, state: addHandedInTables(state, message) };
   if (message.type === "mine") {
     return message.seq >= seq ? { seq, state: fold(state, message) } : current;
   }

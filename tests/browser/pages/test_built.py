@@ -93,7 +93,7 @@ def test_a_table_reloaded_in_an_outage_shows_unsent_bulletins(
     built.kill_web()
     expect(page.locator("#link")).to_contain_text("Hors ligne")
     write(page, "PENDANT", "H8", "7")
-    expect(page.locator("#held")).to_contain_text("la feuille est gardée sur cette tablette")
+    expect(page.locator("#save-status")).to_contain_text("la feuille est gardée sur cette tablette")
 
     page.reload()
 
@@ -104,7 +104,7 @@ def test_a_table_reloaded_in_an_outage_shows_unsent_bulletins(
 
     built.start_web()
     expect_saved(page)  # by itself
-    expect(page.locator("#held")).to_contain_text("PENDANT")
+    expect(page.locator("#save-status")).to_contain_text("PENDANT")
 
 
 def test_the_worker_keeps_the_shell_of_one_version_only(

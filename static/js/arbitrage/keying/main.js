@@ -8,7 +8,7 @@ import { Status } from "../../live/socket.js";
 import { ChoiceList } from "./choices.js";
 import { FullSheet } from "./full_sheet.js";
 import {
-  AGAIN_KEY, BLANK_BULLETIN, STATE_KEY, TABLE_KEY, TOP_KEY, WRONG_SCORE_KEYS, parseLine,
+  REPEAT_KEY, BLANK_BULLETIN, STATE_KEY, TABLE_KEY, TOP_KEY, WRONG_SCORE_KEYS, parseLine,
   makeSolutionBulletin,
 } from "./line_parser.js";
 import { isLeaving } from "./page_leaving.js";
@@ -207,12 +207,12 @@ function goToTypedTable() {
   else showRefusal(interpolate(text, { number }));
 }
 
-function recordAgain() {
+function recordRepeated() {
   if (lastBulletin) recordBulletin(lastBulletin, UNDO_TIME);
   else showMessage(gettext("Aucun bulletin n’est encore saisi."));
 }
 
-const SIGN_ACTIONS = { [TOP_KEY]: recordTop, [AGAIN_KEY]: recordAgain };
+const SIGN_ACTIONS = { [TOP_KEY]: recordTop, [REPEAT_KEY]: recordRepeated };
 const KEY_ACTIONS = {
   F2: () => openSheet(),
   Escape: () => goToTable(currentTable),
