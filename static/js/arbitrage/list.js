@@ -97,9 +97,9 @@ function confirmRow(row) {
 /** Perform `action` on `row` if it is allowed; a row of several bulletins opens the dialog to confirm. */
 function performAction(row, action) {
   if (isDialogLoading) return;
-  const allowed = row.dataset.actions.split(" ");
+  const allowedActions = row.dataset.actions.split(" ");
   if (action in VIEW_ACTIONS) VIEW_ACTIONS[action]();
-  else if (!allowed.includes(action)) return;
+  else if (!allowedActions.includes(action)) return;
   else if (action === "confirm" && !("severalBulletins" in row.dataset)) confirmRow(row);
   else loadDialog(row, action === "confirm" ? "equal" : action);
 }

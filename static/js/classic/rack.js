@@ -78,12 +78,12 @@ export class MatchRack {
   #restoreOrder(order, letters) {
     const newLetters = [...letters];
     const oldOrder = this.#order.length ? this.#order : (load(this.key) ?? []);
-    const remaining = oldOrder.filter((letter) => {
+    const remainingLetters = oldOrder.filter((letter) => {
       const index = newLetters.indexOf(letter);
       if (index >= 0) newLetters.splice(index, 1);
       return index >= 0;
     });
-    return remaining.length ? [...remaining, ...newLetters] : order;
+    return remainingLetters.length ? [...remainingLetters, ...newLetters] : order;
   }
 
   #reorder(order) {

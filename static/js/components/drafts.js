@@ -26,8 +26,8 @@ function setValue(field, value) {
 }
 
 function store(form) {
-  const changed = listFields(form).filter((field) => getValue(field) !== getShownValue(field));
-  const values = changed.map((field) => [getFieldKey(field), [getShownValue(field), getValue(field)]]);
+  const changedFields = listFields(form).filter((field) => getValue(field) !== getShownValue(field));
+  const values = changedFields.map((field) => [getFieldKey(field), [getShownValue(field), getValue(field)]]);
   try {
     if (values.length) sessionStorage.setItem(getKey(form), JSON.stringify(Object.fromEntries(values)));
     else sessionStorage.removeItem(getKey(form));

@@ -14,7 +14,7 @@ import {
 import { isLeaving } from "./page_leaving.js";
 import { Outbox } from "./outbox.js";
 import { RemainingTables } from "./remaining_tables.js";
-import { BulletinTable, Differences } from "./bulletins.js";
+import { BulletinTable, TypedDifferences } from "./bulletins.js";
 
 /** Pause between two fetches of the bulletins, in milliseconds. */
 const FETCH_PAUSE = 400;
@@ -46,7 +46,7 @@ const bulletinTable = new BulletinTable({
   states: data.states,
   onOpen: (number) => goToTable(number),
 });
-const differences = new Differences({
+const differences = new TypedDifferences({
   box: getElement("differences"),
   states: data.states,
   onKeep: keepVersion,
