@@ -51,7 +51,9 @@ def test_a_turn_is_led_with_the_enter_key_alone(office: Office) -> None:
     expect(page.locator("#grid .square.tile.last").first).to_be_visible()
     expect(page.locator("#time-since-announcement")).to_have_count(0)
     primary(page, "Annonce terminée")
-    expect(page.locator("#time-since-announcement")).to_contain_text(re.compile("Attendez encore [0-9]+ secondes"))
+    expect(page.locator("#time-since-announcement")).to_contain_text(
+        re.compile("Attendez encore [0-9]+ secondes")
+    )
     primary(page, "Tirer les lettres")
     expect(page.get_by_text("coup 2")).to_be_visible()
 

@@ -96,7 +96,8 @@ def test_the_pace_between_announcements_is_the_edition_s(
     update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
     room.game()
     desk.press("draw")
-    assert 'id="time-since-announcement"' not in desk.read_page()  # nothing was announced before the first letters
+    # nothing was announced before the first letters
+    assert 'id="time-since-announcement"' not in desk.read_page()
     turn = get_last_turn(room)
     solve_now(turn)
     desk.press("announce")
