@@ -10,13 +10,15 @@ from tournament.models import WorkKind
 from tournament.queries import clock
 from tournament.services.play.work import queue_work
 
-TASK = "arbitrage.tasks.correct_turn"
+CORRECT_TURN_TASK = "arbitrage.tasks.correct_turn"
 
 
-@shared_task(name=TASK, ignore_result=True)
+@shared_task(name=CORRECT_TURN_TASK, ignore_result=True)
 def correct_turn(turn_id: int) -> None:
-    """Propose a ruling for every bulletin of a closed turn; sent by releases without
-    ``TurnWork``."""
+    """Propose a ruling for every bulletin of a closed turn.
+
+    It is kept for tasks queued by releases before ``TurnWork``.
+    """
     correction.correct_turn(turn_id=turn_id, now=clock.now())
 
 

@@ -6,7 +6,6 @@ Turns are counted as drawn, cancelled ones included.
 from django.urls import path
 
 from arbitrage.views import (
-    accounts,
     bench,
     case_papers,
     cases,
@@ -17,6 +16,7 @@ from arbitrage.views import (
     keying,
     lists,
     own_cases,
+    player_warnings,
     players,
     regulation,
     second_looks,
@@ -33,7 +33,7 @@ urlpatterns = [
     path("reglement/", regulation.edition, name="regulation"),
     path("reglement/<slug:key>/", regulation.edition, name="regulation-edition"),
     path(
-        "reglement/<slug:before>/<slug:after>/",
+        "reglement/<slug:older_key>/<slug:newer_key>/",
         regulation.show_differences,
         name="regulation-differences",
     ),
@@ -61,7 +61,7 @@ urlpatterns = [
     path("arbiter/<slug:slug>/token/", lists.token, name="arbiter-token"),
     path(
         "arbiter/<slug:slug>/<int:number>/account/<int:entry_id>/",
-        accounts.account,
+        player_warnings.show_player_warnings,
         name="arbiter-account",
     ),
     path("arbiter/<slug:slug>/players/", players.listing, name="players"),
@@ -99,6 +99,10 @@ urlpatterns = [
     path(_BULLETIN + "confirm/", decisions.confirm, name="arbiter-confirm"),
     path(_BULLETIN + "change/", decisions.change, name="arbiter-change"),
     path(_BULLETIN + "equal/", decisions.apply_to_equal, name="arbiter-equal"),
-    path(_BULLETIN + "account/", accounts.account, name="arbiter-bulletin-account"),
-    path(_BULLETIN + "in-time/", decisions.count_late_in_time, name="arbiter-in-time"),
+    path(
+        _BULLETIN + "account/",
+        player_warnings.show_player_warnings,
+        name="arbiter-bulletin-account",
+    ),
+    path(_BULLETIN + "in-time/", decisions.accept_late_bulletin, name="arbiter-in-time"),
 ]

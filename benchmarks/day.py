@@ -34,7 +34,7 @@ STAFF = (("judge", 3), ("first", 0), ("second", 0), ("third", 0), ("double", 1),
 
 
 @dataclass
-class Hand:
+class CountingHand:
     """One person's mouse and keyboard on ``page``, counted."""
 
     page: Page
@@ -76,7 +76,7 @@ def main(arguments: list[str] | None = None) -> int:
             page.set_default_timeout(TIMEOUT_MS)
             page.goto(club.url + link)
             page.locator("main button").click()
-            counts = play_day(Hand(page))
+            counts = play_day(CountingHand(page))
         return show_results(console, counts)
 
 
@@ -104,7 +104,7 @@ def show_results(console: Console, counts: list[int]) -> int:
     return report.print(console)
 
 
-def play_day(hand: Hand) -> list[int]:
+def play_day(hand: CountingHand) -> list[int]:
     """Do the tasks of ``GOALS`` in their order and return the counts."""
     return [
         open_first_turn(hand),
@@ -119,7 +119,7 @@ def play_day(hand: Hand) -> list[int]:
 # --- the tasks ----------------------------------------------------------------------------
 
 
-def open_first_turn(hand: Hand) -> int:
+def open_first_turn(hand: CountingHand) -> int:
     """Create a tournament with 20 players and open the first turn; return the clicks."""
     page = hand.page
     hand.start_task()
@@ -140,14 +140,14 @@ def open_first_turn(hand: Hand) -> int:
     return hand.clicks
 
 
-def click_primary(hand: Hand, label: str) -> None:
+def click_primary(hand: CountingHand, label: str) -> None:
     """Press the primary button of the desk once it has this label."""
     button = hand.page.locator("#primary:not([aria-disabled=true])", has_text=label)
     button.wait_for()
     hand.click(button)
 
 
-def move_to_paper(hand: Hand) -> int:
+def move_to_paper(hand: CountingHand) -> int:
     """From the overview, move the tables 1 to 14 to paper; return the clicks."""
     page = hand.page
     page.keyboard.press("F10")
@@ -161,7 +161,7 @@ def move_to_paper(hand: Hand) -> int:
     return hand.clicks
 
 
-def key_faulty_slips(hand: Hand) -> int:
+def key_faulty_slips(hand: CountingHand) -> int:
     """End the turn and key 14 slips with a wrong score; return the keys."""
     page = hand.page
     page.keyboard.press("F4")
@@ -204,7 +204,7 @@ def list_faulty_lines() -> list[str]:
     return [f"{wrong_score}{start.lower()}" for start in shortest]
 
 
-def change_decision(hand: Hand) -> int:
+def change_decision(hand: CountingHand) -> int:
     """Change the decision on the first bulletin of the list to a zero; return the keys."""
     page = hand.page
     page.keyboard.press("F8")
@@ -219,7 +219,7 @@ def change_decision(hand: Hand) -> int:
     return hand.keys
 
 
-def end_game(hand: Hand) -> int:
+def end_game(hand: CountingHand) -> int:
     """Ask to end the game; return 1 if what is open is named only by the refusal."""
     page = hand.page
     page.keyboard.press("F4")
@@ -230,7 +230,7 @@ def end_game(hand: Hand) -> int:
     return 0 if page.locator("#ask .open-turns a").count() else 1
 
 
-def add_staff(hand: Hand) -> tuple[int, int]:
+def add_staff(hand: CountingHand) -> tuple[int, int]:
     """Create the accounts of ``STAFF`` with their roles; return clicks, and keys besides names."""
     page = hand.page
     page.keyboard.press("Escape")

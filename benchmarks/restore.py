@@ -89,7 +89,7 @@ def main(arguments: list[str] | None = None) -> int:
         nodes[0].start()
         nodes[0].wait_until_ready()
         barman = Barman(nodes[0], folder / "barman")
-        return _drill(console, nodes, barman, options.rows)
+        return _run_drill(console, nodes, barman, options.rows)
     finally:
         if barman is not None:
             barman.stop_receiving()
@@ -98,40 +98,40 @@ def main(arguments: list[str] | None = None) -> int:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _drill(console: Console, nodes: list[Node], barman: Barman, rows: int) -> int:
+def _run_drill(console: Console, nodes: list[Node], barman: Barman, rows: int) -> int:
     lost, last, moment = nodes
     report = PromiseReport("PostgreSQL perdu avec son disque")
     lost.query("CREATE TABLE written (n int)")
     barman.start_receiving()
-    _write(lost, 0, rows // 2)
+    _insert_rows(lost, 0, rows // 2)
     barman.run("switch-wal", "--force", "--archive", "duplicata")  # it wants one before a backup
     report.add_value(
-        "sauvegarde entière", _time(lambda: barman.run("backup", "--wait", "duplicata"))
+        "sauvegarde entière", _measure(lambda: barman.run("backup", "--wait", "duplicata"))
     )
-    _write(lost, rows // 2, rows)
+    _insert_rows(lost, rows // 2, rows)
     [(target, position)] = lost.query("SELECT clock_timestamp(), pg_current_wal_lsn()")
-    _write(lost, rows, rows + BATCH)
+    _insert_rows(lost, rows, rows + BATCH)
     _wait_until_received(lost)
     lost.kill()
     shutil.rmtree(lost.data)
     barman.stop_receiving()
-    report.add_value("reconstruit", _time(lambda: _restore(barman, last, None)))
-    count = _count(last)
+    report.add_value("reconstruit", _measure(lambda: _restore(barman, last, None)))
+    count = _count_rows(last)
     report.add_errors("lignes perdues", ["manque"] * (rows + BATCH - count))
     _restore(barman, moment, target)
-    count = _count(moment)
+    count = _count_rows(moment)
     report.add_value(f"lignes à l'instant choisi ({position})", count)
     report.add_errors("lignes de trop ou de moins à cet instant", ["écart"] * abs(count - rows))
     return report.print(console)
 
 
-def _write(node: Node, first: int, end: int) -> None:
+def _insert_rows(node: Node, first: int, end: int) -> None:
     for start in range(first, end, BATCH):
         stop = min(end, start + BATCH) - 1
         node.query(f"INSERT INTO written SELECT generate_series({start}, {stop})")
 
 
-def _count(node: Node) -> int:
+def _count_rows(node: Node) -> int:
     return int(node.query("SELECT count(*) FROM written")[0][0])
 
 
@@ -158,7 +158,7 @@ def _restore(barman: Barman, node: Node, target: datetime | None) -> None:
     )
 
 
-def _time(work: Callable[[], object]) -> str:
+def _measure(work: Callable[[], object]) -> str:
     start = time.monotonic()
     work()
     return f"{time.monotonic() - start:.1f} s"

@@ -35,7 +35,7 @@ def main() -> None:
     interval_s = settings.BACKUP_EVERY.total_seconds()
     reported_failures: list[str] = []
     while True:
-        failures = back_up_changed_tournaments()
+        failures = run_backups()
         if failures == []:
             record_backup_time(settings.BACKUP_DIR)
         if failures is not None:
@@ -44,19 +44,21 @@ def main() -> None:
         time.sleep(min(RETRY_S, interval_s) if failures or failures is None else interval_s)
 
 
-def back_up_changed_tournaments() -> list[str] | None:
+def run_backups() -> list[str] | None:
     """Back up changed tournaments; return the sentences of failures, None without a database."""
     from django.conf import settings
     from django.db import Error, close_old_connections
 
-    from arbitrage.archive.services.backups import back_up
+    from arbitrage.archive.services.backups import back_up_changed_tournaments
     from tournament.presentation.messages import explain
     from tournament.queries import clock
 
     assert settings.BACKUP_DIR is not None
     close_old_connections()
     try:
-        errors = back_up(settings.BACKUP_DIR, keep=settings.BACKUP_KEEP, now=clock.now())
+        errors = back_up_changed_tournaments(
+            settings.BACKUP_DIR, kept_count=settings.BACKUP_KEEP, now=clock.now()
+        )
     except Error:
         return None
     return sorted({explain(error) for error in errors})

@@ -17,15 +17,15 @@ from tournament.queries import clock
 from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
-type Slip = tuple[list[str], str, str]
+type WrittenBulletin = tuple[list[str], str, str]
 """Rows, reference, score."""
 
 RACK = "TAESINR"
 #: A bulletin that an arbiter must decide.
-DOUBTFUL: Slip = (["RE...", "..TAS"], "H8", "4")
+DOUBTFUL: WrittenBulletin = (["RE...", "..TAS"], "H8", "4")
 #: One bulletin per table of a small tournament; None: nothing handed in.
-CLEAN: Slip = (["RATINES"], "H2", "66")
-SLIPS: list[Slip | None] = [
+CLEAN: WrittenBulletin = (["RATINES"], "H2", "66")
+BULLETINS: list[WrittenBulletin | None] = [
     (["RATINES"], "H2", "66"),
     (["RATINES"], "H2", "70"),
     (["RATINES"], "H2", "70"),
@@ -43,18 +43,18 @@ def play_first_turn(room: Room) -> Turn:
     solve_now(drawn)
     announce_turn(turn=drawn, **room.get_author_and_time())
     open_turn(turn=drawn, **room.get_author_and_time())
-    hand_in_slips(drawn, room)
+    hand_in_bulletins(drawn, room)
     return drawn
 
 
-def hand_in_slips(turn: Turn, room: Room) -> None:
-    for entry, slip in zip(room.entries, SLIPS, strict=True):
-        if slip is not None:
-            hand_in(turn, entry, slip)
+def hand_in_bulletins(turn: Turn, room: Room) -> None:
+    for entry, bulletin in zip(room.entries, BULLETINS, strict=True):
+        if bulletin is not None:
+            hand_in(turn, entry, bulletin)
 
 
-def hand_in(turn: Turn, entry: Entry, slip: Slip) -> None:
-    rows, reference, score = slip
+def hand_in(turn: Turn, entry: Entry, bulletin: WrittenBulletin) -> None:
+    rows, reference, score = bulletin
     HandedBulletin.objects.create(
         turn=turn,
         entry=entry,
@@ -81,7 +81,7 @@ def enter_paper(
 ) -> PaperBulletin:
     """Type one paper bulletin; raise the error if it is refused."""
     typed = TypedBulletin(number, bulletin, **options)
-    [answer] = enter_papers(turn=turn, typed=[typed], by=by, now=now)
+    [answer] = enter_papers(turn=turn, typed_bulletins=[typed], by=by, now=now)
     if answer.error is not None:
         raise answer.error
     assert answer.paper is not None
@@ -99,7 +99,7 @@ def give_tables(room: Room, username: str, count: int) -> list[int]:
     return [table.number for table in tables]
 
 
-def fill(room: Room, count: int) -> None:
+def add_tables(room: Room, count: int) -> None:
     """Add tables up to ``count``, without bulletins."""
     first = len(room.entries)
     places = Table.objects.bulk_create(
@@ -111,10 +111,12 @@ def fill(room: Room, count: int) -> None:
     )
 
 
-def crowd(room: Room, turn: Turn, tables: int, *, undecided: Iterable[int]) -> None:
+def add_tables_with_bulletins(
+    room: Room, turn: Turn, tables: int, *, undecided: Iterable[int]
+) -> None:
     """Add tables to a running turn; ``undecided`` hand in a doubtful bulletin, other new tables the
     top."""
     first = len(room.entries)
-    fill(room, tables)
+    add_tables(room, tables)
     for entry in room.entries[first:]:
         hand_in(turn, entry, DOUBTFUL if entry.table.number in undecided else CLEAN)

@@ -31,7 +31,7 @@ from tests.shared import collect_static, make_migrated_database
 from tests.stack import LiveStack, find_free_port
 
 if TYPE_CHECKING:
-    from tests.arbitrage.services.books import Books
+    from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
     from tests.room import Room
     from tests.snapshots import Stage
     from tournament.models import Turn
@@ -293,10 +293,10 @@ def first_results(_stage: "Stage") -> "Turn":
 
 
 @pytest.fixture
-def books(_stage: "Stage") -> "Books":
+def sanctioned_turns(_stage: "Stage") -> "SanctionedTurns":
     """Two turns of a game in which every entry has an act for the journal."""
-    assert _stage.books
-    return _stage.books
+    assert _stage.sanctioned_turns
+    return _stage.sanctioned_turns
 
 
 @pytest.fixture(scope="session")

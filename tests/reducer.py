@@ -9,7 +9,7 @@ from typing import Any
 from tournament.protocol import MERGED_PARTS
 
 #: Fields of a message that are not parts of the state.
-ENVELOPE = frozenset({"type", "kind", "game_id", "seq", "prev", "now"})
+ENVELOPE_FIELDS = frozenset({"type", "kind", "game_id", "seq", "prev", "now"})
 
 
 class GapError(Exception):
@@ -24,7 +24,7 @@ def merge(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
 
 def fold(state: Mapping[str, Any], message: Mapping[str, Any]) -> dict[str, Any]:
     """Replace or merge the parts that ``message`` carries into ``state``."""
-    parts = {key: value for key, value in message.items() if key not in ENVELOPE}
+    parts = {key: value for key, value in message.items() if key not in ENVELOPE_FIELDS}
     return {
         **state,
         **{

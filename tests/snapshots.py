@@ -12,8 +12,8 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from arbitrage.queries.paging import PAGE_SIZE
-from tests.arbitrage.services.books import Books, keep_books
-from tests.bulletins import collect, crowd, play_first_turn
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, play_sanctioned_turns
+from tests.bulletins import add_tables_with_bulletins, collect, play_first_turn
 from tests.order import SERVERS
 from tests.room import Room, make_room
 from tournament.models import Turn
@@ -22,11 +22,11 @@ from tournament.queries import clock
 
 @dataclass
 class Stage:
-    """A room with its first turn, or with the two turns of its books, if played."""
+    """A room with its first turn, or with the two turns of its sanctioned_turns, if played."""
 
     room: Room
     turn: Turn | None = None
-    books: Books | None = None
+    sanctioned_turns: SanctionedTurns | None = None
 
 
 def make_empty_room() -> Stage:
@@ -46,7 +46,7 @@ def play_first_correction() -> Stage:
 
 def play_two_turns() -> Stage:
     room = make_room()
-    return Stage(room, books=keep_books(room))
+    return Stage(room, sanctioned_turns=play_sanctioned_turns(room))
 
 
 def correct_big_turn() -> Stage:
@@ -54,7 +54,7 @@ def correct_big_turn() -> Stage:
     room = make_room()
     turn = play_first_turn(room)
     tables = 2 * PAGE_SIZE + 10
-    crowd(room, turn, tables, undecided=[tables - 1, tables])
+    add_tables_with_bulletins(room, turn, tables, undecided=[tables - 1, tables])
     return Stage(room, collect(turn))
 
 
@@ -63,7 +63,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "room": make_empty_room,
     "first_turn": play_first_slips,
     "first_results": play_first_correction,
-    "books": play_two_turns,
+    "sanctioned_turns": play_two_turns,
     "big": correct_big_turn,
 }
 

@@ -75,7 +75,7 @@ class BackupJobKind(StrEnum):
 
 
 class BackupJob(Job):
-    """Work of a worker on a backup of ``tournament``, with what came of it."""
+    """A job on a backup of ``tournament``, and its result."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="backup_jobs")
     kind = models.CharField(max_length=5)

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.conf import settings
 
 from arbitrage.archive.models import BackupJob
-from arbitrage.archive.services.backup_jobs import TASK, perform
+from arbitrage.archive.services.backup_jobs import TASK, perform_backup_job
 from tournament.queries import clock
 
 
@@ -14,4 +14,4 @@ def work_on_backup(job_id: int) -> None:
     jobs = BackupJob.objects.select_related("tournament__organisation", "by")
     job = jobs.filter(pk=job_id).first()
     if job is not None:
-        perform(job=job, folder=settings.BACKUP_DIR, clock=clock.now)
+        perform_backup_job(job=job, folder=settings.BACKUP_DIR, clock=clock.now)

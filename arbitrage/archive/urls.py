@@ -20,7 +20,7 @@ urlpatterns = [
         "organisation/<int:organisation_id>/backups/", backups.listing, name="organisation-backups"
     ),
     path(_BACKUP, backups.page, name="backup"),
-    path(_BACKUP + "take/", backups.take, name="backup-take"),
+    path(_BACKUP + "take/", backups.download, name="backup-take"),
     path(_BACKUP + "check/", backups.check, name="backup-check"),
     path(_BACKUP + "copy/", backups.copy, name="backup-copy"),
     path(_BACKUP + "retry/", backups.retry, name="backup-retry"),

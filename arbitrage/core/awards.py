@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from engine.regulation.topics import Topic
 
 from .bulletin import SheetState
-from .codes import FindingCode, Motive, Route, Sanction, Undecided
+from .codes import FindingCode, Motive, Route, Sanction, UndecidedReason
 from .jokers import PlaceAward, award_valid_place
 from .reading.played_word import PlayedWord
 from .sheets.position import Placement
@@ -19,13 +19,13 @@ _ORDER = list(Motive)
 class Award:
     """A reading with the findings that support it.
 
-    ``exact``: the claim is a score of the place. ``has_stray_circles``: letters are circled
-    although no joker was drawn.
+    ``is_claim_exact``: the claim is a score of the place. ``has_stray_circles``: letters are
+    circled although no joker was drawn.
     """
 
     reading: Reading
     findings: tuple[Finding, ...] = ()
-    exact: bool = False
+    is_claim_exact: bool = False
     has_stray_circles: bool = False
 
 
@@ -35,27 +35,32 @@ def sort_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
 
 
 def award_place(
-    played: PlayedWord,
+    played_word: PlayedWord,
     placement: Placement,
     route: Route,
     *,
-    extra: Iterable[Motive] = (),
-    clean: Topic = Topic.EXACT_REFERENCE,
-    short: Topic = Topic.SHORT_RACCORD,
-    parasites: bool = False,
+    extra_motives: Iterable[Motive] = (),
+    clean_topic: Topic = Topic.EXACT_REFERENCE,
+    short_topic: Topic = Topic.SHORT_RACCORD,
+    has_parasites: bool = False,
     shift: int = 0,
 ) -> Award:
-    """Award a place that is located correctly, with ``extra`` motives of a warning.
+    """Award a place that is located correctly, with ``extra_motives`` motives of a warning.
 
-    ``clean`` is cited when nothing is sanctioned, ``short`` when too few letters of the grid are a
-    reason of a warning. If the word of ``placement`` is longer than what is written, the circles of
-    the sheet are ``shift`` letters further on in it.
+    ``clean_topic`` is cited when nothing is sanctioned, ``short_topic`` when too few letters of the
+    grid are a reason of a warning. If the word of ``placement`` is longer than what is written, the
+    circles of the sheet are ``shift`` letters further on in it.
     """
-    circles = frozenset(i + shift for i in played.run.circles)
-    place_award = award_valid_place(placement, circles, played.claim)
-    motives = {*place_award.motives, *extra}
-    if played.bulletin.state == SheetState.HARD_TO_READ:
+    circles = frozenset(i + shift for i in played_word.run.circles)
+    place_award = award_valid_place(placement, circles, played_word.claim)
+    motives = {*place_award.motives, *extra_motives}
+    if played_word.bulletin.state == SheetState.HARD_TO_READ:
         motives.add(Motive.PRESENTATION)
+    topic = (
+        _choose_warning_topic(motives, place_award, short_topic, has_parasites=has_parasites)
+        if motives
+        else _choose_clean_topic(played_word, place_award, clean_topic, has_parasites=has_parasites)
+    )
     reading = Reading(
         placement=placement.ref,
         word=place_award.word,
@@ -64,57 +69,55 @@ def award_place(
         gross=place_award.points,
         sanction=Sanction.WARNING if motives else Sanction.NONE,
         motives=sort_motives(motives),
-        topic=(
-            _choose_warning_topic(motives, place_award, short, parasites=parasites)
-            if motives
-            else _choose_clean_topic(played, place_award, clean, parasites=parasites)
-        ),
+        topic=topic,
     )
-    return Award(reading, place_award.findings, place_award.exact, place_award.has_stray_circles)
+    return Award(
+        reading, place_award.findings, place_award.is_claim_exact, place_award.has_stray_circles
+    )
 
 
 def _choose_clean_topic(
-    played: PlayedWord, place_award: PlaceAward, clean: Topic, *, parasites: bool
+    played_word: PlayedWord, place_award: PlaceAward, clean_topic: Topic, *, has_parasites: bool
 ) -> Topic:
-    if played.drawing.struck:
+    if played_word.drawing.struck:
         return Topic.STRUCK
-    if parasites:
+    if has_parasites:
         return Topic.EXACT_PARASITES
-    return Topic.EXACT_JOKER_UNNEEDED if place_award.has_unneeded_circle else clean
+    return Topic.EXACT_JOKER_UNNEEDED if place_award.has_unneeded_circle else clean_topic
 
 
 def _choose_warning_topic(
-    motives: set[Motive], place_award: PlaceAward, short: Topic, *, parasites: bool
+    motives: set[Motive], place_award: PlaceAward, short_topic: Topic, *, has_parasites: bool
 ) -> Topic:
     """Return the topic that matters most among those of the motives."""
-    if parasites and motives == {Motive.SHORT_RACCORD}:
+    if has_parasites and motives == {Motive.SHORT_RACCORD}:
         return Topic.SHORT_RACCORD_PARASITES
     ranked = {
         Motive.BOTH_MODES: Topic.BOTH_MODES,
         Motive.INVERSION: Topic.INVERSION,
-        Motive.SHORT_RACCORD: short,
+        Motive.SHORT_RACCORD: short_topic,
         Motive.PRESENTATION: Topic.PRESENTATION,
         Motive.JOKER: place_award.circle_topic,
-        Motive.SCORE: Topic.SCORE_PARASITES if parasites else Topic.SCORE,
+        Motive.SCORE: Topic.SCORE_PARASITES if has_parasites else Topic.SCORE,
     }
     return next(topic for motive, topic in ranked.items() if motive in motives)
 
 
 def award_claimed_place(
-    played: PlayedWord, placement: Placement, topic: Topic = Topic.SCORE_ONLY
+    played_word: PlayedWord, placement: Placement, topic: Topic = Topic.SCORE_ONLY
 ) -> Award:
     """Award a place that only the score locates: a penalty, or zero on too few points."""
-    choice = placement.list_claimed_choices(played.claim)[0]
+    choice = placement.list_claimed_choices(played_word.claim)[0]
     return award_with_penalty(
-        played, placement, choice.points, placement.write_with_jokers(choice), topic
+        played_word, placement, choice.points, placement.write_with_jokers(choice), topic
     )
 
 
 def award_with_penalty(
-    played: PlayedWord, placement: Placement, gross: int, word: str, topic: Topic
+    played_word: PlayedWord, placement: Placement, gross: int, word: str, topic: Topic
 ) -> Award:
     """Award ``gross`` points less the penalty, or zero where that would be too little."""
-    sanctions = played.edition.sanctions
+    sanctions = played_word.edition.sanctions
     is_too_small = gross < sanctions.least_penalised_score.value
     reading = Reading(
         placement=placement.ref,
@@ -127,15 +130,19 @@ def award_with_penalty(
         topic=Topic.SCORE_TOO_SMALL if is_too_small else topic,
     )
     if gross >= sanctions.penalty.value:
-        return Award(reading, exact=True)
-    too_small = Finding.with_data(
+        return Award(reading, is_claim_exact=True)
+    too_small_finding = Finding.with_data(
         FindingCode.SCORE_TOO_SMALL,
         Topic.SCORE_TOO_SMALL,
         claimed=gross,
         penalty=sanctions.penalty.value,
     )
-    silent = Finding(FindingCode.SILENT_TEXT, Topic.SCORE_TOO_SMALL)
-    return Award(reading, (too_small,) if is_too_small else (too_small, silent), exact=True)
+    silent_text_finding = Finding(FindingCode.SILENT_TEXT, Topic.SCORE_TOO_SMALL)
+    return Award(
+        reading,
+        (too_small_finding,) if is_too_small else (too_small_finding, silent_text_finding),
+        is_claim_exact=True,
+    )
 
 
 def decide_zero(
@@ -158,9 +165,9 @@ def decide_zero(
 
 
 def decide_award(
-    played: PlayedWord,
+    played_word: PlayedWord,
     award: Award,
-    rivals: Sequence[Award] = (),
+    other_awards: Sequence[Award] = (),
     *,
     topic: Topic | None = None,
     findings: Iterable[Finding] = (),
@@ -178,10 +185,10 @@ def decide_award(
         placement=None if is_zero else retained.placement,
         word=None if is_zero else retained.word,
         findings=(*award.findings, *findings),
-        readings=(retained, *(rival.reading for rival in rivals)),
+        readings=(retained, *(rival.reading for rival in other_awards)),
     )
     if award.has_stray_circles and retained.sanction == Sanction.NONE:
-        return _leave_stray_circles_undecided(played, award, rivals, verdict)
+        return _leave_stray_circles_undecided(played_word, award, other_awards, verdict)
     return verdict
 
 
@@ -197,7 +204,7 @@ def add_silent_text(verdict: Verdict, topic: Topic) -> Verdict:
 
 
 def leave_undecided(
-    reason: Undecided,
+    reason: UndecidedReason,
     topic: Topic,
     awards: Sequence[Award] = (),
     findings: Iterable[Finding] = (),
@@ -236,7 +243,7 @@ def to_zero(
 
 
 def to_proposal(
-    verdict: Verdict, reason: Undecided, topic: Topic, *other_readings: Reading
+    verdict: Verdict, reason: UndecidedReason, topic: Topic, *other_readings: Reading
 ) -> Verdict:
     """Return the decision of ``verdict`` as a proposal for an arbiter.
 
@@ -275,14 +282,14 @@ def _to_verdict(award: Award) -> Verdict:
 
 
 def _leave_stray_circles_undecided(
-    played: PlayedWord, award: Award, rivals: Sequence[Award], verdict: Verdict
+    played_word: PlayedWord, award: Award, other_awards: Sequence[Award], verdict: Verdict
 ) -> Verdict:
     """Return the verdict undecided: a circle was drawn although the rack has no joker.
 
     No text says whether that costs a warning; the software proposes that it does not (A-45).
     """
-    circles = sorted(played.run.circles)
-    letters = "".join(played.word[i] for i in circles)
+    circles = sorted(played_word.run.circles)
+    letters = "".join(played_word.word[i] for i in circles)
     finding = Finding.with_data(FindingCode.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE, letters=letters)
     warned = replace(
         award.reading,
@@ -290,6 +297,6 @@ def _leave_stray_circles_undecided(
         motives=(Motive.JOKER,),
         topic=Topic.CIRCLE,
     )
-    readings = (award.reading, warned, *(rival.reading for rival in rivals))
+    readings = (award.reading, warned, *(rival.reading for rival in other_awards))
     doubt = replace(verdict, findings=(finding,), readings=readings)
-    return to_proposal(doubt, Undecided.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE)
+    return to_proposal(doubt, UndecidedReason.CIRCLE_WITHOUT_JOKER, Topic.CIRCLE)

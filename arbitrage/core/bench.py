@@ -16,7 +16,7 @@ from engine.regulation.edition import Article, Edition
 from engine.regulation.editions import EDITIONS
 
 #: The golden cases, which are also tests of the correction.
-CASES = Path(__file__).parents[2] / "cases" / "correction"
+CASES_FOLDER = Path(__file__).parents[2] / "cases" / "correction"
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class Question:
 class EditionAnswer:
     """The decision of one edition.
 
-    ``expected_fields``: the fields in which it differs from a golden case, as the case has them.
+    ``differing_fields``: the fields in which it differs from a golden case, as the case has them.
     """
 
     edition: Edition
     verdict: Verdict
     is_compared: bool
-    expected_fields: Mapping[str, Any]
+    differing_fields: Mapping[str, Any]
 
     @property
     def cited_articles(self) -> Iterator[tuple[str, Article]]:
@@ -78,21 +78,27 @@ def judge_by_editions(
 
 
 def _judge_by_edition(
-    position: JudgedPosition, bulletin: Bulletin, edition: Edition, expected: Mapping[str, Any]
+    position: JudgedPosition,
+    bulletin: Bulletin,
+    edition: Edition,
+    expected_by_edition: Mapping[str, Any],
 ) -> EditionAnswer:
     verdict = correct(position, bulletin, edition)
-    case_expects = expected.get(edition.key)
-    differing = compare_verdict(verdict, case_expects) if case_expects is not None else {}
-    missing = {key: value for key, (_, value) in differing.items()}
+    expected_verdict = expected_by_edition.get(edition.key)
+    differing = compare_verdict(verdict, expected_verdict) if expected_verdict is not None else {}
+    differing_fields = {key: value for key, (_, value) in differing.items()}
     return EditionAnswer(
-        edition, verdict, is_compared=case_expects is not None, expected_fields=missing
+        edition,
+        verdict,
+        is_compared=expected_verdict is not None,
+        differing_fields=differing_fields,
     )
 
 
 @cache
 def load_golden_cases() -> Mapping[str, tuple[CorrectionCase, ...]]:
     """Return the golden cases by the name of their file; they are read once."""
-    return {file.stem: load_cases(file) for file in list_case_files(CASES)}
+    return {file.stem: load_cases(file) for file in list_case_files(CASES_FOLDER)}
 
 
 def find_golden_case(name: str) -> CorrectionCase | None:

@@ -18,8 +18,8 @@ ILLEGIBLE = "illegible"
 #: Punctuation around and between the letter and the number is ignored. No line of the grid has
 #: three digits.
 _REFERENCE = re.compile(
-    r"[^A-Z0-9]*(?:(?P<row>[A-Z])[^A-Z0-9]*0*(?P<col>[0-9]{1,2})"
-    r"|0*(?P<column>[0-9]{1,2})[^A-Z0-9]*(?P<line>[A-Z]))[^A-Z0-9]*"
+    r"[^A-Z0-9]*(?:(?P<h_row>[A-Z])[^A-Z0-9]*0*(?P<h_col>[0-9]{1,2})"
+    r"|0*(?P<v_col>[0-9]{1,2})[^A-Z0-9]*(?P<v_row>[A-Z]))[^A-Z0-9]*"
 )
 #: Punctuation around a score is ignored, except a minus sign in front; so is the name of its unit.
 #: No play scores five digits; longer numbers are not read as claims.
@@ -59,21 +59,21 @@ class Bulletin:
         match = _REFERENCE.fullmatch(_to_plain_text(self.reference))
         if match is None:
             return None
-        direction = Direction.HORIZONTAL if match["row"] else Direction.VERTICAL
-        letter, number = match["row"] or match["line"], match["col"] or match["column"]
+        direction = Direction.HORIZONTAL if match["h_row"] else Direction.VERTICAL
+        letter, number = match["h_row"] or match["v_row"], match["h_col"] or match["v_col"]
         return Place(ord(letter) - ord("A"), int(number) - 1, direction)
 
     @cached_property
     def place(self) -> Place | None:
         """The place of the reference; None if it is absent, illegible or off the grid."""
-        square = self._written_place
-        return square if square and _is_on_grid(square) else None
+        place = self._written_place
+        return place if place and _is_on_grid(place) else None
 
     @cached_property
     def place_off_grid(self) -> Place | None:
         """The place of a legible reference outside of the grid: wrong, but not illegible."""
-        square = self._written_place
-        return square if square and not _is_on_grid(square) else None
+        place = self._written_place
+        return place if place and not _is_on_grid(place) else None
 
     @cached_property
     def has_reference(self) -> bool:
@@ -138,8 +138,8 @@ def _to_plain_text(text: str) -> str:
     return _remove_spaces(text).upper()
 
 
-def _is_on_grid(square: Place) -> bool:
-    return square.row < SIZE and 0 <= square.col < SIZE
+def _is_on_grid(place: Place) -> bool:
+    return place.row < SIZE and 0 <= place.col < SIZE
 
 
 def _normalise(*, is_written: bool, value: object | None) -> str:

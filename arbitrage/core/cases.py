@@ -27,7 +27,7 @@ SUFFIXES = frozenset({".yaml", ".yml", ".json"})
 #: Required keys of a case, besides those of its bulletin.
 _KEYS = ("id", "turn", "grid", "rack", "lexicon", "bulletin")
 _EMPTY_GRID = "empty"
-_LIMIT = 20_000_000
+_MAX_BYTES = 20_000_000
 
 type Expected = Mapping[str, Any]
 
@@ -97,7 +97,7 @@ def _to_comparable(key: str, value: Any) -> Any:
 
 def _read(path: Path) -> Any:
     try:
-        if path.stat().st_size > _LIMIT:
+        if path.stat().st_size > _MAX_BYTES:
             raise BadCase("too-big", path=str(path))
         text = path.read_text(encoding="utf-8")
         # The base loader only creates texts, lists and mappings.
@@ -118,13 +118,13 @@ def _parse_cases(path: Path, entries: list[Any]) -> Iterator[CorrectionCase]:
             raise BadCase("no-case", path=str(path), number=number)
         if "inputs" in entry and "bulletin" not in entry:
             continue  # a case of procedure
-        origin = {"path": str(path), "case": str(entry.get("id", number))}
+        error_context = {"path": str(path), "case": str(entry.get("id", number))}
         try:
             yield _parse_case(entry)
         except BadCase as error:
-            raise BadCase(error.problem, **origin, **error.data) from error
+            raise BadCase(error.problem, **error_context, **error.data) from error
         except (CorrectionError, EngineError) as error:
-            raise BadCase("bad-value", **origin, reason=error.code) from error
+            raise BadCase("bad-value", **error_context, reason=error.code) from error
 
 
 def _parse_case(entry: Mapping[str, Any]) -> CorrectionCase:

@@ -40,6 +40,10 @@ class Motive(StrEnum):
     SEVERAL_SOLUTIONS = "plusieurs-solutions"
 
 
+#: Motives that explain by themselves why another place than that of the reference counts.
+PLACE_MOTIVES = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
+
+
 class Route(StrEnum):
     """The means by which a reading finds its place on the grid."""
 
@@ -50,7 +54,7 @@ class Route(StrEnum):
     SCORE = "score"  # the claimed score alone (5.3.3)
 
 
-class Undecided(StrEnum):
+class UndecidedReason(StrEnum):
     """The reason why a bulletin is put before the arbiter instead of being decided."""
 
     SEVERAL_WORDS = "several-words"  # runs of letters of which none is surely the word played
@@ -72,7 +76,9 @@ class Undecided(StrEnum):
 
 
 #: Reasons that the texts settle after all: stored verdicts that name them stay readable.
-NO_LONGER_GIVEN = frozenset({Undecided.INVERTED_PROLONGATION, Undecided.SECOND_MODE_UNCLEAR})
+NO_LONGER_GIVEN = frozenset(
+    {UndecidedReason.INVERTED_PROLONGATION, UndecidedReason.SECOND_MODE_UNCLEAR}
+)
 
 
 class FindingCode(StrEnum):

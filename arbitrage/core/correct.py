@@ -9,9 +9,9 @@ from engine.regulation.topics import Topic
 from .bulletin import Bulletin
 from .findings import list_findings
 from .judged_bulletin import JudgedBulletin
-from .order import ORDER
-from .rules.misdrawn_sheet import read_turned
-from .rules.missing_motives import list_missing_findings
+from .order import RULE_ORDERS
+from .rules.misdrawn_sheet import judge_turned_sheet
+from .rules.missing_findings import list_missing_findings
 from .sheets.position import JudgedPosition
 from .verdict import Verdict
 
@@ -22,12 +22,12 @@ def correct(position: JudgedPosition, bulletin: Bulletin, edition: Edition) -> V
     If no text decides, the verdict is undecided and has a reason. Bulletins
     of one turn with equal ``to_key()`` get equal verdicts: judge each key once.
     """
-    judged = JudgedBulletin(position, bulletin, edition, ORDER[edition.key])
-    verdict = judged.decide()
-    if turned := read_turned(judged, verdict):
-        judged, verdict = turned
-    verdict = replace(verdict, findings=(*list_findings(judged), *verdict.findings))
-    if missing := list_missing_findings(judged, verdict):
+    judged_bulletin = JudgedBulletin(position, bulletin, edition, RULE_ORDERS[edition.key])
+    verdict = judged_bulletin.decide()
+    if turned := judge_turned_sheet(judged_bulletin, verdict):
+        judged_bulletin, verdict = turned
+    verdict = replace(verdict, findings=(*list_findings(judged_bulletin), *verdict.findings))
+    if missing := list_missing_findings(judged_bulletin, verdict):
         verdict = replace(verdict, findings=(*verdict.findings, *missing))
     return _add_articles(verdict, edition)
 

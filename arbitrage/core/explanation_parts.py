@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Any, Protocol, assert_never
 
-from arbitrage.core.decided import ActKind, RulingLike, Status
+from arbitrage.core.ruling_codes import ActKind, RulingLike, RulingStatus
 from arbitrage.core.scoring import TurnScore
 
 type ExplanationPart = dict[str, Any]
@@ -73,10 +73,10 @@ def build_ruling_part(ruling: RulingLike, *, deciding_body: str = "") -> Explana
     extras: ExplanationPart = {"in_time": in_time} if ruling.in_time else {}
     if deciding_body:
         extras[deciding_body] = ruling.reason
-    if ruling.status == Status.CHANGED:
+    if ruling.status == RulingStatus.CHANGED:
         fields = {name: getattr(ruling, name) for name in _CHANGED}
         return {"kind": PartKind.CHANGE} | fields | extras
-    confirmed = ruling.status == Status.CONFIRMED
+    confirmed = ruling.status == RulingStatus.CONFIRMED
     part = {"kind": PartKind.VERDICT, "verdict": ruling.verdict, "confirmed": confirmed}
     return part | extras
 

@@ -13,7 +13,7 @@ from .reading.played_word import PlayedWord
 from .sheets.position import Placement
 from .verdict import Finding
 
-_STATES = {
+_STATE_FINDINGS = {
     SheetState.MISSING: (FindingCode.BULLETIN_MISSING, Topic.NULLITY),
     SheetState.BLANK: (FindingCode.BULLETIN_BLANK, Topic.NULLITY),
     SheetState.LATE: (FindingCode.BULLETIN_LATE, Topic.NULLITY),
@@ -26,41 +26,43 @@ _STATES = {
 _NOTHING_TO_READ = frozenset({SheetState.MISSING, SheetState.BLANK})
 
 
-def list_findings(judged: JudgedBulletin) -> tuple[Finding, ...]:
+def list_findings(judged_bulletin: JudgedBulletin) -> tuple[Finding, ...]:
     """Return the findings that hold whatever is decided; the rules add others.
 
     They quote nothing that bulletins with equal keys may write differently.
     """
-    return tuple(_list_in_order(focus_on_unlayable_run(judged)))
+    return tuple(_list_in_order(focus_on_unlayable_run(judged_bulletin)))
 
 
-def focus_on_unlayable_run(judged: JudgedBulletin) -> JudgedBulletin:
+def focus_on_unlayable_run(judged_bulletin: JudgedBulletin) -> JudgedBulletin:
     """Return the bulletin focused on its best run if grid and rack let no word be laid."""
     return (
-        judged
-        if judged.words_played or not judged.best_unlayable_run
-        else judged.focus_on(judged.best_unlayable_run)
+        judged_bulletin
+        if judged_bulletin.words_played or not judged_bulletin.best_unlayable_run
+        else judged_bulletin.focus_on(judged_bulletin.best_unlayable_run)
     )
 
 
-def _list_in_order(judged: JudgedBulletin) -> Iterator[Finding]:
-    state = judged.bulletin.state
-    if state in _STATES:
-        yield Finding(*_STATES[state])
+def _list_in_order(judged_bulletin: JudgedBulletin) -> Iterator[Finding]:
+    state = judged_bulletin.bulletin.state
+    if state in _STATE_FINDINGS:
+        yield Finding(*_STATE_FINDINGS[state])
     if state in _NOTHING_TO_READ:
         return
-    yield from _list_sheet_findings(judged)
-    yield from _list_score_findings(judged)
-    yield from _list_reference_findings(judged)
-    for played in judged.words_played:
-        if not played.is_admitted:
-            yield Finding.with_data(FindingCode.WORD_NOT_ADMITTED, Topic.VALIDITY, word=played.word)
-    if judged.word:
-        yield from _list_place_findings(judged.word.played)
+    yield from _list_sheet_findings(judged_bulletin)
+    yield from _list_score_findings(judged_bulletin)
+    yield from _list_reference_findings(judged_bulletin)
+    for played_word in judged_bulletin.words_played:
+        if not played_word.is_admitted:
+            yield Finding.with_data(
+                FindingCode.WORD_NOT_ADMITTED, Topic.VALIDITY, word=played_word.word
+            )
+    if judged_bulletin.word_awards:
+        yield from _list_place_findings(judged_bulletin.word_awards.played_word)
 
 
-def _list_sheet_findings(judged: JudgedBulletin) -> Iterator[Finding]:
-    drawing = judged.drawing
+def _list_sheet_findings(judged_bulletin: JudgedBulletin) -> Iterator[Finding]:
+    drawing = judged_bulletin.drawing
     if drawing.struck:
         yield Finding.with_data(
             FindingCode.LETTERS_STRUCK, Topic.STRUCK, letters=drawing.struck.upper()
@@ -70,23 +72,23 @@ def _list_sheet_findings(judged: JudgedBulletin) -> Iterator[Finding]:
     elif not drawing.runs:
         letters = "".join(drawing.marks.values()).upper()
         yield Finding.with_data(FindingCode.NO_WORD, Topic.WORDS, letters=letters)
-    elif len(judged.words_played) > 1:
-        words = tuple(played.word for played in judged.words_played)
+    elif len(judged_bulletin.words_played) > 1:
+        words = tuple(played_word.word for played_word in judged_bulletin.words_played)
         yield Finding.with_data(FindingCode.SEVERAL_WORDS, Topic.SEVERAL_WORDS, words=words)
 
 
-def _list_score_findings(judged: JudgedBulletin) -> Iterator[Finding]:
-    bulletin = judged.bulletin
-    topic = Topic.FIRST_TURN if judged.position.is_first else Topic.SCORE
+def _list_score_findings(judged_bulletin: JudgedBulletin) -> Iterator[Finding]:
+    bulletin = judged_bulletin.bulletin
+    topic = Topic.FIRST_TURN if judged_bulletin.position.is_first else Topic.SCORE
     if not bulletin.has_score:
         yield Finding(FindingCode.SCORE_ABSENT, topic)
     elif bulletin.claim is None:
         yield Finding(FindingCode.SCORE_ILLEGIBLE, topic)
 
 
-def _list_reference_findings(judged: JudgedBulletin) -> Iterator[Finding]:
-    bulletin = judged.bulletin
-    if judged.position.is_first:
+def _list_reference_findings(judged_bulletin: JudgedBulletin) -> Iterator[Finding]:
+    bulletin = judged_bulletin.bulletin
+    if judged_bulletin.position.is_first:
         if bulletin.has_reference:
             reference = str(bulletin.place or bulletin.place_off_grid or ILLEGIBLE)
             yield Finding.with_data(
@@ -101,47 +103,47 @@ def _list_reference_findings(judged: JudgedBulletin) -> Iterator[Finding]:
         yield Finding(FindingCode.REFERENCE_ILLEGIBLE, Topic.REFERENCE)
 
 
-def _list_place_findings(played: PlayedWord) -> Iterator[Finding]:
-    prolonging = [
+def _list_place_findings(played_word: PlayedWord) -> Iterator[Finding]:
+    prolonging_placements = [
         candidate
-        for candidate in played.placements
-        if is_prolongation(played, candidate) and candidate.is_valid
+        for candidate in played_word.placements
+        if is_prolongation(played_word, candidate) and candidate.is_valid
     ]
-    for placement in prolonging:
+    for placement in prolonging_placements:
         yield Finding.with_data(
             FindingCode.PROLONGATION,
             Topic.EXACT_PROLONGATION,
             place=placement.ref,
             words=placement.prolonged_words,
         )
-    place = played.bulletin.place
+    place = played_word.bulletin.place
     if place is None:
         return
-    if prolonging and not played.is_turned:
-        if place not in [placement.place for placement in prolonging]:
+    if prolonging_placements and not played_word.is_turned:
+        if place not in [placement.place for placement in prolonging_placements]:
             yield Finding.with_data(
                 FindingCode.REFERENCE_IGNORED, Topic.EXACT_PROLONGATION, reference=str(place)
             )
         return
-    yield from _list_named_place_findings(played, place)
+    yield from _list_named_place_findings(played_word, place)
 
 
-def _list_named_place_findings(played: PlayedWord, place: Place) -> Iterator[Finding]:
+def _list_named_place_findings(played_word: PlayedWord, place: Place) -> Iterator[Finding]:
     """Yield how the reference is inverted, and what is wrong with the places that it names."""
-    if played.is_inverted:
-        direction = played.direction.other if played.is_turned else played.direction
+    if played_word.is_inverted:
+        direction = played_word.direction.other if played_word.is_turned else played_word.direction
         yield Finding.with_data(
             FindingCode.REFERENCE_INVERTED,
             Topic.INVERSION,
             reference=str(place),
             direction=str(direction),
         )
-    if not any(placement.is_valid for placement in played.named_placements):
-        if place not in [placement.place for placement in played.named_placements]:
+    if not any(placement.is_valid for placement in played_word.placements_at_reference):
+        if place not in [placement.place for placement in played_word.placements_at_reference]:
             yield Finding.with_data(FindingCode.PLACE_IMPOSSIBLE, Topic.PLACE, place=str(place))
-        for placement in played.named_placements:
+        for placement in played_word.placements_at_reference:
             yield from _list_faults(placement)
-    if inverted := played.doubly_inverted:
+    if inverted := played_word.doubly_inverted_placement:
         yield Finding.with_data(
             FindingCode.BOTH_INVERTED,
             Topic.DOUBLE_INVERSION,
@@ -153,7 +155,7 @@ def _list_named_place_findings(played: PlayedWord, place: Place) -> Iterator[Fin
 def _list_faults(placement: Placement) -> Iterator[Finding]:
     """Yield what is wrong with the place that the reference names."""
     ref = placement.ref
-    if placement.has_too_many:
+    if placement.has_too_many_tiles:
         yield Finding.with_data(
             FindingCode.TOO_MANY_TILES,
             Topic.TOO_MANY_TILES,
@@ -165,7 +167,7 @@ def _list_faults(placement: Placement) -> Iterator[Finding]:
         yield build_letters_not_drawn(placement)
     elif not placement.has_contact:
         yield Finding.with_data(FindingCode.PLACE_ISOLATED, Topic.WORDS, place=ref)
-    elif placement.bad_crosses:
+    elif placement.bad_cross_words:
         words = placement.bad_words
         yield Finding.with_data(
             FindingCode.CROSS_NOT_ADMITTED, Topic.CROSS_WORDS, place=ref, words=words

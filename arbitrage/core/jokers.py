@@ -13,16 +13,16 @@ from .verdict import Finding
 class PlaceAward:
     """The points of a valid place by its own rules, before warnings about the location.
 
-    ``exact``: the claim is a score of the word there. ``circle_topic``: the topic of a warning for
-    the circles. ``has_unneeded_circle``: a circled joker counts that the word does not need.
-    ``has_stray_circles``: letters are circled although no joker was drawn.
+    ``is_claim_exact``: the claim is a score of the word there. ``circle_topic``: the topic of a
+    warning for the circles. ``has_unneeded_circle``: a circled joker counts that the word does not
+    need. ``has_stray_circles``: letters are circled although no joker was drawn.
     """
 
     points: int
     word: str
     motives: frozenset[Motive]
     findings: tuple[Finding, ...]
-    exact: bool
+    is_claim_exact: bool
     circle_topic: Topic
     has_unneeded_circle: bool
     has_stray_circles: bool
@@ -61,7 +61,7 @@ def award_valid_place(
         word=placement.write_with_jokers(awarded_choice),
         motives=motives,
         findings=tuple(findings),
-        exact=bool(claimed_choices),
+        is_claim_exact=bool(claimed_choices),
         circle_topic=_choose_circle_topic(
             placement, circled, awarded_choice, by_claim=bool(claimed_choices)
         ),
@@ -103,9 +103,9 @@ def _choose_circle_topic(
     return Topic.CIRCLE_OPEN if by_claim else Topic.CIRCLE_LEAST
 
 
-def build_wrong_score_finding(claimed: int, exact: int, topic: Topic) -> Finding:
+def build_wrong_score_finding(claim: int, exact: int, topic: Topic) -> Finding:
     """Return the finding that the score claimed is not that of the place."""
-    return Finding.with_data(FindingCode.SCORE_WRONG, topic, claimed=claimed, exact=exact)
+    return Finding.with_data(FindingCode.SCORE_WRONG, topic, claimed=claim, exact=exact)
 
 
 def build_circle_finding(

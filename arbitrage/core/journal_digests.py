@@ -25,7 +25,7 @@ class DigestKind(StrEnum):
 #: follow from the rules alone.
 BOUND, BY_RULE = "bound", "by_rule"
 #: The fields of a line that are bound unchanged.
-FIELDS: Mapping[DigestKind, tuple[str, ...]] = {
+DIGEST_FIELDS: Mapping[DigestKind, tuple[str, ...]] = {
     DigestKind.RULINGS: (
         *("entry", "version", "status", "origin", "rev", "key", "received", "points", "gross"),
         *("sanction", "motives", "article", "in_time_article", "came_since"),
@@ -91,17 +91,17 @@ def compute_case_digest(
     )
 
 
-def compute_bulletin_digest(line: Mapping[str, Any], *, paper: bool) -> str:
+def compute_bulletin_digest(line: Mapping[str, Any], *, is_paper: bool) -> str:
     """Return the digest of what was handed in, to the character.
 
-    ``written`` is a line of ``bulletins`` or ``late``, or on ``paper`` of ``papers``.
+    ``line`` is a line of ``bulletins`` or ``late``, or of ``papers`` if ``is_paper``.
     """
-    fields = ("rows", "struck", "reference", "score", "state" if paper else "at")
+    fields = ("rows", "struck", "reference", "score", "state" if is_paper else "at")
     return compute_digest({name: line[name] for name in fields})
 
 
 def _select_fields(kind: DigestKind, line: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: line[name] for name in FIELDS[kind]}
+    return {name: line[name] for name in DIGEST_FIELDS[kind]}
 
 
 def _select_fields_and_texts(kind: DigestKind, line: Mapping[str, Any]) -> dict[str, Any]:

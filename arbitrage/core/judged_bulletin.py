@@ -14,18 +14,18 @@ from .reading.location import locate
 from .reading.played_word import PlayedWord
 from .reading.raccord import list_fitting_squares, trace_raccord
 from .reading.relations import (
-    can_be_played,
     can_replace,
+    has_enough_drawn_letters,
     is_apart,
     is_located,
     is_part_of_word,
 )
 from .sheets.drawing import Drawing, Run
-from .sheets.placements import list_fitting
+from .sheets.placements import list_fitting_placements
 from .sheets.position import JudgedPosition
 from .sheets.sheet import SquareAt
 from .verdict import Verdict
-from .word import WordAwards
+from .word_awards import WordAwards
 
 #: A word of thirteen letters with all its cross words and a few raccord words has fewer runs; a
 #: sheet with more is left to the arbiter.
@@ -76,17 +76,18 @@ class JudgedBulletin:
             focus=run,
             other_places=self._list_places_elsewhere(run),
             reference_is_of_another=any(
-                played.run != run and locate(played).referenced for played in self.words_played
+                played_word.run != run and locate(played_word).referenced
+                for played_word in self.words_played
             ),
         )
 
     def _list_places_elsewhere(self, run: Run) -> frozenset[Place]:
         """Return the valid places that grid letters designate for copies of the same word."""
-        twins = [other for other in self.runs if other.word == run.word and other != run]
+        same_word_runs = [other for other in self.runs if other.word == run.word and other != run]
         return frozenset(
             raccord.placement.place
-            for twin in twins
-            for raccord in locate(self._build_played_word(twin)).valid_raccords
+            for other_run in same_word_runs
+            for raccord in locate(self._build_played_word(other_run)).valid_raccords
         )
 
     @cached_property
@@ -105,7 +106,11 @@ class JudgedBulletin:
             return frozenset()
         place = self.bulletin.place
         ranked = sorted(
-            (run for run in drawing.runs if can_be_played(run, self.position, self.edition)),
+            (
+                run
+                for run in drawing.runs
+                if has_enough_drawn_letters(run, self.position, self.edition)
+            ),
             key=lambda run: (
                 set(run.squares) in drawing.pieces,
                 place is not None and run.direction != place.direction,
@@ -139,20 +144,37 @@ class JudgedBulletin:
             return ()
         if len(self.runs) == 1:
             return (self._build_played_word(self.runs[0]),)
-        layable = self._layable_words
-        words_played = [
-            played
-            for played in layable
-            if not any(other is not played and can_replace(other, played) for other in layable)
+        words_played = self._list_words_apart_from_raccords()
+        max_new_tiles = max((played_word.most_new_tiles for played_word in words_played), default=0)
+        second_word_tiles = self.edition.correction.second_word_tiles.value
+        certain_words = [
+            played_word
+            for played_word in words_played
+            if played_word.most_new_tiles >= min(max_new_tiles, second_word_tiles)
         ]
-        most = max((played.most_new_tiles for played in words_played), default=0)
-        several = self.edition.correction.second_word_tiles.value
-        sure = [played for played in words_played if played.most_new_tiles >= min(most, several)]
-        apart = [
-            played for played in words_played if played not in sure and is_apart(played.run, sure)
+        separate_words = [
+            played_word
+            for played_word in words_played
+            if played_word not in certain_words and is_apart(played_word.run, certain_words)
         ]
-        located = [played for played in apart if is_located(played)]
-        return (*sure, *located, *self._list_unlayable_words((*sure, *located)))
+        located_words = [played_word for played_word in separate_words if is_located(played_word)]
+        return (
+            *certain_words,
+            *located_words,
+            *self._list_unlayable_words((*certain_words, *located_words)),
+        )
+
+    def _list_words_apart_from_raccords(self) -> list[PlayedWord]:
+        """Return the layable words that are no raccord or cross word of another one."""
+        layable_words = self._layable_words
+        return [
+            played_word
+            for played_word in layable_words
+            if not any(
+                other is not played_word and can_replace(other, played_word)
+                for other in layable_words
+            )
+        ]
 
     def _list_unlayable_words(self, words_played: Sequence[PlayedWord]) -> list[PlayedWord]:
         """Return the longest admitted word of each separate piece that cannot be laid.
@@ -166,7 +188,7 @@ class JudgedBulletin:
             if (
                 run.word in self.position.words
                 and is_apart(run, words_played)
-                and run not in [played.run for played in self._layable_words]
+                and run not in [played_word.run for played_word in self._layable_words]
                 and not self.position.has_text(run.word)
             ):
                 piece = next(squares for squares in self.drawing.pieces if run.start in squares)
@@ -182,14 +204,16 @@ class JudgedBulletin:
         return tuple(
             run
             for run in self.runs
-            if not any(is_part_of_word(run, played) for played in self.words_played)
+            if not any(is_part_of_word(run, played_word) for played_word in self.words_played)
         )
 
     @cached_property
     def _layable_words(self) -> tuple[PlayedWord, ...]:
         """The runs that grid and rack let be laid somewhere in the written direction."""
         return tuple(
-            played for played in map(self._build_played_word, self.runs) if played.most_new_tiles
+            played_word
+            for played_word in map(self._build_played_word, self.runs)
+            if played_word.most_new_tiles
         )
 
     @cached_property
@@ -201,9 +225,9 @@ class JudgedBulletin:
         """
         if len(self.runs) > MAX_RUNS or self._layable_words:
             return None
-        across = replace(self, is_turned=not self.is_turned).played
-        if across and list_fitting_squares(across):
-            return next(run for run in self.runs if run == across.run.turned)
+        turned_word = replace(self, is_turned=not self.is_turned).played_word
+        if turned_word and list_fitting_squares(turned_word):
+            return next(run for run in self.runs if run == turned_word.run.turned)
         place = self.bulletin.place
         return max(
             self.runs,
@@ -217,34 +241,41 @@ class JudgedBulletin:
 
     def _count_raccord(self, run: Run) -> int:
         """Return how many letters beside the run can be raccord; -1 if it fits nowhere."""
-        played = self._build_played_word(run)
-        placements = list_fitting(self.position, run.word, run.direction)
+        played_word = self._build_played_word(run)
+        placements = list_fitting_placements(self.position, run.word, run.direction)
         playable = (placement for placement in placements if len(placement.new_indexes) > 1)
         return max(
-            (trace_raccord(played, placement).outer_count for placement in playable), default=-1
+            (trace_raccord(played_word, placement).outer_count for placement in playable),
+            default=-1,
         )
 
     @cached_property
-    def played(self) -> PlayedWord | None:
+    def played_word(self) -> PlayedWord | None:
         """The word played, if there is only one."""
         return self.words_played[0] if len(self.words_played) == 1 else None
 
     @property
     def has_one_word(self) -> bool:
         """True if the sheet holds one run of letters and nothing else."""
-        return len(self.runs) == 1 and not self.drawing.list_marks_apart_from(self.runs[0])
+        return len(self.runs) == 1 and not self.drawing.get_other_marks(self.runs[0])
 
     @property
     def has_separate_words(self) -> bool:
         """True if the sheet holds several words that share no letter, and nothing else."""
-        squares = [square for played in self.words_played for square in played.run.squares]
+        squares = [
+            square for played_word in self.words_played for square in played_word.run.squares
+        ]
         no_shared_squares = len(squares) == len(set(squares)) == len(self.drawing.marks)
         return len(self.words_played) > 1 and no_shared_squares
 
     @cached_property
-    def word(self) -> WordAwards | None:
+    def word_awards(self) -> WordAwards | None:
         """The word played with the award for each of its places, from the second turn on."""
-        return WordAwards(self.played) if self.played and not self.position.is_first else None
+        return (
+            WordAwards(self.played_word)
+            if self.played_word and not self.position.is_first
+            else None
+        )
 
     def _build_played_word(self, run: Run) -> PlayedWord:
         return PlayedWord(

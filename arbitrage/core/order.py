@@ -15,7 +15,7 @@ from .rules import (
     several_words,
     sheet_state,
     unfinished,
-    word_zero,
+    zero_motives,
 )
 
 type RuleOrder = tuple[Rule, ...]
@@ -28,13 +28,13 @@ _SHEET = (
     Rule("first-turn-letters", Topic.FIRST_TURN, sheet_state.decide_letters_beside_first_word),
 )
 _FIRST_TURN = Rule("first-turn", Topic.FIRST_TURN, first_turn.decide_first_turn_by_most)
-_WHICH_WORD = (
+_WORD_CHOICE_RULES = (
     Rule("split-word", Topic.IN_FULL, unfinished.decide_split_word),
     Rule("unclear-words", Topic.PARASITE_WORD, several_words.decide_unclear_words),
 )
 _EXACT_PLACE = Rule("exact-place", Topic.EXACT_REFERENCE, designated.decide_exact_place)
 _NOTHING_ACCEPTABLE = Rule(
-    "no-acceptable-solution", Topic.NOTHING_ACCEPTABLE, word_zero.decide_no_acceptable_solution
+    "no-acceptable-solution", Topic.NOTHING_ACCEPTABLE, zero_motives.decide_no_acceptable_solution
 )
 # Rules that several editions share.
 _MOST_OF_BOTH_WAYS = Rule("both-ways", Topic.INVERSION, designated.decide_both_directions_by_most)
@@ -58,7 +58,7 @@ _UNFINISHED = (
 _2023: RuleOrder = (
     *_SHEET,
     _FIRST_TURN,
-    *_WHICH_WORD,
+    *_WORD_CHOICE_RULES,
     Rule("several-words", Topic.SEVERAL_WORDS, several_words.decide_least_if_all_good),
     Rule("two-modes", Topic.BOTH_MODES, designated.decide_two_modes),
     _MOST_OF_BOTH_WAYS,
@@ -71,7 +71,7 @@ _2023: RuleOrder = (
 _2017: RuleOrder = (
     *_SHEET,
     _FIRST_TURN,
-    *_WHICH_WORD,
+    *_WORD_CHOICE_RULES,
     _CLAIMED_OR_LEAST,
     *_LOCATED_BEFORE_2023,
     _FALLACIOUS_PLACE,
@@ -82,7 +82,7 @@ _2017: RuleOrder = (
 _2014: RuleOrder = (
     *_SHEET,
     Rule("first-turn", Topic.FIRST_TURN_JOKER, first_turn.decide_first_turn_by_joker),
-    *_WHICH_WORD,
+    *_WORD_CHOICE_RULES,
     _CLAIMED_OR_LEAST,
     *_LOCATED_BEFORE_2023,
     Rule("double-inversion", Topic.DOUBLE_INVERSION, score_only.decide_double_inversion),
@@ -93,9 +93,9 @@ _2014: RuleOrder = (
 )
 
 
-def _amend(base: RuleOrder, changed: Mapping[str, Rule | None]) -> RuleOrder:
-    """Return the rules of a partial text: those in ``changed`` are replaced, or removed (None)."""
-    rules = (changed.get(rule.code, rule) for rule in base)
+def _amend(base: RuleOrder, changed_rules: Mapping[str, Rule | None]) -> RuleOrder:
+    """Return the rules of a partial text: ``changed_rules`` replaces or removes (None) some."""
+    rules = (changed_rules.get(rule.code, rule) for rule in base)
     return tuple(rule for rule in rules if rule)
 
 
@@ -122,7 +122,7 @@ _2011 = _amend(
 )
 
 #: The rules of every edition by its key.
-ORDER: Mapping[str, RuleOrder] = {
+RULE_ORDERS: Mapping[str, RuleOrder] = {
     "2023": _2023,
     "2019": _2019,
     "2017": _2017,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import ActKind
+from arbitrage.core.ruling_codes import ActKind
 from engine.regulation.edition import Edition
 from tournament.core import warnings
 from tournament.core.average import cap_average, compute_average
@@ -26,7 +26,7 @@ class RuledPoints:
 
 @dataclass(frozen=True, slots=True)
 class Average[K: Hashable = int]:
-    """An average awarded: of the points of ``other_entries`` (entries), at most ``max_points``.
+    """An awarded average of the points of ``other_entries``, at most ``max_points``.
 
     ``has_warning``: the bulletin also deserves a warning (5.8).
     """
@@ -52,9 +52,9 @@ class Average[K: Hashable = int]:
 class PlayerActs[K: Hashable = int]:
     """The acts in force about one player on one turn."""
 
-    disciplinary: int = 0
-    nullified: bool = False
-    removed: bool = False
+    conduct_warning_count: int = 0
+    is_nullified: bool = False
+    has_removal: bool = False
     average: Average[K] | None = None
 
 
@@ -69,9 +69,9 @@ def summarise_acts[K: Hashable](acts: Iterable[tuple[str, Mapping[str, Any]]]) -
         Average.from_dict(data) for kind, data in acts if kind == ActKind.AVERAGE
     ]
     return PlayerActs(
-        disciplinary=kinds[ActKind.WARNING],
-        nullified=kinds[ActKind.ZERO] + kinds[ActKind.CHEATING] > 0,
-        removed=kinds[ActKind.REMOVAL] > 0,
+        conduct_warning_count=kinds[ActKind.WARNING],
+        is_nullified=kinds[ActKind.ZERO] + kinds[ActKind.CHEATING] > 0,
+        has_removal=kinds[ActKind.REMOVAL] > 0,
         average=averages[0] if averages else None,
     )
 
@@ -95,7 +95,7 @@ def score_turn[K: Hashable](
     For an average ``decisions`` must hold those of the others it is made of.
     """
     entries = decisions.keys() | {
-        entry for entry, entry_acts in acts.items() if entry_acts.nullified
+        entry for entry, entry_acts in acts.items() if entry_acts.is_nullified
     }
     return {entry: _settle_entry(entry, decisions, acts, edition) for entry in entries}
 
@@ -107,29 +107,42 @@ def _settle_entry[K: Hashable](
     edition: Edition,
 ) -> TurnScore:
     entry_acts = acts.get(entry, NO_ACTS)
-    if entry_acts.nullified:
-        return TurnScore(0, 0, Sanction.ZERO, entry_acts.disciplinary)
+    if entry_acts.is_nullified:
+        return TurnScore(0, 0, Sanction.ZERO, entry_acts.conduct_warning_count)
     decision = decisions[entry]
     if entry_acts.average and has_average(entry, decisions, acts):
         mean = compute_average(_list_points_of_others(entry_acts.average, decisions, acts), edition)
         if mean is not None:
             points = cap_average(mean, entry_acts.average.max_points)
             return _score_with_warnings(
-                points, points, entry_acts, warned=entry_acts.average.has_warning, average=True
+                points,
+                points,
+                entry_acts,
+                is_warned=entry_acts.average.has_warning,
+                is_average=True,
             )
     if decision.sanction == Sanction.WARNING:
-        return _score_with_warnings(decision.points, decision.gross, entry_acts, warned=True)
-    return TurnScore(decision.points, decision.gross, decision.sanction, entry_acts.disciplinary)
+        return _score_with_warnings(decision.points, decision.gross, entry_acts, is_warned=True)
+    return TurnScore(
+        decision.points, decision.gross, decision.sanction, entry_acts.conduct_warning_count
+    )
 
 
 def _score_with_warnings(
-    points: int, gross: int, entry_acts: PlayerActs[Any], *, warned: bool, average: bool = False
+    points: int,
+    gross: int,
+    entry_acts: PlayerActs[Any],
+    *,
+    is_warned: bool,
+    is_average: bool = False,
 ) -> TurnScore:
-    sanction = Sanction.WARNING if warned and not entry_acts.removed else Sanction.NONE
+    sanction = Sanction.WARNING if is_warned and not entry_acts.has_removal else Sanction.NONE
     warning_count = warnings.count_turn_warnings(
-        warned=warned, removed=entry_acts.removed, disciplinary=entry_acts.disciplinary
+        warned=is_warned,
+        removed=entry_acts.has_removal,
+        disciplinary=entry_acts.conduct_warning_count,
     )
-    return TurnScore(points, gross, sanction, warning_count, average)
+    return TurnScore(points, gross, sanction, warning_count, is_average)
 
 
 def has_average[K: Hashable](
@@ -139,7 +152,7 @@ def has_average[K: Hashable](
     entry_acts = acts.get(entry, NO_ACTS)
     decision = decisions.get(entry)
     is_zero = decision is not None and decision.sanction == Sanction.ZERO
-    return is_zero and entry_acts.average is not None and not entry_acts.nullified
+    return is_zero and entry_acts.average is not None and not entry_acts.is_nullified
 
 
 def _list_points_of_others[K: Hashable](
@@ -147,7 +160,7 @@ def _list_points_of_others[K: Hashable](
 ) -> list[int]:
     """Return the net points of the others, zeros included and other averages excluded."""
     return [
-        0 if acts.get(entry, NO_ACTS).nullified else decisions[entry].points
+        0 if acts.get(entry, NO_ACTS).is_nullified else decisions[entry].points
         for entry in awarded.other_entries
         if entry in decisions and not has_average(entry, decisions, acts)
     ]

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 #: The largest values of ``every`` and ``first`` of a plan.
-MOST_EVERY, MOST_FIRST = 999, 9999
+MAX_EVERY, MAX_FIRST = 999, 9999
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +80,20 @@ LOOK_TRANSITIONS: Mapping[tuple[LookState, LookCommand], LookState] = {
 }
 
 
-def follow_decision(
-    state: LookState, motive: str, looked_at: ComparedDecision, now: ComparedDecision
+def compute_look_state(
+    state: LookState,
+    motive: str,
+    first_decision: ComparedDecision,
+    current_decision: ComparedDecision,
 ) -> LookState:
-    """Return the state once ``now`` is the decision in force.
+    """Return the state once ``current_decision`` is the decision in force.
 
     Another decision settles a difference; taking that decision back reopens it.
     """
-    if state in OPEN_LOOKS and now.key != looked_at.key:
+    if state in OPEN_LOOKS and current_decision.key != first_decision.key:
         return LookState.LAPSED
-    if state in OPEN_LOOKS and now != looked_at:
+    if state in OPEN_LOOKS and current_decision != first_decision:
         return LookState.RULED
-    if state is LookState.RULED and now == looked_at:
+    if state is LookState.RULED and current_decision == first_decision:
         return LookState.CONTESTED if motive else LookState.DIFFERS
     return state

@@ -49,15 +49,15 @@ class Box(StrEnum):
     AVERAGE = "moyenne"
 
 
-_WARNING: Mapping[Motive, Box] = {
+_WARNING_BOXES: Mapping[Motive, Box] = {
     Motive.SCORE: Box.SCORE,
     Motive.SHORT_RACCORD: Box.SHORT_RACCORD,
     Motive.INVERSION: Box.INVERSION,
     Motive.BOTH_MODES: Box.BOTH_MODES,
     Motive.JOKER: Box.JOKER,
 }
-_PENALTY: Mapping[Motive, Box] = {Motive.LOCATION: Box.LOCATION}
-_ZERO: Mapping[Motive, Box] = {
+_PENALTY_BOXES: Mapping[Motive, Box] = {Motive.LOCATION: Box.LOCATION}
+_ZERO_BOXES: Mapping[Motive, Box] = {
     Motive.NOT_ADMITTED: Box.NOT_ADMITTED,
     Motive.INCOMPLETE: Box.INCOMPLETE,
     Motive.LOCATION: Box.NO_PLACE,
@@ -73,9 +73,9 @@ _ZERO: Mapping[Motive, Box] = {
 #: The box of each motive under each sanction, and the free line that takes any other.
 BOXES: Mapping[Sanction, tuple[Mapping[Motive, Box], Box | None]] = {
     Sanction.NONE: ({}, None),
-    Sanction.WARNING: (_WARNING, Box.OTHER_WARNING),
-    Sanction.PENALTY: (_PENALTY, Box.OTHER_PENALTY),
-    Sanction.ZERO: (_ZERO, Box.OTHER_ZERO),
+    Sanction.WARNING: (_WARNING_BOXES, Box.OTHER_WARNING),
+    Sanction.PENALTY: (_PENALTY_BOXES, Box.OTHER_PENALTY),
+    Sanction.ZERO: (_ZERO_BOXES, Box.OTHER_ZERO),
 }
 #: Motives of a warning that go to the free line of the slip (5.5).
 _OTHER_WARNINGS = frozenset({Motive.PRESENTATION, Motive.DISCIPLINE})
@@ -84,15 +84,15 @@ _SCORE_MISSED = frozenset(
 )
 _OFF_THE_GRID = frozenset({FindingCode.PLACE_IMPOSSIBLE, FindingCode.PLACE_ISOLATED})
 #: Faults of a player whose own grid or letters differ from those announced.
-_OWN_GRID = frozenset({Motive.IMPOSSIBLE_PLACE, Motive.WRONG_LETTER})
+_OWN_GRID_MOTIVES = frozenset({Motive.IMPOSSIBLE_PLACE, Motive.WRONG_LETTER})
 _WRONG_CIRCLES = frozenset({FindingCode.CIRCLE_WRONG, FindingCode.CIRCLE_WITHOUT_JOKER})
 
 
-def get_usual_sanction(motive: Motive) -> Sanction:
+def get_lightest_sanction(motive: Motive) -> Sanction:
     """Return the lightest sanction that the slip has for ``motive`` (5.5, 5.6, 5.7)."""
     if motive in _OTHER_WARNINGS:
         return Sanction.WARNING
-    return next((s for s, (boxes, _free) in BOXES.items() if motive in boxes), Sanction.ZERO)
+    return next((s for s, (boxes, _other_box) in BOXES.items() if motive in boxes), Sanction.ZERO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Notice:
     def has_grid_check(self) -> bool:
         """True if the slip asks to check the grid (*Vérifiez votre grille !*)."""
         is_off_grid = self.details.off_the_grid and Motive.LOCATION in self.motives
-        return is_off_grid or not _OWN_GRID.isdisjoint(self.motives)
+        return is_off_grid or not _OWN_GRID_MOTIVES.isdisjoint(self.motives)
 
     @property
     def refused_words(self) -> tuple[str, ...]:
@@ -214,13 +214,15 @@ class SentNotice:
         return min(filter(None, (self.shown_at, self.handed_at)), default=None)
 
 
-def list_words_notified_before(sent: Iterable[SentNotice], opened_at: datetime) -> set[str]:
+def list_words_notified_before(sent_notices: Iterable[SentNotice], opened_at: datetime) -> set[str]:
     """Return the words that a player had been notified are not admitted before a turn opened.
 
     The notice must name the motive (2023: 5.9; before: 5.7; B-24).
     """
     notified = (
-        slip for slip in sent if slip.notified_at is not None and slip.notified_at < opened_at
+        slip
+        for slip in sent_notices
+        if slip.notified_at is not None and slip.notified_at < opened_at
     )
     return {word for slip in notified for word in slip.notice.refused_words}
 

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from engine.regulation.topics import Topic
 
-from .codes import FindingCode, Motive, Route, Sanction, Undecided
+from .codes import FindingCode, Motive, Route, Sanction, UndecidedReason
 from .errors import BadVerdict
 
 #: Findings on which the software decided in the arbiter's place.
@@ -164,7 +164,7 @@ class Verdict:
     findings: tuple[Finding, ...] = ()
     readings: tuple[Reading, ...] = ()
     commission: bool = False
-    undecided_reason: Undecided | None = None
+    undecided_reason: UndecidedReason | None = None
     proposed: Decision | None = None
 
     @property
@@ -221,7 +221,7 @@ class Verdict:
         )
 
     @property
-    def rivals(self) -> tuple[Reading, ...]:
+    def other_readings(self) -> tuple[Reading, ...]:
         """The readings that the verdict does not follow."""
         return tuple(reading for reading in self.readings if not reading.retained)
 
@@ -233,13 +233,13 @@ class Verdict:
         is *plausible* (5.3.3).
         """
         codes = {finding.code for finding in self.findings}
-        bad_reference = (
+        has_bad_reference = (
             self.sanction == Sanction.PENALTY and FindingCode.CROSS_NOT_ADMITTED in codes
         )
         return (
             not self.decided
             or self.commission
-            or bad_reference
+            or has_bad_reference
             or not codes.isdisjoint(_SOFTWARE_JUDGEMENTS)
         )
 
@@ -281,7 +281,7 @@ class Verdict:
                 findings=tuple(map(Finding.from_dict, data["findings"])),
                 readings=tuple(map(Reading.from_dict, data["readings"])),
                 commission=data["commission"],
-                undecided_reason=Undecided(reason) if reason else None,
+                undecided_reason=UndecidedReason(reason) if reason else None,
                 proposed=Decision.from_dict(proposed) if proposed else None,
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.verify.lexica import Lexica, NoWordListError
 from arbitrage.archive.verify.verification import Verification
 from arbitrage.event.core.archive_standing import ArchiveStanding, classify_archives
@@ -45,7 +45,7 @@ class EventVerification:
         self._objected: set[str] = set()
 
     def run(self) -> Iterator[str]:
-        """Yield one sentence for each thing that does not agree. Raises NoWordListError."""
+        """Yield one sentence for each thing that does not agree. Raise NoWordListError."""
         for centre in self._event.centres:
             for digest in centre.archives:
                 yield from self._check_archive(centre, digest)
@@ -79,7 +79,7 @@ class EventVerification:
             yield f"centre « {centre.name} » : l’archive {digest[:16]} n’est pas dans le fichier"
             return
         try:
-            verification = Verification(read(content), self._lexica)
+            verification = Verification(read_archive(content), self._lexica)
         except BadArchive as error:
             yield f"centre « {centre.name} » : l’archive ne se lit pas ({error.reason})"
             return

@@ -1,6 +1,6 @@
 """The tables of the arbiters' pages."""
 
-from arbitrage.core.decided import DECIDED_STATUSES, ActKind, Origin, Status
+from arbitrage.core.ruling_codes import DECIDED_STATUSES, ActKind, BulletinOrigin, RulingStatus
 from arbitrage.models.acts import Act
 from arbitrage.models.appeals import Appeal, Sitting, Statement
 from arbitrage.models.papers import PaperBulletin
@@ -13,13 +13,13 @@ __all__ = [
     "Act",
     "ActKind",
     "Appeal",
+    "BulletinOrigin",
     "LookPlan",
-    "Origin",
     "PaperBulletin",
     "Ruling",
+    "RulingStatus",
     "SecondLook",
     "Sitting",
     "Slip",
     "Statement",
-    "Status",
 ]

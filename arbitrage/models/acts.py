@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from arbitrage.core.decided import ActKind
+from arbitrage.core.ruling_codes import ActKind
 from arbitrage.models.choices import build_choices
 from tournament.models import Entry, Turn
 from tournament.models.base import Erasable, build_uid_field

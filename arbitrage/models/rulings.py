@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import Origin, Status
+from arbitrage.core.ruling_codes import BulletinOrigin, RulingStatus
 from arbitrage.models.choices import build_choices
 from tournament.models import Entry, Turn
 from tournament.models.base import Erasable
@@ -18,10 +18,10 @@ class Ruling(Erasable):
     version = models.PositiveIntegerField()
     #: Rulings written together share it: the row of the journal names it, and their digest.
     gesture = models.UUIDField(null=True, editable=False)
-    status = models.CharField(max_length=10, choices=build_choices(Status))
+    status = models.CharField(max_length=10, choices=build_choices(RulingStatus))
     #: The bulletin that was judged: version ``rev`` of the one typed in, or revision ``rev`` of the
     #: one from the tablet, in time or late; 0 if there was none.
-    origin = models.CharField(max_length=7, choices=build_choices(Origin))
+    origin = models.CharField(max_length=7, choices=build_choices(BulletinOrigin))
     rev = models.PositiveIntegerField()
     #: Equal bulletins of a turn share this key.
     key = models.CharField(max_length=64)
@@ -56,20 +56,23 @@ class Ruling(Erasable):
                 condition=models.Q(sanction__in=list(Sanction)), name="ruling_sanction"
             ),
             models.CheckConstraint(
-                condition=models.Q(origin=Origin.NOTHING, rev=0)
-                | models.Q(origin__in=[Origin.PAPER, Origin.TABLET, Origin.LATE]),
+                condition=models.Q(origin=BulletinOrigin.NOTHING, rev=0)
+                | models.Q(
+                    origin__in=[BulletinOrigin.PAPER, BulletinOrigin.TABLET, BulletinOrigin.LATE]
+                ),
                 name="ruling_origin",
             ),
             models.CheckConstraint(
                 condition=models.Q(came_since=False)
-                | models.Q(status=Status.UNDECIDED) & ~models.Q(origin=Origin.NOTHING),
+                | models.Q(status=RulingStatus.UNDECIDED)
+                & ~models.Q(origin=BulletinOrigin.NOTHING),
                 name="ruling_came_since",
             ),
             models.CheckConstraint(
                 condition=models.Q(in_time="", in_time_article="")
                 | ~models.Q(in_time="")
                 & ~models.Q(in_time_article="")
-                & models.Q(origin__in=[Origin.LATE, Origin.PAPER]),
+                & models.Q(origin__in=[BulletinOrigin.LATE, BulletinOrigin.PAPER]),
                 name="ruling_in_time",
             ),
         ]

@@ -39,7 +39,7 @@ STATES: Mapping[CaseState, str] = {
     CaseState.WITHDRAWN: _("retiré"),
     CaseState.MOOT: _("sans objet"),
 }
-BADGES: Mapping[CaseState, str] = {
+BADGE_COLOURS: Mapping[CaseState, str] = {
     CaseState.OPEN: "warn",
     CaseState.ALLOWED: "good",
     CaseState.DISMISSED: "note",
@@ -92,7 +92,7 @@ def format_case_state(case: Appeal) -> str:
 
 
 def get_decision_heading(case: Appeal) -> str:
-    """Return the heading of the decision."""
+    """Return the heading of the decision: the commission's or the federation's."""
     if case.origin == CaseOrigin.FEDERATION:
         return gettext("Décision de la fédération")
     return gettext("Décision de la commission")
@@ -100,7 +100,7 @@ def get_decision_heading(case: Appeal) -> str:
 
 def get_case_badge(case: Appeal) -> str:
     """Return the colour of the badge; the word beside it says the same."""
-    return BADGES[CaseState(case.state)]
+    return BADGE_COLOURS[CaseState(case.state)]
 
 
 def format_case_origin(case: Appeal) -> str:
@@ -141,8 +141,10 @@ def format_recusal_reasons(reasons: Sequence[RecusalReason]) -> str:
 def format_case_event(data: Mapping[str, Any]) -> str:
     """Return the sentence for a row of the journal."""
     origin = gettext(ORIGINS[CaseOrigin(data["origin"])])
-    federation = data["origin"] == CaseOrigin.FEDERATION
-    sentences = {**JOURNAL_SENTENCES, **FEDERATION_SENTENCES} if federation else JOURNAL_SENTENCES
+    is_of_federation = data["origin"] == CaseOrigin.FEDERATION
+    sentences = (
+        {**JOURNAL_SENTENCES, **FEDERATION_SENTENCES} if is_of_federation else JOURNAL_SENTENCES
+    )
     return gettext(sentences[data["what"]]) % {**data, "origin": origin}
 
 

@@ -113,10 +113,13 @@ def _build_part(title: str, lines: Iterable[str]) -> CasePart:
 
 def _build_sheet(file: CaseFile) -> list[list[dict[str, Any]]]:
     """Return the drawing of the bulletin, square by square; empty for a blank one."""
-    drawn = build_drawing(file.bulletin) if file.bulletin else None
+    drawing = build_drawing(file.bulletin) if file.bulletin else None
     return [
-        [{"l": square.letter, "c": square.circled, "s": square.struck} for square in row]
-        for row in (drawn.rows if drawn else [])
+        [
+            {"letter": square.letter, "circled": square.circled, "struck": square.struck}
+            for square in row
+        ]
+        for row in (drawing.rows if drawing else [])
     ]
 
 
@@ -239,7 +242,7 @@ def _list_rulings(file: CaseFile) -> Iterator[str]:
     for act in file.acts:
         yield _format_act(act)
     if file.ruling:
-        yield _("Le logiciel : %(said)s") % {"said": explain_proposal(file.ruling)}
+        yield _("Le logiciel : %(text)s") % {"text": explain_proposal(file.ruling)}
 
 
 def _format_dated_ruling(ruling: Ruling) -> str:

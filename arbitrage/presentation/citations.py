@@ -9,7 +9,7 @@ from engine.regulation.edition import Edition
 #: Parts of a text without a number.
 UNNUMBERED: Mapping[str, str] = {"slip": _("billet de correction"), "intro": _("introduction")}
 _REMINDER = "rappel "
-_POINTS = frozenset({"1", "2", "3"})
+_POINT_NUMBERS = frozenset({"1", "2", "3"})
 
 
 def format_citation(number: str) -> str:
@@ -24,7 +24,7 @@ def format_citation(number: str) -> str:
         return gettext("%(own)s du texte de %(year)s") % {"own": name, "year": year}
     if number in UNNUMBERED:
         return gettext(UNNUMBERED[number])
-    if number in _POINTS:
+    if number in _POINT_NUMBERS:
         return gettext("point %(number)s") % {"number": number}
     if number.startswith(_REMINDER):
         return gettext("rappel n° %(number)s") % {"number": number.removeprefix(_REMINDER)}
@@ -33,7 +33,7 @@ def format_citation(number: str) -> str:
 
 def format_citation_of_edition(edition: Edition, number: str) -> str:
     """Return the citation in an edition: a single digit is a point only if it has points."""
-    is_article = number in _POINTS and not _POINTS.issubset(edition.articles)
+    is_article = number in _POINT_NUMBERS and not _POINT_NUMBERS.issubset(edition.articles)
     return _format_article(number) if is_article else format_citation(number)
 
 

@@ -25,12 +25,12 @@ class DrawnSquare:
 class DrawnSheet:
     """The squared part, row by row; a vertical word is turned to save room.
 
-    ``spoken`` is the text for screen readers.
+    ``screen_reader_text`` is the text for screen readers.
     """
 
     rows: list[list[DrawnSquare]]
-    vertical: bool
-    spoken: str
+    is_vertical: bool
+    screen_reader_text: str
 
     @property
     def is_line(self) -> bool:
@@ -50,10 +50,10 @@ def build_drawing(bulletin: PaperBulletin | Bulletin | LateBulletin) -> DrawnShe
         [_draw_square(sheet, row, col) for col in range(len(line))]
         for row, line in enumerate(sheet.rows)
     ]
-    vertical = len(rows) > 1 and len(rows[0]) == 1
-    if vertical:
+    is_vertical = len(rows) > 1 and len(rows[0]) == 1
+    if is_vertical:
         rows = [[square for (square,) in rows]]
-    return DrawnSheet(rows, vertical, _describe(rows, vertical=vertical))
+    return DrawnSheet(rows, is_vertical, _describe(rows, is_vertical=is_vertical))
 
 
 def _draw_square(sheet: Sheet, row: int, col: int) -> DrawnSquare:
@@ -63,11 +63,11 @@ def _draw_square(sheet: Sheet, row: int, col: int) -> DrawnSquare:
     return DrawnSquare(letter.upper(), letter.islower(), sheet.is_struck(row, col))
 
 
-def _describe(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
+def _describe(rows: list[list[DrawnSquare]], *, is_vertical: bool) -> str:
     lines = ["".join(square.letter or " " for square in row) for row in rows]
     parts = [" / ".join(lines)]
     if len(rows) == 1:
-        parts.append(_("vertical") if vertical else _("horizontal"))
+        parts.append(_("vertical") if is_vertical else _("horizontal"))
     circled = [square.letter for row in rows for square in row if square.circled]
     struck = [square.letter for row in rows for square in row if square.struck]
     if circled:
@@ -79,8 +79,8 @@ def _describe(rows: list[list[DrawnSquare]], *, vertical: bool) -> str:
 
 def describe_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> str:
     """Return a bulletin as one line: letters, reference, score."""
-    drawn = build_drawing(bulletin)
-    text = drawn.spoken if drawn else describe_empty_sheet(bulletin)
+    drawing = build_drawing(bulletin)
+    text = drawing.screen_reader_text if drawing else describe_empty_sheet(bulletin)
     return f"{text} · {format_written(bulletin.reference)} · {format_written(bulletin.score)}"
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.verdict import Datum, Decision, Finding, Reading, Verdict
 from arbitrage.presentation.citations import cite_in_parentheses
-from arbitrage.presentation.details import ASIDES, DETAILS
+from arbitrage.presentation.finding_texts import FINDING_TEXTS, REMARKS
 from engine.regulation.editions import EDITIONS
 
 #: Faults of the reference, if letters of the grid are the correct mode.
@@ -53,23 +53,23 @@ def explain_motives(verdict: Verdict, *, to_arbiter: bool) -> dict[Motive, list[
     return texts
 
 
-def list_asides(verdict: Verdict) -> list[str]:
+def list_finding_remarks(verdict: Verdict) -> list[str]:
     """Return remarks for an arbiter: places not retained, judgements made in their place."""
     explained = {FindingCode.FALLACIOUS_RACCORD} & {
         finding.code for finding in verdict.findings if _find_explained_motive(finding, verdict)
     }
     remarks = [
-        gettext(ASIDES[finding.code])
+        gettext(REMARKS[finding.code])
         % (_format_data(finding) | {"cited": cite_in_parentheses(finding.article)})
         for finding in verdict.findings
-        if finding.code in ASIDES and finding.code not in explained
+        if finding.code in REMARKS and finding.code not in explained
     ]
     if places := _list_places_of_score(verdict):
         remarks.append(gettext("places de ce score : %(places)s") % {"places": ", ".join(places)})
     return list(dict.fromkeys(remarks))
 
 
-def find_retained(verdict: Verdict) -> Reading | None:
+def find_retained_reading(verdict: Verdict) -> Reading | None:
     """Return the reading that the decision follows."""
     decision = verdict.decision
     for reading in verdict.readings:
@@ -82,7 +82,7 @@ def find_retained(verdict: Verdict) -> Reading | None:
 def _find_explained_motive(finding: Finding, verdict: Verdict) -> Motive | None:
     """Return the motive that a finding explains; None if it had no consequence."""
     decision, code = verdict.decision, finding.code
-    detail = DETAILS.get(code)
+    detail = FINDING_TEXTS.get(code)
     if detail is None or _is_redundant(finding, verdict):
         return None
     return next((motive for motive in decision.motives if motive in detail.motives), None)
@@ -114,7 +114,7 @@ def _is_right_mode(finding: Finding, verdict: Verdict) -> bool:
     Enough letters of the grid are correct; drawn across the reference, their fault is the
     inversion.
     """
-    motives, reading = verdict.decision.motives, find_retained(verdict)
+    motives, reading = verdict.decision.motives, find_retained_reading(verdict)
     is_by_raccord = reading is not None and reading.route == Route.RACCORD
     if finding.code == FindingCode.RACCORD_COUNT:
         is_inverted = (
@@ -137,7 +137,7 @@ def _list_texts(findings: list[Finding], verdict: Verdict, *, to_arbiter: bool) 
             case FindingCode.CIRCLE_MISSING:
                 yield _explain_circle(finding, verdict)
             case _:
-                yield gettext(DETAILS[finding.code].text) % _format_data(finding)
+                yield gettext(FINDING_TEXTS[finding.code].text) % _format_data(finding)
 
 
 def _explain_words(findings: list[Finding]) -> str:
@@ -200,8 +200,8 @@ def _explain_letters(finding: Finding, verdict: Verdict) -> str:
     jokers = int(str(data.get("jokers", 0)))
     if not jokers:
         return text
-    pattern = ngettext("%(said)s, pour %(n)d joker", "%(said)s, pour %(n)d jokers", jokers)
-    return pattern % {"said": text, "n": jokers}
+    pattern = ngettext("%(text)s, pour %(n)d joker", "%(text)s, pour %(n)d jokers", jokers)
+    return pattern % {"text": text, "n": jokers}
 
 
 def _explain_readings(verdict: Verdict) -> Iterator[tuple[Motive, str]]:
@@ -209,13 +209,13 @@ def _explain_readings(verdict: Verdict) -> Iterator[tuple[Motive, str]]:
     decision = verdict.decision
     if decision.sanction != Sanction.PENALTY or Motive.LOCATION not in decision.motives:
         return
-    retained = find_retained(verdict)
+    retained = find_retained_reading(verdict)
     designated = _list_designated(verdict, decision)
     if retained and retained.route == Route.SCORE and designated:
         text = gettext("la place désignée, %(place)s, rapporte moins")
-        many = gettext("les places désignées rapportent moins")
+        plural_text = gettext("les places désignées rapportent moins")
         is_single = len(designated) == 1
-        yield Motive.LOCATION, text % {"place": designated[0]} if is_single else many
+        yield Motive.LOCATION, text % {"place": designated[0]} if is_single else plural_text
     if not decision.placement:
         yield Motive.LOCATION, gettext("plusieurs places ont ce score")
 

@@ -12,20 +12,20 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
-from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, Status
+from arbitrage.models import Act, ActKind, LookPlan, PaperBulletin, Ruling, RulingStatus
 from arbitrage.presentation.acts import get_act_label, get_reason
 from arbitrage.presentation.appeals import format_case_event
 from arbitrage.presentation.citations import format_citation
 from arbitrage.presentation.drawings import describe_bulletin, format_sheet_state
 from arbitrage.presentation.journal_kinds import (
-    ACTS,
-    CANCELLED_FOR,
+    ACT_SENTENCES,
+    CANCELLATION_REASONS,
     CENTRE_ACTS,
-    EVENTS,
+    EVENT_SENTENCES,
     GAME_COMMANDS,
     RESTORED,
-    ROLES,
-    RULINGS,
+    ROLE_SENTENCES,
+    RULING_SENTENCES,
 )
 from arbitrage.presentation.second_looks import format_look_event, format_plan_event
 from arbitrage.presentation.sentences import explain_decision
@@ -54,18 +54,20 @@ class JournalLine:
     table: int | None = None
 
 
-def build_line(row: SourceRow, restored: Mapping[int, str]) -> JournalLine:
+def build_line(row: SourceRow, restorers: Mapping[int, str]) -> JournalLine:
     """Return the line of a row.
 
-    ``restored``: the account that restored a ruling by undoing a decision (``queries.journal``).
+    ``restorers``: the account that restored a ruling by undoing a decision (``queries.journal``).
     """
     line = _build_by_kind(row)
-    if isinstance(row, Ruling) and row.pk in restored:
-        return replace(line, author=restored[row.pk], event=_format_ruling(row, RESTORED))
+    if isinstance(row, Ruling) and row.pk in restorers:
+        return replace(line, author=restorers[row.pk], event=_format_ruling(row, RESTORED))
     return line
 
 
-def _list_place(row: Ruling | Act | PaperBulletin, reason: str) -> tuple[str, Game, Turn, int]:
+def _get_reason_and_seat(
+    row: Ruling | Act | PaperBulletin, reason: str
+) -> tuple[str, Game, Turn, int]:
     number: int = cast(Any, row).seat_number
     return reason, row.turn.game, row.turn, number
 
@@ -97,7 +99,7 @@ def _describe_change(row: LookPlan | TournamentChange) -> str:
 
 def _build_event(row: Journal) -> JournalLine:
     data = _JournalData(row)
-    sentence = str(EVENTS[EventKind(row.kind)]) % data
+    sentence = str(EVENT_SENTENCES[EventKind(row.kind)]) % data
     text = " ".join([sentence, *_list_eliminations(row.data)])
     return JournalLine(row.at, _get_username(row), text, _get_reason(row), row.game, row.turn)
 
@@ -250,15 +252,15 @@ _FORMATTERS: Mapping[str, Callable[[Journal], str]] = {
     "letters": _format_letters,
     "centre_act": _format_centre,
     "game_command": _format_command,
-    "playing": _format_playing,
-    "timed": _format_timed,
-    "plays": _format_plays_on,
+    "judge_playing": _format_playing,
+    "time_change": _format_timed,
+    "medium_change": _format_plays_on,
     "interrupted": _format_interruption,
     "resumed": _format_resumption,
     "correction": _format_correction,
-    "look_told": lambda row: format_look_event(row.data),
+    "look_change": lambda row: format_look_event(row.data),
     "slips_done": _format_slips,
-    "case_told": _format_case,
+    "case_change": _format_case,
 }
 
 
@@ -266,7 +268,7 @@ def _get_reason(row: Journal) -> str:
     """Return the reason given, and further details."""
     code, detail = row.data.get("reason", ""), row.data.get("detail", "")
     if row.kind in {EventKind.TURN_CANCELLED, EventKind.WORD_TAKEN_BACK}:
-        code = CANCELLED_FOR.get(code, code)
+        code = CANCELLATION_REASONS.get(code, code)
     elif code:
         code = get_end_reason(code)
     open_slips = _("des bulletins restaient ouverts") if row.data.get("open_slips") else ""
@@ -280,13 +282,13 @@ def _build_paper(row: PaperBulletin) -> JournalLine:
         pattern = _("Bulletin en papier saisi de nouveau (%(version)d) : %(written)s")
     sentence = pattern % {"written": text, "version": row.version}
     return JournalLine(
-        row.at, _get_username(row), sentence, *_list_place(row, format_sheet_state(row))
+        row.at, _get_username(row), sentence, *_get_reason_and_seat(row, format_sheet_state(row))
     )
 
 
 def _build_ruling(row: Ruling) -> JournalLine:
-    sentence = _format_ruling(row, RULINGS[Status(row.status)])
-    return JournalLine(row.at, _get_username(row), sentence, *_list_place(row, row.reason))
+    sentence = _format_ruling(row, RULING_SENTENCES[RulingStatus(row.status)])
+    return JournalLine(row.at, _get_username(row), sentence, *_get_reason_and_seat(row, row.reason))
 
 
 def _format_ruling(row: Ruling, pattern: Promise) -> str:
@@ -301,7 +303,10 @@ def _build_act(row: Act) -> JournalLine:
     }
     reason = f"{get_reason(row)} ({format_citation(row.article)})"
     return JournalLine(
-        row.at, _get_username(row), str(ACTS[ActKind(row.kind)]) % data, *_list_place(row, reason)
+        row.at,
+        _get_username(row),
+        str(ACT_SENTENCES[ActKind(row.kind)]) % data,
+        *_get_reason_and_seat(row, reason),
     )
 
 
@@ -309,7 +314,7 @@ def _build_role(row: RoleChange) -> JournalLine:
     name = get_role_name(row.role, row.tournament.discipline)
     role = f"{name}, {row.centre}" if row.centre else name
     data = {"user": row.user or "–", "role": role}
-    return JournalLine(row.at, _get_username(row), str(ROLES[row.given]) % data)
+    return JournalLine(row.at, _get_username(row), str(ROLE_SENTENCES[row.given]) % data)
 
 
 def _get_username(row: SourceRow) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from arbitrage.models import ActKind, Status
+from arbitrage.models import ActKind, RulingStatus
 from arbitrage.queries.journal import JournalFilter
 from tournament.core.centres.reports import CentreAct
 from tournament.core.events import EventKind
@@ -26,13 +26,13 @@ FILTER_LABELS: Mapping[JournalFilter, Promise] = {
     JournalFilter.TOURNAMENT: gettext_lazy("tournoi publié, masqué, archivé ; ordre des parties"),
 }
 #: Sentences by kind of event; the data of the row fills the placeholders.
-EVENTS: Mapping[EventKind, Promise] = {
+EVENT_SENTENCES: Mapping[EventKind, Promise] = {
     EventKind.GAME_CHANGED: gettext_lazy("%(game_command)s"),
     EventKind.RACK_DRAWN: gettext_lazy("Lettres tirées : %(letters)s."),
     EventKind.RACK_RETYPED: gettext_lazy("Lettres retapées avant d’être montrées : %(letters)s."),
     EventKind.RACK_ANNOUNCED: gettext_lazy("Lettres montrées à la salle."),
     EventKind.RACK_RECTIFIED: gettext_lazy("Rectification annoncée : %(letters)s."),
-    EventKind.TIME_CHANGED: gettext_lazy("%(timed)s"),
+    EventKind.TIME_CHANGED: gettext_lazy("%(time_change)s"),
     EventKind.TURN_OPENED: gettext_lazy("Chrono lancé."),
     EventKind.TIME_SHORTENED: gettext_lazy("Temps de jeu fini avant l’heure."),
     EventKind.TURN_CLOSED: gettext_lazy("Bulletins ramassés."),
@@ -46,12 +46,12 @@ EVENTS: Mapping[EventKind, Promise] = {
     ),
     EventKind.STANDINGS_CHANGED: gettext_lazy("Classement mis à jour."),
     EventKind.COUNTS_CHANGED: gettext_lazy("Nombre des bulletins mis à jour."),
-    EventKind.MEDIUM_CHANGED: gettext_lazy("%(plays)s"),
-    EventKind.CASE_CHANGED: gettext_lazy("%(case_told)s"),
+    EventKind.MEDIUM_CHANGED: gettext_lazy("%(medium_change)s"),
+    EventKind.CASE_CHANGED: gettext_lazy("%(case_change)s"),
     EventKind.TURN_COMPLETED: gettext_lazy("Coup terminé."),
     EventKind.TURN_CANCELLED: gettext_lazy("Coup annulé."),
     EventKind.SLIPS_HANDLED: gettext_lazy("%(slips_done)s"),
-    EventKind.LOOK_CHANGED: gettext_lazy("%(look_told)s"),
+    EventKind.LOOK_CHANGED: gettext_lazy("%(look_change)s"),
     EventKind.DESK_TAKEN_OVER: gettext_lazy(
         "Pupitre repris sur un autre appareil, après %(from)s."
     ),
@@ -83,11 +83,11 @@ GAME_COMMANDS: Mapping[str, Promise] = {
     GameCommand.RESUME: gettext_lazy("%(resumed)s"),
     GameCommand.FINISH: gettext_lazy("Partie terminée."),
     GameCommand.ANNUL: gettext_lazy("Partie annulée : ses résultats ne comptent pas."),
-    JUDGE_PLAYS: gettext_lazy("%(playing)s"),
+    JUDGE_PLAYS: gettext_lazy("%(judge_playing)s"),
     "update": gettext_lazy("Inscriptions ou réglages changés."),
 }
 #: Reasons why a turn was cancelled, by the codes of judge and services.
-CANCELLED_FOR: Mapping[str, Promise] = {
+CANCELLATION_REASONS: Mapping[str, Promise] = {
     "timing": gettext_lazy("erreur de chronométrage"),
     "spelling": gettext_lazy("erreur d’épellation"),
     "placement": gettext_lazy("erreur de placement d’un mot"),
@@ -99,14 +99,14 @@ CANCELLED_FOR: Mapping[str, Promise] = {
     "announcement": gettext_lazy("erreur d’annonce du mot"),
     "choice": gettext_lazy("erreur de choix du mot"),
 }
-RULINGS: Mapping[Status, Promise] = {
-    Status.PROPOSED: gettext_lazy("Proposition du logiciel : %(decision)s"),
-    Status.UNDECIDED: gettext_lazy("Laissé à l’arbitre ; le logiciel propose : %(decision)s"),
-    Status.CONFIRMED: gettext_lazy("Confirmé : %(decision)s"),
-    Status.CHANGED: gettext_lazy("Décidé : %(decision)s"),
+RULING_SENTENCES: Mapping[RulingStatus, Promise] = {
+    RulingStatus.PROPOSED: gettext_lazy("Proposition du logiciel : %(decision)s"),
+    RulingStatus.UNDECIDED: gettext_lazy("Laissé à l’arbitre ; le logiciel propose : %(decision)s"),
+    RulingStatus.CONFIRMED: gettext_lazy("Confirmé : %(decision)s"),
+    RulingStatus.CHANGED: gettext_lazy("Décidé : %(decision)s"),
 }
 RESTORED = gettext_lazy("Remis comme avant : %(decision)s")
-ACTS: Mapping[ActKind, Promise] = {
+ACT_SENTENCES: Mapping[ActKind, Promise] = {
     ActKind.WARNING: gettext_lazy("%(act)s"),
     ActKind.ZERO: gettext_lazy("%(act)s"),
     ActKind.CHEATING: gettext_lazy("%(act)s"),
@@ -114,7 +114,7 @@ ACTS: Mapping[ActKind, Promise] = {
     ActKind.AVERAGE: gettext_lazy("%(act)s, points au plus : %(points)s"),
     ActKind.WITHDRAWAL: gettext_lazy("%(act)s : %(undone)s"),
 }
-ROLES: Mapping[bool, Promise] = {
+ROLE_SENTENCES: Mapping[bool, Promise] = {
     True: gettext_lazy("%(user)s reçoit le rôle « %(role)s »."),
     False: gettext_lazy("%(user)s n’a plus le rôle « %(role)s »."),
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.codes import Sanction
-from arbitrage.models import Origin, PaperBulletin, Ruling, Status
+from arbitrage.models import BulletinOrigin, PaperBulletin, Ruling, RulingStatus
 from arbitrage.presentation.drawings import build_drawing, describe_empty_sheet, format_written
 from arbitrage.presentation.rulings import STATUS_WORDS
 from arbitrage.presentation.sentences import CAME_SINCE, UNDECIDED, get_motive_label
@@ -31,7 +31,7 @@ SANCTIONS: Mapping[Sanction, str] = {
     Sanction.ZERO: _("zéro"),
 }
 #: The number of tables named where there is room for one line.
-MAX_NAMED_TABLES = 4
+MAX_TABLES_IN_LINE = 4
 
 
 def get_filter_label(name: str) -> str:
@@ -42,10 +42,10 @@ def get_grouping_label(name: str) -> str:
     return gettext(GROUPING_NAMES[name])
 
 
-def format_first_tables(numbers: Sequence[int], most: int = MAX_NAMED_TABLES) -> str:
-    """Return the first ``most`` numbers and the count of the others."""
-    first = ", ".join(map(str, numbers[:most]))
-    other_count = len(numbers) - most
+def format_first_tables(numbers: Sequence[int], max_count: int = MAX_TABLES_IN_LINE) -> str:
+    """Return the first ``max_count`` numbers and the count of the others."""
+    first = ", ".join(map(str, numbers[:max_count]))
+    other_count = len(numbers) - max_count
     if other_count <= 0:
         return first
     sentence = ngettext("%(first)s et %(n)d autre", "%(first)s et %(n)d autres", other_count)
@@ -63,19 +63,19 @@ class BulletinSummary:
 
 
 def summarise_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> BulletinSummary:
-    drawn = build_drawing(bulletin)
+    drawing = build_drawing(bulletin)
     arrow = letters = ""
-    if drawn:
+    if drawing:
         lines = (
             "".join(
                 f"({square.letter})" if square.circled else square.letter
                 for square in row
                 if square.letter and not square.struck
             )
-            for row in drawn.rows
+            for row in drawing.rows
         )
         letters = " / ".join(filter(None, lines))
-        arrow = ("↓" if drawn.vertical else "→") if drawn.is_line else ""
+        arrow = ("↓" if drawing.is_vertical else "→") if drawing.is_line else ""
     return BulletinSummary(
         arrow,
         letters or describe_empty_sheet(bulletin),
@@ -86,9 +86,9 @@ def summarise_bulletin(bulletin: PaperBulletin | Bulletin | LateBulletin) -> Bul
 
 def summarise_ruling(ruling: Ruling) -> str:
     """Return a short text of the decision, or the reason why there is none yet."""
-    reason = ruling.verdict["undecided_reason"] if ruling.status == Status.UNDECIDED else None
+    reason = ruling.verdict["undecided_reason"] if ruling.status == RulingStatus.UNDECIDED else None
     if ruling.came_since:
-        return gettext(CAME_SINCE[Origin(ruling.origin)]).rstrip(".")
+        return gettext(CAME_SINCE[BulletinOrigin(ruling.origin)]).rstrip(".")
     if reason:
         return gettext(UNDECIDED[reason])
     label = gettext(SANCTIONS[Sanction(ruling.sanction)])
@@ -97,11 +97,13 @@ def summarise_ruling(ruling: Ruling) -> str:
     )
 
 
-def summarise_states(line: ListLine) -> str:
+def summarise_statuses(line: ListLine) -> str:
     """Return the states of the bulletins of a line, with their counts where they differ."""
-    states = Counter(Status(bulletin.status) for bulletin in line.bulletins)
-    if len(states) == 1:
-        return gettext(STATUS_WORDS[next(iter(states))])
+    statuses = Counter(RulingStatus(bulletin.status) for bulletin in line.bulletins)
+    if len(statuses) == 1:
+        return gettext(STATUS_WORDS[next(iter(statuses))])
     return ", ".join(
-        f"{gettext(STATUS_WORDS[status])} : {states[status]}" for status in Status if states[status]
+        f"{gettext(STATUS_WORDS[status])} : {statuses[status]}"
+        for status in RulingStatus
+        if statuses[status]
     )

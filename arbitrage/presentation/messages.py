@@ -134,7 +134,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("lost-race", "case"): _(
         "Quelqu’un a clos le cas %(number)s juste avant vous. La page montre comment."
     ),
-    ("not-allowed", "not-his-case"): _("Ce cas n’est pas de vous : vous ne pouvez pas le retirer."),
+    ("not-allowed", "not-own-case"): _("Ce cas n’est pas de vous : vous ne pouvez pas le retirer."),
     ("not-allowed", "case-of-tablet"): _(
         "%(name)s a formé ce recours sur sa tablette : lui seul le retire."
     ),

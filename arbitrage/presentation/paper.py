@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _, ngettext
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.presentation.acts import get_act_label, get_reason
 from arbitrage.presentation.drawings import describe_bulletin
 from arbitrage.presentation.rulings import format_motives, format_sanction, get_status_word
@@ -51,11 +51,11 @@ def _describe_bulletin(row: BulletinRow) -> str:
 def _describe_decision(row: BulletinRow) -> Iterator[str]:
     """Yield decision, author and reason, or else the proposal; then the acts."""
     ruling = row.ruling
-    if ruling.status != Status.UNDECIDED:
+    if ruling.status != RulingStatus.UNDECIDED:
         status = str(get_status_word(ruling))
-        by = f" ({ruling.by})" if ruling.by else ""
-        yield f"{status[:1].upper()}{status[1:]}{by}."
-    if ruling.status == Status.CHANGED:
+        author_text = f" ({ruling.by})" if ruling.by else ""
+        yield f"{status[:1].upper()}{status[1:]}{author_text}."
+    if ruling.status == RulingStatus.CHANGED:
         sanction_name = str(format_sanction(ruling.sanction))
         motives_text = f" : {format_motives(ruling.motives)}" if ruling.motives else ""
         yield f"{sanction_name[:1].upper()}{sanction_name[1:]}{motives_text}. « {ruling.reason} »"

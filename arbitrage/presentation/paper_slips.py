@@ -91,7 +91,7 @@ def _build_form(
 ) -> dict[str, Any]:
     notice, slip = line.notice, line.slip
     turn = slip.turn
-    ticked = notice.list_boxes()
+    ticked_boxes = notice.list_boxes()
     number = format_warning_number(notice) or _("Avertissement n°")
     place = {"game": turn.game.number, "turn": turn.number}
     remarks = list_lines(notice) if notice.is_empty else []
@@ -101,13 +101,15 @@ def _build_form(
         "table": _("Table %(n)d") % {"n": line.table},
         "name": slip.entry.name,
         "turn": _("Partie %(game)s, coup %(turn)s") % place,
-        "double": _build_box(Box.DOUBLE, notice, ticked),
-        "warning": [_build_box(box, notice, ticked) for box in _WARNING],
+        "double": _build_box(Box.DOUBLE, notice, ticked_boxes),
+        "warning": [_build_box(box, notice, ticked_boxes) for box in _WARNING],
         "number": {"label": number, "on": bool(notice.number)},
-        "removed": _build_box(Box.REMOVED, notice, ticked),
-        "penalty": [_build_box(box, notice, ticked) for box in _PENALTY],
-        "zero": [_build_box(box, notice, ticked) for box in _ZERO],
-        "flags": [_build_box(box, notice, ticked) for box in (Box.CHECK_GRID, Box.COMMISSION)],
+        "removed": _build_box(Box.REMOVED, notice, ticked_boxes),
+        "penalty": [_build_box(box, notice, ticked_boxes) for box in _PENALTY],
+        "zero": [_build_box(box, notice, ticked_boxes) for box in _ZERO],
+        "flags": [
+            _build_box(box, notice, ticked_boxes) for box in (Box.CHECK_GRID, Box.COMMISSION)
+        ],
         "remarks": remarks,
         "article": format_citation(notice.article),
         "rows": _build_squares(bulletin.sheet) if bulletin else [],
@@ -122,8 +124,8 @@ def _format_points(points: SlipPoints, top: int) -> str:
     return text % {"points": points.points, "top": top, "total": points.total}
 
 
-def _build_box(box: Box, notice: Notice, ticked: frozenset[Box]) -> dict[str, Any]:
-    is_ticked = box in ticked
+def _build_box(box: Box, notice: Notice, ticked_boxes: frozenset[Box]) -> dict[str, Any]:
+    is_ticked = box in ticked_boxes
     return {
         "label": get_box_label(box),
         "more": describe_box(box, notice) if is_ticked else "",

@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from arbitrage.core.codes import Sanction
 from arbitrage.core.verdict import Reading
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.presentation.sentences import get_motive_label, get_sanction_label
 
-STATUS_WORDS: Mapping[Status, str] = {
-    Status.UNDECIDED: gettext_noop("à décider"),
-    Status.PROPOSED: gettext_noop("proposé"),
-    Status.CONFIRMED: gettext_noop("confirmé"),
-    Status.CHANGED: gettext_noop("changé"),
+STATUS_WORDS: Mapping[RulingStatus, str] = {
+    RulingStatus.UNDECIDED: gettext_noop("à décider"),
+    RulingStatus.PROPOSED: gettext_noop("proposé"),
+    RulingStatus.CONFIRMED: gettext_noop("confirmé"),
+    RulingStatus.CHANGED: gettext_noop("changé"),
 }
 #: The number of tables named one by one where there is little room.
 MAX_NAMED_TABLES = 4
@@ -40,15 +40,15 @@ def format_motives(codes: list[str]) -> str:
 def get_status_badge(ruling: Ruling) -> str:
     """Return the colour of the badge; the word beside it says the same."""
     return {
-        Status.UNDECIDED: "warn",
-        Status.PROPOSED: "",
-        Status.CONFIRMED: "good",
-        Status.CHANGED: "note",
-    }[Status(ruling.status)]
+        RulingStatus.UNDECIDED: "warn",
+        RulingStatus.PROPOSED: "",
+        RulingStatus.CONFIRMED: "good",
+        RulingStatus.CHANGED: "note",
+    }[RulingStatus(ruling.status)]
 
 
 def get_status_word(ruling: Ruling) -> str:
-    return _(STATUS_WORDS[Status(ruling.status)])
+    return _(STATUS_WORDS[RulingStatus(ruling.status)])
 
 
 def build_preset(reading: Reading) -> dict[str, Any]:
@@ -73,5 +73,5 @@ def build_keyed_verdict(ruling: Ruling) -> dict[str, Any]:
         "said": " : ".join(parts),
         "article": ruling.article,
         "status": get_status_word(ruling),
-        "undecided": ruling.status == Status.UNDECIDED,
+        "undecided": ruling.status == RulingStatus.UNDECIDED,
     }

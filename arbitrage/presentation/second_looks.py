@@ -39,7 +39,7 @@ def format_current_plan(tournament: Tournament) -> str:
     return format_plan(get_current_plan(tournament))
 
 
-def format_count_left(count: int) -> str:
+def format_count_to_look(count: int) -> str:
     return ngettext("%(n)d à revoir", "%(n)d à revoir", count) % {"n": count}
 
 
@@ -54,7 +54,7 @@ def _format_unassignable_count(count: int) -> str:
 def format_look_counts(counts: LookCounts) -> str:
     """Return the counts as on every page; empty when nothing is left."""
     parts = [
-        format_count_left(counts.to_look) if counts.to_look else "",
+        format_count_to_look(counts.to_look) if counts.to_look else "",
         format_difference_count(counts.differences) if counts.differences else "",
         _format_unassignable_count(counts.unassignable) if counts.unassignable else "",
     ]

@@ -5,12 +5,23 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.core.bulletin import ILLEGIBLE, SheetState
-from arbitrage.core.codes import FindingCode, Motive, Route, Sanction, Undecided
+from arbitrage.core.codes import (
+    PLACE_MOTIVES,
+    FindingCode,
+    Motive,
+    Route,
+    Sanction,
+    UndecidedReason,
+)
 from arbitrage.core.explanation_parts import ExplanationPart
 from arbitrage.core.verdict import Decision, Finding, Verdict
-from arbitrage.models import Origin, Ruling, Status
+from arbitrage.models import BulletinOrigin, Ruling, RulingStatus
 from arbitrage.presentation.citations import cite_in_parentheses
-from arbitrage.presentation.explanations import explain_motives, find_retained, list_asides
+from arbitrage.presentation.explanations import (
+    explain_motives,
+    find_retained_reading,
+    list_finding_remarks,
+)
 from engine.regulation.editions import EDITIONS
 
 MOTIVES: Mapping[Motive, str] = {
@@ -52,45 +63,43 @@ SHEET_STATES: Mapping[SheetState, str] = {
     SheetState.EXCHANGED: _("échangé après la fin du coup"),
     SheetState.SEVERAL: _("plusieurs bulletins remis"),
 }
-UNDECIDED: Mapping[Undecided, str] = {
-    Undecided.SEVERAL_WORDS: _("plusieurs mots, dont aucun n’est sûrement le mot joué"),
-    Undecided.FIRST_TURN_LETTERS: _("des lettres sont écrites à côté du premier mot"),
-    Undecided.FIRST_TURN_VERTICAL: _("le premier mot est écrit verticalement"),
-    Undecided.CIRCLE_WITHOUT_JOKER: _("une lettre est encerclée sans joker dans le tirage"),
-    Undecided.BOTH_WAYS_LOWER_CLAIM: _(
+UNDECIDED: Mapping[UndecidedReason, str] = {
+    UndecidedReason.SEVERAL_WORDS: _("plusieurs mots, dont aucun n’est sûrement le mot joué"),
+    UndecidedReason.FIRST_TURN_LETTERS: _("des lettres sont écrites à côté du premier mot"),
+    UndecidedReason.FIRST_TURN_VERTICAL: _("le premier mot est écrit verticalement"),
+    UndecidedReason.CIRCLE_WITHOUT_JOKER: _("une lettre est encerclée sans joker dans le tirage"),
+    UndecidedReason.BOTH_WAYS_LOWER_CLAIM: _(
         "le mot se joue dans les deux sens depuis cette case, et le score est le plus petit"
     ),
-    Undecided.BOTH_WAYS_CLAIM_ELSEWHERE: _(
+    UndecidedReason.BOTH_WAYS_CLAIM_ELSEWHERE: _(
         "le mot se joue dans les deux sens depuis cette case, et le score vaut pour une autre place"
     ),
-    Undecided.EXTENSION_BY_ONE_MODE: _(
+    UndecidedReason.EXTENSION_BY_ONE_MODE: _(
         "un mode de localisation est correct, l’autre forme un mot non admis"
     ),
-    Undecided.TWO_MODES_DISAGREE: _(
+    UndecidedReason.TWO_MODES_DISAGREE: _(
         "la référence et les lettres de la grille désignent des places différentes"
     ),
-    Undecided.FALLACIOUS_REFERENCE: _(
+    UndecidedReason.FALLACIOUS_REFERENCE: _(
         "la référence désigne un prolongement non admis, le score une autre place"
     ),
-    Undecided.FALLACIOUS_BESIDE_PLACE: _("le score est celui d’un raccordement fallacieux"),
-    Undecided.RACCORD_PLACES_AND_SCORE: _(
+    UndecidedReason.FALLACIOUS_BESIDE_PLACE: _("le score est celui d’un raccordement fallacieux"),
+    UndecidedReason.RACCORD_PLACES_AND_SCORE: _(
         "les lettres de raccord conviennent à plusieurs places, le score à une autre"
     ),
-    Undecided.INVERTED_PROLONGATION: _("le prolongement est écrit dans l’autre sens"),
-    Undecided.SECOND_MODE_UNCLEAR: _(
+    UndecidedReason.INVERTED_PROLONGATION: _("le prolongement est écrit dans l’autre sens"),
+    UndecidedReason.SECOND_MODE_UNCLEAR: _(
         "des lettres de raccord, et une référence inversée ou illisible"
     ),
 }
 #: Reasons why a bulletin comes back to an arbiter who had decided without it.
-CAME_SINCE: Mapping[Origin, str] = {
-    Origin.PAPER: _("Saisi après la décision."),
-    Origin.TABLET: _("Enregistré après la décision, mais remis à temps."),
-    Origin.LATE: _("Remis hors temps, enregistré après la décision."),
+CAME_SINCE: Mapping[BulletinOrigin, str] = {
+    BulletinOrigin.PAPER: _("Saisi après la décision."),
+    BulletinOrigin.TABLET: _("Enregistré après la décision, mais remis à temps."),
+    BulletinOrigin.LATE: _("Remis hors temps, enregistré après la décision."),
 }
 #: The penalty in points, the same in every edition: a stored decision does not name its edition.
 (PENALTY,) = {edition.sanctions.penalty.value for edition in EDITIONS.values()}
-#: Motives that explain by themselves why another place than that of the reference counts.
-_EXPLAIN_PLACE = frozenset({Motive.LOCATION, Motive.INVERSION, Motive.BOTH_MODES})
 
 
 def get_sheet_state_label(state: str) -> str:
@@ -115,7 +124,7 @@ def explain_verdict(
     """Return the software's proposal in one or two short sentences, with its article.
 
     ``confirmed``: the arbiter decided as proposed. Players do not read about other places.
-    ``has_arbiter`` is False for who plays alone.
+    ``has_arbiter`` is False for a player alone.
     """
     decision = verdict.decision
     sentence = _build_sentence(
@@ -142,7 +151,7 @@ def explain_verdict(
         }
     elif verdict.commission:
         sentence = gettext("Provisoire, en commission. %(sentence)s") % {"sentence": sentence}
-    remarks = list_asides(verdict) if to_arbiter else []
+    remarks = list_finding_remarks(verdict) if to_arbiter else []
     if not remarks:
         return sentence
     return gettext("%(sentence)s À savoir : %(asides)s.") % {
@@ -156,10 +165,10 @@ def explain_proposal(ruling: Ruling) -> str:
     verdict = Verdict.from_dict(ruling.verdict)
     in_time = {"reason": ruling.in_time, "article": ruling.in_time_article}
     sentence = explain_late(
-        explain_verdict(verdict, confirmed=ruling.status == Status.CONFIRMED),
+        explain_verdict(verdict, confirmed=ruling.status == RulingStatus.CONFIRMED),
         in_time if ruling.in_time else None,
     )
-    came_since = gettext(CAME_SINCE[Origin(ruling.origin)]) if ruling.came_since else ""
+    came_since = gettext(CAME_SINCE[BulletinOrigin(ruling.origin)]) if ruling.came_since else ""
     return f"{sentence} {came_since}" if came_since else sentence
 
 
@@ -190,7 +199,7 @@ def explain_decision(fields: ExplanationPart) -> str:
 
 def _format_place(verdict: Verdict) -> str:
     """Return the text of the solution that has the points, with its place."""
-    decision, reading = verdict.decision, find_retained(verdict)
+    decision, reading = verdict.decision, find_retained_reading(verdict)
     if not decision.word:
         return ""
     data = {"word": decision.word.upper(), "place": decision.placement}
@@ -250,7 +259,7 @@ def _is_unexplained(finding: Finding, decision: Decision) -> bool:
     """Return True if no motive explains why another place than the reference counts."""
     reference = finding.data["reference"]
     is_elsewhere = reference not in (ILLEGIBLE, decision.placement)
-    return is_elsewhere and _EXPLAIN_PLACE.isdisjoint(decision.motives)
+    return is_elsewhere and PLACE_MOTIVES.isdisjoint(decision.motives)
 
 
 def _build_sentence(

@@ -17,7 +17,7 @@ from arbitrage.core.slip import BOXES, Box, Notice
 from arbitrage.models import Slip
 from arbitrage.presentation.citations import cite_in_parentheses, format_citation
 from arbitrage.presentation.sentences import get_motive_label, get_sanction_label
-from arbitrage.queries.slips import get_in_force
+from arbitrage.queries.slips import get_slips_in_force
 from tournament.models import Turn
 from tournament.protocol import SlipRow
 
@@ -60,7 +60,7 @@ _DETAILS: Mapping[Box, str] = {
     Box.OTHER_PENALTY: _("score attribué : %(points)s"),
     Box.AVERAGE: _("score attribué : %(points)s"),
 }
-_FREE = frozenset({Box.OTHER_WARNING, Box.OTHER_PENALTY, Box.OTHER_ZERO})
+_FREE_TEXT_BOXES = frozenset({Box.OTHER_WARNING, Box.OTHER_PENALTY, Box.OTHER_ZERO})
 
 
 def get_box_label(box: Box) -> str:
@@ -69,7 +69,7 @@ def get_box_label(box: Box) -> str:
 
 def describe_box(box: Box, notice: Notice) -> str:
     """Return the text beside a ticked box."""
-    if box in _FREE:
+    if box in _FREE_TEXT_BOXES:
         return " ; ".join(_list_boxless(box, notice))
     details = notice.details
     data = {
@@ -111,8 +111,8 @@ def list_lines(notice: Notice) -> list[str]:
 
 
 def _build_line(box: Box, notice: Notice) -> str:
-    label, more = get_box_label(box), describe_box(box, notice)
-    return gettext("%(label)s : %(more)s") % {"label": label, "more": more} if more else label
+    label, detail = get_box_label(box), describe_box(box, notice)
+    return gettext("%(label)s : %(more)s") % {"label": label, "more": detail} if detail else label
 
 
 def format_heading(notice: Notice) -> str:
@@ -134,7 +134,7 @@ def summarise_notice(notice: Notice) -> str:
     return f"{text}{cite_in_parentheses(notice.article)}"
 
 
-#: Sentences after an action with slips (``services.slip_delivery.Handling``).
+#: Sentences after an action with slips (``services.slip_delivery.SlipAction``).
 _HANDLED_SENTENCES: Mapping[str, tuple[str, str]] = {
     "handed": (_("%(n)d billet noté remis."), _("%(n)d billets notés remis.")),
     "wanted": (_("%(n)d billet à imprimer."), _("%(n)d billets à imprimer.")),
@@ -180,13 +180,15 @@ def format_slip_state(slip: Slip) -> str:
     return ", ".join(texts) or gettext("pas encore")
 
 
-def format_handled(done: str, changed: int, already: int) -> str:
-    """Return the sentence with the counts of slips changed now and ``already`` before."""
-    sentence = ngettext(*_HANDLED_SENTENCES[done], changed) % {"n": changed}
-    if not already:
+def format_slip_action(action: str, changed_count: int, unchanged_count: int) -> str:
+    """Return the sentence with the counts of slips changed now and ``unchanged_count`` before."""
+    sentence = ngettext(*_HANDLED_SENTENCES[action], changed_count) % {"n": changed_count}
+    if not unchanged_count:
         return sentence
-    more = ngettext("%(n)d l’était déjà.", "%(n)d l’étaient déjà.", already) % {"n": already}
-    return f"{sentence} {more}"
+    unchanged_sentence = ngettext(
+        "%(n)d l’était déjà.", "%(n)d l’étaient déjà.", unchanged_count
+    ) % {"n": unchanged_count}
+    return f"{sentence} {unchanged_sentence}"
 
 
 def format_undone(count: int) -> str:
@@ -202,7 +204,7 @@ def list_slips_for_tablets(
     Answers ``ports.list_slips``.
     """
     numbers = {turn.pk: str(turn.number) for turn in turns}
-    rows = get_in_force(Slip.objects.filter(turn__in=numbers))
+    rows = get_slips_in_force(Slip.objects.filter(turn__in=numbers))
     if entries is not None:
         rows = rows.filter(entry__in=entries)
     # A turn has thousands of slips with few different contents: each content is formatted once.

@@ -22,7 +22,7 @@ from arbitrage.core.appeals import (
 from arbitrage.core.explanation_parts import COMMISSION, FEDERATION
 from arbitrage.models import Act, Appeal, Ruling, SecondLook
 from arbitrage.queries.blinding import build_blinding_filter
-from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.second_looks import TurnEntry
 from tournament.core.events import EventKind
 from tournament.core.people.names import fold_name
 from tournament.core.states import PLACED_TURN_STATES, GameState, Role, TurnState
@@ -48,7 +48,7 @@ def find_games_with_open_cases(games: Collection[Game]) -> set[int]:
     return set(open_cases.values_list("turn__game", flat=True).distinct())
 
 
-def list_cases(tournament: Tournament, blinded: Collection[LookPlace] = ()) -> QuerySet[Appeal]:
+def list_cases(tournament: Tournament, blinded: Collection[TurnEntry] = ()) -> QuerySet[Appeal]:
     """Return the cases that the staff may read now, open ones first, then the newest first.
 
     ``blinded``: bulletins that wait for the second look of the reader.
@@ -112,7 +112,7 @@ def list_games_to_contest(entry: Entry, current: Game, now: datetime) -> list[Ga
 
 
 def list_games_keeping_appeals_open(game: Game, now: datetime) -> list[Game]:
-    """Return the games, not begun, before which players may still appeal once ``game`` is over."""
+    """Return the games that have not started: until one does, players may appeal on ``game``."""
     window = get_appeal_window(game, now, entry=None)
     if game.finished_at is None or not window.is_open or window.closes_at is not None:
         return []
@@ -125,9 +125,7 @@ def _to_game_times(game: Game, *, is_own: bool = True) -> GameTimes:
     return GameTimes(game.started_at, game.finished_at, void=is_void, is_own=is_own)
 
 
-def get_commission_decisions(
-    turn: Turn, entries: Collection[int] | None = None
-) -> dict[int, Appeal]:
+def get_commission_cases(turn: Turn, entries: Collection[int] | None = None) -> dict[int, Appeal]:
     """Return the case whose decision is a ruling of ``turn``, the last one, by entry."""
     rows = Appeal.objects.filter(turn=turn, decision_version__gt=0).order_by("decision_version")
     if entries is not None:
@@ -145,10 +143,10 @@ def get_deciding_body(case: Appeal | None, ruling: Ruling | None) -> str:
     return FEDERATION if case.origin == CaseOrigin.FEDERATION else COMMISSION
 
 
-def find_decided_by_commission(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
+def find_entries_decided_by_commission(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
     """Return the entries of ``rulings``, in force, whose final decision is the commission's."""
     versions = {ruling.entry_id: ruling.version for ruling in rulings}
-    decided = get_commission_decisions(turn, versions)
+    decided = get_commission_cases(turn, versions)
     return {pk for pk, case in decided.items() if case.decision_version == versions[pk]}
 
 
@@ -214,18 +212,18 @@ def _find_centre_name(case: Appeal) -> str:
 
 def find_involvement(case: Appeal, members: Collection[User]) -> CaseInvolvement:
     """Return how ``members`` were involved in a case (reading B-32)."""
-    place = {"turn": case.turn_id, "entry": case.entry_id}
-    led: frozenset[int] = frozenset()
+    bulletin_fields = {"turn": case.turn_id, "entry": case.entry_id}
+    leading_accounts: frozenset[int] = frozenset()
     if case.subject == CaseSubject.DECISION:
         rows = Journal.objects.filter(turn=case.turn_id, by__isnull=False)
-        led = _list_account_ids(rows.exclude(kind__in=_ARBITERS_EVENTS))
+        leading_accounts = _list_account_ids(rows.exclude(kind__in=_ARBITERS_EVENTS))
     return CaseInvolvement(
         ruling_accounts=_list_account_ids(
-            Ruling.objects.filter(**place).exclude(version=case.decision_version)
+            Ruling.objects.filter(**bulletin_fields).exclude(version=case.decision_version)
         ),
-        acting_accounts=_list_account_ids(Act.objects.filter(**place)),
+        acting_accounts=_list_account_ids(Act.objects.filter(**bulletin_fields)),
         second_look_accounts=_list_account_ids(list_second_looks(case.turn, case.entry)),
-        leading_accounts=led,
+        leading_accounts=leading_accounts,
         playing_accounts=_list_playing_accounts(case, members),
     )
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.correct import correct_if_admitted
-from arbitrage.core.decided import list_words_refused_by
+from arbitrage.core.ruling_codes import list_words_refused_by
 from arbitrage.core.scoring import Average
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.bulletins.received import (
     ReceivedBulletin,
-    find_overtaken,
+    find_outdated_entries,
     list_received_from,
 )
 from arbitrage.queries.position import load_judged_position
@@ -71,19 +71,23 @@ def judge_if_admitted(turn: Turn, rulings: Collection[Ruling]) -> dict[int, Verd
     """
     if not rulings:
         return {}
-    recorrection = _Recorrection(turn)
+    hypothetical_correction = _HypotheticalCorrection(turn)
     zeros = {ruling.entry_id: ruling for ruling in rulings}
     return {
-        received.entry_id: recorrection.judge(received, ruling, list_words_refused_by(ruling))
-        for received in list_received_from(turn, zeros)
-        for ruling in [zeros[received.entry_id]]
+        received_bulletin.entry_id: hypothetical_correction.judge(
+            received_bulletin, ruling, list_words_refused_by(ruling)
+        )
+        for received_bulletin in list_received_from(turn, zeros)
+        for ruling in [zeros[received_bulletin.entry_id]]
     }
 
 
 def _find_offers(
     turn: Turn, rulings: Collection[Ruling], notified: Mapping[int, Collection[str]]
 ) -> dict[int, AverageOffer]:
-    zeros = {ruling.entry_id: ruling for ruling in rulings if ruling.status != Status.UNDECIDED}
+    zeros = {
+        ruling.entry_id: ruling for ruling in rulings if ruling.status != RulingStatus.UNDECIDED
+    }
     refused_words = {
         entry: words for entry, ruling in zeros.items() if (words := list_words_refused_by(ruling))
     }
@@ -95,13 +99,17 @@ def _find_offers(
     repeated_words = {entry: words for entry, words in repeated_words.items() if words}
     if not repeated_words:
         return {}
-    overtaken_entries = find_overtaken(turn, [zeros[entry] for entry in repeated_words])
-    recorrection = _Recorrection(turn)
+    outdated_entries = find_outdated_entries(turn, [zeros[entry] for entry in repeated_words])
+    hypothetical_correction = _HypotheticalCorrection(turn)
     offers = {}
-    for received in list_received_from(turn, repeated_words.keys() - overtaken_entries):
-        entry = received.entry_id
-        corrected = recorrection.judge(received, zeros[entry], repeated_words[entry])
-        offer = recorrection.build_offer(entry, corrected, repeated_words[entry], earlier[entry])
+    for received_bulletin in list_received_from(turn, repeated_words.keys() - outdated_entries):
+        entry = received_bulletin.entry_id
+        corrected = hypothetical_correction.judge(
+            received_bulletin, zeros[entry], repeated_words[entry]
+        )
+        offer = hypothetical_correction.build_offer(
+            entry, corrected, repeated_words[entry], earlier[entry]
+        )
         if offer is not None:
             offers[entry] = offer
     return offers
@@ -129,7 +137,7 @@ def _find_words_refused_before(
     return first_turn_by_word
 
 
-class _Recorrection:
+class _HypotheticalCorrection:
     """Bulletins of one turn, corrected again as if words were admitted."""
 
     def __init__(self, turn: Turn) -> None:
@@ -138,9 +146,11 @@ class _Recorrection:
         self.position: JudgedPosition = load_judged_position(turn)
         self.arbiters = _get_arbiters(turn)
 
-    def judge(self, received: ReceivedBulletin, ruling: Ruling, words: frozenset[str]) -> Verdict:
+    def judge(
+        self, received_bulletin: ReceivedBulletin, ruling: Ruling, words: frozenset[str]
+    ) -> Verdict:
         """Return the verdict on the bulletin of ``ruling`` if ``words`` were admitted."""
-        bulletin = (received.in_time if ruling.in_time else received).bulletin
+        bulletin = (received_bulletin.as_in_time if ruling.in_time else received_bulletin).bulletin
         return correct_if_admitted(self.position, bulletin, words, self.edition)
 
     def build_offer(

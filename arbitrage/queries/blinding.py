@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from arbitrage.models import LookPlan
-from arbitrage.queries.second_looks import LookPlace, SecondLooks
+from arbitrage.queries.second_looks import SecondLooks, TurnEntry
 from tournament.core.states import Role
 from tournament.models import Game, Score, StaffMember, Tournament, Turn
 
@@ -21,12 +21,12 @@ def is_double_arbiter(user: User, tournament: Tournament) -> bool:
     return roles.exists()
 
 
-def list_blinded_in_game(game: Game, user: User) -> frozenset[LookPlace]:
+def list_blinded_in_game(game: Game, user: User) -> frozenset[TurnEntry]:
     """Return the bulletins of a game that wait for the user's second look."""
     return _list_blinded(SecondLooks.from_game(game), user)
 
 
-def list_blinded(tournament: Tournament, user: User) -> frozenset[LookPlace]:
+def list_blinded(tournament: Tournament, user: User) -> frozenset[TurnEntry]:
     return _list_blinded(SecondLooks(tournament), user)
 
 
@@ -35,7 +35,7 @@ def list_blinded_on_turn(turn: Turn, user: User) -> frozenset[int]:
     return frozenset(entry for _turn, entry in _list_blinded(SecondLooks.from_turn(turn), user))
 
 
-def _list_blinded(looks: SecondLooks, user: User) -> frozenset[LookPlace]:
+def _list_blinded(looks: SecondLooks, user: User) -> frozenset[TurnEntry]:
     if not LookPlan.objects.filter(tournament=looks.tournament).exists():
         return frozenset()
     if not is_double_arbiter(user, looks.tournament):
@@ -43,7 +43,7 @@ def _list_blinded(looks: SecondLooks, user: User) -> frozenset[LookPlace]:
     return frozenset(looks.list_assignable(user))
 
 
-def build_blinding_filter(places: Collection[LookPlace]) -> Q:
+def build_blinding_filter(places: Collection[TurnEntry]) -> Q:
     """Return a filter for rows about these bulletins, by their ``turn`` and ``entry``."""
     by_turn: defaultdict[int, list[int]] = defaultdict(list)
     for turn, entry in places:
@@ -54,7 +54,7 @@ def build_blinding_filter(places: Collection[LookPlace]) -> Q:
     return condition
 
 
-def subtract_blinded(warnings: Mapping[int, int], places: Collection[LookPlace]) -> dict[int, int]:
+def subtract_blinded(warnings: Mapping[int, int], places: Collection[TurnEntry]) -> dict[int, int]:
     """Return the warnings in a game, by entry, without those for the bulletins of ``places``."""
     remaining = dict(warnings)
     if places:

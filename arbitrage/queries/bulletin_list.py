@@ -17,7 +17,7 @@ from arbitrage.queries.listing import (
     list_sorted_rows,
 )
 from arbitrage.queries.paging import ListOptions, ListPage
-from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.second_looks import TurnEntry
 from arbitrage.queries.undoable_decisions import UndoableDecision, find_undoable_decision
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Entry, Turn
@@ -63,7 +63,7 @@ class BulletinList:
         return self.reach if self.all_tables else self.reach.narrow_to(self.user.pk)
 
     @cached_property
-    def blinded(self) -> frozenset[LookPlace]:
+    def blinded(self) -> frozenset[TurnEntry]:
         return list_blinded_in_game(self.turn.game, self.user) if self.turn else frozenset()
 
     @cached_property
@@ -73,7 +73,7 @@ class BulletinList:
         return list_lines(turn=self.turn, scope=self.scope, blinded=self.blinded)
 
     @property
-    def waiting_for_second_look(self) -> int:
+    def second_look_count(self) -> int:
         """The number of bulletins that wait for the second look of this arbiter."""
         return sum((self.turn.pk, line.entry) in self.blinded for line in self.lines if self.turn)
 

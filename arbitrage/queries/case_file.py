@@ -15,10 +15,10 @@ from arbitrage.models import (
     Appeal,
     PaperBulletin,
     Ruling,
+    RulingStatus,
     SecondLook,
     Sitting,
     Statement,
-    Status,
 )
 from arbitrage.queries.appeals import CommissionSeat, list_seats, list_second_looks
 from arbitrage.queries.listing import get_bulletins
@@ -39,7 +39,7 @@ _SEVERITY = {sanction: rank for rank, sanction in enumerate(Sanction)}
 
 @dataclass(frozen=True)
 class CaseFile:
-    """One case on one page."""
+    """A case with the rows that its page shows."""
 
     case: Appeal
 
@@ -110,7 +110,7 @@ class CaseFile:
         """The rulings that gave more than the top of the turn."""
         if not self.tops:
             return []
-        changed = [ruling for ruling in self.rulings if ruling.status == Status.CHANGED]
+        changed = [ruling for ruling in self.rulings if ruling.status == RulingStatus.CHANGED]
         return [ruling for ruling in changed if ruling.gross > self.tops[0].score]
 
     def is_decided(self, reading: Reading) -> bool:
@@ -141,7 +141,7 @@ class CaseFile:
         return list_seats(self.case)
 
     @property
-    def has_no_seat(self) -> bool:
+    def has_no_eligible_member(self) -> bool:
         """True if there is no member, or all of them were involved in the case."""
         return all(seat.recusal_reasons for seat in self.seats)
 
@@ -173,14 +173,14 @@ class CaseFile:
         return self.edition.format_articles(Topic.FURTHER_APPEAL) if self.has_further_appeal else ""
 
     @property
-    def due(self) -> datetime | None:
+    def due_at(self) -> datetime | None:
         """The moment when the file becomes void unless it is completed (6.4.2.c)."""
         requested_at = self.case.asked_at
         return compute_completion_due(self.edition, requested_at) if requested_at else None
 
     @property
     def is_overdue(self) -> bool:
-        return self.due is not None and self.case.completed_at is None and now() > self.due
+        return self.due_at is not None and self.case.completed_at is None and now() > self.due_at
 
     @cached_property
     def articles(self) -> list[tuple[str, Article]]:

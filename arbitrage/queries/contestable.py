@@ -13,30 +13,32 @@ from tournament.models import Entry, Turn
 
 _RELATED = "turn__game__tournament"
 #: Only decisions taken after the end of their game.
-_LATE = {"at__gt": F("turn__game__finished_at")}
+_AFTER_GAME = {"at__gt": F("turn__game__finished_at")}
 
 
-def list_contestable(turns: QuerySet[Turn], entry: Entry) -> tuple[list[Turn], list[Act]]:
+def list_contestable_decisions(turns: QuerySet[Turn], entry: Entry) -> tuple[list[Turn], list[Act]]:
     """Return the contestable ``turns``, the newest first, and the acts there about ``entry``."""
     drawn = turns.exclude(state=TurnState.DRAWN).select_related("game__tournament")
     contestable_turns = list(drawn.order_by("-game__started_at", "-ordinal"))
     return contestable_turns, select_first_of_annulment(
-        list_standing_acts(entry).filter(turn__in=contestable_turns)
+        list_acts_of_entry_in_force(entry).filter(turn__in=contestable_turns)
     )
 
 
-def list_decided_late(
+def list_decisions_after_game(
     entry: Entry, now: datetime
 ) -> tuple[list[Turn], list[Act], list[AppealWindow]]:
     """Return the decisions about ``entry`` after its game was over that may still be contested.
 
     They are turns with another ruling, acts, and the periods for appeals.
     """
-    rulings = Ruling.objects.filter(IS_TURN_SHOWN, entry=entry, **_LATE).exclude(
+    rulings = Ruling.objects.filter(IS_TURN_SHOWN, entry=entry, **_AFTER_GAME).exclude(
         turn__state=TurnState.CANCELLED
     )
     last = {ruling.turn: ruling for ruling in rulings.select_related(_RELATED).order_by("version")}
-    acts = select_first_of_annulment(list_standing_acts(entry).filter(IS_TURN_SHOWN, **_LATE))
+    acts = select_first_of_annulment(
+        list_acts_of_entry_in_force(entry).filter(IS_TURN_SHOWN, **_AFTER_GAME)
+    )
     decisions: Sequence[Ruling | Act] = [*last.values(), *acts]
     windows = {
         decision: get_appeal_window(decision.turn.game, now, decision.at, entry=entry)
@@ -47,7 +49,7 @@ def list_decided_late(
     return turns, [act for act in acts if act in open_], list(open_.values())
 
 
-def list_standing_acts(entry: Entry) -> QuerySet[Act]:
+def list_acts_of_entry_in_force(entry: Entry) -> QuerySet[Act]:
     """Return the acts in force about ``entry``, the newest first."""
     acts = Act.objects.filter(entry=entry, taken_back_by__isnull=True)
     acts = acts.exclude(kind=ActKind.WITHDRAWAL).exclude(turn__state=TurnState.CANCELLED)

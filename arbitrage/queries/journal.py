@@ -1,12 +1,14 @@
 """The journal of a tournament, line by line, from the tables that store it.
 
 A row of ``Journal`` that only repeats a typed slip, a ruling or an act is left out: these have
-lines of their own. The database filters, orders and cuts; only the lines of a page are read whole.
+lines of their own. The database filters, orders and paginates; only the lines of a page are read
+whole.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import IntEnum, StrEnum
 from functools import reduce
 from operator import or_
@@ -15,11 +17,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import F, IntegerField, Q, QuerySet, Value
 
-from arbitrage.core.decided import UNDONE_DECISION
+from arbitrage.core.ruling_codes import UNDONE_DECISION
 from arbitrage.models import DECIDED_STATUSES, Act, LookPlan, PaperBulletin, Ruling
 from arbitrage.queries.appeals import IS_TURN_SHOWN
 from arbitrage.queries.blinding import build_blinding_filter
-from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.second_looks import TurnEntry
 from tournament.core.events import DRAW_EVENTS, EventKind
 from tournament.core.states import TurnState
 from tournament.models import (
@@ -36,7 +38,7 @@ from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 from tournament.queries.spoilers import list_hidden_turns
 
 type SourceRow = Journal | PaperBulletin | Ruling | Act | RoleChange | TournamentChange | LookPlan
-type Key = tuple[int, int]
+type Key = tuple[int, int, datetime]
 
 
 class JournalSource(IntEnum):
@@ -81,33 +83,36 @@ _COMMAND_KINDS = (
 )
 _UNDONE = Q(kind=EventKind.TURN_CORRECTED, data__decision=UNDONE_DECISION)
 _DECIDED = Q(by__isnull=False) | Q(status__in=DECIDED_STATUSES)
-_ALL = Q()
+_EVERY_ROW = Q()
 #: The condition of each choice on each source; sources that it does not name have no lines.
 CONDITIONS: Mapping[JournalFilter, Mapping[JournalSource, Q]] = {
     JournalFilter.MAIN: {
         JournalSource.JOURNAL: ~Q(kind__in=_SOFTWARE_KINDS) | _UNDONE,
-        JournalSource.PAPER: _ALL,
+        JournalSource.PAPER: _EVERY_ROW,
         JournalSource.RULING: _DECIDED,
-        JournalSource.ACT: _ALL,
-        JournalSource.ROLE: _ALL,
-        JournalSource.TOURNAMENT: _ALL,
-        JournalSource.PLAN: _ALL,
+        JournalSource.ACT: _EVERY_ROW,
+        JournalSource.ROLE: _EVERY_ROW,
+        JournalSource.TOURNAMENT: _EVERY_ROW,
+        JournalSource.PLAN: _EVERY_ROW,
     },
-    JournalFilter.ALL: dict.fromkeys(JournalSource, _ALL),
+    JournalFilter.ALL: dict.fromkeys(JournalSource, _EVERY_ROW),
     JournalFilter.DRAWS: {JournalSource.JOURNAL: Q(kind__in=_DRAW_KINDS)},
     JournalFilter.COMMANDS: {JournalSource.JOURNAL: Q(kind__in=_COMMAND_KINDS)},
-    JournalFilter.PAPERS: {JournalSource.PAPER: _ALL},
+    JournalFilter.PAPERS: {JournalSource.PAPER: _EVERY_ROW},
     JournalFilter.DECISIONS: {
         JournalSource.JOURNAL: _UNDONE | Q(kind__in=_ENTRY_KINDS),
         JournalSource.RULING: _DECIDED,
-        JournalSource.ACT: _ALL,
+        JournalSource.ACT: _EVERY_ROW,
     },
     JournalFilter.SOFTWARE: {
         JournalSource.JOURNAL: Q(kind__in=_SOFTWARE_KINDS) & ~_UNDONE,
         JournalSource.RULING: ~_DECIDED,
     },
-    JournalFilter.ROLES: {JournalSource.ROLE: _ALL},
-    JournalFilter.TOURNAMENT: {JournalSource.TOURNAMENT: _ALL, JournalSource.PLAN: _ALL},
+    JournalFilter.ROLES: {JournalSource.ROLE: _EVERY_ROW},
+    JournalFilter.TOURNAMENT: {
+        JournalSource.TOURNAMENT: _EVERY_ROW,
+        JournalSource.PLAN: _EVERY_ROW,
+    },
 }
 #: Rows of the journal that only repeat the slip, the act or the rulings that came with them.
 _REPEATED = (
@@ -161,7 +166,7 @@ class JournalQuery:
     seats: Mapping[int, int] | None = None
     by: int | None = None
     #: Bulletins that wait for the second look of the reader.
-    blinded: frozenset[LookPlace] = frozenset()
+    blinded: frozenset[TurnEntry] = frozenset()
     #: True if the reader sees what arbiters see. Others may be players: they read nothing of a turn
     #: until its top is announced.
     officer: bool = False
@@ -235,13 +240,13 @@ class JournalQuery:
 _UNDOING_FIELDS = ("turn_id", "at", "by__username")
 
 
-def list_keys(query: JournalQuery, *, newest_first: bool) -> QuerySet[Any, Any]:
+def list_keys(query: JournalQuery, *, newest_first: bool) -> QuerySet[Any, Key]:
     """Return source, primary key and moment of every line, in the order of the pages."""
     names = ("at", "source", "row")
     return query.keys.order_by(*(f"-{name}" if newest_first else name for name in names))
 
 
-def load_rows(keys: Iterable[tuple[int, int, Any]]) -> list[SourceRow]:
+def load_rows(keys: Iterable[Key]) -> list[SourceRow]:
     """Return the rows of some lines, in their order, with their related objects.
 
     ``seat_number`` of rows about an entry is that of its table in the game.

@@ -25,7 +25,9 @@ class KeyedBulletin:
     is_open: bool
 
 
-def list_keyed(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list[KeyedBulletin]:
+def list_typed_bulletins(
+    turn: Turn, seats: Collection[AwaitedSeat] | None = None
+) -> list[KeyedBulletin]:
     """Return one line for each of ``seats``, or of those from whom ``turn`` awaits a bulletin."""
     seats = list_awaited_seats(turn) if seats is None else seats
     entries = [seat.entry for seat in seats]
@@ -35,14 +37,14 @@ def list_keyed(turn: Turn, seats: Collection[AwaitedSeat] | None = None) -> list
     for rival in contesting.select_related("by").order_by("version"):
         rivals.setdefault(rival.entry_id, []).append(rival)
     rulings = get_current_rulings(turn, entries)
-    waiting = find_waiting_entries(turn, entries)
+    waiting_entries = find_waiting_entries(turn, entries)
     return [
         KeyedBulletin(
             seat=seat,
             paper=papers.get(seat.entry),
             differing_papers=rivals.get(seat.entry, []),
             ruling=rulings.get(seat.entry),
-            is_open=seat.entry in waiting,
+            is_open=seat.entry in waiting_entries,
         )
         for seat in seats
     ]
@@ -60,7 +62,7 @@ def list_solutions_to_key(turn: Turn, board: Board) -> list[list[Any]]:
     return [move for move in moves if Place.parse(move[1]).direction is Direction.HORIZONTAL]
 
 
-def list_history(turn: Turn, entry: int) -> list[PaperBulletin]:
+def list_typed_versions(turn: Turn, entry: int) -> list[PaperBulletin]:
     """Return everything that was typed in for one entry, the last first."""
     rows = PaperBulletin.objects.filter(turn=turn, entry=entry).select_related("by", "contests")
     return list(rows.order_by("-version"))

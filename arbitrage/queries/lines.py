@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.models import Origin, Ruling
+from arbitrage.models import BulletinOrigin, Ruling
 
 
 class Answer(NamedTuple):
@@ -49,12 +49,12 @@ class ListLine:
 
     @property
     def is_missing(self) -> bool:
-        return self.origin == Origin.NOTHING
+        return self.origin == BulletinOrigin.NOTHING
 
     @property
     def is_late(self) -> bool:
         """True if it was handed in late, or typed in as such."""
-        return self.origin == Origin.LATE or Motive.LATE in self.answer.motives
+        return self.origin == BulletinOrigin.LATE or Motive.LATE in self.answer.motives
 
     @property
     def is_sanctioned(self) -> bool:
@@ -85,7 +85,7 @@ class ListLine:
 
 def hide_decision(line: ListLine) -> ListLine:
     """Return the line without its decision, and not grouped with others."""
-    own_answer = Answer(f"veiled.{line.entry}", 0, Sanction.NONE, "", ())
+    own_answer = Answer(f"hidden.{line.entry}", 0, Sanction.NONE, "", ())
     return replace(line, points=-1, status="", answer=own_answer)
 
 

@@ -15,11 +15,11 @@ from arbitrage.queries.rulings import (
     find_waiting_entries,
     get_current_papers,
     get_current_rulings,
-    get_in_force,
+    get_rulings_in_force,
     list_acts_in_force,
     list_equal_rulings,
 )
-from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.second_looks import TurnEntry
 from tournament.models import Bulletin, Entry, LateBulletin, Score, Turn
 from tournament.queries.people.seating import annotate_seats, get_table_numbers
 from tournament.queries.people.table_scope import ALL_TABLES, TableScope
@@ -58,7 +58,7 @@ class BulletinRow:
         return (self.is_late or written_late) and not self.ruling.in_time
 
     @property
-    def possible_acts(self) -> str:
+    def possible_actions(self) -> str:
         """The codes of the possible actions of an arbiter, separated by blanks."""
         if self.is_blinded:
             return ""
@@ -82,23 +82,25 @@ def list_lines(
     turn: Turn,
     scope: TableScope = ALL_TABLES,
     key: str = "",
-    blinded: Collection[LookPlace] = (),
+    blinded: Collection[TurnEntry] = (),
 ) -> list[ListLine]:
     """Return a short line for every bulletin of ``turn``, or for those with ``key``.
 
     Only those of the tables of ``scope``. The decisions on bulletins in ``blinded`` are hidden.
     """
-    rulings_in_force = list_equal_rulings(turn, [key]).order_by() if key else get_in_force(turn)
+    rulings_in_force = (
+        list_equal_rulings(turn, [key]).order_by() if key else get_rulings_in_force(turn)
+    )
     rulings = annotate_seats(rulings_in_force, turn.game_id, "entry").filter(scope.build_filter())
     scores = dict(Score.objects.filter(turn=turn).values_list("entry_id", "points"))
-    waiting = find_waiting_entries(turn)
+    waiting_entries = find_waiting_entries(turn)
     lines = [
         ListLine(
             entry=entry,
             table=table,
             name=name,
             points=scores.get(entry, points),
-            is_open=entry in waiting,
+            is_open=entry in waiting_entries,
             status=status,
             origin=origin,
             answer=Answer(key, points, sanction, article, tuple(motives)),
@@ -129,7 +131,7 @@ def get_answer_line(
     turn: Turn,
     row: BulletinRow,
     scope: TableScope = ALL_TABLES,
-    blinded: Collection[LookPlace] = (),
+    blinded: Collection[TurnEntry] = (),
 ) -> ListLine:
     """Return the line of all bulletins with the answer of ``row``.
 
@@ -174,7 +176,7 @@ def get_bulletins(
 
 
 def list_rows(
-    *, turn: Turn, entries: Sequence[int], blinded: Collection[LookPlace] = ()
+    *, turn: Turn, entries: Sequence[int], blinded: Collection[TurnEntry] = ()
 ) -> list[BulletinRow]:
     """Return the full rows of ``entries`` that have a ruling, in their order.
 
@@ -189,7 +191,7 @@ def list_rows(
     acts = list_acts_in_force(turn, ruled_entries)
     warnings = subtract_blinded(count_warnings(turn.game, ruled_entries), blinded)
     equal = _count_equals(turn, {ruling.key for ruling in rulings.values()})
-    waiting = find_waiting_entries(turn, ruled_entries)
+    waiting_entries = find_waiting_entries(turn, ruled_entries)
     rows = []
     for pk in ruled_entries:
         ruling = rulings[pk]
@@ -201,7 +203,7 @@ def list_rows(
                 is_late=isinstance(bulletins.get(pk), LateBulletin),
                 ruling=ruling,
                 verdict=Verdict.from_dict(ruling.verdict),
-                is_open=pk in waiting,
+                is_open=pk in waiting_entries,
                 # If it was corrected again between the two queries, it counts itself.
                 equal_count=equal.get(ruling.key, 1),
                 score=scores.get(pk),
@@ -229,15 +231,15 @@ def list_sorted_rows(
     turn: Turn,
     scope: TableScope = ALL_TABLES,
     options: ListOptions | None = None,
-    blinded: Collection[LookPlace] = (),
+    blinded: Collection[TurnEntry] = (),
 ) -> list[BulletinRow]:
     """Return the full rows of the list; those that wait come first unless ``options`` sort it.
 
     Only those of the tables of ``scope``; those in ``blinded`` are left out.
     """
     lines = filter_and_sort(list_lines(turn=turn, scope=scope), options or ListOptions())
-    shown = [line.entry for line in lines if (turn.pk, line.entry) not in blinded]
-    return list_rows(turn=turn, entries=shown, blinded=blinded)
+    shown_entries = [line.entry for line in lines if (turn.pk, line.entry) not in blinded]
+    return list_rows(turn=turn, entries=shown_entries, blinded=blinded)
 
 
 def get_row(
@@ -245,7 +247,7 @@ def get_row(
     turn: Turn,
     entry_id: int,
     scope: TableScope = ALL_TABLES,
-    blinded: Collection[LookPlace] = (),
+    blinded: Collection[TurnEntry] = (),
 ) -> BulletinRow | None:
     """Return the row of one entry; None when it is not in the list."""
     entries = annotate_seats(Entry.objects.filter(pk=entry_id), turn.game_id)

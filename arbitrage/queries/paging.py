@@ -80,7 +80,7 @@ class ListOptions:
 class ListPage:
     """One page of ``pages``; the list has ``total`` lines.
 
-    ``last_waiting`` is the rank of the last line that waited when the page was cut: decided lines
+    ``last_waiting`` is the rank of the last line that waited when the page was built: decided lines
     move down, and the next page starts after it.
     """
 
@@ -91,11 +91,11 @@ class ListPage:
     last_waiting: tuple[int, int] | None = None
 
     @property
-    def before(self) -> int | None:
+    def previous_number(self) -> int | None:
         return self.number - 1 if self.number > 1 else None
 
     @property
-    def after(self) -> int | None:
+    def next_number(self) -> int | None:
         return self.number + 1 if self.number < self.pages else None
 
     @property

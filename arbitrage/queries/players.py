@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from arbitrage.models import Act, ActKind
 from arbitrage.queries.blinding import subtract_blinded
-from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.second_looks import TurnEntry
 from tournament.models import Entry, Game, Tournament
 from tournament.queries.people.seating import annotate_seats
 from tournament.queries.people.table_scope import ALL_TABLES, TableScope
@@ -24,7 +24,7 @@ class PlayerRow:
 def list_players(
     tournament: Tournament,
     game: Game | None,
-    blinded: Collection[LookPlace] = (),
+    blinded: Collection[TurnEntry] = (),
     scope: TableScope = ALL_TABLES,
 ) -> list[PlayerRow]:
     """Return the players at the tables of ``scope``, by table, including those that have left.

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.scoring import PlayerActs, RuledPoints, summarise_acts
-from arbitrage.models import Act, ActKind, Origin, PaperBulletin, Ruling, Status
+from arbitrage.models import Act, ActKind, BulletinOrigin, PaperBulletin, Ruling, RulingStatus
 from tournament.models import Tournament, Turn
 
 _DECISION_FIELDS = (
@@ -36,7 +36,7 @@ def copy_decision_fields(ruling: Ruling) -> dict[str, Any]:
     return {name: getattr(ruling, name) for name in _DECISION_FIELDS}
 
 
-def get_in_force(turn: Turn) -> QuerySet[Ruling]:
+def get_rulings_in_force(turn: Turn) -> QuerySet[Ruling]:
     """Return the highest version for each entry of ``turn``."""
     rows = Ruling.objects.filter(turn=turn).select_related("by")
     return rows.order_by("entry_id", "-version").distinct("entry_id")
@@ -44,7 +44,7 @@ def get_in_force(turn: Turn) -> QuerySet[Ruling]:
 
 def get_current_rulings(turn: Turn, entries: Collection[int] | None = None) -> dict[int, Ruling]:
     """Return the ruling in force for each entry of ``turn``, or for those of ``entries``."""
-    rows = get_in_force(turn)
+    rows = get_rulings_in_force(turn)
     if entries is not None:
         rows = rows.filter(entry__in=entries)
     return {ruling.entry_id: ruling for ruling in rows}
@@ -73,8 +73,8 @@ def build_waiting_filter(tournament: Tournament) -> Q:
     rulings that the tournament wants to be confirmed, and bulletins that two people typed in
     differently.
     """
-    undecided = Q(status=Status.UNDECIDED)
-    proposed = Q(origin__in=[Origin.NOTHING, Origin.LATE])
+    undecided = Q(status=RulingStatus.UNDECIDED)
+    proposed = Q(origin__in=[BulletinOrigin.NOTHING, BulletinOrigin.LATE])
     if tournament.confirm_clean:
         proposed = Q()
     elif tournament.confirm_refused:
@@ -82,13 +82,13 @@ def build_waiting_filter(tournament: Tournament) -> Q:
     rival_papers = PaperBulletin.objects.filter(
         turn=OuterRef("turn"), entry=OuterRef("entry"), contests__version=OuterRef("rev")
     )
-    typed_differently = Q(Exists(rival_papers), origin=Origin.PAPER)
-    return undecided | Q(status=Status.PROPOSED) & proposed | typed_differently
+    typed_differently = Q(Exists(rival_papers), origin=BulletinOrigin.PAPER)
+    return undecided | Q(status=RulingStatus.PROPOSED) & proposed | typed_differently
 
 
 def find_waiting_entries(turn: Turn, entries: Collection[int] | None = None) -> set[int]:
     """Return the entries of ``turn``, or among ``entries``, that somebody still has to look at."""
-    rows = Ruling.objects.filter(pk__in=get_in_force(turn).values("pk"))
+    rows = Ruling.objects.filter(pk__in=get_rulings_in_force(turn).values("pk"))
     if entries is not None:
         rows = rows.filter(entry__in=entries)
     return set(
@@ -98,12 +98,12 @@ def find_waiting_entries(turn: Turn, entries: Collection[int] | None = None) -> 
 
 def list_equal_rulings(turn: Turn, keys: Collection[str]) -> QuerySet[Ruling]:
     """Return the rulings in force on equal bulletins of ``turn``, by their keys."""
-    return Ruling.objects.filter(pk__in=get_in_force(turn).values("pk"), key__in=keys)
+    return Ruling.objects.filter(pk__in=get_rulings_in_force(turn).values("pk"), key__in=keys)
 
 
-def count_left_open(turn: Turn) -> tuple[int, int]:
+def count_waiting_and_decided(turn: Turn) -> tuple[int, int]:
     """Return how many bulletins of ``turn`` wait for an arbiter, and how many are decided."""
-    rulings = Ruling.objects.filter(pk__in=get_in_force(turn).values("pk"))
+    rulings = Ruling.objects.filter(pk__in=get_rulings_in_force(turn).values("pk"))
     waiting_count = Count("pk", filter=build_waiting_filter(turn.game.tournament))
     counts = rulings.aggregate(judged=Count("pk"), to_decide=waiting_count)
     return counts["to_decide"], counts["judged"] - counts["to_decide"]
@@ -114,7 +114,7 @@ def get_ruled_points(rulings: Iterable[Ruling]) -> dict[int, RuledPoints]:
     return {
         ruling.entry_id: RuledPoints(ruling.points, ruling.gross, Sanction(ruling.sanction))
         for ruling in rulings
-        if ruling.status != Status.UNDECIDED
+        if ruling.status != RulingStatus.UNDECIDED
     }
 
 

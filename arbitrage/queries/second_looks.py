@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from arbitrage.core.second_looks import OPEN_LOOKS, ComparedDecision, LookCriteria, LookState
-from arbitrage.models import LookPlan, PaperBulletin, Ruling, SecondLook, Status
+from arbitrage.models import LookPlan, PaperBulletin, Ruling, RulingStatus, SecondLook
 from arbitrage.queries.second_looks_due import list_due_rulings
 from tournament.core.states import COLLECTED_TURN_STATES, GameState, Role, TurnState
 from tournament.models import Game, Tournament, Turn
@@ -20,7 +20,7 @@ from tournament.queries.people.table_scope import ALL_TABLES, TableScope, find_s
 from tournament.queries.spoilers import list_hidden_turns
 
 #: A bulletin: its turn and its entry.
-type LookPlace = tuple[int, int]
+type TurnEntry = tuple[int, int]
 _OPEN = Q(state__in=list(OPEN_LOOKS)) & ~Q(turn__state=TurnState.CANCELLED)
 
 
@@ -56,7 +56,7 @@ class SecondLooks:
     tournament: Tournament
     game: Game | None = None
     turn: Turn | None = None
-    _barred_places: dict[int, set[LookPlace]] = field(default_factory=dict)
+    _barred_places: dict[int, set[TurnEntry]] = field(default_factory=dict)
 
     @classmethod
     def from_game(cls, game: Game) -> Self:
@@ -69,10 +69,12 @@ class SecondLooks:
     @cached_property
     def plans(self) -> Mapping[int, LookCriteria]:
         """The criteria that applied when each collected turn opened, by turn."""
-        stored = list(list_plans(self.tournament))
+        stored_plans = list(list_plans(self.tournament))
         by_turn: dict[int, LookCriteria] = {}
-        for turn in self.turns.values() if stored else ():
-            earlier = [plan for plan in stored if turn.opened_at and plan.at <= turn.opened_at]
+        for turn in self.turns.values() if stored_plans else ():
+            earlier = [
+                plan for plan in stored_plans if turn.opened_at and plan.at <= turn.opened_at
+            ]
             if earlier and (criteria := LookCriteria.from_dict(earlier[-1].plan)):
                 by_turn[turn.pk] = criteria
         return by_turn
@@ -93,7 +95,7 @@ class SecondLooks:
         return {turn.pk: turn for turn in turns.order_by("game__number", "ordinal")}
 
     @cached_property
-    def due_looks(self) -> Mapping[LookPlace, DueLook]:
+    def due_looks(self) -> Mapping[TurnEntry, DueLook]:
         """The decisions in force that nobody has looked at yet: by turn, then by table."""
         if not self.plans:
             return {}
@@ -102,15 +104,15 @@ class SecondLooks:
         return {(look.turn_id, look.entry_id): look for look in looks}
 
     @property
-    def due_places(self) -> list[LookPlace]:
+    def due_places(self) -> list[TurnEntry]:
         return list(self.due_looks)
 
-    def list_assignable(self, user: User) -> list[LookPlace]:
+    def list_assignable(self, user: User) -> list[TurnEntry]:
         """Return the bulletins that the user may look at."""
         barred = self.list_barred(user) if self.due_looks else set()
         return [place for place in self.due_looks if place not in barred]
 
-    def list_barred(self, user: User) -> set[LookPlace]:
+    def list_barred(self, user: User) -> set[TurnEntry]:
         """Return the bulletins that the user may not look at.
 
         Those they ruled on, at their own tables, typed in by them and not decided by anybody, and
@@ -120,13 +122,13 @@ class SecondLooks:
             self._barred_places[user.pk] = self._find_barred(user)
         return self._barred_places[user.pk]
 
-    def _find_barred(self, user: User) -> set[LookPlace]:
+    def _find_barred(self, user: User) -> set[TurnEntry]:
         turns = {turn for turn, _entry in self.due_looks}
         ruled = Ruling.objects.filter(turn__in=turns, by=user)
         looked = SecondLook.objects.filter(turn__in=turns, by=user)
         typed = PaperBulletin.objects.filter(turn__in=turns, by=user)
         undecided_places = {
-            place for place, look in self.due_looks.items() if look.status == Status.PROPOSED
+            place for place, look in self.due_looks.items() if look.status == RulingStatus.PROPOSED
         }
         at_own_tables = filter_by_arbiter(Ruling.objects.filter(turn__in=turns), user.pk)
         return {
@@ -137,12 +139,12 @@ class SecondLooks:
             *self._list_elsewhere(user),
         }
 
-    def _list_elsewhere(self, user: User) -> set[LookPlace]:
+    def _list_elsewhere(self, user: User) -> set[TurnEntry]:
         """Return the bulletins due of centres where the account is no double arbiter."""
         scope = find_scope(user, self.tournament.pk, [Role.DOUBLE_ARBITER])
         return set(self.due_looks).difference(self.list_due_in(scope))
 
-    def list_due_in(self, scope: TableScope) -> list[LookPlace]:
+    def list_due_in(self, scope: TableScope) -> list[TurnEntry]:
         """Return the bulletins due at the tables of ``scope``."""
         if scope == ALL_TABLES:
             return self.due_places
@@ -151,7 +153,7 @@ class SecondLooks:
         return [place for place in self.due_looks if place in inside]
 
     @cached_property
-    def unassignable(self) -> list[LookPlace]:
+    def unassignable(self) -> list[TurnEntry]:
         """The bulletins due that no double arbiter of the tournament may look at."""
         users = list_double_arbiters(self.tournament) if self.due_looks else []
         return [
@@ -204,13 +206,15 @@ def filter_open_differences(
 
 
 @dataclass(frozen=True, slots=True)
-class OpenLook:
+class OpenDifference:
     look: SecondLook
     table: int
     ruling: Ruling
 
 
-def list_differences(tournament: Tournament, scope: TableScope = ALL_TABLES) -> list[OpenLook]:
+def list_differences(
+    tournament: Tournament, scope: TableScope = ALL_TABLES
+) -> list[OpenDifference]:
     """Return the unsettled looks at tables of ``scope`` with the decision that each is about."""
     looks = list(filter_open_differences(tournament, scope))
     rulings = get_rulings_of_looks(looks, "version")
@@ -220,11 +224,12 @@ def list_differences(tournament: Tournament, scope: TableScope = ALL_TABLES) -> 
             of_game = [other.entry_id for other in looks if other.turn.game_id == look.turn.game_id]
             tables[look.turn.game_id] = get_table_numbers(look.turn.game_id, of_game)
     return [
-        OpenLook(look, tables[look.turn.game_id][look.entry_id], rulings[look.pk]) for look in looks
+        OpenDifference(look, tables[look.turn.game_id][look.entry_id], rulings[look.pk])
+        for look in looks
     ]
 
 
-def find_doubled(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
+def find_double_arbitrated_entries(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
     """Return the entries of ``rulings``, in force, whose decision followed from a second look.
 
     Their slips have the box DOUBLE ARBITRAGE ticked (5.9).

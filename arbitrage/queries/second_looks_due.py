@@ -13,7 +13,7 @@ from django.db.models.functions import Mod
 from django.db.models.lookups import Exact
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import Status
+from arbitrage.core.ruling_codes import RulingStatus
 from arbitrage.core.second_looks import LookCriteria, LookState
 from arbitrage.models import Appeal, Ruling, SecondLook
 from arbitrage.queries.rulings import build_waiting_filter
@@ -37,12 +37,14 @@ def list_due_rulings(
     later = Ruling.objects.filter(**_SAME_BULLETIN, version__gt=OuterRef("version"))
     final_decision = Appeal.objects.filter(**_SAME_BULLETIN, decision_version=OuterRef("version"))
     rows = Ruling.objects.filter(turn__in=plans).exclude(build_waiting_filter(tournament))
-    rows = rows.filter(~Exists(later), ~Exists(final_decision), ~Exists(_list_standing_looks()))
+    rows = rows.filter(~Exists(later), ~Exists(final_decision), ~Exists(_list_settled_looks()))
     conditions = [
         _build_condition(plan, plan_turns) for plan, plan_turns in _group_by_plan(turns, plans)
     ]
     first_players = _filter_first_players(turns, plans)
-    matching = annotate_seats_by_turn(rows).annotate(place=F("seat_number") + F("turn__number"))
+    matching = annotate_seats_by_turn(rows).annotate(
+        table_plus_turn=F("seat_number") + F("turn__number")
+    )
     matching = matching.filter(_join_conditions([*conditions, *first_players]))
     ordered: QuerySet[Any, Any] = matching.order_by(
         "turn__game__number", "turn__ordinal", "seat_number"
@@ -50,7 +52,7 @@ def list_due_rulings(
     return ordered
 
 
-def _list_standing_looks() -> QuerySet[SecondLook]:
+def _list_settled_looks() -> QuerySet[SecondLook]:
     """Return the looks that ended with the decision in force.
 
     A bulletin decided otherwise since is due again, for another arbiter.
@@ -91,7 +93,7 @@ def _build_condition(plan: LookCriteria, turns: Collection[Turn]) -> Q:
     if plan.tops:
         condition |= _filter_tops(turns)
     if plan.every:
-        condition |= Q(Exact(Mod(F("place"), Value(plan.every)), Value(0)))
+        condition |= Q(Exact(Mod(F("table_plus_turn"), Value(plan.every)), Value(0)))
     turns_condition = Q(turn__in=[turn.pk for turn in turns])
     return turns_condition if plan.everything else turns_condition & condition
 
@@ -125,7 +127,7 @@ def _filter_first_players(
         decisions[game].append(_EarlierDecision(*row))
     for game, planned_turns in by_game.items():
         for turn, ranked in _rank_entries(decisions[game], planned_turns):
-            entries = [entry for entry, place in ranked.items() if place <= plans[turn].first]
+            entries = [entry for entry, rank in ranked.items() if rank <= plans[turn].first]
             yield Q(turn=turn, entry__in=entries)
 
 
@@ -150,7 +152,7 @@ def _rank_entries(
         while remaining and turn.opened_at and remaining[0].at <= turn.opened_at:
             decision = remaining.popleft()
             points[decision.turn_id, decision.entry_id] = decision.points
-            if decision.status == Status.UNDECIDED:
+            if decision.status == RulingStatus.UNDECIDED:
                 del points[decision.turn_id, decision.entry_id]
         totals: defaultdict[int, int] = defaultdict(int)
         for (_turn, entry), gained in points.items():

@@ -43,7 +43,7 @@ def get_notice(slip: Slip) -> Notice:
     return Notice.from_dict(slip.content)
 
 
-def get_in_force(rows: QuerySet[Slip]) -> QuerySet[Slip]:
+def get_slips_in_force(rows: QuerySet[Slip]) -> QuerySet[Slip]:
     """Return those of ``rows`` without a later version."""
     later = Slip.objects.filter(
         turn=OuterRef("turn"), entry=OuterRef("entry"), version__gt=OuterRef("version")
@@ -54,10 +54,11 @@ def get_in_force(rows: QuerySet[Slip]) -> QuerySet[Slip]:
 def list_open_slips(game: Game) -> QuerySet[Any, Any]:
     """Return the slips in force of ``game`` on turns whose word is revealed.
 
-    They may leave the office. By table, then by turn, with ``seat_number`` and ``seat_arbiter``.
+    They may be printed and delivered. By table, then by turn, with ``seat_number`` and
+    ``seat_arbiter``.
     """
     rows = Slip.objects.filter(turn__game=game, turn__state__in=list(PLACED_TURN_STATES))
-    rows = get_in_force(rows).select_related("turn__game__tournament", "entry", "handed_by")
+    rows = get_slips_in_force(rows).select_related("turn__game__tournament", "entry", "handed_by")
     return annotate_seats(rows, game.pk, "entry").order_by("seat_number", "turn__ordinal")
 
 

@@ -12,7 +12,7 @@ from django.db.models import Max, Q, QuerySet, Sum, Window
 from arbitrage.core.slip import NO_NOTICE, Notice
 from arbitrage.models import Slip
 from arbitrage.queries.blinding import build_blinding_filter
-from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.second_looks import TurnEntry
 from arbitrage.queries.slips import build_to_print_filter, get_notice, list_open_slips
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, PlayMedium
@@ -20,7 +20,7 @@ from tournament.models import Game, Journal, Score
 from tournament.queries.people.table_scope import ALL_TABLES, TableScope
 
 #: The value in the journal for an action that was undone.
-UNDONE = "undone"
+UNDO_ACTION = "undone"
 #: Lines on a page.
 PAGE_SIZE = 100
 _HAS_CONTENT = ~Q(content=NO_NOTICE.to_dict(), rectifies=False)
@@ -65,7 +65,7 @@ class SlipSelection:
     last_table: int | None = None
     scope: TableScope = ALL_TABLES
     #: Bulletins that wait for the second look of the reader.
-    blinded: Collection[LookPlace] = ()
+    blinded: Collection[TurnEntry] = ()
     page_number: int = 1
 
     @property
@@ -138,8 +138,8 @@ def load_slip_points(lines: Sequence[SlipLine]) -> dict[tuple[int, int], SlipPoi
     return {(turn, entry): SlipPoints(points, total) for turn, entry, points, total in rows}
 
 
-def find_last_handling(game: Game, user: User) -> Journal | None:
+def find_last_slip_action(game: Game, user: User) -> Journal | None:
     """Return the last action of ``user`` with the slips of ``game`` that they can still undo."""
     rows = Journal.objects.filter(game=game, by=user, kind=EventKind.SLIPS_HANDLED)
     row = rows.order_by("-seq").first()
-    return None if row is None or row.data["done"] == UNDONE else row
+    return None if row is None or row.data["done"] == UNDO_ACTION else row

@@ -17,7 +17,7 @@ from tournament.queries.people.seating import annotate_seats
 from tournament.queries.results.tops import list_moves
 
 #: Solutions on a page, and on the page to print.
-PAGE, MAX_PRINTED = 100, 5000
+PAGE_SIZE, MAX_PRINTED = 100, 5000
 #: Longer than a word with a place and a score.
 MAX_SEARCH = 40
 #: The format of a place.
@@ -57,7 +57,7 @@ class RankedSolution:
 class SolutionList:
     """One page of the ``match_count`` solutions that match a search."""
 
-    shown: list[RankedSolution]
+    page_solutions: list[RankedSolution]
     match_count: int
     total: int
     number: int = 1
@@ -69,7 +69,7 @@ class SolutionList:
         turn: Turn,
         search: str = "",
         page: int = 1,
-        size: int = PAGE,
+        size: int = PAGE_SIZE,
         *,
         blinded: Collection[int] = (),
     ) -> Self:
@@ -91,11 +91,11 @@ class SolutionList:
         return cls(shown, len(matches), len(moves), number, pages)
 
     @property
-    def before(self) -> int | None:
+    def previous_number(self) -> int | None:
         return self.number - 1 if self.number > 1 else None
 
     @property
-    def after(self) -> int | None:
+    def next_number(self) -> int | None:
         return self.number + 1 if self.number < self.pages else None
 
 
@@ -103,14 +103,15 @@ def _rank_matches(moves: Sequence[Move], search: str) -> list[tuple[int, Move]]:
     """Return the matching solutions with their rank: equal scores share it."""
     ranked: list[tuple[int, Move]] = []
     for position, move in enumerate(moves, 1):
-        level = ranked[-1][0] if ranked and moves[position - 2].score == move.score else position
-        ranked.append((level, move))
+        rank = ranked[-1][0] if ranked and moves[position - 2].score == move.score else position
+        ranked.append((rank, move))
     parts = fold(search[:MAX_SEARCH]).upper().split()
     for is_match in map(_build_match, parts):
         ranked = [pair for pair in ranked if is_match(pair[1])]
-    begins = [part for part in parts if part.isalpha()]
+    letter_parts = [part for part in parts if part.isalpha()]
     return sorted(
-        ranked, key=lambda pair: not all(pair[1].word.upper().startswith(part) for part in begins)
+        ranked,
+        key=lambda pair: not all(pair[1].word.upper().startswith(part) for part in letter_parts),
     )
 
 

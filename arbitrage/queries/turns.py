@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
+from arbitrage.queries.unsettled import OpenBulletinCounts, count_open_by_turn
 from tournament.core.states import COLLECTED_TURN_STATES, TurnState
 from tournament.models import Game, Tournament, Turn
 from tournament.protocol.current_game import find_current_game
@@ -70,7 +70,7 @@ class GameTurns:
     """A game with its turns and the bulletins left open on each."""
 
     game: Game
-    turns: list[tuple[Turn, LeftOpen]]
+    turns: list[tuple[Turn, OpenBulletinCounts]]
 
 
 def list_games(tournament: Tournament, scope: TableScope = ALL_TABLES) -> list[GameTurns]:
@@ -81,9 +81,9 @@ def list_games(tournament: Tournament, scope: TableScope = ALL_TABLES) -> list[G
     turns = Turn.objects.filter(game__tournament=tournament)
     turns = turns.exclude(state__in=[TurnState.DRAWN, TurnState.CANCELLED])
     turn_list = list(turns.select_related("game__tournament").order_by("-game__number", "ordinal"))
-    left_open = count_left_by_turn(turn_list, scope)
+    left_open = count_open_by_turn(turn_list, scope)
     games: dict[int, GameTurns] = {}
     for turn in turn_list:
         game_turns = games.setdefault(turn.game_id, GameTurns(turn.game, []))
-        game_turns.turns.append((turn, left_open.get(turn.pk, LeftOpen())))
+        game_turns.turns.append((turn, left_open.get(turn.pk, OpenBulletinCounts())))
     return list(games.values())

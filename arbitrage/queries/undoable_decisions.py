@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.decided import UNDONE_DECISION
+from arbitrage.core.ruling_codes import UNDONE_DECISION
 from tournament.core.events import EventKind
 from tournament.models import Entry, Journal, Turn
 from tournament.queries.people.seating import get_table_numbers

@@ -14,7 +14,7 @@ from tournament.queries.results.hand_ins import list_awaited_paper_bulletins
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOpen:
+class OpenBulletinCounts:
     """Bulletins left open: ``to_decide`` wait for an arbiter, ``to_type`` are to be typed in."""
 
     to_decide: int = 0
@@ -28,9 +28,9 @@ class LeftOpen:
         return self.to_decide + self.to_type
 
 
-def count_left_by_turn(
+def count_open_by_turn(
     turns: Collection[Turn], scope: TableScope = ALL_TABLES
-) -> dict[int, LeftOpen]:
+) -> dict[int, OpenBulletinCounts]:
     """Return the counts of ``turns``, of one tournament, by id, if anything is left open at the
     tables of ``scope``."""
     if not turns:
@@ -45,4 +45,4 @@ def count_left_by_turn(
         Counter(dict(rows.values_list("turn_id").annotate(Count("pk"))))
         for rows in (undecided, papers)
     )
-    return {pk: LeftOpen(to_decide[pk], to_type[pk]) for pk in to_decide | to_type}
+    return {pk: OpenBulletinCounts(to_decide[pk], to_type[pk]) for pk in to_decide | to_type}

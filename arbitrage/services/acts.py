@@ -16,7 +16,7 @@ from arbitrage.queries.averages import find_average_offer
 from arbitrage.queries.rulings import list_acts_in_force
 from arbitrage.services.journal_digests import store_act
 from arbitrage.services.posting import post_rulings
-from arbitrage.services.turn_lock import lock_turn, require_standing
+from arbitrage.services.turn_lock import lock_turn, require_valid
 from engine.regulation.edition import Edition
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, LostRace, WrongState
@@ -36,7 +36,7 @@ def give_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: dateti
     Raise NotAllowed, BadSetting without a reason, WrongState for a turn that was cancelled.
     """
     edition = check_permission(turn, entry, reason, by)
-    with lock_standing_turn(turn):
+    with lock_valid_turn(turn):
         article = edition.format_articles(Topic.DISCIPLINE)
         return append_act(turn, entry, ActKind.WARNING, article, reason=reason, by=by, now=now)
 
@@ -45,7 +45,7 @@ def give_zero(*, turn: Turn, entry: Entry, reason: str, by: User, now: datetime)
     """Give a zero for grave misconduct, whatever is on the bulletin (5.7). Raise as
     ``give_warning``."""
     edition = check_permission(turn, entry, reason, by)
-    with lock_standing_turn(turn):
+    with lock_valid_turn(turn):
         _require_no_act_of_kind(turn, entry, ActKind.ZERO)
         article = edition.format_articles(Topic.GRAVE)
         return append_act(turn, entry, ActKind.ZERO, article, reason=reason, by=by, now=now)
@@ -58,7 +58,7 @@ def remove_warning(*, turn: Turn, entry: Entry, reason: str, by: User, now: date
     are taken back by ``withdraw_act``.
     """
     edition = check_permission(turn, entry, reason, by)
-    with lock_standing_turn(turn):
+    with lock_valid_turn(turn):
         _require_no_act_of_kind(turn, entry, ActKind.REMOVAL)
         line = Score.objects.filter(turn=turn, entry=entry, sanction=Sanction.WARNING)
         if not line.exists():
@@ -75,7 +75,7 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
     it.
     """
     edition = check_permission(turn, entry, reason, by)
-    with lock_standing_turn(turn):
+    with lock_valid_turn(turn):
         _require_no_act_of_kind(turn, entry, ActKind.AVERAGE)
         offer = find_average_offer(turn, entry)
         if offer is None:
@@ -95,14 +95,14 @@ def award_average(*, turn: Turn, entry: Entry, reason: str, by: User, now: datet
 
 
 def withdraw_act(
-    *, act: Act, reason: str, by: User, now: datetime, among: Sequence[Role] = OFFICER_ROLES
+    *, act: Act, reason: str, by: User, now: datetime, roles: Sequence[Role] = OFFICER_ROLES
 ) -> Act:
-    """Undo another act; both stay stored. ``among``: roles that may.
+    """Undo another act; both stay stored. ``roles``: roles that may.
 
     Raise as ``give_warning``, LostRace when it is already taken back.
     """
-    check_permission(act.turn, act.entry, reason, by, among)
-    with lock_standing_turn(act.turn):
+    check_permission(act.turn, act.entry, reason, by, roles)
+    with lock_valid_turn(act.turn):
         if act.kind == ActKind.WITHDRAWAL or Act.objects.filter(takes_back=act).exists():
             raise LostRace("act")
         return append_act(
@@ -118,25 +118,25 @@ def withdraw_act(
 
 
 @contextmanager
-def lock_standing_turn(turn: Turn) -> Iterator[None]:
+def lock_valid_turn(turn: Turn) -> Iterator[None]:
     """Lock a turn to decide on it. Raise WrongState if it was cancelled."""
-    with lock_turn(turn) as fresh:
-        require_standing(fresh)
+    with lock_turn(turn) as locked_turn:
+        require_valid(locked_turn)
         yield
 
 
 def check_permission(
-    turn: Turn, entry: Entry, reason: str, by: User, among: Sequence[Role] = OFFICER_ROLES
+    turn: Turn, entry: Entry, reason: str, by: User, roles: Sequence[Role] = OFFICER_ROLES
 ) -> Edition:
     """Return the edition in force if this account may decide here and gives a reason.
 
     Raise NotAllowed, BadSetting.
     """
     tournament = turn.game.tournament
-    require_role(by, tournament, *among)
+    require_role(by, tournament, *roles)
     if entry.tournament_id != tournament.pk:
         raise BadSetting("other-tournament")
-    require_own_centre(by, turn.game, [entry.pk], among)
+    require_own_centre(by, turn.game, [entry.pk], roles)
     if not reason.strip():
         raise BadSetting("no-reason")
     return tournament.regulation

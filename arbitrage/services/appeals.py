@@ -23,11 +23,11 @@ from arbitrage.services.posting import renew_slip_of_case
 from arbitrage.services.referral import (
     ORDER_DONE,
     STATEMENT_RECORDED,
+    apply_case_command,
     create_case,
-    move_case,
     record_case_event,
 )
-from arbitrage.services.turn_lock import lock_turn, require_collected, require_standing
+from arbitrage.services.turn_lock import lock_turn, require_collected, require_valid
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role, TurnState
@@ -122,23 +122,23 @@ def _file_case(
 ) -> Appeal:
     text = check_text(grounds, "no-grounds", MAX_STATEMENT_LENGTH)
     version = _get_contested_version(turn, contested)
-    target: dict[str, Any] = {
+    case_fields: dict[str, Any] = {
         "turn": turn,
         "entry": contested.entry,
         "subject": contested.subject,
         "act": contested.act,
     }
-    open_case = find_open_case(**target)
+    open_case = find_open_case(**case_fields)
     if by is None:
         _require_within_limits(contested, open_case)
     if open_case is not None:
         speaker = contested.entry.name if origin == CaseOrigin.PLAYER else _get_name(by)
         _append_statement(open_case, speaker, text, by=by, now=now)
         return open_case
-    decided_case = find_decided_case(**target, version=version)
+    decided_case = find_decided_case(**case_fields, version=version)
     if decided_case is not None:
         raise WrongState(_get_refusal_code(decided_case), number=decided_case.number)
-    case = create_case(**target, origin=origin, version=version, grounds=text, by=by, now=now)
+    case = create_case(**case_fields, origin=origin, version=version, grounds=text, by=by, now=now)
     renew_slip_of_case(turn, case.entry_id, now=now)
     return case
 
@@ -170,7 +170,7 @@ def _get_contested_version(turn: Turn, contested: ContestedDecision) -> int:
         case CaseSubject.RULING:
             require_collected(turn)
         case CaseSubject.ACT:
-            require_standing(turn)
+            require_valid(turn)
             _require_in_force(turn, contested)
         case CaseSubject.DECISION:
             if turn.state == TurnState.DRAWN:
@@ -204,10 +204,10 @@ def record_statement(
         raise BadSetting("no-speaker")
     statement_text = check_text(text, "no-statement", MAX_STATEMENT_LENGTH)
     with lock_turn(case.turn):
-        fresh = Appeal.objects.select_for_update(of=["self"]).get(pk=case.pk)
-        if fresh.state != CaseState.OPEN:
-            raise WrongState("case-over", state=fresh.state)
-        return _append_statement(fresh, name, statement_text, by=by, now=now)
+        locked_case = Appeal.objects.select_for_update(of=["self"]).get(pk=case.pk)
+        if locked_case.state != CaseState.OPEN:
+            raise WrongState("case-over", state=locked_case.state)
+        return _append_statement(locked_case, name, statement_text, by=by, now=now)
 
 
 def _append_statement(
@@ -230,7 +230,7 @@ def withdraw_case(*, case: Appeal, by: User | None, now: datetime) -> Appeal:
         raise WrongState("case-of-text", article=case.article)
     _require_own(case, by)
     with lock_turn(case.turn) as turn:
-        move_case(case, CaseCommand.WITHDRAW, by=by, now=now)
+        apply_case_command(case, CaseCommand.WITHDRAW, by=by, now=now)
         record_case_event(case, CaseCommand.WITHDRAW, by=by, now=now)
         renew_slip_of_case(turn, case.entry_id, now=now)
     return case
@@ -240,7 +240,7 @@ def _require_own(case: Appeal, by: User | None) -> None:
     is_case_of_player = case.origin == CaseOrigin.PLAYER
     if by is None:
         if not is_case_of_player:
-            raise NotAllowed("not-his-case")
+            raise NotAllowed("not-own-case")
         return
     _require_officer(by, case.turn, case.entry)
     if is_case_of_player and case.by is None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from arbitrage.models import Act, ActKind, Appeal
-from arbitrage.services.acts import append_act, check_permission, lock_standing_turn, withdraw_act
+from arbitrage.services.acts import append_act, check_permission, lock_valid_turn, withdraw_act
 from arbitrage.services.turn_lock import lock_turn
 from engine.regulation.topics import Topic
 from tournament.core.errors import WrongState
@@ -34,7 +34,7 @@ def annul_scores(
         acts = []
         for turn in _list_turns_to_annul(entry).exclude(acts__in=_list_annulments(entry)):
             edition = check_permission(turn, entry, reason, by)
-            with lock_standing_turn(turn):
+            with lock_valid_turn(turn):
                 article = edition.format_articles(Topic.CHEATING)
                 kind = ActKind.CHEATING
                 acts.append(append_act(turn, entry, kind, article, reason=reason, by=by, now=now))
@@ -56,15 +56,15 @@ def give_back_scores(*, entry: Entry, reason: str, by: User, now: datetime) -> l
     return acts
 
 
-def take_back_whole(
-    *, act: Act, reason: str, by: User, now: datetime, among: Sequence[Role]
+def withdraw_with_annulment(
+    *, act: Act, reason: str, by: User, now: datetime, roles: Sequence[Role]
 ) -> None:
     """Take back ``act``, and for an annulment of scores all acts written with it.
 
     Inside ``lock_case_turn``. Raise as ``withdraw_act``.
     """
     for member in _list_acts_of_annulment(act):
-        withdraw_act(act=member, reason=reason, by=by, now=now, among=among)
+        withdraw_act(act=member, reason=reason, by=by, now=now, roles=roles)
 
 
 @contextmanager

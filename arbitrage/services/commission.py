@@ -8,19 +8,19 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseCommand, CaseSubject
-from arbitrage.models import DECIDED_STATUSES, Appeal, Ruling, Sitting, Status
+from arbitrage.models import DECIDED_STATUSES, Appeal, Ruling, RulingStatus, Sitting
 from arbitrage.queries.appeals import CommissionSeat, list_seats
-from arbitrage.services.cheating import lock_case_turn, take_back_whole
+from arbitrage.services.cheating import lock_case_turn, withdraw_with_annulment
 from arbitrage.services.decision_checks import check_decision, check_text, check_top, compute_gross
 from arbitrage.services.journal_digests import add_salts
-from arbitrage.services.referral import move_case, record_case_event
+from arbitrage.services.referral import apply_case_command, record_case_event
 from arbitrage.services.rulings import (
     append_rulings,
     build_changed_version,
     build_next_version,
     get_seen_ruling,
 )
-from arbitrage.services.turn_lock import is_standing
+from arbitrage.services.turn_lock import is_valid
 from tournament.core.errors import BadSetting, NotAllowed
 from tournament.core.states import Role
 from tournament.models import Turn
@@ -30,7 +30,7 @@ MAX_REASON_LENGTH = 300
 
 
 @dataclass(frozen=True, slots=True)
-class NewRuling:
+class BulletinDecision:
     """The commission's decision on a bulletin.
 
     ``points`` are after a penalty; ``above_top`` confirms more than the top of the turn.
@@ -47,13 +47,13 @@ class NewRuling:
 class CommissionDecision:
     """The commission's decision on a case.
 
-    ``changed``: for a bulletin that is decided otherwise. ``order``: an instruction to the judge,
-    when another decision of theirs is not upheld. The player reads ``reason``.
+    ``new_decision``: for a bulletin that is decided otherwise. ``order``: an instruction to the
+    judge, when another decision of theirs is not upheld. The player reads ``reason``.
     """
 
     allowed: bool
     reason: str
-    changed: NewRuling | None = None
+    new_decision: BulletinDecision | None = None
     order: str = ""
 
     @property
@@ -65,35 +65,37 @@ def decide_case(
     *,
     case: Appeal,
     decision: CommissionDecision,
-    sitting: Collection[int],
+    sitting_accounts: Collection[int],
     version: int,
     by: User,
     now: datetime,
 ) -> Appeal:
     """Decide a case.
 
-    ``sitting``: accounts of the members who sit, with ``by``; ``version``: of the ruling that they
-    saw. Raise NotAllowed for members who may not sit, BadSetting for an invalid decision,
+    ``sitting_accounts``: accounts of the members who sit, with ``by``; ``version``: of the ruling
+    that they saw. Raise NotAllowed for members who may not sit, BadSetting for an invalid decision,
     WrongState for a case that is over, LostRace when the ruling has changed.
     """
     require_role(by, case.tournament, Role.COMMISSION)
     reason = check_reason(decision.reason)
     with lock_case_turn(case) as turn:
-        members = _check_sitting(case, sitting, by)
+        members = _check_sitting(case, sitting_accounts, by)
         ruling = build_ruling(turn, case, decision, version, reason, by=by, now=now)
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}
         if case.subject == CaseSubject.DECISION and decision.allowed:
             fields["order"] = check_order(decision.order)
-        moved = move_case(case, decision.command, by=by, now=now, reason=reason, **fields)
-        _store_sittings(moved, members)
+        closed_case = apply_case_command(
+            case, decision.command, by=by, now=now, reason=reason, **fields
+        )
+        _store_sittings(closed_case, members)
         if ruling:
             append_rulings(turn, [ruling], by=by, now=now)
         elif case.subject == CaseSubject.ACT and decision.allowed:
-            assert moved.act
-            among = (Role.COMMISSION,)
-            take_back_whole(act=moved.act, reason=reason, by=by, now=now, among=among)
-        record_case_event(moved, decision.command, by=by, now=now)
-    return moved
+            assert closed_case.act
+            roles = (Role.COMMISSION,)
+            withdraw_with_annulment(act=closed_case.act, reason=reason, by=by, now=now, roles=roles)
+        record_case_event(closed_case, decision.command, by=by, now=now)
+    return closed_case
 
 
 def check_reason(text: str) -> str:
@@ -116,19 +118,19 @@ def _store_sittings(case: Appeal, members: Iterable[User]) -> None:
     Sitting.objects.bulk_create(rows)
 
 
-def _check_sitting(case: Appeal, sitting: Collection[int], by: User) -> list[User]:
+def _check_sitting(case: Appeal, sitting_accounts: Collection[int], by: User) -> list[User]:
     """Return the members who sit.
 
     Raise NotAllowed for a recused member, BadSetting for an unknown one or without ``by``.
     """
     seats = {seat.user.pk: seat for seat in list_seats(case)}
-    if non_members := set(sitting) - seats.keys():
+    if non_members := set(sitting_accounts) - seats.keys():
         raise BadSetting("no-member", number=min(non_members))
-    for pk in sitting:
+    for pk in sitting_accounts:
         _require_no_recusal(seats[pk])
-    if by.pk not in sitting:
+    if by.pk not in sitting_accounts:
         raise BadSetting("must-sit")
-    return [seats[pk].user for pk in sorted(sitting)]
+    return [seats[pk].user for pk in sorted(sitting_accounts)]
 
 
 def _require_no_recusal(seat: CommissionSeat) -> None:
@@ -153,33 +155,41 @@ def build_ruling(
     """
     if case.subject != CaseSubject.RULING:
         return None
-    if not decision.allowed and not is_standing(turn):
+    if not decision.allowed and not is_valid(turn):
         return None
     current = get_seen_ruling(turn, case.entry, version, commission=True)
     if not decision.allowed:
-        status = current.status if current.status in DECIDED_STATUSES else Status.CONFIRMED
+        status = current.status if current.status in DECIDED_STATUSES else RulingStatus.CONFIRMED
         return build_next_version(
             current, by=by, now=now, status=status, reason=reason, came_since=False
         )
-    if decision.changed is None:
+    if decision.new_decision is None:
         raise BadSetting("no-change")
-    return _build_changed(turn, current, decision.changed, reason, by=by, now=now)
+    return _build_changed_ruling(turn, current, decision.new_decision, reason, by=by, now=now)
 
 
-def _build_changed(
-    turn: Turn, current: Ruling, changed: NewRuling, reason: str, *, by: User, now: datetime
+def _build_changed_ruling(
+    turn: Turn,
+    current_ruling: Ruling,
+    new_decision: BulletinDecision,
+    reason: str,
+    *,
+    by: User,
+    now: datetime,
 ) -> Ruling:
-    check_decision(changed.points, changed.sanction, changed.motives)
-    gross = compute_gross(changed.points, changed.sanction, turn.game.tournament.regulation)
-    check_top(turn, gross, reason, is_confirmed=changed.above_top)
+    check_decision(new_decision.points, new_decision.sanction, new_decision.motives)
+    gross = compute_gross(
+        new_decision.points, new_decision.sanction, turn.game.tournament.regulation
+    )
+    check_top(turn, gross, reason, is_confirmed=new_decision.above_top)
     return build_changed_version(
-        current,
+        current_ruling,
         by=by,
         now=now,
-        points=changed.points,
+        points=new_decision.points,
         gross=gross,
-        sanction=changed.sanction,
-        motives=list(changed.motives),
-        article=changed.article.strip(),
+        sanction=new_decision.sanction,
+        motives=list(new_decision.motives),
+        article=new_decision.article.strip(),
         reason=reason,
     )

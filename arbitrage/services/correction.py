@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from arbitrage.core.correct import correct
-from arbitrage.core.decided import propose_fields, propose_status
+from arbitrage.core.ruling_codes import propose_fields, propose_status
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import DECIDED_STATUSES, Ruling, Status
-from arbitrage.queries.appeals import find_decided_by_commission
+from arbitrage.models import DECIDED_STATUSES, Ruling, RulingStatus
+from arbitrage.queries.appeals import find_entries_decided_by_commission
 from arbitrage.queries.bulletins.received import (
     NO_RECEIVED_BULLETIN,
     ReceivedBulletin,
-    is_open,
+    is_to_be_judged,
     list_received,
 )
 from arbitrage.queries.position import load_judged_position
@@ -29,12 +29,14 @@ def judge_bulletins(turn: Turn, all_received: Iterable[ReceivedBulletin]) -> dic
     """Return the verdict on each distinct bulletin, by its key."""
     position = load_judged_position(turn)
     edition = turn.game.tournament.regulation
-    distinct = {received.key: received.bulletin for received in all_received}
+    distinct = {
+        received_bulletin.key: received_bulletin.bulletin for received_bulletin in all_received
+    }
     return {key: correct(position, bulletin, edition) for key, bulletin in distinct.items()}
 
 
 def correct_turn(*, turn_id: int, now: datetime) -> int:
-    """Write a ruling for every bulletin that has none yet (``is_open``); return how many.
+    """Write a ruling for every bulletin that has none yet (``is_to_be_judged``); return how many.
 
     The ruling is the software's proposal, or an arbiter's decision on all equal bulletins. May be
     run again at any time: existing rulings and decisions stay.
@@ -50,20 +52,23 @@ def correct_turn(*, turn_id: int, now: datetime) -> int:
         straggler_ids = list(turn.stragglers.values_list("pk", flat=True))
         current = get_current_rulings(turn)
         to_judge = [
-            received
-            for received in list_received(turn)
-            if is_open(received, current.get(received.entry_id))
+            received_bulletin
+            for received_bulletin in list_received(turn)
+            if is_to_be_judged(received_bulletin, current.get(received_bulletin.entry_id))
         ]
-        final_entries = find_decided_by_commission(turn, current.values())
+        final_entries = find_entries_decided_by_commission(turn, current.values())
         shared = (ruling for pk, ruling in current.items() if pk not in final_entries)
         verdicts, changes = judge_bulletins(turn, to_judge), _find_shared_changes(shared)
         verdict_data = {key: verdict.to_dict() for key, verdict in verdicts.items()}
         rulings = []
-        for received in to_judge:
-            previous, change = current.get(received.entry_id), changes.get(received.key)
-            verdict = verdicts[received.key]
-            ruling = _build_ruling(turn, received, verdict, previous, change, now)
-            ruling.verdict = verdict_data[received.key]  # one for all equal bulletins
+        for received_bulletin in to_judge:
+            previous, change = (
+                current.get(received_bulletin.entry_id),
+                changes.get(received_bulletin.key),
+            )
+            verdict = verdicts[received_bulletin.key]
+            ruling = _build_ruling(turn, received_bulletin, verdict, previous, change, now)
+            ruling.verdict = verdict_data[received_bulletin.key]  # one for all equal bulletins
             rulings.append(ruling)
         bound = store_rulings(rulings)
         if rulings or turn.corrected_at is None:
@@ -84,7 +89,10 @@ def is_correction_missing(*, turn_id: int, entries: Collection[int]) -> bool:
         return True
     current = get_current_rulings(turn, entries)
     all_received = list_received(turn, list(entries))
-    return any(is_open(received, current.get(received.entry_id)) for received in all_received)
+    return any(
+        is_to_be_judged(received_bulletin, current.get(received_bulletin.entry_id))
+        for received_bulletin in all_received
+    )
 
 
 def reopen_correction(*, turn_id: int, entries: Collection[int]) -> bool:
@@ -114,14 +122,14 @@ def _find_shared_changes(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
     return {
         key: first
         for key, (first, *others) in by_key.items()
-        if first.status == Status.CHANGED
+        if first.status == RulingStatus.CHANGED
         and all(copy_decision_fields(other) == copy_decision_fields(first) for other in others)
     }
 
 
 def _build_ruling(
     turn: Turn,
-    received: ReceivedBulletin,
+    received_bulletin: ReceivedBulletin,
     verdict: Verdict,
     previous: Ruling | None,
     change: Ruling | None,
@@ -132,12 +140,12 @@ def _build_ruling(
     proposal = {"status": status, "came_since": came_since, **propose_fields(verdict)}
     return Ruling(
         turn=turn,
-        entry_id=received.entry_id,
+        entry_id=received_bulletin.entry_id,
         version=previous.version + 1 if previous else 1,
-        origin=received.origin,
-        rev=received.rev,
-        key=received.key,
-        received=received.digest,
+        origin=received_bulletin.origin,
+        rev=received_bulletin.rev,
+        key=received_bulletin.key,
+        received=received_bulletin.digest,
         by=change.by if change else None,
         at=now,
         **(copy_decision_fields(change) if change else proposal),

@@ -56,9 +56,9 @@ def check_text(text: str, error_code: str, most: int) -> str:
 
 
 def check_allowed(
-    allowed: AllowedDecisions, points: int, sanction: Sanction, reason: str, *, free: bool
+    allowed: AllowedDecisions, points: int, sanction: Sanction, reason: str, *, is_free_ruling: bool
 ) -> None:
-    if free and not reason.strip():
+    if is_free_ruling and not reason.strip():
         raise BadSetting("no-reason")
-    if not free and points not in (possible := allowed.list_points(sanction)):
+    if not is_free_ruling and points not in (possible := allowed.list_points(sanction)):
         raise BadSetting("points-of-no-reading", points=points, allowed=sorted(possible))

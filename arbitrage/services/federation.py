@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CASE_TRANSITIONS, CaseCommand, CaseOrigin, CaseState, CaseSubject
 from arbitrage.models import Act, Appeal
-from arbitrage.services.cheating import lock_case_turn, take_back_whole
+from arbitrage.services.cheating import lock_case_turn, withdraw_with_annulment
 from arbitrage.services.commission import (
     CommissionDecision,
     build_ruling,
@@ -38,7 +38,7 @@ def record_information(*, case: Appeal, by: User, now: datetime) -> None:
     Raise NotAllowed, WrongState for a case that the commission has not decided, or under an edition
     without further appeals (reading A-76).
     """
-    with _lock_sent_case(case, by, sent=False) as (_turn, locked):
+    with _lock_appealed_case(case, by, must_be_sent=False) as (_turn, locked):
         if locked.informed_at is None:
             _update(locked, INFORMED, by=by, now=now, informed_at=now, informed_by=by)
 
@@ -46,13 +46,13 @@ def record_information(*, case: Appeal, by: User, now: datetime) -> None:
 def record_missing_documents(*, case: Appeal, by: User, now: datetime) -> None:
     """Record that the federation asked for missing documents (6.4.2.c). Raise as
     ``record_information``."""
-    with _lock_sent_case(case, by) as (_turn, locked):
+    with _lock_appealed_case(case, by) as (_turn, locked):
         _update(locked, ASKED, by=by, now=now, asked_at=now, completed_at=None)
 
 
 def record_completion(*, case: Appeal, by: User, now: datetime) -> None:
     """Record that the missing documents were sent. Raise as ``record_information``."""
-    with _lock_sent_case(case, by) as (_turn, locked):
+    with _lock_appealed_case(case, by) as (_turn, locked):
         if locked.asked_at is None:
             raise WrongState("nothing-asked")
         _update(locked, COMPLETED, by=by, now=now, completed_at=now)
@@ -72,7 +72,7 @@ def record_answer(
     for an invalid decision, LostRace when the ruling has changed.
     """
     reason = check_reason(decision.reason)
-    with _lock_sent_case(case, by) as (turn, locked):
+    with _lock_appealed_case(case, by) as (turn, locked):
         ruling = build_ruling(turn, locked, decision, version, reason, by=by, now=now)
         fields: dict[str, Any] = {"decision_version": ruling.version} if ruling else {}
         if decision.allowed and is_only_an_order(locked):
@@ -81,7 +81,9 @@ def record_answer(
         if ruling:
             append_rulings(turn, [ruling], by=by, now=now)
         elif locked.act and decision.allowed and not fields:
-            take_back_whole(act=locked.act, reason=reason, by=by, now=now, among=SENDING_ROLES)
+            withdraw_with_annulment(
+                act=locked.act, reason=reason, by=by, now=now, roles=SENDING_ROLES
+            )
     return answer_case
 
 
@@ -91,7 +93,7 @@ def shelve_file(*, case: Appeal, reason: str, by: User, now: datetime) -> Appeal
     The commission's decision stands. Raise as ``record_answer``.
     """
     checked = check_reason(reason)
-    with _lock_sent_case(case, by) as (turn, locked):
+    with _lock_appealed_case(case, by) as (turn, locked):
         return _write(turn, locked, CaseCommand.LAPSE, checked, by=by, now=now)
 
 
@@ -136,10 +138,12 @@ def _write(
 
 
 @contextmanager
-def _lock_sent_case(case: Appeal, by: User, *, sent: bool = True) -> Iterator[tuple[Turn, Appeal]]:
+def _lock_appealed_case(
+    case: Appeal, by: User, *, must_be_sent: bool = True
+) -> Iterator[tuple[Turn, Appeal]]:
     """Lock the turn and the case while the federation has not answered.
 
-    ``sent``: require that the person concerned was informed.
+    ``must_be_sent``: require that the person concerned was informed.
     """
     require_role(by, case.tournament, *SENDING_ROLES)
     if case.tournament.regulation.appeals.completion_days.value is None:
@@ -152,6 +156,6 @@ def _lock_sent_case(case: Appeal, by: User, *, sent: bool = True) -> Iterator[tu
             raise WrongState("case-not-decided")
         if (answer_case := Appeal.objects.filter(against=locked).first()) is not None:
             raise WrongState("already-answered", number=answer_case.number)
-        if sent and locked.informed_at is None:
+        if must_be_sent and locked.informed_at is None:
             raise WrongState("not-informed")
         yield turn, locked

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from arbitrage.core.journal_digests import (
     BY_RULE,
-    FIELDS,
+    DIGEST_FIELDS,
     DigestKind,
     compute_acts_digest,
     compute_case_digest,
@@ -56,7 +56,7 @@ def store_act(act: Act) -> DigestData:
     return _to_digest_data(DigestKind.ACTS, compute_acts_digest([build_act_line(act)]), {"n": 1})
 
 
-def digest_acts_of_rule(acts: Sequence[Act]) -> DigestData:
+def digest_automatic_acts(acts: Sequence[Act]) -> DigestData:
     """Return the digest of the automatic acts written in the same transaction."""
     if not acts:
         return {}
@@ -84,13 +84,13 @@ def digest_look(look: SecondLook) -> DigestData:
 
 def digest_case(case: Appeal) -> DigestData:
     """Return the digest of a case as stored now, with its statements and sittings."""
-    fresh = Appeal.objects.select_related("entry", "act").get(pk=case.pk)
+    current_case = Appeal.objects.select_related("entry", "act").get(pk=case.pk)
     statements = [
         _get_texts(statement, "statements") | {"at": to_utc_text(statement.at)}
-        for statement in fresh.statements.order_by("pk")
+        for statement in current_case.statements.order_by("pk")
     ]
-    sittings = [_get_texts(sitting, "sittings") for sitting in fresh.sittings.order_by("pk")]
-    case_digest = compute_case_digest(_build_case_line(fresh), statements, sittings)
+    sittings = [_get_texts(sitting, "sittings") for sitting in current_case.sittings.order_by("pk")]
+    case_digest = compute_case_digest(_build_case_line(current_case), statements, sittings)
     return _to_digest_data(
         DigestKind.CASES, case_digest, {"n": 1 + len(statements) + len(sittings)}
     )
@@ -108,7 +108,7 @@ def _to_digest_data(kind: DigestKind, digest: str, counts: Mapping[str, Any]) ->
 
 
 _RULING_FIELDS = (
-    *(name for name in FIELDS[DigestKind.RULINGS] if name != "entry"),
+    *(name for name in DIGEST_FIELDS[DigestKind.RULINGS] if name != "entry"),
     *("verdict", *TEXT_FIELDS["rulings"], "salts", "erased"),
 )
 
@@ -144,7 +144,7 @@ def _build_case_line(case: Appeal) -> dict[str, Any]:
 
 def _get_plain_fields(row: Erasable, kind: DigestKind) -> dict[str, Any]:
     """Return the fields that are bound unchanged, without references."""
-    line = {name: getattr(row, name) for name in FIELDS[kind]}
+    line = {name: getattr(row, name) for name in DIGEST_FIELDS[kind]}
     moments = {name: to_utc_text(at) for name, at in line.items() if isinstance(at, datetime)}
     return line | moments | {"uid": str(line["uid"])}
 

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.decided import propose_fields
-from arbitrage.models import Ruling, Status
+from arbitrage.core.ruling_codes import propose_fields
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.bulletins.kept import KeptBulletins, list_kept_on_turn
 from arbitrage.queries.bulletins.received import ReceivedBulletin, list_received_from
 from arbitrage.services.correction import judge_bulletins
@@ -45,14 +45,14 @@ def accept_kept_bulletins(
         raise BadSetting("no-reason")
     if not versions:
         raise BadSetting("no-kept-chosen")
-    with lock_turn(turn) as fresh:
-        require_collected(fresh)
-        kept = _list_chosen(fresh, centre, versions)
+    with lock_turn(turn) as locked_turn:
+        require_collected(locked_turn)
+        kept = _list_chosen(locked_turn, centre, versions)
         current = {bulletin.entry.pk: bulletin.ruling for bulletin in kept.bulletins}
-        received = list(list_received_from(fresh, current))
-        new_rulings = _judge_in_time(fresh, received, current, reason.strip(), by=by, now=now)
+        received = list(list_received_from(locked_turn, current))
+        new_rulings = _judge_in_time(locked_turn, received, current, reason.strip(), by=by, now=now)
         for _status, group in groupby(new_rulings, key=lambda ruling: ruling.status):
-            append_rulings(fresh, list(group), by=by, now=now)
+            append_rulings(locked_turn, list(group), by=by, now=now)
         data = {
             "centre": str(centre.uid),
             "name": centre.name,
@@ -61,7 +61,8 @@ def accept_kept_bulletins(
             "count": len(new_rulings),
             "arrived": [at.isoformat() for at in (kept.arrivals[0], kept.arrivals[-1])],
         }
-        append_event(fresh.game, EventKind.CENTRE_REPORTED, turn=fresh, by=by, now=now, data=data)
+        kind = EventKind.CENTRE_REPORTED
+        append_event(locked_turn.game, kind, turn=locked_turn, by=by, now=now, data=data)
     return len(new_rulings)
 
 
@@ -86,7 +87,7 @@ def _judge_in_time(
     now: datetime,
 ) -> list[Ruling]:
     """Return the next versions, those that an arbiter must decide last."""
-    in_time = {bulletin.entry_id: bulletin.in_time for bulletin in received}
+    in_time = {bulletin.entry_id: bulletin.as_in_time for bulletin in received}
     verdicts = judge_bulletins(turn, list(in_time.values()))
     article = turn.game.tournament.regulation.cite(Topic.NULLITY)
     rulings = [
@@ -98,11 +99,13 @@ def _judge_in_time(
             verdict=verdicts[bulletin.key].to_dict(),
             in_time=reason,
             in_time_article=article,
-            status=Status.UNDECIDED if verdicts[bulletin.key].needs_arbiter else Status.CONFIRMED,
+            status=RulingStatus.UNDECIDED
+            if verdicts[bulletin.key].needs_arbiter
+            else RulingStatus.CONFIRMED,
             reason="",
             came_since=False,
             **propose_fields(verdicts[bulletin.key]),
         )
         for entry, bulletin in in_time.items()
     ]
-    return sorted(rulings, key=lambda ruling: ruling.status == Status.UNDECIDED)
+    return sorted(rulings, key=lambda ruling: ruling.status == RulingStatus.UNDECIDED)

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.decided import get_hand_in_status
+from arbitrage.core.ruling_codes import get_hand_in_status
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.bulletins.received import read_paper
 from arbitrage.services.journal_digests import digest_papers
@@ -68,7 +68,7 @@ class TypingReceipt:
 
 
 def enter_papers(
-    *, turn: Turn, typed: Sequence[TypedBulletin], by: User, now: datetime
+    *, turn: Turn, typed_bulletins: Sequence[TypedBulletin], by: User, now: datetime
 ) -> list[TypingReceipt]:
     """Store typed bulletins and have them corrected; a refused one does not stop the others.
 
@@ -78,11 +78,11 @@ def enter_papers(
     """
     require_role(by, turn.game.tournament, Role.ARBITER, Role.DOUBLE_ARBITER)
     # The state cannot change under the lock, and bulletins are typed in one after the other.
-    with lock_turn(turn) as fresh:
-        require_collected(fresh)
-        typing = _Typing(fresh, typed, by, now)
-        answers = [typing.take(bulletin) for bulletin in typed]
-        _request_correction(fresh, typing, by=by, now=now)
+    with lock_turn(turn) as locked_turn:
+        require_collected(locked_turn)
+        typing = _Typing(locked_turn, typed_bulletins, by, now)
+        answers = [typing.store(bulletin) for bulletin in typed_bulletins]
+        _request_correction(locked_turn, typing, by=by, now=now)
     return answers
 
 
@@ -104,10 +104,14 @@ def _request_correction(turn: Turn, typing: "_Typing", *, by: User, now: datetim
 class _Typing:
     """The bulletins of some tables of a turn, while they are typed in one after the other."""
 
-    def __init__(self, turn: Turn, typed: Sequence[TypedBulletin], by: User, now: datetime) -> None:
+    def __init__(
+        self, turn: Turn, typed_bulletins: Sequence[TypedBulletin], by: User, now: datetime
+    ) -> None:
         self.turn, self.by, self.now = turn, by, now
         centres = find_own_centres(by, turn.game.tournament_id, CORRECTING_ROLES)
-        entry_by_number = find_entries_at(turn.game, {bulletin.number for bulletin in typed})
+        entry_by_number = find_entries_at(
+            turn.game, {bulletin.number for bulletin in typed_bulletins}
+        )
         self.entries = {
             number: entry for number, entry in entry_by_number.items() if not entry.withdrawn
         }
@@ -132,42 +136,46 @@ class _Typing:
         self.stored_papers: list[PaperBulletin] = []
         self.statuses: dict[Entry, HandInStatus] = {}
 
-    def take(self, typed: TypedBulletin) -> TypingReceipt:
+    def store(self, typed_bulletin: TypedBulletin) -> TypingReceipt:
         try:
-            return self._take_or_raise(typed)
+            return self._store_or_raise(typed_bulletin)
         except RoomError as error:
-            return TypingReceipt(typed.number, TypingOutcome.REFUSED, error=error)
+            return TypingReceipt(typed_bulletin.number, TypingOutcome.REFUSED, error=error)
 
-    def _take_or_raise(self, typed: TypedBulletin) -> TypingReceipt:
-        entry = self.entries.get(typed.number)
+    def _store_or_raise(self, typed_bulletin: TypedBulletin) -> TypingReceipt:
+        entry = self.entries.get(typed_bulletin.number)
         if entry is None:
-            raise BadSetting("no-such-table", number=typed.number)
+            raise BadSetting("no-such-table", number=typed_bulletin.number)
         if entry.pk in self.elsewhere:
             require_own_centre(self.by, self.turn.game, [entry.pk])
         if entry.pk in self.watching:
-            raise WrongState("watches", number=typed.number)
-        _check_writing(typed.bulletin)
+            raise WrongState("watches", number=typed_bulletin.number)
+        _check_writing(typed_bulletin.bulletin)
         current = self.current_papers.get(entry.pk)
         if current is None:
-            if self._has_tablet_bulletin(entry) and not typed.over_tablet:
-                raise WrongState("tablet-bulletin", number=typed.number)
+            if self._has_tablet_bulletin(entry) and not typed_bulletin.over_tablet:
+                raise WrongState("tablet-bulletin", number=typed_bulletin.number)
         else:
             rivals = list(current.contested_by.all())
-            seen_current = typed.seen_version == current.version
+            seen_current = typed_bulletin.seen_version == current.version
             # Typing the current version again settles a difference; otherwise there is nothing to
             # write.
-            if read_paper(current) == typed.bulletin and not (seen_current and rivals):
-                return TypingReceipt(typed.number, TypingOutcome.SAME, current)
-            if read_paper(current) != typed.bulletin and not seen_current and current.by != self.by:
-                if not any(self._is_sent_again(rival, typed) for rival in rivals):
-                    self._append(entry, typed.bulletin, contests=current)
-                return TypingReceipt(typed.number, TypingOutcome.DIFFERS, current)
-        paper = self.current_papers[entry.pk] = self._append(entry, typed.bulletin)
-        self.statuses[entry] = get_hand_in_status(typed.bulletin.state)
-        return TypingReceipt(typed.number, TypingOutcome.STORED, paper)
+            if read_paper(current) == typed_bulletin.bulletin and not (seen_current and rivals):
+                return TypingReceipt(typed_bulletin.number, TypingOutcome.SAME, current)
+            if (
+                read_paper(current) != typed_bulletin.bulletin
+                and not seen_current
+                and current.by != self.by
+            ):
+                if not any(self._is_sent_again(rival, typed_bulletin) for rival in rivals):
+                    self._append(entry, typed_bulletin.bulletin, contests=current)
+                return TypingReceipt(typed_bulletin.number, TypingOutcome.DIFFERS, current)
+        paper = self.current_papers[entry.pk] = self._append(entry, typed_bulletin.bulletin)
+        self.statuses[entry] = get_hand_in_status(typed_bulletin.bulletin.state)
+        return TypingReceipt(typed_bulletin.number, TypingOutcome.STORED, paper)
 
-    def _is_sent_again(self, rival: PaperBulletin, typed: TypedBulletin) -> bool:
-        return rival.by_id == self.by.pk and read_paper(rival) == typed.bulletin
+    def _is_sent_again(self, rival: PaperBulletin, typed_bulletin: TypedBulletin) -> bool:
+        return rival.by_id == self.by.pk and read_paper(rival) == typed_bulletin.bulletin
 
     def _has_tablet_bulletin(self, entry: Entry) -> bool:
         """Return True if the tablet handed in a bulletin that the paper would replace."""

@@ -8,7 +8,7 @@
 4. the slips whose content changed (``slips.renew_slips``)
 5. scores, totals, solos, journal and notifications (``scoreboard.post_scores``)
 6. later turns of the game, whose averages and numbers of warnings depend on this one
-   (``_update_dependent``)
+   (``_update_dependent_turn``)
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -19,22 +19,22 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import find_awarded_move
 from arbitrage.core.explanation_parts import find_article, list_parts
+from arbitrage.core.ruling_codes import find_awarded_move
 from arbitrage.core.scoring import PlayerActs, TurnScore, score_turn
 from arbitrage.models import Act, Appeal, Ruling
-from arbitrage.queries.appeals import get_commission_decisions, get_deciding_body
+from arbitrage.queries.appeals import get_commission_cases, get_deciding_body
 from arbitrage.queries.rulings import (
-    count_left_open,
+    count_waiting_and_decided,
     get_current_rulings,
     get_ruled_points,
     list_acts_in_force,
     summarise_acts_by_entry,
 )
 from arbitrage.services.averages import settle_averages
-from arbitrage.services.journal_digests import digest_acts_of_rule
+from arbitrage.services.journal_digests import digest_automatic_acts
 from arbitrage.services.referral import close_cases_of_withdrawn_acts, open_referred_cases
-from arbitrage.services.second_look_settlement import follow_rulings
+from arbitrage.services.second_look_settlement import update_looks
 from arbitrage.services.slips import TurnDecisions, renew_slips
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Explanation, Score, Turn
@@ -63,9 +63,9 @@ def post_rulings(
     affected = rulings_by_entry.keys() | set(entries_with_acts)
     later_turns = _lock_later_turns(turn, affected)
     open_referred_cases(turn, rulings_by_entry.values(), now=now)
-    follow_rulings(turn, rulings_by_entry, by=by, now=now)
+    update_looks(turn, rulings_by_entry, by=by, now=now)
     automatic_acts = settle_averages(turn, rulings_by_entry.values(), now=now)
-    journal_data = {**(data or {}), **digest_acts_of_rule(automatic_acts)}
+    journal_data = {**(data or {}), **digest_automatic_acts(automatic_acts)}
     affected_by_acts = {*entries_with_acts, *(act.entry_id for act in automatic_acts)}
     _post_turn(
         turn,
@@ -77,7 +77,7 @@ def post_rulings(
         data=journal_data,
     )
     for other in later_turns:
-        _update_dependent(other, affected, by=by, now=now)
+        _update_dependent_turn(other, affected, by=by, now=now)
 
 
 def _post_turn(
@@ -94,13 +94,13 @@ def _post_turn(
     decisions = _decide_lines(turn, rulings, entries_with_acts)
     # Before the lines: those who receive them read the slips with them.
     renew_slips(turn, decisions, now=now)
-    to_decide, all_decided = count_left_open(turn)
+    to_decide, decided_count = count_waiting_and_decided(turn)
     post_scores(
         turn=turn,
         lines=decisions.lines.values(),
         entries_without_line=decisions.without,
         to_decide=to_decide,
-        decided=all_decided,
+        decided=decided_count,
         corrected=corrected,
         by=by,
         now=now,
@@ -143,7 +143,7 @@ def _read_facts(
     entries = rulings.keys() | set(entries_with_acts) | averages.keys()
     peers = {other for average in averages.values() for other in average.other_entries}
     peer_rulings = get_current_rulings(turn, (entries | peers) - rulings.keys())
-    cases = get_commission_decisions(turn, entries)
+    cases = get_commission_cases(turn, entries)
     return _Facts(turn, entries, {**peer_rulings, **rulings}, acts, player_acts, cases)
 
 
@@ -225,10 +225,10 @@ def update_later_turns(
     ``turn``, where they changed, is locked.
     """
     for other in _lock_later_turns(turn, entries):
-        _update_dependent(other, entries, by=by, now=now)
+        _update_dependent_turn(other, entries, by=by, now=now)
 
 
-def _update_dependent(
+def _update_dependent_turn(
     turn: Turn, entries: Collection[int], *, by: User | None, now: datetime
 ) -> None:
     """Update averages and numbers of warnings on ``turn`` after a decision on an earlier one."""
@@ -236,7 +236,7 @@ def _update_dependent(
     automatic_acts = settle_averages(turn, rulings.values(), now=now)
     if automatic_acts:
         affected = {act.entry_id for act in automatic_acts}
-        _post_turn(turn, {}, affected, by=by, now=now, data=digest_acts_of_rule(automatic_acts))
+        _post_turn(turn, {}, affected, by=by, now=now, data=digest_automatic_acts(automatic_acts))
     _renew_slips(turn, rulings, now=now)
 
 

@@ -69,7 +69,7 @@ def create_case(
     return case
 
 
-def move_case(
+def apply_case_command(
     case: Appeal, command: CaseCommand, *, by: User | None, now: datetime, **fields: Any
 ) -> Appeal:
     """Change the state by compare-and-swap. Raise WrongState, LostRace."""
@@ -154,7 +154,7 @@ def close_cases_of_withdrawn_acts(turn: Turn, entries: Collection[int], *, now: 
 def _lapse_each(turn: Turn, cases: QuerySet[Appeal], now: datetime) -> None:
     for case in cases.select_related("entry").order_by("number"):
         case.turn = turn
-        move_case(case, CaseCommand.LAPSE, by=None, now=now)
+        apply_case_command(case, CaseCommand.LAPSE, by=None, now=now)
         record_case_event(case, CaseCommand.LAPSE, by=None, now=now)
 
 

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.allowed_decisions import AllowedDecisions
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import UNDONE_DECISION
+from arbitrage.core.ruling_codes import UNDONE_DECISION
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import DECIDED_STATUSES, Ruling, Status
-from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.bulletins.received import find_overtaken
+from arbitrage.models import DECIDED_STATUSES, Ruling, RulingStatus
+from arbitrage.queries.appeals import find_entries_decided_by_commission
+from arbitrage.queries.bulletins.received import find_outdated_entries
 from arbitrage.queries.rulings import (
     copy_decision_fields,
     copy_judged_fields,
@@ -48,9 +48,9 @@ def get_seen_ruling(turn: Turn, entry: Entry, version: int, *, commission: bool 
         raise WrongState("not-corrected")
     if ruling.version != version:
         raise LostRace("ruling", version=ruling.version)
-    if find_overtaken(turn, [ruling]):
+    if find_outdated_entries(turn, [ruling]):
         raise LostRace("bulletin", number=get_table_number(turn.game_id, entry))
-    if not commission and find_decided_by_commission(turn, [ruling]):
+    if not commission and find_entries_decided_by_commission(turn, [ruling]):
         raise WrongState("commission-decided", number=get_table_number(turn.game_id, entry))
     return ruling
 
@@ -74,7 +74,7 @@ def build_changed_version(
     previous: Ruling, *, by: User | None, now: datetime, **decision: Any
 ) -> Ruling:
     """Return the next version with another decision, not saved."""
-    fields = {"status": Status.CHANGED, "came_since": False, **decision}
+    fields = {"status": RulingStatus.CHANGED, "came_since": False, **decision}
     return build_next_version(previous, by=by, now=now, **fields)
 
 
@@ -84,10 +84,12 @@ def build_confirmed_fields(ruling: Ruling) -> dict[str, Any]:
     return decision if ruling.status in DECIDED_STATUSES else decision | _CONFIRMED_FIELDS
 
 
-_CONFIRMED_FIELDS = {"status": Status.CONFIRMED, "reason": "", "came_since": False}
+_CONFIRMED_FIELDS = {"status": RulingStatus.CONFIRMED, "reason": "", "came_since": False}
 
 
-def list_equals(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None) -> list[Ruling]:
+def list_other_equal_rulings(
+    turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = None
+) -> list[Ruling]:
     """Return the rulings on the other bulletins equal to that of ``ruling``.
 
     With a ``decision``, only those decided otherwise. A bulletin that was replaced meanwhile is not
@@ -99,21 +101,23 @@ def list_equals(turn: Turn, ruling: Ruling, decision: dict[str, Any] | None = No
         if other.entry_id != ruling.entry_id
         and (not decision or copy_decision_fields(other) != decision)
     ]
-    excluded = find_overtaken(turn, equals) | find_decided_by_commission(turn, equals)
+    excluded = find_outdated_entries(turn, equals) | find_entries_decided_by_commission(
+        turn, equals
+    )
     return [other for other in equals if other.entry_id not in excluded]
 
 
 def _build_equal_rulings(
-    turn: Turn, decided_ruling: Ruling, among: Collection[int], *, by: User | None, now: datetime
+    turn: Turn, decided_ruling: Ruling, entries: Collection[int], *, by: User | None, now: datetime
 ) -> list[Ruling]:
-    """Return rulings with the same decision for the equal bulletins of the entries ``among``."""
-    if not among:
+    """Return rulings with the same decision for the equal bulletins of ``entries``."""
+    if not entries:
         return []
     decision = copy_decision_fields(decided_ruling)
     return [
         build_next_version(ruling, by=by, now=now, **decision)
-        for ruling in list_equals(turn, decided_ruling, decision)
-        if ruling.entry_id in among
+        for ruling in list_other_equal_rulings(turn, decided_ruling, decision)
+        if ruling.entry_id in entries
     ]
 
 
@@ -158,10 +162,10 @@ def confirm_ruling(
     Raise LostRace when another arbiter was first or another bulletin came, WrongState before the
     correction and when the turn was cancelled.
     """
-    with lock_turn(turn) as fresh:
-        current = get_seen_ruling(fresh, entry, version)
+    with lock_turn(turn) as locked_turn:
+        current = get_seen_ruling(locked_turn, entry, version)
         ruling = build_next_version(current, by=by, now=now, **_CONFIRMED_FIELDS)
-        append_arbiter_rulings(fresh, [ruling], by=by, now=now)
+        append_arbiter_rulings(locked_turn, [ruling], by=by, now=now)
     return ruling
 
 
@@ -175,33 +179,33 @@ def change_ruling(  # noqa: PLR0913 - the fields of a decision, all by keyword
     motives: list[str],
     article: str = "",
     reason: str = "",
-    free: bool = False,
+    is_free_ruling: bool = False,
     above_top: bool = False,
-    among: Collection[int] = (),
+    entries: Collection[int] = (),
     by: User | None,
     now: datetime,
 ) -> Ruling:
-    """Decide otherwise than the software, also for the equal bulletins of entries ``among``.
+    """Decide otherwise than the software, also for the equal bulletins of ``entries``.
 
     The arbiter has seen them. ``points`` are after a penalty: those of a reading with this
-    sanction, unless the ruling is ``free``, with a reason. ``above_top`` confirms more than the top
-    of the turn. Without an ``article`` that of the reading or the sanction is cited. Raise
-    BadSetting, and as ``confirm_ruling``.
+    sanction, unless the ruling is ``is_free_ruling``, with a reason. ``above_top`` confirms more
+    than the top of the turn. Without an ``article`` that of the reading or the sanction is cited.
+    Raise BadSetting, and as ``confirm_ruling``.
     """
     check_decision(points, sanction, motives)
     edition = turn.game.tournament.regulation
     gross = compute_gross(points, sanction, edition)
     decision = {"points": points, "gross": gross, "sanction": sanction, "motives": motives}
-    with lock_turn(turn) as fresh:
-        current = get_seen_ruling(fresh, entry, version)
+    with lock_turn(turn) as locked_turn:
+        current = get_seen_ruling(locked_turn, entry, version)
         allowed = AllowedDecisions.from_verdict(Verdict.from_dict(current.verdict), edition)
-        check_allowed(allowed, points, Sanction(sanction), reason, free=free)
-        check_top(fresh, gross, reason, is_confirmed=above_top)
+        check_allowed(allowed, points, Sanction(sanction), reason, is_free_ruling=is_free_ruling)
+        check_top(locked_turn, gross, reason, is_confirmed=above_top)
         decision["article"] = article.strip() or allowed.find_article(points, Sanction(sanction))
         decision["reason"] = reason.strip()
         ruling = build_changed_version(current, by=by, now=now, **decision)
-        equal_rulings = _build_equal_rulings(fresh, ruling, among, by=by, now=now)
-        append_arbiter_rulings(fresh, [ruling, *equal_rulings], by=by, now=now)
+        equal_rulings = _build_equal_rulings(locked_turn, ruling, entries, by=by, now=now)
+        append_arbiter_rulings(locked_turn, [ruling, *equal_rulings], by=by, now=now)
     return ruling
 
 
@@ -210,17 +214,17 @@ def apply_to_equal(
     turn: Turn,
     entry: Entry,
     version: int,
-    among: Collection[int],
+    entries: Collection[int],
     by: User | None,
     now: datetime,
 ) -> int:
-    """Give this decision to the equal bulletins of the entries ``among``; return how many.
+    """Give this decision to the equal bulletins of ``entries``; return how many.
 
     The arbiter has seen them: no bulletin that came meanwhile, and other arbiters' tables only if
     chosen. A proposal is confirmed at the same time. Raise as ``confirm_ruling``.
     """
-    with lock_turn(turn) as fresh:
-        current = get_seen_ruling(fresh, entry, version)
+    with lock_turn(turn) as locked_turn:
+        current = get_seen_ruling(locked_turn, entry, version)
         if current.status in DECIDED_STATUSES:
             decided_ruling, new_rulings = current, []
         else:
@@ -228,9 +232,9 @@ def apply_to_equal(
                 current, by=by, now=now, **build_confirmed_fields(current)
             )
             new_rulings = [decided_ruling]
-        equal_rulings = _build_equal_rulings(fresh, decided_ruling, among, by=by, now=now)
+        equal_rulings = _build_equal_rulings(locked_turn, decided_ruling, entries, by=by, now=now)
         if new_rulings or equal_rulings:
-            append_arbiter_rulings(fresh, [*new_rulings, *equal_rulings], by=by, now=now)
+            append_arbiter_rulings(locked_turn, [*new_rulings, *equal_rulings], by=by, now=now)
     return len(equal_rulings)
 
 
@@ -241,13 +245,13 @@ def undo_rulings(*, turn: Turn, journal_row: int, by: User, now: datetime) -> in
     its key in the journal. Raise LostRace when it is not their last decision any more or all its
     bulletins were decided again, WrongState for a turn that was cancelled.
     """
-    with lock_turn(turn) as fresh:
-        require_collected(fresh)
-        last = find_undoable_decision(fresh, by)
+    with lock_turn(turn) as locked_turn:
+        require_collected(locked_turn)
+        last = find_undoable_decision(locked_turn, by)
         if last is None or last.pk != journal_row:
             raise LostRace("gesture")
-        current = get_current_rulings(fresh, last.versions.keys())
-        final_entries = find_decided_by_commission(fresh, current.values())
+        current = get_current_rulings(locked_turn, last.versions.keys())
+        final_entries = find_entries_decided_by_commission(locked_turn, current.values())
         undoable = [
             ruling
             for pk, ruling in current.items()
@@ -255,7 +259,7 @@ def undo_rulings(*, turn: Turn, journal_row: int, by: User, now: datetime) -> in
         ]
         if not undoable:
             raise LostRace("gesture")
-        previous = _get_previous(fresh, undoable)
+        previous = _get_previous(locked_turn, undoable)
         restored = [
             build_next_version(
                 ruling,
@@ -267,14 +271,14 @@ def undo_rulings(*, turn: Turn, journal_row: int, by: User, now: datetime) -> in
             for ruling in undoable
             for earlier in [previous[ruling.entry_id]]
         ]
-        _store(fresh, restored, UNDONE_DECISION, by=by, now=now)
+        _store(locked_turn, restored, UNDONE_DECISION, by=by, now=now)
     return len(restored)
 
 
 def _get_previous(turn: Turn, rulings: list[Ruling]) -> dict[int, Ruling]:
     """Return the ruling that each of ``rulings`` superseded, by entry."""
     earlier = Ruling.objects.filter(turn=turn, entry__in=[ruling.entry_id for ruling in rulings])
-    by_place = {
+    by_version = {
         (ruling.entry_id, ruling.version): ruling for ruling in earlier.select_related("by")
     }
-    return {ruling.entry_id: by_place[ruling.entry_id, ruling.version - 1] for ruling in rulings}
+    return {ruling.entry_id: by_version[ruling.entry_id, ruling.version - 1] for ruling in rulings}

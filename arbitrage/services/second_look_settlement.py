@@ -10,7 +10,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.second_looks import LookState, follow_decision
+from arbitrage.core.second_looks import LookState, compute_look_state
 from arbitrage.models import Ruling, SecondLook
 from arbitrage.queries.blinding import is_double_arbiter, list_blinded_on_turn
 from arbitrage.queries.second_looks import get_rulings_of_looks, to_compared_decision
@@ -25,7 +25,7 @@ from tournament.services.journal import append_event
 _FOLLOWING_STATES = [LookState.DIFFERS, LookState.CONTESTED, LookState.RULED]
 
 
-def follow_rulings(
+def update_looks(
     turn: Turn, rulings: Mapping[int, Ruling], *, by: User | None, now: datetime
 ) -> None:
     """Update the second looks at the bulletins of new ``rulings``, by entry."""
@@ -34,17 +34,17 @@ def follow_rulings(
     first_rulings = get_rulings_of_looks(looks, "version")
     for look in looks:
         ruling = rulings[look.entry_id]
-        state = follow_decision(
+        state = compute_look_state(
             LookState(look.state),
             look.motive,
             to_compared_decision(first_rulings[look.pk]),
             to_compared_decision(ruling),
         )
         if state != look.state:
-            _move(look, state, ruling, by, now)
+            _settle_look(look, state, ruling, by, now)
 
 
-def _move(
+def _settle_look(
     look: SecondLook, state: LookState, ruling: Ruling, by: User | None, now: datetime
 ) -> None:
     is_settled = state in {LookState.RULED, LookState.LAPSED}

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from arbitrage.core.second_looks import (
     LOOK_TRANSITIONS,
-    MOST_EVERY,
-    MOST_FIRST,
+    MAX_EVERY,
+    MAX_FIRST,
     LookCommand,
     LookCriteria,
     LookState,
@@ -20,7 +20,7 @@ from arbitrage.services.decision_checks import check_decision
 from arbitrage.services.journal_digests import add_salts
 from arbitrage.services.rulings import get_seen_ruling
 from arbitrage.services.second_look_settlement import record_look
-from arbitrage.services.turn_lock import lock_turn, require_standing
+from arbitrage.services.turn_lock import lock_turn, require_valid
 from tournament.core.errors import BadSetting, LostRace, NotAllowed, WrongState
 from tournament.core.states import Role
 from tournament.models import Entry, Tournament, Turn
@@ -42,8 +42,8 @@ def choose_plan(
     Raise NotAllowed, BadSetting.
     """
     require_role(by, tournament, *PLANNING_ROLES)
-    if not (0 <= plan.every <= MOST_EVERY and 0 <= plan.first <= MOST_FIRST):
-        raise BadSetting("look-plan", every=MOST_EVERY, first=MOST_FIRST)
+    if not (0 <= plan.every <= MAX_EVERY and 0 <= plan.first <= MAX_FIRST):
+        raise BadSetting("look-plan", every=MAX_EVERY, first=MAX_FIRST)
     with transaction.atomic():
         Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         if plan == get_current_plan(tournament):
@@ -78,13 +78,13 @@ def give_second_look(
     """
     require_role(by, turn.game.tournament, Role.DOUBLE_ARBITER)
     check_decision(points, sanction, [])
-    with lock_turn(turn) as fresh:
-        require_own_centre(by, fresh.game, [entry.pk], [Role.DOUBLE_ARBITER])
-        _require_due(fresh, entry, by)
-        ruling = get_seen_ruling(fresh, entry, version)
+    with lock_turn(turn) as locked_turn:
+        require_own_centre(by, locked_turn.game, [entry.pk], [Role.DOUBLE_ARBITER])
+        _require_due(locked_turn, entry, by)
+        ruling = get_seen_ruling(locked_turn, entry, version)
         is_agreed = (points, sanction) == (ruling.points, ruling.sanction)
         second_look = SecondLook.objects.create(
-            turn=fresh,
+            turn=locked_turn,
             entry=entry,
             version=version,
             settled_version=version,
@@ -127,18 +127,20 @@ def settle_difference(
         raise NotAllowed("own-difference" if look.by_id == by.pk else "not-own-look", number=number)
     if look_command is not LookCommand.JOIN and not text.strip():
         raise BadSetting("look-no-reason")
-    with lock_turn(look.turn) as fresh:
-        require_standing(fresh)
+    with lock_turn(look.turn) as locked_turn:
+        require_valid(locked_turn)
         fresh_look = SecondLook.objects.select_related("entry").get(pk=look.pk)
-        fresh_look.turn = fresh
+        fresh_look.turn = locked_turn
         state = LOOK_TRANSITIONS.get((LookState(fresh_look.state), look_command))
         if state is None:
-            raise LostRace("look", number=get_table_number(fresh.game_id, fresh_look.entry))
-        _move(fresh_look, state, text.strip(), by, now)
+            raise LostRace("look", number=get_table_number(locked_turn.game_id, fresh_look.entry))
+        _change_look_state(fresh_look, state, text.strip(), by, now)
     return fresh_look
 
 
-def _move(look: SecondLook, state: LookState, text: str, by: User, now: datetime) -> None:
+def _change_look_state(
+    look: SecondLook, state: LookState, text: str, by: User, now: datetime
+) -> None:
     fields_by_state: dict[LookState, dict[str, Any]] = {
         LookState.CONTESTED: {"motive": text},
         LookState.KEPT: {"reason": text, "settled_by": by, "settled_at": now},

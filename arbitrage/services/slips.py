@@ -8,17 +8,17 @@ from datetime import datetime
 from arbitrage.core.codes import Motive, Sanction
 from arbitrage.core.slip import NO_NOTICE, Details, Notice, build_details
 from arbitrage.core.verdict import Verdict
-from arbitrage.models import Act, ActKind, Ruling, Slip, Status
+from arbitrage.models import Act, ActKind, Ruling, RulingStatus, Slip
 from arbitrage.queries.appeals import find_entries_before_commission
 from arbitrage.queries.averages import judge_if_admitted
 from arbitrage.queries.bulletins.received import list_received_from
 from arbitrage.queries.rulings import find_waiting_entries
-from arbitrage.queries.second_looks import find_doubled
+from arbitrage.queries.second_looks import find_double_arbitrated_entries
 from arbitrage.queries.slips import count_warnings_before, to_sent_notice
 from tournament.models import Turn
 from tournament.services.play.scoreboard import ScoreLine
 
-_NULLIFIED = frozenset({ActKind.ZERO, ActKind.CHEATING})
+_ZERO_ACT_KINDS = frozenset({ActKind.ZERO, ActKind.CHEATING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,15 @@ def renew_slips(turn: Turn, decisions: TurnDecisions, *, now: datetime) -> int:
     """
     entries = decisions.lines.keys() | set(decisions.without)
     versions_by_entry = _list_versions(turn, entries)
-    double = find_doubled(turn, decisions.rulings.values())
+    doubled_entries = find_double_arbitrated_entries(turn, decisions.rulings.values())
     notable_entries = {entry for entry in entries if decisions.is_notable(entry)}
     before_commission = find_entries_before_commission(turn, entries)
     entries_concerned = (
-        versions_by_entry.keys() | notable_entries | before_commission | double & entries
+        versions_by_entry.keys() | notable_entries | before_commission | doubled_entries & entries
     )
     if not entries_concerned:
         return 0
-    maker = _SlipMaker(turn, decisions, entries_concerned, double, before_commission)
+    maker = _SlipMaker(turn, decisions, entries_concerned, doubled_entries, before_commission)
     slips = []
     for entry in sorted(entries_concerned):
         versions = versions_by_entry.get(entry, [])
@@ -88,14 +88,14 @@ def _is_different(slip: Slip, previous: Slip | None) -> bool:
     )
 
 
-def _is_correction(slip: Slip, earlier: Slip) -> bool:
+def _is_correction(slip: Slip, earlier_slip: Slip) -> bool:
     """Return True if the slip differs in more than the commission flag."""
     ignored = {"commission": False}
     if slip.content == NO_NOTICE.to_dict():
         return True
     return bool(
         _to_json_value({**slip.content, **ignored})
-        != _to_json_value({**earlier.content, **ignored})
+        != _to_json_value({**earlier_slip.content, **ignored})
     )
 
 
@@ -116,13 +116,13 @@ class _SlipMaker:
         turn: Turn,
         decisions: TurnDecisions,
         entries_concerned: Collection[int],
-        double: Collection[int],
+        doubled_entries: Collection[int],
         commission: Collection[int],
     ) -> None:
-        self.turn, self.decisions, self.double, self.commission = (
+        self.turn, self.decisions, self.doubled_entries, self.commission = (
             turn,
             decisions,
-            double,
+            doubled_entries,
             commission,
         )
         ruled = [entry for entry in entries_concerned if entry in decisions.rulings]
@@ -153,14 +153,14 @@ class _SlipMaker:
         if notice.is_empty:
             return Slip(turn=self.turn, entry_id=entry, content=NO_NOTICE.to_dict())
         line = self.decisions.lines.get(entry)
-        is_standing = line is not None and notice.sanction is not Sanction.NONE
+        is_sanctioned = line is not None and notice.sanction is not Sanction.NONE
         return Slip(
             turn=self.turn,
             entry_id=entry,
             content=notice.to_dict(),
-            word=line.word if line is not None and is_standing else "",
-            ref=line.ref if line is not None and is_standing else "",
-            claimed=self._claims.get(entry) if is_standing else None,
+            word=line.word if line is not None and is_sanctioned else "",
+            ref=line.ref if line is not None and is_sanctioned else "",
+            claimed=self._claims.get(entry) if is_sanctioned else None,
         )
 
     def _build_notice(self, entry: int, previous: Slip | None) -> Notice | None:
@@ -173,7 +173,7 @@ class _SlipMaker:
         number = self._warnings_before.get(entry, 0) + warnings if warnings else 0
         commission = entry in self.commission
         base = Notice(number=number, conduct=conduct, commission=commission)
-        nullified = [act for act in acts if act.kind in _NULLIFIED]
+        nullified = [act for act in acts if act.kind in _ZERO_ACT_KINDS]
         if nullified:
             zero = nullified[0]
             return replace(base, sanction=Sanction.ZERO, reason=zero.reason, article=zero.article)
@@ -192,11 +192,11 @@ class _SlipMaker:
     ) -> Notice:
         sanction = Sanction(line.sanction)
         motives = self._list_motives(ruling)
-        is_changed = ruling.status == Status.CHANGED
+        is_changed = ruling.status == RulingStatus.CHANGED
         is_removed = any(act.kind == ActKind.REMOVAL for act in acts)
-        double = ruling.entry_id in self.double
-        has_content = sanction is not Sanction.NONE or line.average or is_removed or double
-        shows_points = sanction is Sanction.PENALTY or line.average or double
+        is_doubled = ruling.entry_id in self.doubled_entries
+        has_content = sanction is not Sanction.NONE or line.average or is_removed or is_doubled
+        shows_points = sanction is Sanction.PENALTY or line.average or is_doubled
         return replace(
             base,
             sanction=sanction,
@@ -204,7 +204,7 @@ class _SlipMaker:
             points=line.points if shows_points else 0,
             removed=is_removed,
             average=line.average,
-            double=double,
+            double=is_doubled,
             reason=ruling.reason if is_changed and has_content else "",
             article=line.article if has_content else "",
             details=self._get_details(ruling, motives) if has_content else Details(),

@@ -21,19 +21,19 @@ def lock_turn(turn: Turn) -> Iterator[Turn]:
         yield turns.select_related("game__tournament").get(pk=turn.pk)
 
 
-def is_standing(turn: Turn) -> bool:
+def is_valid(turn: Turn) -> bool:
     """Return False if the turn was cancelled or its game is void."""
     return turn.state != TurnState.CANCELLED and turn.game.state != GameState.VOID
 
 
-def require_standing(turn: Turn) -> None:
+def require_valid(turn: Turn) -> None:
     """Raise WrongState if the turn was cancelled or its game is void."""
-    if not is_standing(turn):
+    if not is_valid(turn):
         raise WrongState("turn-cancelled")
 
 
 def require_collected(turn: Turn) -> None:
     """Raise WrongState unless the bulletins of ``turn`` are collected and count."""
-    require_standing(turn)
+    require_valid(turn)
     if turn.state not in COLLECTED_TURN_STATES:
         raise WrongState("not-collected")

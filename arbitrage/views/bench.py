@@ -20,7 +20,7 @@ from arbitrage.core.cases import CorrectionCase
 from arbitrage.queries.bulletins.received import get_received
 from arbitrage.views.bench_form import BenchForm
 from arbitrage.views.bulletin_list import show_bulletins
-from arbitrage.views.lists import ARBITERS
+from arbitrage.views.lists import ARBITER_ROLES
 from tournament.core.errors import NotAllowed
 from tournament.models import Entry, Tournament
 from tournament.presentation.messages import explain
@@ -69,7 +69,7 @@ def _build_answers(
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def show_on_bench(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:

@@ -12,7 +12,7 @@ from arbitrage.queries.listing import BulletinRow
 from arbitrage.queries.paging import FILTERS, GROUPINGS, ListOptions, ListPage, build_page
 from arbitrage.queries.solutions import find_tops
 from arbitrage.queries.turns import TurnNavigation
-from arbitrage.queries.unsettled import LeftOpen, count_left_by_turn
+from arbitrage.queries.unsettled import OpenBulletinCounts, count_open_by_turn
 from arbitrage.views.requested_turn import get_requested_game, get_requested_turn
 from engine.search.moves import Move
 from tournament.core.errors import WrongState
@@ -67,7 +67,7 @@ class BulletinListPage:
         return self.options.grouping == "answer"
 
     @cached_property
-    def in_focus(self) -> FocusedBulletin | None:
+    def focused_bulletin(self) -> FocusedBulletin | None:
         """The bulletin in focus, or else the first one."""
         rows = {row.entry.pk: row for _, row in self.rows}
         row = rows.get(self.options.focused_entry or 0) or next(iter(rows.values()), None)
@@ -109,10 +109,10 @@ class BulletinListPage:
         return self.listing.waiting_count - sum(line.waiting_count for line in self.page.lines)
 
     @cached_property
-    def other_open_turns(self) -> list[tuple[Turn, LeftOpen]]:
+    def other_open_turns(self) -> list[tuple[Turn, OpenBulletinCounts]]:
         """The other turns of the game with bulletins left open."""
         other_turns = [turn for turn in self.turns.collected_turns if turn != self.turn]
-        left_open = count_left_by_turn(other_turns, self.listing.scope)
+        left_open = count_open_by_turn(other_turns, self.listing.scope)
         return [(turn, left_open[turn.pk]) for turn in other_turns if turn.pk in left_open]
 
     @property

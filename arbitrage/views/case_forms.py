@@ -15,7 +15,7 @@ from arbitrage.presentation.appeals import SUBJECTS, format_turn
 from arbitrage.presentation.sentences import format_points, get_motive_label, get_sanction_label
 from arbitrage.queries.case_file import CaseFile
 from arbitrage.services.appeals import ContestedDecision
-from arbitrage.services.commission import MAX_REASON_LENGTH, CommissionDecision, NewRuling
+from arbitrage.services.commission import MAX_REASON_LENGTH, BulletinDecision, CommissionDecision
 from arbitrage.services.decision_checks import MAX_POINTS
 from arbitrage.services.federation import is_only_an_order
 from arbitrage.views.decision_forms import ChoicesForm, PointsForm
@@ -23,9 +23,9 @@ from tournament.models import Entry, Turn
 from tournament.views.versions import CreationForm
 
 #: The prefix of a choice of an act, before its number.
-_ACT = "act-"
+_ACT_PREFIX = "act-"
 DISMISS, OTHERWISE, ALLOW, SHELVE = "dismiss", "otherwise", "allow", "shelve"
-_READING = "reading-"
+_READING_PREFIX = "reading-"
 
 
 class ContestedForm(ChoicesForm):
@@ -58,7 +58,7 @@ class ContestedForm(ChoicesForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self._turns = {str(turn.pk): turn for turn in turns}
-        self._acts = {f"{_ACT}{act.pk}": act for act in acts}
+        self._acts = {f"{_ACT_PREFIX}{act.pk}": act for act in acts}
         self.set_choices("turn", [(pk, format_turn(turn)) for pk, turn in self._turns.items()])
         self.set_choices(
             "subject",
@@ -170,9 +170,9 @@ class DecideForm(PointsForm, ChoicesForm):
         #: True if allowing the appeal only gives an order to the judge.
         self.is_order = file.case.subject == CaseSubject.DECISION
         self.set_choices("sitting", [(str(seat.user.pk), seat.user) for seat in file.seats])
-        self._choose_decision()
+        self._set_decision_choices()
 
-    def _choose_decision(self) -> None:
+    def _set_decision_choices(self) -> None:
         self.set_choices(
             "sanction", [(sanction.value, get_sanction_label(sanction)) for sanction in Sanction]
         )
@@ -187,7 +187,7 @@ class DecideForm(PointsForm, ChoicesForm):
         if self._file.case.subject == CaseSubject.ACT:
             return [(ALLOW, _("admet : la décision sur le joueur est reprise"))]
         readings = [
-            (f"{_READING}{index}", self._format_reading(index))
+            (f"{_READING_PREFIX}{index}", self._format_reading(index))
             for index, reading in enumerate(self._file.readings)
             if not self._file.is_decided(reading)
         ]
@@ -226,16 +226,16 @@ class DecideForm(PointsForm, ChoicesForm):
         return CommissionDecision(
             allowed=data["outcome"] != DISMISS,
             reason=data["reason"],
-            changed=self._get_ruling(),
+            new_decision=self._get_ruling(),
             order=data["order"],
         )
 
-    def _get_ruling(self) -> NewRuling | None:
+    def _get_ruling(self) -> BulletinDecision | None:
         data = self.cleaned_data
         choice = data["outcome"]
-        if choice.startswith(_READING):
-            reading = self._file.readings[int(choice.removeprefix(_READING))]
-            return NewRuling(
+        if choice.startswith(_READING_PREFIX):
+            reading = self._file.readings[int(choice.removeprefix(_READING_PREFIX))]
+            return BulletinDecision(
                 points=reading.points,
                 sanction=reading.sanction.value,
                 motives=tuple(motive.value for motive in reading.motives),
@@ -244,7 +244,7 @@ class DecideForm(PointsForm, ChoicesForm):
             )
         if choice != OTHERWISE:
             return None
-        return NewRuling(
+        return BulletinDecision(
             points=data["points"],
             sanction=data["sanction"],
             motives=tuple(data["motives"]),
@@ -260,14 +260,14 @@ class DecideForm(PointsForm, ChoicesForm):
 class AnswerForm(DecideForm):
     """The answer of the federation; its members do not sit here."""
 
-    sitting = None  # type: ignore[assignment]  # Django removes an inherited field so
+    sitting = None  # type: ignore[assignment]  # None removes the inherited field (Django)
 
     def __init__(self, *args: Any, file: CaseFile, **kwargs: Any) -> None:
         forms.Form.__init__(self, *args, **kwargs)
         self._file = file
         self.is_order = is_only_an_order(file.case)
         self.fields["outcome"].label = _("La fédération")
-        self._choose_decision()
+        self._set_decision_choices()
 
     def _list_allowing_choices(self) -> list[tuple[str, str]]:
         pattern = _("classe le dossier, jamais complété : la décision reste (art. %(article)s)")

@@ -19,7 +19,7 @@ from arbitrage.queries.appeals import (
 )
 from arbitrage.queries.blinding import list_blinded
 from arbitrage.queries.case_file import CaseFile
-from arbitrage.queries.contestable import list_contestable
+from arbitrage.queries.contestable import list_contestable_decisions
 from arbitrage.services import appeals, commission, federation
 from arbitrage.services.acts import OFFICER_ROLES
 from arbitrage.views import players
@@ -50,14 +50,14 @@ from tournament.views.shortcuts import (
 )
 
 #: Roles that read cases: they decide, are contested, or send files.
-READERS = (*appeals.STATEMENT_ROLES, Role.ORGANISER)
+READER_ROLES = (*appeals.STATEMENT_ROLES, Role.ORGANISER)
 #: Roles that receive the live events of the room (``protocol.admission``).
-_LIVE_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
+_ARBITER_ROLES = frozenset({Role.ARBITER, Role.DOUBLE_ARBITER})
 
 
 def _build_live_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the context of the live connection; without a token the page polls."""
-    is_live = not _LIVE_ROLES.isdisjoint(get_reader_roles(request))
+    is_live = not _ARBITER_ROLES.isdisjoint(get_reader_roles(request))
     game = find_current_game(tournament.pk, Audience.ARBITERS)
     return {
         "tournament": tournament,
@@ -74,20 +74,20 @@ def _make_token(request: HttpRequest, tournament: Tournament) -> str:
 
 
 @require_safe
-@for_roles(*_LIVE_ROLES)
+@for_roles(*_ARBITER_ROLES)
 def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return a new token for the live socket."""
     return JsonResponse({"token": _make_token(request, tournament)})
 
 
 @require_safe
-@for_roles(*READERS)
+@for_roles(*READER_ROLES)
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "arbitrage/cases.html", _build_list_context(request, tournament))
 
 
 @require_safe
-@for_roles(*READERS)
+@for_roles(*READER_ROLES)
 def listing_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the part of the page that is fetched again after an event of a case."""
     return render(request, "arbitrage/cases_list.html", _build_list_context(request, tournament))
@@ -104,8 +104,8 @@ def _build_list_context(request: HttpRequest, tournament: Tournament) -> dict[st
         "members": [
             (user, centres.get(user.pk, "")) for user in list_commission_members(tournament)
         ],
-        "names_members": Role.ORGANISER in get_reader_roles(request),
-        "sees_players": not get_reader_roles(request).isdisjoint(players.READERS),
+        "shows_member_names": Role.ORGANISER in get_reader_roles(request),
+        "sees_players": not get_reader_roles(request).isdisjoint(players.READER_ROLES),
         "window": format_window(window, edition) if window else "",
         "kept_open_by": list_games_keeping_appeals_open(game, now()) if game else [],
         "article": edition.format_articles(Topic.COMMISSION),
@@ -113,13 +113,13 @@ def _build_list_context(request: HttpRequest, tournament: Tournament) -> dict[st
 
 
 @require_safe
-@for_roles(*READERS)
+@for_roles(*READER_ROLES)
 def page(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     return _render(request, get_case_file(request, tournament, case))
 
 
 @require_safe
-@for_roles(*READERS)
+@for_roles(*READER_ROLES)
 def part(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Return the part of the page that is fetched again; forms being filled in stay."""
     context = _build_live_context(request, tournament) | {
@@ -142,12 +142,12 @@ def _render(
         "file": file,
         "statement_form": StatementForm(),
         "decision_form": DecideForm(file=file, initial={"version": version}),
-        "speaks": not roles.isdisjoint(appeals.STATEMENT_ROLES),
-        "decides": Role.COMMISSION in roles and not recusal_reasons,
+        "can_state": not roles.isdisjoint(appeals.STATEMENT_ROLES),
+        "can_decide": Role.COMMISSION in roles and not recusal_reasons,
         "recusal_reasons": recusal_reasons if Role.COMMISSION in roles else [],
-        "names_members": Role.ORGANISER in roles,
+        "shows_member_names": Role.ORGANISER in roles,
         "officer": is_officer(request),
-        "sends": not roles.isdisjoint(federation.SENDING_ROLES),
+        "can_send": not roles.isdisjoint(federation.SENDING_ROLES),
         "answer_form": AnswerForm(file=file, initial={"version": version}),
         "refusal": explain(refusal) if refusal else "",
         **forms_with_errors,
@@ -163,7 +163,9 @@ def bring_case(request: HttpRequest, tournament: Tournament, entry_id: int) -> H
     """Bring a case about an entry for the player or the arbiters; ``?turn=``: the turn's id."""
     entry = get_object_or_404(tournament.entries.select_related("tournament"), pk=entry_id)
     require_own_centre(get_signed_in_user(request), None, [entry.pk], OFFICER_ROLES)
-    turns, acts = list_contestable(Turn.objects.filter(game__tournament=tournament), entry)
+    turns, acts = list_contestable_decisions(
+        Turn.objects.filter(game__tournament=tournament), entry
+    )
     blinded = list_blinded(tournament, get_signed_in_user(request))
     acts = [act for act in acts if (act.turn_id, entry.pk) not in blinded]
     form = ArbiterCaseForm(
@@ -224,7 +226,7 @@ def decide(request: HttpRequest, tournament: Tournament, case: int) -> HttpRespo
             commission.decide_case(
                 case=file.case,
                 decision=form.decision,
-                sitting=form.seats,
+                sitting_accounts=form.seats,
                 version=form.cleaned_data["version"] or 0,
                 by=get_signed_in_user(request),
                 now=now(),

@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Motive, Sanction
-from arbitrage.core.slip import get_usual_sanction
+from arbitrage.core.slip import get_lightest_sanction
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import get_motive_label, get_sanction_label
 from arbitrage.services.decision_checks import MAX_POINTS
@@ -45,7 +45,7 @@ class UndoForm(forms.Form):
     journal_row = forms.IntegerField()
 
 
-class AmongField(forms.CharField):
+class EntryIdsField(forms.CharField):
     """Ids of the entries on the arbiter's screen, separated by dots."""
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class AmongField(forms.CharField):
 class EqualForm(VersionForm):
     """The equal bulletins that get the decision too, as they were listed."""
 
-    among = AmongField()
+    among = EntryIdsField()
 
 
 class InTimeForm(VersionForm):
@@ -126,8 +126,8 @@ class ChangeForm(PointsForm, VersionForm, ChoicesForm):
     #: ``equal``: the bulletins of ``mine`` get the same decision; ``room``: those of ``others``.
     equal = forms.BooleanField(required=False)
     room = forms.BooleanField(required=False)
-    mine = AmongField()
-    others = AmongField()
+    mine = EntryIdsField()
+    others = EntryIdsField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -157,25 +157,25 @@ class ChangeForm(PointsForm, VersionForm, ChoicesForm):
     def motive_boxes(self) -> list[tuple[str, Sanction, BoundWidget]]:
         """The boxes of the motives, each with the letter that ticks it and its usual sanction."""
         return [
-            (MOTIVE_KEYS[motive], get_usual_sanction(motive), box)
+            (MOTIVE_KEYS[motive], get_lightest_sanction(motive), box)
             for box in self["motives"]
             for motive in [Motive(box.data["value"])]
         ]
 
     @property
     def decision(self) -> dict[str, Any]:
-        """The arguments of ``rulings.change``; the form must be valid."""
+        """The arguments of ``change_ruling``; the form must be valid."""
         data = dict(self.cleaned_data)
         mine, others = data.pop("mine"), data.pop("others")
         entries = (mine if data.pop("equal") else []) + (others if data.pop("room") else [])
-        return data | {"among": entries}
+        return data | {"is_free_ruling": data.pop("free"), "entries": entries}
 
     @classmethod
-    def from_ruling(cls, ruling: Ruling, *, equal: bool = False) -> Self:
-        """Build the form; ``equal``: the decision applies to all equal bulletins by default."""
+    def from_ruling(cls, ruling: Ruling, *, for_equal_bulletins: bool = False) -> Self:
+        """Build the form; ``for_equal_bulletins``: the decision is for all of them by default."""
         return cls(
             initial={
-                "equal": equal,
+                "equal": for_equal_bulletins,
                 "version": ruling.version,
                 "points": ruling.points,
                 "sanction": ruling.sanction,

@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from arbitrage.models import Ruling
-from arbitrage.queries.equivalents import group_equal_tables
+from arbitrage.queries.equal_bulletins import group_equal_tables
 from arbitrage.queries.lines import Answer
 from arbitrage.queries.listing import BulletinRow
 from arbitrage.services import rulings
-from arbitrage.services.late import count_in_time
+from arbitrage.services.late_bulletins import accept_as_in_time
 from arbitrage.views.bulletin_list import BulletinListPage, show_bulletins
 from arbitrage.views.decision_forms import (
     ChangeForm,
@@ -20,7 +20,7 @@ from arbitrage.views.decision_forms import (
     UndoForm,
     VersionForm,
 )
-from arbitrage.views.lists import ARBITERS
+from arbitrage.views.lists import ARBITER_ROLES
 from tournament.core.errors import RoomError
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
@@ -78,8 +78,12 @@ def _render_list(
     request: HttpRequest, bulletins: BulletinListPage, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     """Render the list as it is now; the bulletin in focus shows a refusal."""
-    fresh = _reload(request, bulletins)
-    context = {"tournament": bulletins.tournament, "bulletins": fresh, "refusal": refusal}
+    current_bulletins = _reload(request, bulletins)
+    context = {
+        "tournament": bulletins.tournament,
+        "bulletins": current_bulletins,
+        "refusal": refusal,
+    }
     response = render(request, "arbitrage/list.html", context, status=status)
     response["HX-Retarget"] = "#list"
     response["HX-Reswap"] = "outerHTML"
@@ -87,7 +91,7 @@ def _render_list(
 
 
 @require_POST
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def confirm(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
@@ -111,7 +115,7 @@ def confirm(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def apply_to_equal(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
@@ -126,7 +130,8 @@ def apply_to_equal(
     if not form.is_valid():
         return _render_equal_dialog(request, bulletins, entry_id, get_first_error(form), 422)
     try:
-        rulings.apply_to_equal(**form.cleaned_data, **target)
+        version, entries = form.cleaned_data["version"], form.cleaned_data["among"]
+        rulings.apply_to_equal(version=version, entries=entries, **target)
     except RoomError as error:
         return _render_equal_dialog(
             request, bulletins, entry_id, explain(error), get_http_status(error)
@@ -145,21 +150,21 @@ def _render_equal_dialog(
     assert bulletins.turn is not None
     decision = rulings.build_confirmed_fields(row.ruling)
     offered = _filter_offered(
-        bulletins, row, rulings.list_equals(bulletins.turn, row.ruling, decision)
+        bulletins, row, rulings.list_other_equal_rulings(bulletins.turn, row.ruling, decision)
     )
     context = {
         "tournament": bulletins.tournament,
         "bulletins": bulletins,
         "row": row,
         "decision": decision,
-        "alike": group_equal_tables(bulletins.turn, offered, get_signed_in_user(request)),
+        "equal_tables": group_equal_tables(bulletins.turn, offered, get_signed_in_user(request)),
         "refusal": refusal,
     }
     return _retarget_to_dialog(render(request, "arbitrage/equal.html", context, status=status))
 
 
 @require_POST
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
     """Undo the arbiter's last decision on the turn, for all its bulletins."""
     bulletins = show_bulletins(request, tournament, number, ordinal)
@@ -173,7 +178,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def change(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
@@ -181,7 +186,7 @@ def change(
     bulletins, target = _get_target(request, tournament, number, ordinal, entry_id)
     row = bulletins.find_row_to_decide(entry_id)
     if request.method != "POST":
-        form = ChangeForm.from_ruling(row.ruling, equal=bulletins.by_answer)
+        form = ChangeForm.from_ruling(row.ruling, for_equal_bulletins=bulletins.by_answer)
         return _render_change_dialog(request, bulletins, row, form, row.ruling.version)
     form = ChangeForm(request.POST)
     if not form.is_valid():
@@ -212,14 +217,16 @@ def _render_change_dialog(
     assert bulletins.turn is not None
     of_readings = (motive for reading in row.verdict.readings for motive in reading.motives)
     form.set_likely_motives([*row.ruling.motives, *of_readings])
-    offered = _filter_offered(bulletins, row, rulings.list_equals(bulletins.turn, row.ruling))
+    offered = _filter_offered(
+        bulletins, row, rulings.list_other_equal_rulings(bulletins.turn, row.ruling)
+    )
     context = {
         "tournament": bulletins.tournament,
         "bulletins": bulletins,
         "row": row,
         "form": form,
         "version": version,
-        "alike": group_equal_tables(bulletins.turn, offered, get_signed_in_user(request)),
+        "equal_tables": group_equal_tables(bulletins.turn, offered, get_signed_in_user(request)),
     }
     return _retarget_to_dialog(render(request, "arbitrage/change.html", context, status=status))
 
@@ -245,8 +252,8 @@ def _filter_offered(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*ARBITERS)
-def count_late_in_time(
+@for_roles(*ARBITER_ROLES)
+def accept_late_bulletin(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
     """Show the dialog that asks why a late bulletin counts as in time, and handle its form."""
@@ -256,7 +263,7 @@ def count_late_in_time(
     form = InTimeForm(posted, initial={"version": row.ruling.version})
     if form.is_valid():
         with report_errors(form):
-            count_in_time(**form.cleaned_data, **target)
+            accept_as_in_time(**form.cleaned_data, **target)
             return _render_list(request, bulletins)
     context = {
         "tournament": tournament,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from arbitrage.models import SecondLook
 from arbitrage.queries.listing import BulletinRow, list_rows
 from arbitrage.queries.second_looks import (
-    OpenLook,
+    OpenDifference,
     count_looks,
     get_current_plan,
     list_differences,
@@ -52,7 +52,7 @@ from tournament.views.shortcuts import (
 class ShownDifference:
     """A difference, and the bulletin that both verdicts are about."""
 
-    open: OpenLook
+    difference: OpenDifference
     row: BulletinRow
 
 
@@ -85,8 +85,8 @@ def _render(
         "counts": counts,
         "unassignable": list_unassignable(tournament) if counts.unassignable else [],
         "user": user,
-        "corrects": not roles.isdisjoint({Role.ARBITER, Role.DOUBLE_ARBITER}),
-        "seconds": Role.DOUBLE_ARBITER in roles,
+        "can_correct": not roles.isdisjoint({Role.ARBITER, Role.DOUBLE_ARBITER}),
+        "can_give_second_look": Role.DOUBLE_ARBITER in roles,
         "game": game,
         "seq": int(game.heads.get(audience, 0)) if game else 0,
         "refusal": refusal,
@@ -130,7 +130,7 @@ def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "seconds": list_double_arbiters(tournament),
+        "double_arbiters": list_double_arbiters(tournament),
         "names_roles": Role.ORGANISER in get_roles(request.user, tournament),
         "plans": list(list_plans(tournament).select_related("by"))[::-1],
     }

@@ -25,7 +25,7 @@ from arbitrage.queries.journal import (
     list_people,
     load_rows,
 )
-from arbitrage.queries.second_looks import LookPlace
+from arbitrage.queries.second_looks import TurnEntry
 from arbitrage.views.case_readers import is_officer
 from arbitrage.views.decision_forms import ChoicesForm
 from tournament.core.people.entry_lines import MAX_TABLE
@@ -38,10 +38,10 @@ from tournament.views.download import download
 from tournament.views.shortcuts import for_roles, get_signed_in_user, parse_number
 
 #: All roles read the journal.
-READERS = tuple(Role)
-PAGE = 100
+READER_ROLES = tuple(Role)
+PAGE_SIZE = 100
 #: Lines read at once for printing and downloading.
-CHUNK = 2000
+CHUNK_SIZE = 2000
 #: The value in an address for lines without an account.
 SOFTWARE = "0"
 
@@ -70,7 +70,7 @@ class JournalForm(ChoicesForm):
             self.set_choices(name, choices)
 
     @property
-    def query(self) -> JournalQuery:
+    def journal_query(self) -> JournalQuery:
         data = self.cleaned_data
         number, _hyphen, ordinal = data["where"].partition("-")
         game = self.tournament.games.filter(number=number).first() if number else None
@@ -111,19 +111,19 @@ class JournalPages:
     form: JournalForm
     number: int
     #: Bulletins that wait for the reader's own second look.
-    blinded: frozenset[LookPlace]
+    blinded: frozenset[TurnEntry]
     officer: bool
     scope: TableScope
 
     @property
     def filters(self) -> JournalQuery:
         return replace(
-            self.form.query, blinded=self.blinded, officer=self.officer, scope=self.scope
+            self.form.journal_query, blinded=self.blinded, officer=self.officer, scope=self.scope
         )
 
     @cached_property
     def paginator(self) -> "Paginator[Any]":
-        return Paginator(list_keys(self.filters, newest_first=True), PAGE)
+        return Paginator(list_keys(self.filters, newest_first=True), PAGE_SIZE)
 
     @cached_property
     def page(self) -> Any:
@@ -138,8 +138,8 @@ class JournalPages:
     def all_lines(self) -> Iterator[JournalLine]:
         """The lines in the order of time, for printing and files."""
         keys = list(list_keys(self.filters, newest_first=False))
-        for start in range(0, len(keys), CHUNK):
-            yield from _build_lines(keys[start : start + CHUNK])
+        for start in range(0, len(keys), CHUNK_SIZE):
+            yield from _build_lines(keys[start : start + CHUNK_SIZE])
 
     @property
     def list_parameters(self) -> dict[str, Any]:
@@ -170,14 +170,14 @@ def _get_pages(request: HttpRequest, tournament: Tournament) -> JournalPages:
 
 
 @require_safe
-@for_roles(*READERS)
+@for_roles(*READER_ROLES)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {"tournament": tournament, "journal": _get_pages(request, tournament)}
     return render(request, "arbitrage/journal.html", context)
 
 
 @require_safe
-@for_roles(*READERS)
+@for_roles(*READER_ROLES)
 def show_whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show every line in the order of time, to be printed."""
     context = {"tournament": tournament, "journal": _get_pages(request, tournament)}
@@ -185,7 +185,7 @@ def show_whole(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(*READERS)
+@for_roles(*READER_ROLES)
 def download_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return every line as a file for spreadsheets."""
     names = [_("Date"), _("Heure"), _("Partie"), _("Coup"), _("Table"), _("Qui"), _("Quoi")]

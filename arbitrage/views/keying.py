@@ -20,14 +20,14 @@ from arbitrage.queries.blinding import list_blinded_on_turn
 from arbitrage.queries.keying import (
     KeyedBulletin,
     find_entries_in,
-    list_history,
-    list_keyed,
     list_solutions_to_key,
+    list_typed_bulletins,
+    list_typed_versions,
 )
 from arbitrage.services.paper import TypedBulletin, TypingOutcome, TypingReceipt, enter_papers
 from arbitrage.services.turn_lock import require_collected
 from arbitrage.views.bulletin_list import show_bulletins
-from arbitrage.views.lists import ARBITERS
+from arbitrage.views.lists import ARBITER_ROLES
 from tournament.core.bulletin_limits import MAX_TEXT
 from tournament.core.errors import WrongState
 from tournament.core.states import COLLECTED_TURN_STATES
@@ -86,7 +86,7 @@ def _get_turn(tournament: Tournament, number: int, ordinal: int) -> Turn:
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def redirect_to_last(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Redirect to the bulletins of the turn collected last, or to the list if there is none."""
     turn = show_bulletins(request, tournament).turn
@@ -96,7 +96,7 @@ def redirect_to_last(request: HttpRequest, tournament: Tournament) -> HttpRespon
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
     """Show the page, or store posted bulletins (``_TypedBulletins`` as JSON)."""
     turn = _get_turn(tournament, number, ordinal)
@@ -125,7 +125,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int, ordinal: int
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def state(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
     """Return the bulletins typed in and their rulings; requested again on every live event."""
     turn = _get_turn(tournament, number, ordinal)
@@ -133,7 +133,7 @@ def state(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def history(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
@@ -149,7 +149,7 @@ def history(
         "turn": turn,
         "entry": entry,
         "number": number,
-        "papers": list_history(turn, entry.pk),
+        "papers": list_typed_versions(turn, entry.pk),
     }
     return render(request, "arbitrage/paper_history.html", context)
 
@@ -190,7 +190,7 @@ def _build_state(turn: Turn, user: User) -> dict[str, Any]:
                 mine=keyed.seat.entry in own_entries,
                 shows_decision=keyed.seat.entry not in blinded,
             )
-            for keyed in list_keyed(turn, seats)
+            for keyed in list_typed_bulletins(turn, seats)
         ],
     }
 
@@ -232,7 +232,7 @@ def _store(request: HttpRequest, turn: Turn, user: User) -> HttpResponse:
     except (msgspec.MsgspecError, UnreadableSheet, SheetTooLarge):
         sentence = _("Ce qui a été saisi n’a pas pu être lu. Rechargez la page.")
         return JsonResponse({"sentence": sentence}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    receipts = enter_papers(turn=turn, typed=typed, by=user, now=now())
+    receipts = enter_papers(turn=turn, typed_bulletins=typed, by=user, now=now())
     return JsonResponse({"bulletins": [_describe_receipt(receipt) for receipt in receipts]})
 
 

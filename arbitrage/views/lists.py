@@ -20,11 +20,11 @@ from tournament.views.pdf import build_pdf_response
 from tournament.views.shortcuts import for_roles, get_signed_in_user, is_htmx
 
 #: Roles that correct. The judge has their own desk; both roles can be given to one account.
-ARBITERS = (Role.ARBITER, Role.DOUBLE_ARBITER)
+ARBITER_ROLES = (Role.ARBITER, Role.DOUBLE_ARBITER)
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
@@ -36,7 +36,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the part of the page that is fetched again when something was corrected or decided."""
     context = {"tournament": tournament, "bulletins": show_bulletins(request, tournament)}
@@ -44,7 +44,7 @@ def rows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def bulletin(
     request: HttpRequest, tournament: Tournament, number: int, ordinal: int, entry_id: int
 ) -> HttpResponse:
@@ -61,7 +61,7 @@ def bulletin(
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show all games and turns of the tournament, to choose one."""
     bulletins = show_bulletins(request, tournament)
@@ -75,7 +75,7 @@ def turns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the whole list, in the requested order, to be printed."""
     context = {"tournament": tournament, "bulletins": show_bulletins(request, tournament)}
@@ -83,7 +83,7 @@ def paper_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def paper_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the list as a PDF. Raise BadSetting for a list without a bulletin."""
     bulletins = show_bulletins(request, tournament)
@@ -97,7 +97,7 @@ def paper_sheet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def token(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return a new token for the live socket."""
     return JsonResponse({"token": _make_token(request, tournament)})

@@ -7,7 +7,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from arbitrage.core.codes import Sanction
-from arbitrage.core.second_looks import MOST_EVERY, MOST_FIRST, LookCriteria
+from arbitrage.core.second_looks import MAX_EVERY, MAX_FIRST, LookCriteria
 from arbitrage.models import Ruling
 from arbitrage.presentation.sentences import get_sanction_label
 from arbitrage.services.decision_checks import MAX_POINTS
@@ -24,7 +24,7 @@ class LookPlanForm(EditForm):
     every = forms.IntegerField(
         label=_("Un bulletin sur"),
         min_value=1,
-        max_value=MOST_EVERY,
+        max_value=MAX_EVERY,
         required=False,
         help_text=_(
             "Ceux dont les numéros de table et de coup font ensemble un multiple de ce nombre : "
@@ -34,7 +34,7 @@ class LookPlanForm(EditForm):
     first = forms.IntegerField(
         label=_("Les premiers du classement"),
         min_value=1,
-        max_value=MOST_FIRST,
+        max_value=MAX_FIRST,
         required=False,
         help_text=_(
             "Combien, d’après les bulletins de la partie décidés à l’ouverture du coup. "
@@ -53,7 +53,7 @@ class LookPlanForm(EditForm):
             {name: value or 0 for name, value in self.cleaned_data.items()}
         )
 
-    def checks(self) -> list[forms.BoundField]:
+    def list_checkboxes(self) -> list[forms.BoundField]:
         return [self["everything"], self["sanctioned"], self["tops"]]
 
 

@@ -18,7 +18,7 @@ from arbitrage.queries.appeals import (
     list_cases_of_entry,
     list_games_to_contest,
 )
-from arbitrage.queries.contestable import list_contestable, list_decided_late
+from arbitrage.queries.contestable import list_contestable_decisions, list_decisions_after_game
 from arbitrage.services.appeals import file_appeal, withdraw_case
 from arbitrage.views.case_forms import ContestedForm
 from tournament.core.errors import RoomError
@@ -58,8 +58,8 @@ def _build_form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
         return None
     games = list_games_to_contest(entry, game, now())
     shown_turns = Turn.objects.filter(game__in=games, state__in=list(SHOWN_TURN_STATES))
-    turns, acts = list_contestable(shown_turns, entry)
-    late_turns, late_acts, _windows = list_decided_late(entry, now())
+    turns, acts = list_contestable_decisions(shown_turns, entry)
+    late_turns, late_acts, _windows = list_decisions_after_game(entry, now())
     turns += [turn for turn in late_turns if turn not in turns]
     acts += [act for act in late_acts if act not in acts]
     posted = request.POST if request.method == "POST" else None
@@ -68,9 +68,9 @@ def _build_form(request: HttpRequest, entry: Entry) -> ContestedForm | None:
 
 def _get_window(game: Game, entry: Entry) -> AppealWindow:
     """Return the longest period in which the player may appeal."""
-    *_late, windows = list_decided_late(entry, now())
+    *_late, windows = list_decisions_after_game(entry, now())
     games = list_games_to_contest(entry, game, now())
-    of_games = (get_appeal_window(each, now(), entry=entry) for each in games if each.started_at)
+    of_games = (get_appeal_window(game, now(), entry=entry) for game in games if game.started_at)
     return find_widest([*of_games, *windows])
 
 

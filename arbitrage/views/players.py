@@ -34,7 +34,7 @@ _CHOICES = [(choice.value, MEDIUM_NAMES[choice]) for choice in CHOOSABLE_MEDIA]
 #: In the session: the last change of what players play on, to undo it.
 _UNDO_KEY = "plays_on_before"
 #: Roles that see what the players play on.
-READERS = (*OFFICER_ROLES, Role.ORGANISER)
+READER_ROLES = (*OFFICER_ROLES, Role.ORGANISER)
 #: Values of the form of cheating: the state of the scores, and the command.
 SCORES = {
     "annulled": _("annulés"),
@@ -94,8 +94,8 @@ class PlaysOnForm(RowsForm):
 
     def list_typed(self) -> FieldValues:
         data, media = self.cleaned_data, self.list_media()
-        changed = [entry for entry in data["entries"] if entry.plays_on in media]
-        return {str(entry.pk): data["plays_on"] for entry in changed}
+        changed_entries = [entry for entry in data["entries"] if entry.plays_on in media]
+        return {str(entry.pk): data["plays_on"] for entry in changed_entries}
 
     def get_label(self, name: str) -> str:
         return self._entries[name].name
@@ -138,7 +138,7 @@ class CheatingForm(RowsForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_roles(*READERS)
+@for_roles(*READER_ROLES)
 @locks_owner
 def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the list, and change what the ticked players play on.
@@ -152,7 +152,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         with saving(request, form):
             data = form.cleaned_data
             before = form.group_changed()
-            changed = change_plays_on(
+            change_counts = change_plays_on(
                 tournament=tournament,
                 entries=[entry.pk for entry in data["entries"]],
                 plays_on=data["plays_on"],
@@ -160,7 +160,7 @@ def listing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 by=get_signed_in_user(request),
                 now=now(),
             )
-            messages.success(request, _format_changed(data["plays_on"], changed))
+            messages.success(request, _format_changed(data["plays_on"], change_counts))
             request.session[_UNDO_KEY] = [tournament.pk, data["plays_on"], before]
             return redirect("players", tournament.slug)
     context = _build_context(request, tournament) | {
@@ -191,7 +191,7 @@ def _get_last_change(
     request: HttpRequest, tournament: Tournament
 ) -> tuple[int, str, dict[str, list[int]]]:
     """Return tournament, medium and what the players had before, of the user's last change here;
-    without one, a change of nobody."""
+    without one, an empty change."""
     change = request.session.get(_UNDO_KEY)
     if not change or change[0] != tournament.pk:
         return tournament.pk, PlayMedium.TABLET, {}
@@ -200,7 +200,7 @@ def _get_last_change(
 
 
 @require_POST
-@for_roles(*READERS)
+@for_roles(*READER_ROLES)
 def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Undo the user's last change of what many players play on."""
     _, medium, before = _get_last_change(request, tournament)
@@ -239,8 +239,8 @@ def _render_question(
     return render(request, "arbitrage/plays_on.html", context)
 
 
-def _format_changed(plays_on: str, changed: Mapping[str, int]) -> str:
-    count = sum(changed.values())
+def _format_changed(plays_on: str, change_counts: Mapping[str, int]) -> str:
+    count = sum(change_counts.values())
     if not count:
         return gettext("Rien n’a changé.")
     text = ngettext(
@@ -248,7 +248,9 @@ def _format_changed(plays_on: str, changed: Mapping[str, int]) -> str:
         "%(n)d joueurs changés : %(medium)s. Avant : %(states)s.",
         count,
     )
-    states = [(MEDIUM_NAMES[PlayMedium(medium)], number) for medium, number in changed.items()]
+    states = [
+        (MEDIUM_NAMES[PlayMedium(medium)], number) for medium, number in change_counts.items()
+    ]
     medium = MEDIUM_NAMES[PlayMedium(plays_on)]
     return text % {"n": count, "medium": medium, "states": describe_states(states)}
 

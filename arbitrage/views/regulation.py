@@ -45,9 +45,9 @@ def edition(request: HttpRequest, key: str = CURRENT) -> HttpResponse:
 
 
 @require_safe
-def show_differences(request: HttpRequest, before: str, after: str) -> HttpResponse:
+def show_differences(request: HttpRequest, older_key: str, newer_key: str) -> HttpResponse:
     """Show the differences between two editions. Raise Http404 for an unknown one."""
-    older, newer = _get_edition(before), _get_edition(after)
+    older, newer = _get_edition(older_key), _get_edition(newer_key)
     context = {
         "before": older,
         "after": newer,

@@ -20,10 +20,10 @@ from arbitrage.models import Ruling, SecondLook
 from arbitrage.presentation.paper_looks import build_second_look_sheet
 from arbitrage.queries.blinding import is_double_arbiter
 from arbitrage.queries.listing import BulletinRow, list_rows
-from arbitrage.queries.second_looks import LookPlace, SecondLooks, count_looks, get_current_plan
+from arbitrage.queries.second_looks import SecondLooks, TurnEntry, count_looks, get_current_plan
 from arbitrage.queries.solutions import find_tops
 from arbitrage.services import second_looks
-from arbitrage.views.lists import ARBITERS
+from arbitrage.views.lists import ARBITER_ROLES
 from arbitrage.views.look_forms import VerdictForm, sign_ruling
 from arbitrage.views.requested_turn import get_requested_game
 from engine.search.moves import Move
@@ -46,7 +46,7 @@ from tournament.views.shortcuts import (
 )
 
 #: Bulletins listed at once; the others follow as these are done.
-PAGE = 50
+PAGE_SIZE = 50
 #: Readings that have a keyboard shortcut.
 MAX_SHORTCUTS = 9
 
@@ -64,7 +64,7 @@ class QueuedLook:
         return f"{self.turn.ordinal}.{self.row.entry.pk}"
 
     @property
-    def seal(self) -> str:
+    def ruling_token(self) -> str:
         return sign_ruling(self.row.ruling)
 
     @property
@@ -102,21 +102,21 @@ class LookQueue:
         return SecondLooks(self.tournament)
 
     @cached_property
-    def places_by_game(self) -> Mapping[Game, list[LookPlace]]:
+    def places_by_game(self) -> Mapping[Game, list[TurnEntry]]:
         """The bulletins that wait for the user, by game: by turn, then by table."""
-        by_game: defaultdict[Game, list[LookPlace]] = defaultdict(list)
+        by_game: defaultdict[Game, list[TurnEntry]] = defaultdict(list)
         for place in self.looks.list_assignable(self.user):
             by_game[self.looks.turns[place[0]].game].append(place)
         return by_game
 
     @cached_property
-    def places(self) -> list[LookPlace]:
+    def places(self) -> list[TurnEntry]:
         return self.places_by_game.get(self.game, []) if self.game else []
 
     @cached_property
     def rows(self) -> list[QueuedLook]:
         """The bulletins on the page: by turn, then by table."""
-        page_places = self.places[:PAGE]
+        page_places = self.places[:PAGE_SIZE]
         rows = []
         for pk in dict.fromkeys(turn for turn, _entry in page_places):
             turn = self.looks.turns[pk]
@@ -239,7 +239,7 @@ def _answer_given(request: HttpRequest, look: SecondLook, queue: LookQueue) -> H
 
 
 @require_safe
-@for_roles(*ARBITERS)
+@for_roles(*ARBITER_ROLES)
 def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: int) -> HttpResponse:
     """Return the bulletins as a PDF, by table or ``?by=answer``.
 
@@ -253,7 +253,7 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, ordinal: in
     if is_double_arbiter(user, tournament):
         places = looks.list_assignable(user)
     else:
-        places = looks.list_due_in(find_scope(user, tournament.pk, ARBITERS))
+        places = looks.list_due_in(find_scope(user, tournament.pk, ARBITER_ROLES))
     rows = list_rows(turn=turn, entries=[entry for _turn, entry in places])
     if not rows:
         raise BadSetting("nothing-to-look-at")

@@ -13,10 +13,20 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.presentation.paper_slips import build_correction_slips
-from arbitrage.presentation.slips import format_handled, format_undone
+from arbitrage.presentation.slips import format_slip_action, format_undone
 from arbitrage.queries.blinding import list_blinded_in_game
-from arbitrage.queries.slips_on_paper import FILTERS, SlipSelection, build_lines, find_last_handling
-from arbitrage.services.slip_delivery import DELIVERING_ROLES, Handling, handle_slips, undo_handling
+from arbitrage.queries.slips_on_paper import (
+    FILTERS,
+    SlipSelection,
+    build_lines,
+    find_last_slip_action,
+)
+from arbitrage.services.slip_delivery import (
+    DELIVERING_ROLES,
+    SlipAction,
+    handle_slips,
+    undo_slip_action,
+)
 from arbitrage.views.requested_turn import get_requested_game
 from engine.regulation.topics import Topic
 from tournament.core.errors import BadSetting, NotAllowed
@@ -150,7 +160,7 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "games": tournament.games.filter(turns__isnull=False).distinct().order_by("number"),
         "seq": int(game.heads.get(Audience.ARBITERS, 0)) if game else 0,
         "article": tournament.regulation.format_articles(Topic.AVERAGE),
-        "undoable": find_last_handling(game, user) if game else None,
+        "undoable": find_last_slip_action(game, user) if game else None,
     }
     if is_htmx(request):
         return render(request, "arbitrage/slips_part.html", context)
@@ -168,15 +178,15 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     requested = _read_request(request, tournament)
     if requested.selection is None:
         raise BadSetting("no-slips")
-    game, done = requested.selection.game, request.POST.get("done", "")
+    game, action = requested.selection.game, request.POST.get("done", "")
     slips = _list_chosen(request, requested.selection)
     arguments: dict[str, Any] = {
         "slips": slips,
-        "done": done,
+        "action": action,
         "by": get_signed_in_user(request),
         "now": now(),
     }
-    if done == Handling.PRINTED:
+    if action == SlipAction.PRINTED:
         lines = build_lines(requested.selection.list_among(slips))
         if not lines:
             raise BadSetting("no-slips")
@@ -186,8 +196,8 @@ def handle(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         arguments["slips"] = [line.slip.pk for line in lines]
         handle_slips(game=game, **arguments)  # only after the PDF could be made
         return answer
-    changed, already = handle_slips(game=game, **arguments)
-    messages.success(request, format_handled(done, changed, already))
+    changed_count, unchanged_count = handle_slips(game=game, **arguments)
+    messages.success(request, format_slip_action(action, changed_count, unchanged_count))
     return redirect(reverse("arbiter-slips", args=[tournament.slug]) + requested.query)
 
 
@@ -208,7 +218,7 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if requested.selection is None:
         raise BadSetting("no-slips")
     journal_row = parse_number(request.POST.get("journal_row", "")) or 0
-    count = undo_handling(
+    count = undo_slip_action(
         game=requested.selection.game,
         journal_row=journal_row,
         by=get_signed_in_user(request),

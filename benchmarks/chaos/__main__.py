@@ -34,9 +34,9 @@ def main(arguments: list[str] | None = None) -> int:
     console.print(f"[dim]… un club démarre (graine {options.seed})[/dim]")
     club = FaultyClub()
     with club.open(options.like):
-        from benchmarks.chaos.run import BenchmarkRun  # its imports need Django
+        from benchmarks.chaos.run import ChaosRun  # its imports need Django
 
-        benchmark = BenchmarkRun(
+        benchmark = ChaosRun(
             console, club, options.seed,
             lambda chance, players: FaultInjector(ClubInPlay(club, players), chance, options.kinds),
             options.step, options.paper,

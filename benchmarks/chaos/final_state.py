@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from django.db import OperationalError, connection
 from django.db.models import Count, Exists, OuterRef, Q
 
-from arbitrage.models import Origin, PaperBulletin, Ruling
+from arbitrage.models import BulletinOrigin, PaperBulletin, Ruling
 from arbitrage.queries.bulletins.received import list_received
 from arbitrage.queries.rulings import get_current_rulings
 from benchmarks.chaos.history import History
 from benchmarks.chaos.linear import Operation
 from benchmarks.chaos.models import Decision, Sheet, StoredSheets
-from benchmarks.chaos.people import TypedBulletin
+from benchmarks.chaos.random_people import TypedBulletin
 from benchmarks.chaos.tablets import Player
 from benchmarks.people.waiting import wait_until
 from tournament.core.events import EventKind
@@ -34,7 +34,7 @@ from tournament.queries.people.seating import annotate_seats_by_turn
 
 SETTLE_TIMEOUT_S = 300.0
 DATABASE, ARBITERS = "la base", "la liste des arbitres"
-type Place = tuple[int, ...]
+type BulletinKey = tuple[int, ...]
 """Entry, game and ordinal of the turn."""
 
 
@@ -86,7 +86,7 @@ def list_unjudged_bulletins(tournament: int) -> list[str]:
         rulings = get_current_rulings(turn)
         for received in list_received(turn):
             ruling = rulings.get(received.entry_id)
-            is_late = ruling is not None and ruling.origin == received.origin == Origin.LATE
+            is_late = ruling is not None and ruling.origin == received.origin == BulletinOrigin.LATE
             if ruling is None or (ruling.key != received.key and not is_late):
                 label = f"partie {turn.game.number} coup {turn.ordinal}"
                 unjudged.append(f"{label} bulletin {received.entry_id} ({received.origin})")
@@ -145,7 +145,9 @@ def note_final_state(history: History, tournament: int) -> None:
             history.note_read(object_id, DATABASE, "read decisions", tuple(rulings), since)
 
 
-def read_sheets(kind: type[Bulletin] | type[LateBulletin], tournament: int) -> dict[Place, Sheet]:
+def read_sheets(
+    kind: type[Bulletin] | type[LateBulletin], tournament: int
+) -> dict[BulletinKey, Sheet]:
     rows = kind.objects.filter(turn__game__tournament=tournament).select_related("turn")
     return {(row.entry_id, row.turn.game_id, row.turn.ordinal): _to_sheet(row) for row in rows}
 
@@ -154,7 +156,7 @@ def _to_sheet(row: Bulletin | LateBulletin) -> Sheet:
     return Sheet.from_fields(**vars(row))
 
 
-def _read_listed_sheets(tournament: int) -> Iterator[tuple[Place, Sheet | None]]:
+def _read_listed_sheets(tournament: int) -> Iterator[tuple[BulletinKey, Sheet | None]]:
     """Yield the sheets of the arbiters' list, for each collected turn."""
     for turn in list_collected_turns(tournament):
         for received in list_received(turn):
@@ -163,7 +165,7 @@ def _read_listed_sheets(tournament: int) -> Iterator[tuple[Place, Sheet | None]]
                 yield place, _to_sheet(received.row) if received.row else None
 
 
-def _read_decisions(tournament: int) -> dict[Place, list[Decision]]:
+def _read_decisions(tournament: int) -> dict[BulletinKey, list[Decision]]:
     """Return the decisions in order by entry, game number and turn, each with its author: the
     journal also has the authors of undone decisions."""
     journal = Journal.objects.filter(
@@ -177,7 +179,7 @@ def _read_decisions(tournament: int) -> dict[Place, list[Decision]]:
         for uid, version in zip(row.data["entries"], row.data["versions"], strict=True)
     }
     rows = Ruling.objects.filter(turn__game__tournament=tournament).select_related("turn__game")
-    decisions: dict[Place, list[Decision]] = {}
+    decisions: dict[BulletinKey, list[Decision]] = {}
     for row in rows.order_by("version"):
         author = authors.get((row.turn_id, row.entry_id, row.version), "")
         place = (row.entry_id, row.turn.game.number, row.turn.ordinal)

@@ -22,8 +22,8 @@ from rich.progress import track
 from benchmarks.chaos import final_state
 from benchmarks.chaos.check import check_history
 from benchmarks.chaos.history import History
-from benchmarks.chaos.people import (
-    ORGANISER_ACTS,
+from benchmarks.chaos.random_people import (
+    ORGANISER_ACTIONS,
     LeavingVisitor,
     Person,
     RandomArbiter,
@@ -63,7 +63,7 @@ class Injector(Protocol):
 
 
 @dataclass
-class BenchmarkRun:
+class ChaosRun:
     """``step_s``: seconds between two steps of each person."""
 
     console: Console
@@ -218,7 +218,7 @@ class BenchmarkRun:
         report.add_required("Boutons du juge", self.judge.press_count)
         report.add_required("Décisions d'arbitre", decision_count)
         report.add_required("Partis avant la réponse", self.leaving_visitor.departure_count)
-        for label in ORGANISER_ACTS:
+        for label in ORGANISER_ACTIONS:
             report.add_required(label, self.organiser.act_counts[label])
         missing_players = final_state.list_missing_players(self.organiser.registered_names)
         report.add_errors("Inscrits accusés puis perdus", missing_players)

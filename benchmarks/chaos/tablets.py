@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection
 
 from benchmarks.chaos.history import History, TabletObserver
 from benchmarks.chaos.models import Sheet
-from benchmarks.chaos.people import Person
+from benchmarks.chaos.random_people import Person
 from benchmarks.people.client import Client
 from benchmarks.people.room import Seat
 from config.demo.tablet import Tablet, TabletSheet, TurnKey, compute_seconds_left

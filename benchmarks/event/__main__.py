@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from benchmarks.event.bad_archives import name_bad_archives
-from benchmarks.event.host import HostedEvent, copy, read_room
+from benchmarks.event.bad_archives import check_bad_archives
+from benchmarks.event.host import HostedEvent, read_room, write_copy
 from benchmarks.event.many_players import rank_many
 from benchmarks.event.rooms import GAMES, PLAYERS, play_room
 from benchmarks.measuring import measure_memory_mb
@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         archives = [read_room(room) for room in rooms]
         join_all(console, hosted, archives)
         is_joined = hosted.count_joined() == options.centres * PLAYERS
-        are_named = name_bad_archives(console, hosted, archives[0])
+        are_named = check_bad_archives(console, hosted, archives[0])
         rank_many(console, hosted)
     print_goal(console, "toutes les archives comptent", is_reached=is_joined)
     print_goal(console, "chaque mauvaise archive est nommée", is_reached=are_named)
@@ -56,7 +56,7 @@ def join_all(console: Console, hosted: HostedEvent, archives: "list[Archive]") -
     with Progress(*columns, TimeElapsedColumn(), console=console) as progress:
         task = progress.add_task("", total=len(hosted.centres))
         for number, centre in enumerate(hosted.centres):
-            content = copy(archives[number % len(archives)], centre.name)
+            content = write_copy(archives[number % len(archives)], centre.name)
             begin, computing = time.perf_counter(), time.process_time()
             hosted.receive(centre, content)
             verified_s += time.perf_counter() - begin

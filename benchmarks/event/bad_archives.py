@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.event.host import HostedEvent, copy, read_room, write
+from benchmarks.event.host import HostedEvent, read_room, write_archive, write_copy
 from benchmarks.event.rooms import play_game
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class BadFile:
     earlier: tuple[bytes, ...] = ()
 
 
-def name_bad_archives(console: Console, hosted: HostedEvent, archive: "Archive") -> bool:
+def check_bad_archives(console: Console, hosted: HostedEvent, archive: "Archive") -> bool:
     from arbitrage.event.core.comparability import Objection
     from arbitrage.event.presentation.centres import describe_centre
     from arbitrage.event.presentation.objections import explain_objection
@@ -54,31 +54,31 @@ def name_bad_archives(console: Console, hosted: HostedEvent, archive: "Archive")
 
 
 def list_bad_files(archive: "Archive", hosted: HostedEvent) -> Iterator[BadFile]:
-    from arbitrage.archive.core.reading import Archive, read
+    from arbitrage.archive.core.reading import Archive, read_archive
     from arbitrage.event.core.comparability import ObjectionCode
     from tournament.core.canonical import to_utc_text
 
     def change(member: str, **values: Any) -> bytes:
         rows = dict(archive.rows)
         rows[member] = [msgspec.structs.replace(rows[member][0], **values), *rows[member][1:]]
-        return write(Archive(archive.manifest, rows))
+        return write_archive(Archive(archive.manifest, rows))
 
-    yield BadFile("abîmée", write(archive)[:-100], (ObjectionCode.UNREADABLE,))
+    yield BadFile("abîmée", write_archive(archive)[:-100], (ObjectionCode.UNREADABLE,))
     yield BadFile("falsifiée", change("scores", points=99), (ObjectionCode.TAMPERED,))
     words = msgspec.structs.replace(archive.rows["games"][0].word_list, checksum="0" * 64)
     yield BadFile("autre lexique", change("games", word_list=words), (ObjectionCode.NO_WORD_LIST,))
     other = play_other_game()
-    yield BadFile("autre épreuve", write(other), (ObjectionCode.OTHER_EVENT,))
+    yield BadFile("autre épreuve", write_archive(other), (ObjectionCode.OTHER_EVENT,))
     planned = to_utc_text(hosted.event.opens_at)
     games = [msgspec.structs.replace(row, starts_at=planned) for row in other.rows["games"]]
-    sheet = write(Archive(other.manifest, {**other.rows, "games": games}))
+    sheet = write_archive(Archive(other.manifest, {**other.rows, "games": games}))
     yield BadFile("autre feuille", sheet, (ObjectionCode.OTHER_SHEET,))
-    mine = read(copy(archive, "périmée"))
+    mine = read_archive(write_copy(archive, "périmée"))
     newer = msgspec.structs.replace(mine.manifest.origin, made_at="2099-01-01T00:00:00.000000Z")
     manifest = msgspec.structs.replace(mine.manifest, origin=newer)
     people = [msgspec.structs.replace(row, club="Autre") for row in mine.rows["players"]]
-    later = write(Archive(manifest, {**mine.rows, "players": people}))
-    yield BadFile("périmée", write(mine), earlier=(later,))
+    later = write_archive(Archive(manifest, {**mine.rows, "players": people}))
+    yield BadFile("périmée", write_archive(mine), earlier=(later,))
     first = hosted.event.archives.first()
     assert first is not None
     yield BadFile("double", bytes(first.content))

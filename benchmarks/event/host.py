@@ -76,24 +76,24 @@ class HostedEvent:
 
 
 def read_room(room: "Room") -> "Archive":
-    from arbitrage.archive.core.reading import read
+    from arbitrage.archive.core.reading import read_archive
     from arbitrage.archive.queries.archive import build_archive
     from tournament.queries import clock
 
-    return read(build_archive(room.tournament, now=clock.now()))
+    return read_archive(build_archive(room.tournament, now=clock.now()))
 
 
-def copy(archive: "Archive", name: str) -> bytes:
+def write_copy(archive: "Archive", name: str) -> bytes:
     """Return the file of another centre that played the same: other uids, other chains."""
     from arbitrage.archive.services.restoring.copying import copy_archive
 
-    return write(copy_archive(archive, name=name))
+    return write_archive(copy_archive(archive, name=name))
 
 
-def write(archive: "Archive") -> bytes:
+def write_archive(archive: "Archive") -> bytes:
     """Return the file of changed lines, with a manifest that agrees."""
     from arbitrage.archive.core.manifest import JournalHead, TournamentHead
-    from arbitrage.archive.core.packing import pack
+    from arbitrage.archive.core.packing import pack_archive
     from arbitrage.archive.core.reading import to_dict
 
     heads = [
@@ -102,7 +102,7 @@ def write(archive: "Archive") -> bytes:
     ]
     lines = archive.rows["tournament_journal"]
     head = TournamentHead(seq=lines[-1].seq, head=lines[-1].chain) if lines else None
-    return pack(
+    return pack_archive(
         {member: map(to_dict, rows) for member, rows in archive.rows.items()},
         scope=archive.manifest.scope,
         heads=heads,

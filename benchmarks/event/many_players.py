@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from arbitrage.event.core.contribution import Contribution
 
 #: Players of the measurement.
-MANY = 30_000
+MEASURED_PLAYERS = 30_000
 
 
 def rank_many(console: Console, hosted: HostedEvent) -> None:
-    """Join and rank ``MANY`` players, from the contribution of a real centre."""
+    """Join and rank ``MEASURED_PLAYERS`` players, from the contribution of a real centre."""
     from arbitrage.event.core.joining import CentreName, join
     from arbitrage.event.core.ranking import rank_joint
     from arbitrage.event.queries.definition import load_definition
@@ -30,8 +30,10 @@ def rank_many(console: Console, hosted: HostedEvent) -> None:
     assert archive.contribution is not None
     whole = decode_contribution(bytes(archive.contribution))
     parts = {
-        CentreName(f"c{number}", f"Centre {number}", f"Pays {number % 30}"): rename(whole, number)
-        for number in range(MANY // PLAYERS)
+        CentreName(f"c{number}", f"Centre {number}", f"Pays {number % 30}"): rename_contribution(
+            whole, number
+        )
+        for number in range(MEASURED_PLAYERS // PLAYERS)
     }
     definition, begin = load_definition(hosted.event), time.perf_counter()
     results = join(definition, parts)
@@ -44,7 +46,7 @@ def rank_many(console: Console, hosted: HostedEvent) -> None:
     console.print(table)
 
 
-def rename(part: "Contribution", number: int) -> "Contribution":
+def rename_contribution(part: "Contribution", number: int) -> "Contribution":
     """Return the contribution of another centre that played the same."""
 
     def name(uid: str) -> str:

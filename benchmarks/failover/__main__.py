@@ -65,9 +65,9 @@ def _run(console: Console, pair: Pair, bouncer: Bouncer | None, options: Namespa
         bouncer.start(pair.primary)
         console.print(f"[dim]… {bouncer.read_version()}[/dim]")
     with club.open():
-        from benchmarks.chaos.run import BenchmarkRun  # its imports need Django
+        from benchmarks.chaos.run import ChaosRun  # its imports need Django
 
-        benchmark = BenchmarkRun(
+        benchmark = ChaosRun(
             console, club, options.seed,
             lambda chance, _players: FailoverInjector(club, chance, pair, bouncer),
         )  # fmt: skip

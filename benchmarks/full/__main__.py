@@ -31,9 +31,9 @@ def main(arguments: list[str] | None = None) -> int:
     if raise_file_limit() < options.players + options.spectators + SPARE_FILES:
         parser.error("trop peu de fichiers ouverts sont permis (ulimit -n) pour tant d’écrans")
     with open_services():
-        from benchmarks.full.run import BenchmarkRun  # its imports need Django
+        from benchmarks.full.run import FullHallRun  # its imports need Django
 
-        return BenchmarkRun(Console(), options).run()
+        return FullHallRun(Console(), options).run()
 
 
 if __name__ == "__main__":

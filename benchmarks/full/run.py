@@ -37,7 +37,7 @@ TIMEOUT_S = 120.0
 SEED = 6000
 
 
-class BenchmarkRun:
+class FullHallRun:
     """Plays a game for each number of processes; ``options``: of the command line."""
 
     def __init__(self, console: Console, options: Namespace) -> None:
@@ -78,7 +78,7 @@ class GameRun:
     """One game with the crowd connected."""
 
     def __init__(
-        self, benchmark: BenchmarkRun, room: Room, desk: Desk,
+        self, benchmark: FullHallRun, room: Room, desk: Desk,
         orders: Connection, client: BaseProcess, meter: Meter,
     ) -> None:  # fmt: skip
         self.console, self.options = benchmark.console, benchmark.options

@@ -32,9 +32,9 @@ def main(arguments: list[str] | None = None) -> int:
     console.print(f"[dim]… un club démarre (graine {options.seed})[/dim]")
     club = Club()
     with club.open():
-        from benchmarks.hall.run import BenchmarkRun  # its imports need Django
+        from benchmarks.hall.run import HallRun  # its imports need Django
 
-        return BenchmarkRun(console, club.url, script).run()
+        return HallRun(console, club.url, script).run()
 
 
 if __name__ == "__main__":

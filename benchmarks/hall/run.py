@@ -35,7 +35,7 @@ from tournament.core.states import Role, Source
 PROVISIONAL = ("en cours", "fin")
 
 
-class BenchmarkRun:
+class HallRun:
     """``url``: of a running site, on whose database Django is set up here."""
 
     def __init__(self, console: Console, url: str, script: Script) -> None:

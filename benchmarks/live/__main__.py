@@ -21,9 +21,9 @@ def main() -> int:
     parts = parser.parse_args().parts or PARTS
     limit = raise_file_limit()
     with open_services() as urls:
-        from benchmarks.live.run import BenchmarkRun  # its imports need Django
+        from benchmarks.live.run import LiveRun  # its imports need Django
 
-        return BenchmarkRun(Console(), urls, limit).run(parts)
+        return LiveRun(Console(), urls, limit).run(parts)
 
 
 if __name__ == "__main__":

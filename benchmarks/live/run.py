@@ -46,7 +46,7 @@ KIB_PER_SOCKET, RECONNECTS = 32.0, 1500.0
 
 
 @dataclass
-class BenchmarkRun:
+class LiveRun:
     """One run. ``files``: limit of open files of a process."""
 
     console: Console

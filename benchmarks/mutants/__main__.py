@@ -19,7 +19,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from benchmarks.mutants.areas import ROOT, hash_whole
-from benchmarks.mutants.run import BenchmarkRun, StoredVerdicts
+from benchmarks.mutants.run import MutantsRun, StoredVerdicts
 from benchmarks.mutants.sites import draw_mutants
 from engine.arguments import FrenchArgumentParser
 
@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     results_file = ROOT / ".local" / f"mutants-{options.seed}.jsonl"
     results_file.parent.mkdir(exist_ok=True)
     stored_verdicts = StoredVerdicts(results_file, hash_whole())
-    benchmark = BenchmarkRun(lambda line: console.print(line, highlight=False))
+    benchmark = MutantsRun(lambda line: console.print(line, highlight=False))
     try:
         benchmark.prepare()
         rows = benchmark.judge(mutants_by_area, options.count, options.minutes, stored_verdicts)

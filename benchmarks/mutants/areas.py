@@ -21,7 +21,7 @@ AREAS = {
     "hand-in": """
         tournament/core/bulletin_limits.py tournament/core/files/spreadsheets.py
         tournament/services/hand_in/*.py tournament/queries/results/hand_ins.py
-        arbitrage/services/late.py arbitrage/services/receipts.py
+        arbitrage/services/late_bulletins.py arbitrage/services/receipts.py
         tournament/services/play/receipts.py""",
     "clock": """
         tournament/queries/clock.py tournament/queries/playing_time.py

@@ -16,7 +16,7 @@ from benchmarks.mutants.sites import Mutant
 
 TOOL_ID = 4
 SHARED_SCOPES = {"module", "package", "session"}
-STAGES = ("room", "first_turn", "first_results", "books")
+STAGES = ("room", "first_turn", "first_results", "sanctioned_turns")
 type Line = tuple[str, int]
 type Answer = dict[str, Any]
 

@@ -89,7 +89,7 @@ class StoredVerdicts:
             file.write(json.dumps(row | {"content": self._content}) + "\n")
 
 
-class BenchmarkRun:
+class MutantsRun:
     """A run; ``report`` prints a line. ``failing_unmutated``: tests that fail without a mutant."""
 
     def __init__(self, report: Callable[[str], None]) -> None:

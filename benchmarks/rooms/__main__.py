@@ -26,9 +26,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     with open_services():
-        from benchmarks.rooms.run import BenchmarkRun  # its imports need Django
+        from benchmarks.rooms.run import RoomsRun  # its imports need Django
 
-        return BenchmarkRun(Console(), options).run()
+        return RoomsRun(Console(), options).run()
 
 
 if __name__ == "__main__":

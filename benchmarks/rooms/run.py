@@ -40,8 +40,8 @@ SEED = hashlib.sha256(b"bench-rooms").digest()
 #: Time until the bell, in which every process sets its timers.
 BEFORE_BELL = timedelta(seconds=8)
 #: The time in which lost work is noticed, and every turn is looked at a second time.
-AFTERWARDS_S = 2.5 * CHECK_AFTER.total_seconds()
-LATENESS = 1.2
+SETTLE_S = 2.5 * CHECK_AFTER.total_seconds()
+MAX_DELAY_FACTOR = 1.2
 IDLE_SHARE = 0.02
 TIMEOUT_S = 1800.0
 _RECEIVED = re.compile(r"received", re.IGNORECASE)
@@ -56,7 +56,7 @@ class WorkerLog:
     seconds: list[float]
 
 
-class BenchmarkRun:
+class RoomsRun:
     """One run; ``options``: of the command line."""
 
     def __init__(self, console: Console, options: Namespace) -> None:
@@ -155,16 +155,16 @@ class BenchmarkRun:
             if corrected_at
         )
         self._report_correction(last_s, work_s, self._count_threads())
-        time.sleep(AFTERWARDS_S)
+        time.sleep(SETTLE_S)
         received = self._read_logs().received - before.received
         self._report_queue(received, remaining)
 
     def _report_correction(self, last_s: float, work_s: float, threads: int) -> None:
-        goal_s = work_s / threads * LATENESS
+        goal_s = work_s / threads * MAX_DELAY_FACTOR
         self.report.add(
             "Dernière correction, de la cloche", f"{last_s:.1f} s",
             f"{work_s:.1f} s de tâches ÷ {threads} fils : {work_s / threads:.1f} s",
-            f"≤ × {LATENESS} : {goal_s:.1f} s", is_reached=last_s <= goal_s,
+            f"≤ × {MAX_DELAY_FACTOR} : {goal_s:.1f} s", is_reached=last_s <= goal_s,
         )  # fmt: skip
 
     def _report_queue(self, received: int, remaining: int) -> None:
@@ -181,7 +181,7 @@ class BenchmarkRun:
         )  # fmt: skip
         remaining_later = self._count_waiting()
         self.report.add(
-            f"Tâches en file, {AFTERWARDS_S:.0f} s après",
+            f"Tâches en file, {SETTLE_S:.0f} s après",
             str(remaining_later),
             "",
             "0",

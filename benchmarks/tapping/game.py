@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from benchmarks.tapping.hand import Device, Hand
+from benchmarks.tapping.hand import Device, TremblingHand
 from benchmarks.tapping.player import Player, Wish
 from tests.browser.js.room import FakeRoom, now
 from tests.browser.js.states import MOVES, entry_state
@@ -36,7 +36,7 @@ class Tapping:
 def write_bulletins(room: FakeRoom, device: Device, count: int, seed: int) -> Tapping:
     """Write ``count`` bulletins on ``device``, and compare each with what the server got last."""
     tapping, chance = Tapping(), Random(seed)  # noqa: S311 - no secret
-    hand = Hand(room.page, device, chance)
+    hand = TremblingHand(room.page, device, chance)
     for index in range(count):
         number = index % len(MOVES) + 1
         open_turn(room, device, number)
@@ -63,12 +63,12 @@ def open_turn(room: FakeRoom, device: Device, number: int) -> None:
     else:
         room.turn_to("entry", state)
     expect(room.page.locator("#turn-name")).to_have_text(f"Coup {number}")
-    room.page.locator("body[data-stage=open]:has(#held[data-kind=nothing])").wait_for()
+    room.page.locator("body[data-stage=open]:has(#save-status[data-kind=nothing])").wait_for()
 
 
 def wait_for_handed_in(room: FakeRoom, number: int) -> Wish | None:
     """Return what the server got last, once the page has sent everything."""
-    room.page.locator("#held:is([data-kind=saved], [data-kind=nothing])").wait_for()
+    room.page.locator("#save-status:is([data-kind=saved], [data-kind=nothing])").wait_for()
     saves = [save for save in room.saves if save["turn"] == number]
     last = max(saves, key=lambda save: save["rev"], default=None)
     if last is None:

@@ -29,7 +29,7 @@ DEVICES = (
     Device("téléphone de 6,1 pouces", 390, 844, 390 / 64.6),
 )
 
-READ = """() => {
+READ_PAGE_SCRIPT = """() => {
   const find = (selector) => document.querySelector(selector);
   const squares = [...document.querySelectorAll("#squares > *")];
   const written = squares.filter((square) => square.matches(".written"));
@@ -59,13 +59,13 @@ READ = """() => {
     stored: stored.at(-1)?.sheet ?? null,
   };
 }"""
-IS_HIT = """(target, [x, y]) => {
+IS_HIT_SCRIPT = """(target, [x, y]) => {
   const touched = document.elementFromPoint(x, y);
   return target.contains(touched) || touched?.closest("label")?.control === target;
 }"""
 
 
-class Hand:
+class TremblingHand:
     """Counts taps and misses by the kind of what is aimed at."""
 
     def __init__(self, page: Page, device: Device, chance: Random) -> None:
@@ -73,9 +73,9 @@ class Hand:
         self.taps, self.misses = Counter[str](), Counter[str]()
         self.changed_unseen: list[str] = []
 
-    def look(self) -> dict[str, Any]:
+    def read_page_state(self) -> dict[str, Any]:
         """Return what the page shows, and ``stored``, what it hands in."""
-        page_state: dict[str, Any] = self.page.evaluate(READ)
+        page_state: dict[str, Any] = self.page.evaluate(READ_PAGE_SCRIPT)
         return page_state
 
     def tap(self, target: Locator, kind: str) -> None:
@@ -87,14 +87,14 @@ class Hand:
         x = min(max(x, 0.0), self.device.width - 1.0)
         y = min(max(y, 0.0), self.device.height - 1.0)
         self.taps[kind] += 1
-        self.misses[kind] += not target.evaluate(IS_HIT, [x, y])
+        self.misses[kind] += not target.evaluate(IS_HIT_SCRIPT, [x, y])
         self.page.touchscreen.tap(x, y)
         self.page.keyboard.up(NEXT_INPUT)
         self._compare(kind)
 
     def _compare(self, kind: str) -> None:
         """Note a bulletin that the page would hand in and that is not the one that it shows."""
-        page_state = self.look()
+        page_state = self.read_page_state()
         stored = page_state["stored"]
         if stored is None or page_state["isDrawn"] or page_state["mode"] != "word":
             return

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from benchmarks.tapping.hand import Hand
+from benchmarks.tapping.hand import TremblingHand
 
 #: Taps after which a bulletin is given up: it is lost.
 MAX_TAPS = 250
@@ -25,15 +25,15 @@ class Wish:
 
 
 class Player:
-    def __init__(self, hand: Hand, chance: Random) -> None:
+    def __init__(self, hand: TremblingHand, chance: Random) -> None:
         self.hand, self.chance, self.page = hand, chance, hand.page
 
     def write(self, wish: Wish) -> bool:
         """Write the bulletin; return False if it is not as wished after MAX_TAPS."""
         uses_grid = self.chance.random() < GRID_SHARE
-        before = self.hand.look()
+        before = self.hand.read_page_state()
         for _ in range(MAX_TAPS):
-            page_state = self.hand.look()
+            page_state = self.hand.read_page_state()
             if self._is_written(page_state, wish):
                 return True
             if self._leave_detour(page_state):
@@ -119,7 +119,7 @@ class Player:
         is_joker = letter.islower()
         if is_joker and "?" in page_state["rack"] and self.chance.random() < LATE_CIRCLE_SHARE:
             self.hand.tap(self._find_tile("?"), "lettre du tirage")
-            if not self.hand.look()["isArmed"]:
+            if not self.hand.read_page_state()["isArmed"]:
                 return
             self._press(letter.upper())
         elif letter in page_state["rack"] and self.chance.random() > KEYPAD_SHARE:

@@ -72,9 +72,9 @@ def _rehearse(
         fleet.start(old)
         os.environ.update(environment | {"PUBLIC_URL": fleet.url, "STATIC_MANIFEST": "0"})
         django.setup()
-        from benchmarks.upgrade.run import BenchmarkRun  # its imports need Django
+        from benchmarks.upgrade.run import UpgradeRun  # its imports need Django
 
-        return BenchmarkRun(console, fleet, old, new, room).run(phase_s=phase_s)
+        return UpgradeRun(console, fleet, old, new, room).run(phase_s=phase_s)
     finally:
         fleet.stop()
 

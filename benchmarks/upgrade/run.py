@@ -20,7 +20,7 @@ from rich.console import Console
 
 from benchmarks.chaos import final_state
 from benchmarks.chaos.history import History
-from benchmarks.chaos.people import Person, RandomJudge, RandomVisitor
+from benchmarks.chaos.random_people import Person, RandomJudge, RandomVisitor
 from benchmarks.chaos.tablets import Player, SecondDevice
 from benchmarks.people.client import Client, Page, Unreachable
 from benchmarks.people.room import Seat
@@ -121,7 +121,7 @@ class PageReader(Person):
                 self.client.get(path)
 
 
-class BenchmarkRun:
+class UpgradeRun:
     """``old`` and ``new``: the releases; ``fleet`` runs ``old``."""
 
     def __init__(

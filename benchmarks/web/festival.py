@@ -251,7 +251,7 @@ def _collect_turn(turn: Turn, bulletins: _Bulletins, desk: Desk) -> None:
         for player, bulletin in bulletins
         if player.on_paper
     ]
-    enter_papers(turn=turn, typed=typed, **desk.get_author_and_time())
+    enter_papers(turn=turn, typed_bulletins=typed, **desk.get_author_and_time())
     correct_turn(turn_id=turn.pk, now=clock.now())
     turn.refresh_from_db()
     for ruling in get_current_rulings(turn, find_waiting_entries(turn)).values():

@@ -88,7 +88,7 @@ def play_shown_turn(camera: Camera, hall: ShownTournament, desk: Page) -> None:
     tablet.get_by_label("Mot", exact=True).fill(word)
     tablet.get_by_label("Référence", exact=True).fill(ref)
     tablet.get_by_label("Score").fill(str(score + 2))
-    expect(tablet.locator("#held")).to_have_attribute("data-kind", "saved")
+    expect(tablet.locator("#save-status")).to_have_attribute("data-kind", "saved")
     hall.hand_in(turn)
     wait_for_clock(tablet, TABLET_CLOCK)
     camera.take(tablet, "tablette")

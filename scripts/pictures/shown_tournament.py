@@ -219,7 +219,9 @@ class ShownTournament:
         typed = [
             TypedBulletin(number, self._build_paper_bulletin(turn, number)) for number in numbers
         ]
-        enter_papers(turn=turn, typed=typed, by=self.users["anne.girard"], now=clock.now())
+        enter_papers(
+            turn=turn, typed_bulletins=typed, by=self.users["anne.girard"], now=clock.now()
+        )
         tables = {bulletin.number for bulletin in typed}
         ruled = Ruling.objects.filter(turn=turn, entry__table__number__in=tables)
         wait_until(lambda: ruled.values("entry").distinct().count() == len(tables), "paper")

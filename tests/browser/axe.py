@@ -24,7 +24,7 @@ COLOURS_AND_SIZES: dict[str, Any] = {
 
 
 #: How many elements that are alike are looked at: two rows of a table may have other colours.
-MOST_ALIKE = 3
+MAX_ALIKE = 3
 #: Elements beyond the first ``most`` that stand in the same place and are alike in everything but
 #: their words and numbers: tags, classes, roles, states, what they lead to and what is in them.
 ALIKE = r"""(most) => {
@@ -79,7 +79,7 @@ RUN = f"""async ([options, most, without]) => {{
 def list_violations(
     page: Page, rules: dict[str, Any] = EVERY_RULE, *, without: str | None = None
 ) -> list[str]:
-    """Return axe's violations of the page; of similar elements, ``MOST_ALIKE`` are checked.
+    """Return axe's violations of the page; of similar elements, ``MAX_ALIKE`` are checked.
 
     ``without``: selector of a part that another test has checked.
     """
@@ -88,7 +88,7 @@ def list_violations(
     # Axe describes at length what it passes too, unless told what it is asked for; the style
     # sheets and films that it would fetch again serve rules that are not asked for.
     options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
-    violations_found: list[str] = page.evaluate(RUN, [options, MOST_ALIKE, without])
+    violations_found: list[str] = page.evaluate(RUN, [options, MAX_ALIKE, without])
     return violations_found
 
 

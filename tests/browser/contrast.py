@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page
 from tests.browser.axe import Scheme
 
 #: Tiles against squares; the edge of a tile against the tile (WCAG 2.2 criterion 1.4.11).
-LEAST, LEAST_EDGE = 1.6, 3.0
+MIN_CONTRAST, MIN_EDGE = 1.6, 3.0
 #: Kinds of tiles and of squares, by their classes, each with what is computed for it.
 KINDS = """(board) => {
   const kinds = {};
@@ -54,14 +54,14 @@ def list_faint_tiles(board: Locator, least: int = 1) -> list[str]:
         f"{tile} on {square or 'plain'}: {compute_contrast(mine[0], theirs[0]):.2f}"
         for tile, mine in tiles.items()
         for square, theirs in squares.items()
-        if compute_contrast(mine[0], theirs[0]) < LEAST
+        if compute_contrast(mine[0], theirs[0]) < MIN_CONTRAST
     ]
     edges = {
         tile: compute_contrast(look[0], look[1])
         for tile, look in tiles.items()
         if look[2] == "solid"
     }
-    return faint + [f"edge of {tile}" for tile in tiles if edges.get(tile, 0) < LEAST_EDGE]
+    return faint + [f"edge of {tile}" for tile in tiles if edges.get(tile, 0) < MIN_EDGE]
 
 
 def list_faint_tiles_in_both_themes(page: Page, least: int = 1) -> list[str]:

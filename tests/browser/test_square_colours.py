@@ -12,9 +12,9 @@ from tests.browser.contrast import compute_contrast, linearise
 TOKENS = Path(__file__).parents[2] / "static" / "css" / "tokens.css"
 KINDS = ("square", "premium-2l", "premium-3l", "premium-2w", "premium-3w")
 #: Ratios of WCAG: of a plain square to a double one, of two kinds, of a label to its square.
-LEAST_DOUBLE, LEAST_GREY, LEAST_LABEL = 1.6, 1.2, 4.5
+MIN_DOUBLE, MIN_GREY, MIN_LABEL = 1.6, 1.2, 4.5
 #: Distance in CIELAB (1976); about 2 is the least that is seen.
-LEAST_DISTANCE = 18.0
+MIN_DISTANCE = 18.0
 #: Machado, Oliveira and Fernandes 2009: deuteranopia, severity 1, on linear RGB.
 DEUTERANOPIA = (
     (0.367322, 0.860646, -0.227968),
@@ -70,11 +70,11 @@ def test_kinds_of_squares_differ_in_grey_and_without_green(theme: int) -> None:
     alike = [
         (first, other)
         for first, other in combinations(KINDS, 2)
-        if compute_contrast(colours[first], colours[other]) < LEAST_GREY
-        or compute_distance(colours[first], colours[other]) < LEAST_DISTANCE
+        if compute_contrast(colours[first], colours[other]) < MIN_GREY
+        or compute_distance(colours[first], colours[other]) < MIN_DISTANCE
     ]
     doubles = [compute_contrast(colours["square"], colours[name]) for name in KINDS[1::2]]
     labels = {name: compute_contrast(colours[name], colours[f"{name}-ink"]) for name in KINDS[1:]}
     assert alike == []
-    assert min(doubles) >= LEAST_DOUBLE
-    assert min(labels.values()) >= LEAST_LABEL, labels
+    assert min(doubles) >= MIN_DOUBLE
+    assert min(labels.values()) >= MIN_LABEL, labels

@@ -139,8 +139,8 @@ def announcements(inputs: Inputs, edition: str) -> Outcome:
             parts = [*announce_top(_laid(inputs["board"]), word, Place.parse(ref), fmt)]
         case "delay":
             gap = get_edition(edition).play.announcement_gap_s.value
-            enough = inputs["seconds_since_end"] >= gap
-            parts = [("attente_suffisante", enough)]
+            has_waited = inputs["seconds_since_end"] >= gap
+            parts = [("attente_suffisante", has_waited)]
         case kind:
             raise ValueError(f"no announcement of kind {kind!r}")
     return {"parts": parts}

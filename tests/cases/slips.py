@@ -58,7 +58,7 @@ def slip_case(inputs: Inputs, edition: str) -> Outcome:
     counted, boxes, numbers, grid = 0, [], [], []
     for turn in inputs["turns"]:
         sanction = _SANCTIONS[turn["sanction"]]
-        account = PlayerActs(disciplinary=turn["conduct"], removed=turn["removed"])
+        account = PlayerActs(conduct_warning_count=turn["conduct"], has_removal=turn["removed"])
         ruled = RuledPoints(turn["points"], turn["points"], sanction)
         line = score_turn({1: ruled}, {1: account}, terms)[1]
         counted += line.warnings

@@ -63,10 +63,10 @@ def _list_leading_keys(model: type[Model]) -> set[str]:
         for constraint in model._meta.constraints
         if isinstance(constraint, UniqueConstraint)
     ]
-    several = [
+    models_of_one_name = [
         constraint.fields[0].lstrip("-")
         for constraint in [*constraints, *model._meta.indexes]
         if len(constraint.fields) > 1 and not constraint.condition
     ]
-    fields = [model._meta.get_field(name) for name in several]
+    fields = [model._meta.get_field(name) for name in models_of_one_name]
     return {field.column for field in fields if isinstance(field, ForeignKey)}

@@ -10,7 +10,7 @@ from arbitrage.event.models import ImportedEvent
 from arbitrage.services.correction import correct_turn
 from engine.search.moves import Move
 from tests.arbitrage.event.centres import draw, play_turn
-from tests.arbitrage.services.books import hand_in
+from tests.arbitrage.services.sanctioned_turns import hand_in
 from tests.bulletins import enter_paper
 from tests.e2e.clubs import OtherClub
 from tests.e2e.hall import Cable, Player

@@ -130,7 +130,7 @@ class Player:
         self.page.locator("#score").fill(str(score))
 
     def is_held(self) -> None:
-        expect(self.page.locator("#held")).to_have_attribute("data-kind", "saved")
+        expect(self.page.locator("#save-status")).to_have_attribute("data-kind", "saved")
 
     def sees_stage(self, stage: str) -> None:
         expect(self.page.locator("body")).to_have_attribute("data-stage", stage)

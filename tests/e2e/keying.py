@@ -18,7 +18,7 @@ def key_the_top(page: Page) -> None:
 def key_remaining(page: Page, keys: str, button: str) -> None:
     """The list of tables is shown, and Enter does what ``button`` says."""
     page.keyboard.press(keys)
-    expect(page.locator("#rest-do")).to_have_text(button)
+    expect(page.locator("#remaining-tables-do")).to_have_text(button)
     page.keyboard.press("Enter")
     expect(page.locator("#left")).to_have_text("0")
     expect(page.locator("#unsent")).to_have_text("0")

@@ -128,7 +128,7 @@ def test_a_hall_half_on_paper_reads_the_same_numbers_everywhere(
     other = User.objects.get(username="camille")
     with tablets(hall, live_stack, turn):
         expect(everybody.judge.locator("#tablets-here")).to_have_text("9")
-        expect(everybody.judge.locator("#held")).to_have_text("9")
+        expect(everybody.judge.locator("#handed-in-count")).to_have_text("9")
         put_on_paper(first, hall.entries[DEAD - 1].name)
         stop_the_clock(everybody.judge)
         everybody.say("11 bulletins à saisir", Attendus=20, Ramassés=9, À_saisir=11, Corrigés=9)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from arbitrage.models import Ruling
 from arbitrage.services.rulings import change_ruling
 from engine.search.moves import Move
-from tests.arbitrage.services.books import hand_in
+from tests.arbitrage.services.sanctioned_turns import hand_in
 from tests.e2e.hall import Hall, Player, sit_down
 from tests.e2e.test_whole_game import next_step, ranking, stop_the_clock
 from tests.room import ring
@@ -115,7 +115,7 @@ def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
         sanction="penalty",
         motives=[],
         reason="Essai",
-        free=True,
+        is_free_ruling=True,
         by=tied.arbiter,
         now=tied.get_author_and_time()["now"],
     )

@@ -115,7 +115,7 @@ def test_a_centre_without_network_plays_on_and_loses_nothing(
     expect(desk.locator("#alone")).to_be_visible()
     expect(desk.locator("#standing-turn")).to_contain_text("coup 2")
     far.write(record[1]["word"], record[1]["ref"], record[1]["score"])
-    expect(far.page.locator("#held")).to_have_attribute("data-kind", "unsent")
+    expect(far.page.locator("#save-status")).to_have_attribute("data-kind", "unsent")
     for player in near:
         player.write(record[1]["word"], record[1]["ref"], record[1]["score"])
         player.is_held()

@@ -87,7 +87,7 @@ def play(number: int, first: Player, second: Player, played: dict[str, object]) 
     if number == 1:
         second.cable.cut()
         second.write(word, ref, score - 1)
-        expect(second.page.locator("#held")).to_have_attribute("data-kind", "unsent")
+        expect(second.page.locator("#save-status")).to_have_attribute("data-kind", "unsent")
         assert Bulletin.objects.filter(turn=Turn.objects.latest("ordinal")).count() == 1
         second.cable.mend()
         second.is_held()

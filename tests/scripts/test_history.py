@@ -5,8 +5,8 @@ import pytest
 from tests.scripts.scripts import Scripts
 
 RUN = """async (steps) => {
-  const { History } = await import("/static/js/bulletin/history.js");
-  const history = new History();
+  const { EditHistory } = await import("/static/js/bulletin/history.js");
+  const history = new EditHistory();
   history.begin(0);
   return steps.map((step) =>
     typeof step === "number" ? history.add(step) ?? step : history[step]());

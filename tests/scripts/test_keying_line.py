@@ -158,15 +158,15 @@ def test_the_first_choice_of_a_spaced_line_is_as_typed(
 
 def test_a_wrong_score_and_the_beginning_of_a_word(scripts: Scripts) -> None:
     assert not parse(scripts, "19tang")["isSure"], "the score may be the typist's mistake"
-    several = parse(scripts, "26bat")
-    assert not several["isSure"]
+    several_words = parse(scripts, "26bat")
+    assert not several_words["isSure"]
     choices = [
         ("".join(choice["bulletin"]["rows"]), choice["bulletin"]["score"])
-        for choice in several["choices"]
+        for choice in several_words["choices"]
     ]
     assert choices == [("BATH", "26"), ("BATHE", "26"), ("BAT", "26")]
-    assert [bool(choice.get("isWrongScore")) for choice in several["choices"]] == [1, 1, 0]
-    assert parse(scripts, "26b")["choices"][:2] == several["choices"][:2]
+    assert [bool(choice.get("isWrongScore")) for choice in several_words["choices"]] == [1, 1, 0]
+    assert parse(scripts, "26b")["choices"][:2] == several_words["choices"][:2]
     assert get_first(scripts, "8a") == ("TANGUE", "8A", "18", "ok"), "a place is no score"
     assert get_first(scripts, "18b")[0] == "BATHE"
     assert not parse(scripts, "26?b")["choices"], "a joker needs the whole word"

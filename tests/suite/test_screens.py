@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from tests.rows import every_row
 from tests.screens import REFERENCES, SCREENS, SHRUNK, find_difference
 
-MOST_BYTES = 400_000
+MAX_BYTES = 400_000
 
 
 def screen(*, tile: str = "#fffdf0", indent: int = 0, words: str = "#202020") -> Image.Image:
@@ -52,4 +52,4 @@ def test_visible_differences_count_and_smoothing_does_not() -> None:
 def test_every_picture_belongs_to_a_screen_and_is_small() -> None:
     files = list(REFERENCES.iterdir())
     assert {file.stem for file in files} == SCREENS
-    assert sum(file.stat().st_size for file in files) < MOST_BYTES
+    assert sum(file.stat().st_size for file in files) < MAX_BYTES

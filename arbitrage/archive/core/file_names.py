@@ -22,18 +22,18 @@ _REFUSED = re.compile(r'[\\/:*?"<>|]+')
 _MAX_NAME_BYTES = 180
 
 
-def build_file_name(name: str, made_at: datetime, zone: tzinfo, *, shared: bool = False) -> str:
+def build_file_name(name: str, made_at: datetime, zone: tzinfo, *, is_shared: bool = False) -> str:
     """Return the name of an archive of the tournament ``name``; two of a minute have the same.
 
-    ``shared``: the archive without keys and private fields.
+    ``is_shared``: the archive without keys and private fields.
     """
     local = made_at.astimezone(zone)
     repeated = f"{_REPEATED} " if _is_repeated(local) else ""
-    kind = " (partage)" if shared else ""
+    kind = " (partage)" if is_shared else ""
     return f"{local:{_FORMAT}} {repeated}{_make_safe(name)}{kind}{SUFFIX}"
 
 
-def read_time(file_name: str, zone: tzinfo) -> datetime | None:
+def parse_time(file_name: str, zone: tzinfo) -> datetime | None:
     """Return the time in the name of an archive, None for another file."""
     match = _NAME.fullmatch(file_name)
     former_match = _FORMER_NAME.fullmatch(file_name)

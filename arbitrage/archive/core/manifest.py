@@ -8,8 +8,8 @@ import msgspec
 from arbitrage.archive.core.row import ArchiveRow
 from tournament.core.canonical import compute_digest
 
-FORMAT = "duplicata-archive"
-VERSION = 8
+ARCHIVE_FORMAT = "duplicata-archive"
+ARCHIVE_VERSION = 8
 MANIFEST_FILE = "manifest.json"
 #: File suffix of archives.
 SUFFIX = ".duplicata.zip"
@@ -40,7 +40,7 @@ class TournamentHead(ArchiveRow, frozen=True, kw_only=True):
 
 
 class Scope(ArchiveRow, frozen=True, kw_only=True, omit_defaults=True):
-    """The extent of the archive: a tournament, or one turn of it. Raises ValueError for any other
+    """The extent of the archive: a tournament, or one turn of it. Raise ValueError for any other
     combination."""
 
     kind: Literal["tournament", "turn"] = "tournament"

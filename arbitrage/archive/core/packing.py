@@ -10,9 +10,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from msgspec import to_builtins
 
 from arbitrage.archive.core.manifest import (
-    FORMAT,
+    ARCHIVE_FORMAT,
+    ARCHIVE_VERSION,
     MANIFEST_FILE,
-    VERSION,
     JournalHead,
     Member,
     Scope,
@@ -32,7 +32,7 @@ _COMPRESSION_LEVEL = 6
 _BATCH_SIZE = 500
 
 
-def pack(
+def pack_archive(
     lines: Mapping[str, Iterable[Mapping[str, Any]]],
     *,
     scope: Scope,
@@ -53,8 +53,8 @@ def pack(
         written = [_write_member(archive, name, lines.get(name, ())) for name in names]
         members = sorted(written, key=lambda member: member.name)
         manifest = {
-            "format": FORMAT,
-            "version": VERSION,
+            "format": ARCHIVE_FORMAT,
+            "version": ARCHIVE_VERSION,
             "scope": scope.to_dict(),
             "members": [to_builtins(member) for member in members],
             "content": digest_content(members),

@@ -8,7 +8,13 @@ from typing import Any, cast
 import msgspec
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import FORMAT, MANIFEST_FILE, VERSION, Manifest, digest_content
+from arbitrage.archive.core.manifest import (
+    ARCHIVE_FORMAT,
+    ARCHIVE_VERSION,
+    MANIFEST_FILE,
+    Manifest,
+    digest_content,
+)
 from arbitrage.archive.core.row import ArchiveRow, encode_line, encode_value
 from arbitrage.archive.core.rows import CONTENT_MEMBERS, MEMBERS
 from arbitrage.archive.core.unpacking import ErrorHandler, raise_error, unpack_members
@@ -49,12 +55,12 @@ def to_dict(row: ArchiveRow) -> dict[str, Any]:
     return cast(dict[str, Any], msgspec.to_builtins(row))
 
 
-def read(
+def read_archive(
     content: bytes, *, max_size: int = MAX_SIZE, on_error: ErrorHandler = raise_error
 ) -> Archive:
     """Return the archive in ``content``, of this or an older version.
 
-    Raises BadArchive for a file that is no archive or has more than ``max_size`` bytes unpacked.
+    Raise BadArchive for a file that is no archive or has more than ``max_size`` bytes unpacked.
     Digests and line counts of the manifest are checked and the lines are parsed; ``check_chains``
     checks the journals. A member that differs from the manifest is given to ``on_error``, which may
     raise or accept it.
@@ -83,18 +89,20 @@ def _read_manifest(content: bytes, on_error: ErrorHandler) -> Manifest:
     """Return the manifest. Its version is checked first: a newer one may have any other form."""
     try:
         data = msgspec.json.decode(content)
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
+        if not isinstance(data, dict) or data.get("format") != ARCHIVE_FORMAT:
             raise BadArchive("other-format")
         version = data.get("version")
         if not isinstance(version, int) or version < 1:
             raise BadArchive("bad-manifest")
-        if version > VERSION:
-            raise BadArchive("newer-version", version=version, known=VERSION)
+        if version > ARCHIVE_VERSION:
+            raise BadArchive("newer-version", version=version, known=ARCHIVE_VERSION)
         manifest = msgspec.convert(upgrade_manifest(data, version), Manifest)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadArchive("bad-manifest") from error
     content_flags = {member.name: member.is_content for member in manifest.members}
-    if version == VERSION and content_flags != {name: name in CONTENT_MEMBERS for name in MEMBERS}:
+    if version == ARCHIVE_VERSION and content_flags != {
+        name: name in CONTENT_MEMBERS for name in MEMBERS
+    }:
         raise BadArchive("other-members")
     if encode_value(data) + b"\n" != content:
         on_error(BadArchive("bad-manifest"))
@@ -104,13 +112,13 @@ def _read_manifest(content: bytes, on_error: ErrorHandler) -> Manifest:
 def _decode_members(
     contents: Mapping[str, bytes], version: int, on_error: ErrorHandler
 ) -> dict[str, list[Any]]:
-    kinds = MEMBERS if version == VERSION else dict.fromkeys(contents, dict[str, Any])
+    kinds = MEMBERS if version == ARCHIVE_VERSION else dict.fromkeys(contents, dict[str, Any])
     lines = {
         name: list(_decode_lines(name, content, kinds[name])) for name, content in contents.items()
     }
     for name, content in contents.items():
         _check_encoding(name, content, lines[name], on_error)
-    if version == VERSION:
+    if version == ARCHIVE_VERSION:
         return lines
     try:
         upgraded = upgrade_lines(lines, version)

@@ -19,7 +19,7 @@ from tournament.core.canonical import from_utc_text, to_canonical, to_utc_text
 from tournament.core.files.cells import remove_invisible
 
 
-class Spelling(Enum):
+class TextForm(Enum):
     """The text form of a value that JSON has no type for."""
 
     SAME = "same"
@@ -52,11 +52,11 @@ class Reference(StrEnum):
     ACCOUNT = "account"
 
 
-Moment = Annotated[str, Spelling.MOMENT]
-Day = Annotated[str, Spelling.DAY]
-Uid = Annotated[str, Spelling.UID]
+Moment = Annotated[str, TextForm.MOMENT]
+Day = Annotated[str, TextForm.DAY]
+Uid = Annotated[str, TextForm.UID]
 #: The name of a person, place or account: without characters that nobody sees.
-Name = Annotated[str, Spelling.NAME]
+Name = Annotated[str, TextForm.NAME]
 
 EntryUid = Annotated[str, Reference.ENTRY]
 CentreUid = Annotated[str, Reference.CENTRE]
@@ -91,7 +91,7 @@ class PerTurnRow(ArchiveRow, frozen=True, kw_only=True):
 
 
 def parse_uid(text: str) -> UUID:
-    """Return the UUID of ``text``. Raises ValueError for any other form than lower case with
+    """Return the UUID of ``text``. Raise ValueError for any other form than lower case with
     hyphens."""
     uid = UUID(text)
     if str(uid) != text:
@@ -100,7 +100,7 @@ def parse_uid(text: str) -> UUID:
 
 
 def parse_day(text: str) -> date:
-    """Return the date of ``text``. Raises ValueError for any other form than ``2026-11-24``."""
+    """Return the date of ``text``. Raise ValueError for any other form than ``2026-11-24``."""
     day = date.fromisoformat(text)
     if day.isoformat() != text:
         raise ValueError(text)
@@ -109,16 +109,16 @@ def parse_day(text: str) -> date:
 
 #: NUL in canonical JSON, but not the characters ``u0000`` after an escaped backslash.
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-_WRITERS: Mapping[Spelling, Callable[[Any], Any]] = {
-    Spelling.MOMENT: to_utc_text,
-    Spelling.DAY: date.isoformat,
-    Spelling.UID: str,
-    Spelling.NAME: remove_invisible,
+_WRITERS: Mapping[TextForm, Callable[[Any], Any]] = {
+    TextForm.MOMENT: to_utc_text,
+    TextForm.DAY: date.isoformat,
+    TextForm.UID: str,
+    TextForm.NAME: remove_invisible,
 }
-_READERS: Mapping[Spelling, Callable[[Any], Any]] = {
-    Spelling.MOMENT: from_utc_text,
-    Spelling.DAY: parse_day,
-    Spelling.UID: parse_uid,
+_READERS: Mapping[TextForm, Callable[[Any], Any]] = {
+    TextForm.MOMENT: from_utc_text,
+    TextForm.DAY: parse_day,
+    TextForm.UID: parse_uid,
 }
 
 
@@ -129,13 +129,15 @@ class RowColumn:
 
     name: str
     source: str
-    kind: Spelling | Reference
+    kind: TextForm | Reference
 
-    def write(self, value: Any, find_name: Callable[[Reference, Any], Any]) -> Any:
-        """Return ``value`` of the model as it stands in a line. ``find_name`` returns the name of
-        the row with a key."""
+    def write(self, value: Any, find_natural_key: Callable[[Reference, Any], Any]) -> Any:
+        """Return ``value`` of the model as it stands in a line.
+
+        ``find_natural_key`` returns the natural key of the row with a database key.
+        """
         if isinstance(self.kind, Reference):
-            return find_name(self.kind, value)
+            return find_natural_key(self.kind, value)
         return value if value is None or self.kind not in _WRITERS else _WRITERS[self.kind](value)
 
     def read(self, value: Any, find_key: Callable[[Reference, Any], Any]) -> Any:
@@ -171,16 +173,16 @@ def encode_line(row: ArchiveRow) -> bytes:
     """Return the canonical writing of ``row``, with which its line in a file must be equal. Raises
     ValueError for a value that has none."""
     line: dict[str, Any] = msgspec.to_builtins(row)
-    for name, spelling in _list_spelled_fields(type(row)):
+    for name, text_form in _list_fields_with_text_form(type(row)):
         if (value := line[name]) is not None:
-            line[name] = _WRITERS[spelling](
-                _READERS[spelling](value) if spelling in _READERS else value
+            line[name] = _WRITERS[text_form](
+                _READERS[text_form](value) if text_form in _READERS else value
             )
     return encode_value(line)
 
 
 def encode_value(value: Any) -> bytes:
-    """Return the canonical writing of plain data. Raises ValueError for characters that no database
+    """Return the canonical writing of plain data. Raise ValueError for characters that no database
     stores: NUL and halves of surrogate pairs."""
     line = to_canonical(value).encode()
     if _NUL.search(line):
@@ -189,20 +191,20 @@ def encode_value(value: Any) -> bytes:
 
 
 @cache
-def _list_spelled_fields(kind: type[ArchiveRow]) -> tuple[tuple[str, Spelling], ...]:
+def _list_fields_with_text_form(kind: type[ArchiveRow]) -> tuple[tuple[str, TextForm], ...]:
     hints = get_type_hints(kind, include_extras=True)
     kinds = ((name, _find_kind(hint)) for name, hint in hints.items())
     return tuple(
-        (name, spelling)
-        for name, spelling in kinds
-        if isinstance(spelling, Spelling) and spelling in _WRITERS
+        (name, text_form)
+        for name, text_form in kinds
+        if isinstance(text_form, TextForm) and text_form in _WRITERS
     )
 
 
-def _find_kind(hint: Any) -> Spelling | Reference:
+def _find_kind(hint: Any) -> TextForm | Reference:
     """Return the Spelling or Reference in ``hint``: Annotated, or a union of it with None."""
     for part in (hint, *get_args(hint)):
         for annotation in getattr(part, "__metadata__", ()):
-            if isinstance(annotation, Spelling | Reference):
+            if isinstance(annotation, TextForm | Reference):
                 return annotation
-    return Spelling.SAME
+    return TextForm.SAME

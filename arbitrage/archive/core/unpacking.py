@@ -36,7 +36,7 @@ def unpack_members(
 ) -> dict[str, bytes]:
     """Return the files in the zip by name.
 
-    Raises BadArchive for more than ``max_size`` bytes together, and for a file that is no zip. A
+    Raise BadArchive for more than ``max_size`` bytes together, and for a file that is no zip. A
     damaged member is given to ``on_error`` by its name without ``suffix``; if that returns, the
     part that can be read is returned.
     """

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arbitrage.archive.core.manifest import VERSION
+from arbitrage.archive.core.manifest import ARCHIVE_VERSION
 from tournament.core.states import CountedOver
 
 type Lines = dict[str, list[dict[str, Any]]]
@@ -98,7 +98,7 @@ UPGRADES: Mapping[int, Callable[[Lines], Lines]] = {
 
 def upgrade_lines(lines: Lines, version: int) -> Lines:
     """Return ``lines`` of ``version``, at most VERSION, in the current format."""
-    for previous in range(version, VERSION):
+    for previous in range(version, ARCHIVE_VERSION):
         lines = UPGRADES[previous](lines)
     return lines
 

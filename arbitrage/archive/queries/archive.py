@@ -10,10 +10,10 @@ from tomllib import loads
 from django.db import connection, transaction
 
 from arbitrage.archive.core.manifest import JournalHead, Scope, TournamentHead
-from arbitrage.archive.core.packing import pack
+from arbitrage.archive.core.packing import pack_archive
 from arbitrage.archive.queries.lines import ArchiveLine, ArchiveSource, list_lines
 from arbitrage.archive.queries.member_tables import MEMBER_TABLES
-from arbitrage.archive.queries.names import Names
+from arbitrage.archive.queries.natural_keys import NaturalKeys
 from arbitrage.archive.queries.other_members import OTHER_MEMBERS
 from arbitrage.archive.queries.sharing import MemberLines, make_shareable
 from arbitrage.archive.queries.unfinished import find_unfinished_games
@@ -34,9 +34,9 @@ def repeatable_read() -> Iterator[None]:
         yield
 
 
-def build_archive(tournament: Tournament, *, now: datetime, shared: bool = False) -> bytes:
-    """Return the archive of ``tournament``; ``shared``: the one that anybody may have."""
-    return _build(ArchiveSource(tournament), Scope(), now, shared=shared)
+def build_archive(tournament: Tournament, *, now: datetime, is_shared: bool = False) -> bytes:
+    """Return the archive of ``tournament``; ``is_shared``: the one that anybody may have."""
+    return _build(ArchiveSource(tournament), Scope(), now, is_shared=is_shared)
 
 
 def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
@@ -46,18 +46,18 @@ def build_turn_archive(turn: Turn, *, now: datetime) -> bytes:
     return _build(ArchiveSource(turn.game.tournament, turn), scope, now)
 
 
-def _build(source: ArchiveSource, scope: Scope, now: datetime, *, shared: bool = False) -> bytes:
+def _build(source: ArchiveSource, scope: Scope, now: datetime, *, is_shared: bool = False) -> bytes:
     with repeatable_read():
-        names = Names(source.tournament)
+        natural_keys = NaturalKeys(source.tournament)
         lines: MemberLines = {
-            member: write(source, names) for member, write in OTHER_MEMBERS.items()
+            member: write(source, natural_keys) for member, write in OTHER_MEMBERS.items()
         }
-        lines |= {table.member: list_lines(table, source, names) for table in MEMBER_TABLES}
-        if shared:
+        lines |= {table.member: list_lines(table, source, natural_keys) for table in MEMBER_TABLES}
+        if is_shared:
             lines = make_shareable(lines, source.tournament)
         # last: the other members collect the accounts
-        lines["accounts"] = _list_account_lines(names)
-        return pack(
+        lines["accounts"] = _list_account_lines(natural_keys)
+        return pack_archive(
             lines,
             scope=scope,
             heads=list(_list_heads(source)),
@@ -68,8 +68,8 @@ def _build(source: ArchiveSource, scope: Scope, now: datetime, *, shared: bool =
         )
 
 
-def _list_account_lines(names: Names) -> Iterator[ArchiveLine]:
-    for key, name in sorted(names.accounts.items()):
+def _list_account_lines(natural_keys: NaturalKeys) -> Iterator[ArchiveLine]:
+    for key, name in sorted(natural_keys.accounts.items()):
         yield {"key": key, "name": name}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, Func, Max, QuerySet, Sum, TextField
 from django.utils.timezone import get_default_timezone
 
-from arbitrage.archive.core.file_names import read_time
+from arbitrage.archive.core.file_names import parse_time
 from arbitrage.archive.core.manifest import SUFFIX
 from arbitrage.archive.models import Backup
 from arbitrage.classic.models import TableCall
@@ -177,7 +177,7 @@ def list_backup_files(tournament: Tournament, folder: Path | None) -> list[Backu
     zone, files = get_default_timezone(), []
     with suppress(OSError):
         for path in get_backup_folder(folder, tournament).glob(f"*{SUFFIX}"):
-            made_at, status = read_time(path.name, zone), path.lstat()
+            made_at, status = parse_time(path.name, zone), path.lstat()
             if made_at is not None and S_ISREG(status.st_mode):
                 files.append(
                     BackupFile(tournament, path, made_at, status.st_size, status.st_mtime_ns)
@@ -191,7 +191,7 @@ def find_backup_file(tournament: Tournament, folder: Path | None, key: str) -> B
     return next((file for file in files if file.key == key), None)
 
 
-def list_backups(tournament: Tournament, folder: Path | None) -> list[str]:
+def list_backup_paths(tournament: Tournament, folder: Path | None) -> list[str]:
     """Return the paths of the backups, the oldest first: those in ``folder`` if it can be read, and
     the last one wherever it was written."""
     subfolder = get_backup_folder(folder, tournament) if folder else None
@@ -200,7 +200,7 @@ def list_backups(tournament: Tournament, folder: Path | None) -> list[str]:
     if last and last.path:
         paths.add(Path(last.path))
     zone, oldest = get_default_timezone(), datetime.min.replace(tzinfo=UTC)
-    times = {path: read_time(path.name, zone) or oldest for path in paths}
+    times = {path: parse_time(path.name, zone) or oldest for path in paths}
     return [str(path) for path in sorted(times, key=lambda path: (times[path], path))]
 
 

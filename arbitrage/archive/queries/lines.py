@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from arbitrage.archive.core.row import Reference
 from arbitrage.archive.core.rows import WHOLE_TOURNAMENT_MEMBERS
 from arbitrage.archive.queries.member_tables import MemberTable
-from arbitrage.archive.queries.names import Names
+from arbitrage.archive.queries.natural_keys import NaturalKeys
 from tournament.models import Tournament, Turn
 
 type ArchiveLine = dict[str, Any]
@@ -52,46 +52,51 @@ class ArchiveSource:
         return rows.order_by(*table.order)
 
 
-def list_lines(table: MemberTable, source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
+def list_lines(
+    table: MemberTable, source: ArchiveSource, natural_keys: NaturalKeys
+) -> Iterator[ArchiveLine]:
     """Return the lines of a member in the order of the file."""
-    lines = _iterate_lines(table, source, names)
+    lines = _iterate_lines(table, source, natural_keys)
     if not table.sort:
         return lines
     return iter(sorted(lines, key=itemgetter(*table.sort)))
 
 
 def _iterate_lines(
-    table: MemberTable, source: ArchiveSource, names: Names
+    table: MemberTable, source: ArchiveSource, natural_keys: NaturalKeys
 ) -> Iterator[ArchiveLine]:
     sources = [column.source for column in table.columns]
     if table.is_of_turn:
         sources.append("turn_id")
     for values in source.filter_rows(table).values_list(*sources).iterator(chunk_size=_BATCH_SIZE):
         line = {
-            column.name: column.write(value, names.find_name)
+            column.name: column.write(value, natural_keys.find_natural_key)
             for column, value in zip(table.columns, values, strict=False)
         }
         if table.is_of_turn:
-            line["game"], line["turn"] = names.find_name(Reference.TURN, values[-1])
-        yield _FINISHERS[table.member](line, names) if table.member in _FINISHERS else line
+            line["game"], line["turn"] = natural_keys.find_natural_key(Reference.TURN, values[-1])
+        yield _FINISHERS[table.member](line, natural_keys) if table.member in _FINISHERS else line
 
 
-def _finish_journal(line: ArchiveLine, _names: Names) -> ArchiveLine:
+def _finish_journal(line: ArchiveLine, _natural_keys: NaturalKeys) -> ArchiveLine:
     """Reduce the turn to its ordinal: the line has the game already."""
     return line | {"turn": line["turn"][1] if line["turn"] else None}
 
 
-def _finish_act(line: ArchiveLine, names: Names) -> ArchiveLine:
+def _finish_act(line: ArchiveLine, natural_keys: NaturalKeys) -> ArchiveLine:
     """Replace the keys of the entries that an average is made of by their uids."""
     others = line["data"].get("others")
     if others is None:
         return line
-    uids = [names.find_name(Reference.ENTRY, key) for key in others]
+    uids = [natural_keys.find_natural_key(Reference.ENTRY, key) for key in others]
     return line | {"data": line["data"] | {"others": uids}}
 
 
-def _finish_seating(line: ArchiveLine, names: Names) -> ArchiveLine:
-    moves = [[names.find_name(Reference.ENTRY, entry), *tables] for entry, *tables in line["moves"]]
+def _finish_seating(line: ArchiveLine, natural_keys: NaturalKeys) -> ArchiveLine:
+    moves = [
+        [natural_keys.find_natural_key(Reference.ENTRY, entry), *tables]
+        for entry, *tables in line["moves"]
+    ]
     return line | {"moves": moves}
 
 

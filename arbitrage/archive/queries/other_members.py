@@ -11,7 +11,7 @@ from arbitrage.archive.core.play import RANKED_SUMS
 from arbitrage.archive.core.row import Reference, RowColumn
 from arbitrage.archive.queries.lines import ArchiveLine, ArchiveSource
 from arbitrage.archive.queries.member_tables import ENTRY_COLUMNS, GAME_COLUMNS, TOURNAMENT_COLUMNS
-from arbitrage.archive.queries.names import Names
+from arbitrage.archive.queries.natural_keys import NaturalKeys
 from arbitrage.archive.queries.unfinished import has_open_tables
 from tournament.classic.queries.rounds import load_rounds_data
 from tournament.core.files.cells import remove_invisible
@@ -24,7 +24,9 @@ from tournament.queries.results.tops import build_solutions_line, get_commitment
 from tournament.queries.seal import compute_seal
 
 
-def list_organisation_line(source: ArchiveSource, _names: Names) -> Iterator[ArchiveLine]:
+def list_organisation_line(
+    source: ArchiveSource, _natural_keys: NaturalKeys
+) -> Iterator[ArchiveLine]:
     organisation = source.tournament.organisation
     yield {
         "organisation": remove_invisible(organisation.name),
@@ -34,14 +36,19 @@ def list_organisation_line(source: ArchiveSource, _names: Names) -> Iterator[Arc
     }
 
 
-def list_tournament_line(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
+def list_tournament_line(source: ArchiveSource, natural_keys: NaturalKeys) -> Iterator[ArchiveLine]:
     screen = _build_screen(BigScreen.objects.filter(tournament=source.tournament).first())
-    yield _write_columns(TOURNAMENT_COLUMNS, source.tournament, names) | {"screen": screen}
+    yield _write_columns(TOURNAMENT_COLUMNS, source.tournament, natural_keys) | {"screen": screen}
 
 
-def _write_columns(columns: Iterable[RowColumn], row: Model, names: Names) -> ArchiveLine:
+def _write_columns(
+    columns: Iterable[RowColumn], row: Model, natural_keys: NaturalKeys
+) -> ArchiveLine:
     values = {column: getattr(row, column.source) for column in columns}
-    return {column.name: column.write(value, names.find_name) for column, value in values.items()}
+    return {
+        column.name: column.write(value, natural_keys.find_natural_key)
+        for column, value in values.items()
+    }
 
 
 def _build_screen(screen: BigScreen | None) -> ArchiveLine | None:
@@ -51,7 +58,7 @@ def _build_screen(screen: BigScreen | None) -> ArchiveLine | None:
     return {"scene": screen.scene, "logo": logo, "logo_kind": screen.logo_kind}
 
 
-def list_table_accesses(source: ArchiveSource, _names: Names) -> Iterator[ArchiveLine]:
+def list_table_accesses(source: ArchiveSource, _natural_keys: NaturalKeys) -> Iterator[ArchiveLine]:
     """Yield codes and links of the tables while somebody may still open a table with them."""
     if not has_open_tables(source):
         return
@@ -59,13 +66,13 @@ def list_table_accesses(source: ArchiveSource, _names: Names) -> Iterator[Archiv
         yield {"table": number, "code": code, "key": key}
 
 
-def list_entry_lines(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
+def list_entry_lines(source: ArchiveSource, natural_keys: NaturalKeys) -> Iterator[ArchiveLine]:
     players: defaultdict[int, list[str]] = defaultdict(list)
     entry_players = Entry.players.through.objects.filter(entry__tournament=source.tournament)
     for entry, player in entry_players.order_by("pk").values_list("entry", "player__uid"):
         players[entry].append(str(player))
     for row in source.tournament.entries.order_by("pk"):
-        yield _write_columns(ENTRY_COLUMNS, row, names) | {"players": players[row.pk]}
+        yield _write_columns(ENTRY_COLUMNS, row, natural_keys) | {"players": players[row.pk]}
 
 
 def _list_games(source: ArchiveSource) -> list[Game]:
@@ -76,13 +83,15 @@ def _list_games(source: ArchiveSource) -> list[Game]:
     return list(rows.order_by("number"))
 
 
-def list_game_lines(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
+def list_game_lines(source: ArchiveSource, natural_keys: NaturalKeys) -> Iterator[ArchiveLine]:
     for game in _list_games(source):
-        line = _write_columns(GAME_COLUMNS, game, names)
+        line = _write_columns(GAME_COLUMNS, game, natural_keys)
         if source.turn is not None and game.state not in OVER_GAME_STATES:
             line |= {"seed": None, "script": None}
         words = game.word_list
-        ordinals = [names.find_name(Reference.TURN, turn) for turn in game.dirty_turns]
+        ordinals = [
+            natural_keys.find_natural_key(Reference.TURN, turn) for turn in game.dirty_turns
+        ]
         yield line | {
             "commitment": get_commitment(game),
             "seal": compute_seal(game),
@@ -91,16 +100,16 @@ def list_game_lines(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine
         }
 
 
-def list_solution_lines(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
+def list_solution_lines(source: ArchiveSource, natural_keys: NaturalKeys) -> Iterator[ArchiveLine]:
     rows = Solutions.objects.filter(turn__game__tournament=source.tournament)
     if source.turn is not None:
         rows = rows.filter(turn=source.turn)
     for row in rows.defer("moves").order_by("turn__game__number", "turn__ordinal"):
-        game, turn = names.find_name(Reference.TURN, row.turn_id)
+        game, turn = natural_keys.find_natural_key(Reference.TURN, row.turn_id)
         yield {"game": game, "turn": turn, **build_solutions_line(row)}
 
 
-def list_standing_lines(source: ArchiveSource, names: Names) -> Iterator[ArchiveLine]:
+def list_standing_lines(source: ArchiveSource, natural_keys: NaturalKeys) -> Iterator[ArchiveLine]:
     """Yield the ranking of each game that was begun, then the general one."""
     if source.turn is not None:
         return
@@ -109,20 +118,24 @@ def list_standing_lines(source: ArchiveSource, names: Names) -> Iterator[Archive
     for position, game in enumerate(ranking_data.games):
         specification = RankingSpecification(ranking_data.settings, games=(position,))
         for row in rank_entries(ranking_data.ranking_input, specification, edition):
-            yield _build_standing_line(row, game.number, names)
+            yield _build_standing_line(row, game.number, natural_keys)
     for row in rank_entries(
         ranking_data.ranking_input, RankingSpecification(ranking_data.settings), edition
     ):
-        yield _build_standing_line(row, None, names)
+        yield _build_standing_line(row, None, natural_keys)
 
 
-def _build_standing_line(row: RankedEntry[int], game: int | None, names: Names) -> ArchiveLine:
+def _build_standing_line(
+    row: RankedEntry[int], game: int | None, natural_keys: NaturalKeys
+) -> ArchiveLine:
     sums = {name: getattr(row.totals, name) for name in RANKED_SUMS}
-    entry = names.find_name(Reference.ENTRY, row.key)
+    entry = natural_keys.find_natural_key(Reference.ENTRY, row.key)
     return {"game": game, "rank": row.rank, "entry": entry, "games": list(row.games), **sums}
 
 
-def list_match_standing_lines(source: ArchiveSource, _names: Names) -> Iterator[ArchiveLine]:
+def list_match_standing_lines(
+    source: ArchiveSource, _natural_keys: NaturalKeys
+) -> Iterator[ArchiveLine]:
     """Yield the standings of a classic tournament after its finished rounds."""
     if source.turn is not None or source.tournament.discipline != Discipline.CLASSIC:
         return
@@ -135,7 +148,7 @@ def list_match_standing_lines(source: ArchiveSource, _names: Names) -> Iterator[
             yield {"rank": row.rank, "entry": entry, "values": values, **counts}
 
 
-OTHER_MEMBERS: Mapping[str, Callable[[ArchiveSource, Names], Iterator[ArchiveLine]]] = {
+OTHER_MEMBERS: Mapping[str, Callable[[ArchiveSource, NaturalKeys], Iterator[ArchiveLine]]] = {
     "house": list_organisation_line,
     "tournament": list_tournament_line,
     "ways_in": list_table_accesses,

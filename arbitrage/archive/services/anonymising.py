@@ -9,7 +9,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from arbitrage.archive.services.name_erasing import NameErasing
+from arbitrage.archive.services.name_erasing import NameEraser
 from tournament.core.errors import BadSetting
 from tournament.core.people.anonymous import PersonName, make_pseudonym
 from tournament.core.people.names import fold_name
@@ -35,10 +35,10 @@ from tournament.services.tournaments import update_room
 from tournament.topping.services.events import notify_pages
 
 
-def anonymise(*, player: Player, typed_name: str, by: User, now: datetime) -> str:
+def anonymise_player(*, player: Player, typed_name: str, by: User, now: datetime) -> str:
     """Remove the name of ``player`` from their tournament and return their pseudonym.
 
-    ``typed_name``: the name, entered again as confirmation. Raises NotAllowed, BadSetting for
+    ``typed_name``: the name, entered again as confirmation. Raise NotAllowed, BadSetting for
     another name, WrongState while somebody is playing a game.
     """
     require_role(by, player.tournament, Role.ORGANISER)
@@ -51,7 +51,8 @@ def anonymise_roster_player(*, row: RosterPlayer, typed_name: str, by: User, now
     """Anonymise the player in every tournament of the organisation, and delete ``row`` from its
     roster.
 
-    Return the number of tournaments. Raises what ``anonymise`` raises, and changes nothing then.
+    Return the number of tournaments. Raise what ``anonymise_player`` raises, and changes nothing
+    then.
     """
     require_manager(by, row.organisation)
     _require_name(typed_name, str(row))
@@ -78,7 +79,7 @@ def _anonymise(player: Player, *, by: User, now: datetime) -> str:
     lock_entries(player.entries.all())
     person = PersonName.from_parts(player.last_name, player.first_name)
     entries = {pk: str(uid) for pk, uid in player.entries.values_list("pk", "uid")}
-    NameErasing(tournament, person, entries).run()
+    NameEraser(tournament, person, entries).erase()
     new_name = _assign_pseudonym(player)
     _clear_files_and_teams(tournament, person)
     _clear_titles(tournament, person, entries)

@@ -18,23 +18,23 @@ def export_archive(
     *,
     tournament: Tournament,
     accepts_secrets: bool,
-    shared: bool = False,
+    is_shared: bool = False,
     by: User | None,
     now: datetime,
 ) -> bytes:
-    """Return the archive, and record that ``by`` took it; ``shared``: the one that anybody may
+    """Return the archive, and record that ``by`` took it; ``is_shared``: the one that anybody may
     have.
 
     ``accepts_secrets``: the caller knows that it has seeds, solutions and bulletins of unfinished
-    games, and keys of tables. Raises WrongState if it is False and there are any, or if a game is
-    unfinished and the archive is ``shared``; NotAllowed if the judge of an unfinished game plays
+    games, and keys of tables. Raise WrongState if it is False and there are any, or if a game is
+    unfinished and the archive is ``is_shared``; NotAllowed if the judge of an unfinished game plays
     it themselves.
     """
     unfinished = find_unfinished_games(ArchiveSource(tournament))
-    if shared and unfinished:
+    if is_shared and unfinished:
         raise WrongState("unfinished-not-shared")
-    require_download_permission(tournament, accepts_secrets=shared or accepts_secrets, by=by)
-    content = build_archive(tournament, now=now, shared=shared)
+    require_download_permission(tournament, accepts_secrets=is_shared or accepts_secrets, by=by)
+    content = build_archive(tournament, now=now, is_shared=is_shared)
     record_download(tournament, by=by, now=now)
     return content
 

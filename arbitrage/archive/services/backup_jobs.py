@@ -1,4 +1,4 @@
-"""Work on backups: a rehearsal of restoring, which changes no row, and restoring beside."""
+"""Jobs on backups: verify one without writing a row, or restore it as a copy."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -27,7 +27,7 @@ TASK = "arbitrage.archive.tasks.work_on_backup"
 
 
 def download_backup(*, file: BackupFile, accepts_secrets: bool, by: User, now: datetime) -> bytes:
-    """Return the backup, and record that ``by`` took it. Raises BadSetting, and as
+    """Return the backup, and record that ``by`` took it. Raise BadSetting, and as
     ``export_archive``."""
     require_role(by, file.tournament, Role.ORGANISER)
     require_download_permission(file.tournament, accepts_secrets=accepts_secrets, by=by)
@@ -38,14 +38,14 @@ def download_backup(*, file: BackupFile, accepts_secrets: bool, by: User, now: d
 
 def request_check(*, file: BackupFile, by: User, now: datetime) -> BackupJob:
     """Have a worker verify the backup; return the job that does so already, if there is one.
-    Raises NotAllowed."""
+    Raise NotAllowed."""
     require_role(by, file.tournament, Role.ORGANISER)
     # What the verification refuses may name solutions.
     require_download_permission(file.tournament, accepts_secrets=True, by=by)
     jobs_of_file = _list_jobs(file).filter(kind=BackupJobKind.CHECK)
-    pending = next((job for job in jobs_of_file if job.is_pending), None)
-    if pending is not None:
-        return pending
+    pending_job = next((job for job in jobs_of_file if job.is_pending), None)
+    if pending_job is not None:
+        return pending_job
     with transaction.atomic():
         jobs_of_file.delete()
         return _create_job(file, BackupJobKind.CHECK, by=by, now=now)
@@ -55,7 +55,7 @@ def request_copy(
     *, file: BackupFile, name: str, accepts_secrets: bool, by: User, now: datetime
 ) -> BackupJob:
     """Have a worker restore the backup beside its tournament, as a draft called ``name``, of which
-    ``by`` becomes organiser. Raises NotAllowed, BadSetting, WrongState."""
+    ``by`` becomes organiser. Raise NotAllowed, BadSetting, WrongState."""
     require_role(by, file.tournament, Role.ORGANISER)
     require_manager(by, file.tournament.organisation)
     if not normalise_text(name):
@@ -75,10 +75,10 @@ def _list_jobs(file: BackupFile) -> QuerySet[BackupJob]:
 def _create_job(
     file: BackupFile, kind: BackupJobKind, *, by: User, now: datetime, **fields: Any
 ) -> BackupJob:
-    """Create the job and send it; what came of backups that are gone is deleted."""
+    """Create the job and send it; the results of deleted backups are deleted."""
     names = [other.name for other in list_backup_files(file.tournament, file.path.parent.parent)]
-    ended = BackupJob.objects.filter(tournament=file.tournament, finished_at__isnull=False)
-    ended.exclude(file_name__in=names).delete()
+    ended_jobs = BackupJob.objects.filter(tournament=file.tournament, finished_at__isnull=False)
+    ended_jobs.exclude(file_name__in=names).delete()
     job = BackupJob.objects.create(
         tournament=file.tournament,
         file_name=file.name,
@@ -94,7 +94,7 @@ def _create_job(
 
 
 def retry_job(*, job: BackupJob, by: User, now: datetime) -> None:
-    """Send the job again. Raises NotAllowed, WrongState if it is over, or not stuck."""
+    """Send the job again. Raise NotAllowed, WrongState if it is over, or not stuck."""
     require_role(by, job.tournament, Role.ORGANISER)
     if not jobs.is_stuck(job, now=now):
         raise WrongState("job-alive")
@@ -103,7 +103,7 @@ def retry_job(*, job: BackupJob, by: User, now: datetime) -> None:
         tasks.send_on_commit(TASK, job.pk)
 
 
-def perform(*, job: BackupJob, folder: Path | None, clock: jobs.ReadClock) -> None:
+def perform_backup_job(*, job: BackupJob, folder: Path | None, clock: jobs.ReadClock) -> None:
     """Verify the backup in ``folder``, and restore it if the job says so."""
     if not jobs.start(job, now=clock()):
         return
@@ -123,7 +123,7 @@ def _check(
     job: BackupJob, folder: Path | None, report_progress: Callable[[float], object]
 ) -> CheckedArchive:
     """Check the file as restoring does. A tournament that is marked « not verified » was restored
-    so by decision: its backups are as well. Raises BadArchive, BadSetting."""
+    so by decision: its backups are as well. Raise BadArchive, BadSetting."""
     files = list_backup_files(job.tournament, folder)
     file = next((file for file in files if file.name == job.file_name), None)
     if file is None or (file.size, file.modified_ns) != (job.size, job.modified_ns):
@@ -132,7 +132,7 @@ def _check(
         content=_read(file),
         organisation=job.tournament.organisation,
         accept_unverified=job.tournament.unverified is not None,
-        beside=True,
+        as_copy=True,
         report_progress=report_progress,
     )
     if checked.archive.uid != str(job.tournament.uid):

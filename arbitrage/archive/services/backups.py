@@ -12,7 +12,7 @@ from django.utils.timezone import get_default_timezone
 from arbitrage.archive.core.file_names import build_file_name
 from arbitrage.archive.models import Backup, BackupJob
 from arbitrage.archive.queries.archive import build_archive
-from arbitrage.archive.queries.backups import compute_stamp, get_backup_folder, list_backups
+from arbitrage.archive.queries.backups import compute_stamp, get_backup_folder, list_backup_paths
 from arbitrage.archive.services import archive_files as files
 from tournament.core.errors import BadSetting, RoomError
 from tournament.core.states import Role, TournamentState
@@ -34,9 +34,9 @@ _REASONS = {
 }
 
 
-def back_up(folder: Path, *, keep: int, now: datetime) -> list[RoomError]:
+def back_up_changed_tournaments(folder: Path, *, kept_count: int, now: datetime) -> list[RoomError]:
     """Write an archive of every tournament that changed since its last one, and keep the last
-    ``keep`` of each.
+    ``kept_count`` of each.
 
     Return the errors, which are also stored for the office's page; the next call tries again. An
     archived tournament is backed up as well if it changed, but not if it has no backup at all:
@@ -52,7 +52,7 @@ def back_up(folder: Path, *, keep: int, now: datetime) -> list[RoomError]:
         if backup is not None and backup.stamp == stamp and _has_file(backup):
             continue
         try:
-            _write_backup(tournament, stamp, folder, keep=keep, now=now)
+            _write_backup(tournament, stamp, folder, kept_count=kept_count, now=now)
         except DatabaseError:
             raise  # an error of the database concerns all tournaments
         except Exception as error:  # noqa: BLE001 - the other tournaments must be backed up all the same
@@ -66,9 +66,9 @@ def _has_file(backup: Backup) -> bool:
 
 
 def _write_backup(
-    tournament: Tournament, stamp: str, folder: Path, *, keep: int, now: datetime
+    tournament: Tournament, stamp: str, folder: Path, *, kept_count: int, now: datetime
 ) -> None:
-    """Write a backup and delete the oldest. Raises OSError.
+    """Write a backup and delete the oldest. Raise OSError.
 
     ``folder`` is never created: if it is missing, its stick is not plugged in, and the backup would
     end up on the disk that it must survive.
@@ -78,7 +78,7 @@ def _write_backup(
     subfolder.mkdir(exist_ok=True)
     path = subfolder / build_file_name(tournament.name, now, get_default_timezone())
     files.write_atomically(path, content)
-    files.delete_older(subfolder, keep, path.name)
+    files.delete_older(subfolder, kept_count, path.name)
     fields = {"stamp": stamp, "made_at": now, "path": str(path), "size": len(content)}
     _save_backup(tournament, **fields, failed_at=None, failure=None)
     log.info("backup.made", tournament=tournament.slug, path=str(path), size=len(content))
@@ -86,10 +86,10 @@ def _write_backup(
 
 def delete_backups(tournament: Tournament, folder: Path | None, *, by: User) -> int:
     """Delete the backups of ``tournament`` that can be reached from this machine, for example on
-    request of a person named in them, and return their number. Raises NotAllowed, BadSetting where
+    request of a person named in them, and return their number. Raise NotAllowed, BadSetting where
     a file cannot be deleted."""
     require_role(by, tournament, Role.ORGANISER)
-    paths = [path for path in map(Path, list_backups(tournament, folder)) if path.is_file()]
+    paths = [path for path in map(Path, list_backup_paths(tournament, folder)) if path.is_file()]
     for subfolder in {path.parent for path in paths}:
         files.delete_older(subfolder, 0)
     remaining = [path for path in paths if path.is_file()]

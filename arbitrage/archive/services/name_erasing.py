@@ -84,7 +84,7 @@ _TEXT_SOURCES = (
 )
 
 
-class NameErasing:
+class NameEraser:
     """Erases the texts of ``tournament`` that name the person of ``entries``.
 
     A sentence that names them in one place is erased everywhere: scoreboard and slips repeat it.
@@ -102,7 +102,7 @@ class NameErasing:
             str(uid) for uid in Act.objects.filter(entry__in=entries).values_list("uid", flat=True)
         }
 
-    def run(self) -> int:
+    def erase(self) -> int:
         """Erase the texts and return their number."""
         texts = set(self._find_texts())
         if not texts:
@@ -191,7 +191,7 @@ def _list_slip_texts(slip: Slip) -> list[str]:
 
 
 def _replace_texts(value: Any, texts: AbstractSet[str]) -> Any:
-    """Return ``value`` with ERASED in place of each of ``texts``."""
+    """Return ``value`` with ``ERASED_TEXT`` in place of each of ``texts``."""
     match value:
         case dict():
             return {key: _replace_texts(item, texts) for key, item in value.items()}

@@ -77,13 +77,13 @@ def check_texts(record: ArchiveRecord, report: Report) -> None:
 
 def _check_signed(record: ArchiveRecord, line: NumberedLine[JournalRow], report: Report) -> None:
     """Check the signature: every act has one, and each account always signs with the same name."""
-    by, signed = line.row.by, line.row.signed
+    by, signature = line.row.by, line.row.signed
     if by is None:
-        report.compare(DiscrepancyKind.BY, line, "by", by, signed or None)
-    elif not signed:
+        report.compare(DiscrepancyKind.BY, line, "by", by, signature or None)
+    elif not signature:
         report.add(DiscrepancyKind.BY, line, by, None, name="by")
-    elif signed != chain.ERASED_TEXT:
-        report.compare(DiscrepancyKind.BY, line, "signed", signed, record.signed_names[by])
+    elif signature != chain.ERASED_TEXT:
+        report.compare(DiscrepancyKind.BY, line, "signed", signature, record.signed_names[by])
 
 
 def _check_texts(line: NumberedLine[Any], texts: dict[str, Any], report: Report) -> None:

@@ -63,7 +63,7 @@ def _list_output_lines(verification: Verification, options: Namespace) -> Iterat
 
 
 def _read_file(path: Path) -> bytes:
-    """Return the bytes of the file. Raises OSError, BadArchive."""
+    """Return the bytes of the file. Raise OSError, BadArchive."""
     if path.stat().st_size > MAX_SIZE:
         raise BadArchive("too-large", most=MAX_SIZE // 1024**2)
     return path.read_bytes()

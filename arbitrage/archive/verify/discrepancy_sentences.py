@@ -70,7 +70,7 @@ DESCRIPTIONS: Mapping[DiscrepancyKind, str] = {
     DiscrepancyKind.SCORE_MISSING: "cette décision n’a pas sa ligne au tableau",
     DiscrepancyKind.SCORE_OF_NOBODY: "cette ligne du tableau ne suit d’aucune décision",
     DiscrepancyKind.EXPLANATION: "l’explication n’est pas faite de ces décisions",
-    DiscrepancyKind.FIELD: (
+    DiscrepancyKind.CONTENDERS: (
         "qui joue cette mort subite, ou en est éliminé, n’est pas ce qui suit du tableau"
     ),
     DiscrepancyKind.STANDING: "ce rang ne suit pas du tableau",

@@ -4,12 +4,12 @@ from arbitrage.archive.core.play import ActRow, RulingRow
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, TurnRecord
 from arbitrage.archive.verify.report import HumanDecision, Report, RulingSummary
 from arbitrage.archive.verify.verdicts import RULING_FIELDS
-from arbitrage.core.decided import DECIDED_STATUSES, Status, propose_fields
+from arbitrage.core.ruling_codes import DECIDED_STATUSES, RulingStatus, propose_fields
 from arbitrage.core.verdict import Verdict
 from tournament.core.chain import ERASED_TEXT
 
 
-def record_decisions(
+def add_human_decisions(
     record: ArchiveRecord, game: GameRecord, turn: TurnRecord, report: Report
 ) -> None:
     """Add the decisions of a turn to the report, and count the rulings confirmed or to decide."""
@@ -35,11 +35,11 @@ def record_decisions(
                 row.points, row.sanction, proposal["points"], proposal["sanction"]
             )
             record_decision(authority or "ruling", summary, row, row.reason)
-        elif row.status == Status.UNDECIDED:
+        elif row.status == RulingStatus.UNDECIDED:
             report.count(*turn_key, "undecided")
-        elif row.status == Status.CONFIRMED:
+        elif row.status == RulingStatus.CONFIRMED:
             report.count(*turn_key, "confirmed")
-    for acts in turn.standing_acts.values():
+    for acts in turn.acts_in_force.values():
         for act in acts:
             kind = f"{act.row.kind}-by-rule" if act.row.automatic else act.row.kind
             record_decision(kind, act.row.article, act.row, act.row.reason)

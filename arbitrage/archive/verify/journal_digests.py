@@ -8,7 +8,6 @@ from arbitrage.archive.core.play import JournalRow, PaperBulletinRow
 from arbitrage.archive.core.reading import to_dict
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine, TurnRecord
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.core.decided import DECIDED_STATUSES, UNDONE_DECISION, Status
 from arbitrage.core.journal_digests import (
     BOUND,
     BY_RULE,
@@ -19,6 +18,7 @@ from arbitrage.core.journal_digests import (
     compute_papers_digest,
     compute_rulings_digest,
 )
+from arbitrage.core.ruling_codes import DECIDED_STATUSES, UNDONE_DECISION, RulingStatus
 from tournament.core.events import EventKind
 from tournament.core.solution_digests import compute_solutions_digest
 
@@ -35,7 +35,7 @@ _DIGESTS: dict[str, Callable[[Iterable[dict[str, Any]]], str]] = {
 #: Kinds of lines that change: the last row counts, whose time is not that of the line.
 _LAST_ROW_KINDS = frozenset({DigestKind.SOLUTIONS, DigestKind.LOOKS, DigestKind.CASES})
 #: Kind of the journal row that was written with a line, by member.
-_WRITTEN_BY = {
+_EVENT_KINDS = {
     "rulings": EventKind.TURN_CORRECTED,
     "acts": EventKind.TURN_CORRECTED,
     "papers": EventKind.PAPER_TYPED,
@@ -195,7 +195,7 @@ class JournalDigestCheck:
             and any(
                 ruling.row.by == by
                 and ruling.row.gesture != line.row.gesture
-                and ruling.row.status != Status.PROPOSED
+                and ruling.row.status != RulingStatus.PROPOSED
                 for ruling in turn.all_rulings
             )
         ):
@@ -252,7 +252,7 @@ def _get_replacement_key(row: JournalRow) -> tuple[str, Any] | None:
 def _has_row_of_same_time(
     line: NumberedLine[Any], older_rows: Iterable[JournalRow], turn: int
 ) -> bool:
-    kind, moment = _WRITTEN_BY[line.member], getattr(line.row, "at", None)
+    kind, moment = _EVENT_KINDS[line.member], getattr(line.row, "at", None)
     return any(
         row.kind == kind and row.turn == turn and (moment is None or row.at == moment)
         for row in older_rows

@@ -36,7 +36,7 @@ class Lexica:
         self._extended: dict[tuple[str, tuple[str, ...]], Lexicon] = {}
 
     def load_for_game(self, game: GameRecord) -> Lexicon | None:
-        """Return the lexicon of ``game``; None before it starts. Raises NoWordListError,
+        """Return the lexicon of ``game``; None before it starts. Raise NoWordListError,
         BadWordList for a file that is no list, ImpossibleWordError."""
         words = game.row.word_list
         if words is None:
@@ -67,6 +67,6 @@ class Lexica:
         self._file_names[lexicon.checksum] = path.name
 
 
-def _accept_refused_lines(refused: RefusedLines) -> None:
+def _accept_refused_lines(refused_lines: RefusedLines) -> None:
     """Ignore refused lines, as the import of a list does: the checksum decides if the words are the
     same."""

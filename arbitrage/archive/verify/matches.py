@@ -145,8 +145,10 @@ class MatchCheck:
             DiscrepancyKind.STATE, game, "over_at", is_stated_over, has_result(state)
         )
 
-    def _check_result(self, match: NumberedLine[MatchRow], finished: list[MatchState]) -> None:
-        """Compare the result of the match with that of its ``finished`` games, or with the one that
+    def _check_result(
+        self, match: NumberedLine[MatchRow], finished_games: list[MatchState]
+    ) -> None:
+        """Compare the result of the match with that of ``finished_games``, or with the one that
         an officer recorded."""
         row = match.row
         if row.y is None:
@@ -166,9 +168,9 @@ class MatchCheck:
         else:
             results = [
                 MatchGameResult(find_winner(state), compute_shown_scores(state))
-                for state in finished
+                for state in finished_games
             ]
-            excluded = frozenset(side for state in finished for side in state.excluded)
+            excluded = frozenset(side for state in finished_games for side in state.excluded)
             result = compute_result(terms, results, excluded)
         if result is not None:
             computed = [str(result.winner or ""), *result.points, result.difference[0]]

@@ -22,7 +22,7 @@ def check_mort_subite(record: ArchiveRecord, game: GameRecord, report: Report) -
     _check_preparation(game, report)
     if game.row.kind != GameKind.MORT_SUBITE:
         for line in game.contenders.values():
-            report.add(DiscrepancyKind.FIELD, line, line.row.entry, None, name="entry")
+            report.add(DiscrepancyKind.CONTENDERS, line, line.row.entry, None, name="entry")
     elif record.is_whole:
         _check_eliminations(record, game, report)
 
@@ -40,7 +40,11 @@ def _check_preparation(game: GameRecord, report: Report) -> None:
         elif command == GameCommand.START:
             players = sorted(data.get("players", []))
             report.compare(
-                DiscrepancyKind.FIELD, game.line, "contenders", sorted(game.contenders), players
+                DiscrepancyKind.CONTENDERS,
+                game.line,
+                "contenders",
+                sorted(game.contenders),
+                players,
             )
 
 
@@ -68,7 +72,7 @@ def _check_eliminations(record: ArchiveRecord, game: GameRecord, report: Report)
     }
     agreements = [
         report.compare(
-            DiscrepancyKind.FIELD,
+            DiscrepancyKind.CONTENDERS,
             line,
             "fell",
             line.row.eliminated_in_turn,

@@ -138,7 +138,7 @@ class TurnRecord:
         return {entry: versions[-1] for entry, versions in self.rulings.items()}
 
     @property
-    def standing_acts(self) -> dict[str, list[NumberedLine[ActRow]]]:
+    def acts_in_force(self) -> dict[str, list[NumberedLine[ActRow]]]:
         """Return the acts that were not taken back, by entry, in the order decided."""
         taken_back = {act.row.takes_back for act in self.acts if act.row.takes_back}
         acts: defaultdict[str, list[NumberedLine[ActRow]]] = defaultdict(list)
@@ -192,7 +192,7 @@ _MEMBERS_BY_ATTRIBUTE = {
 
 
 class ArchiveRecord:
-    """The whole file. Raises UnknownNameError, and EngineError for an unknown edition."""
+    """The whole file. Raise UnknownNameError, and EngineError for an unknown edition."""
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
@@ -211,12 +211,12 @@ class ArchiveRecord:
     def signed_names(self) -> dict[str, str]:
         """Return the name with which each account signed: it never changes, and the chain contains
         it."""
-        signed: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        signature_counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for game in self.games.values():
             for row in (line.row for line in game.journal):
                 if row.by is not None:
-                    signed[row.by][row.signed] += row.signed != ERASED_TEXT
-        return {key: max(names, key=names.__getitem__) for key, names in signed.items()}
+                    signature_counts[row.by][row.signed] += row.signed != ERASED_TEXT
+        return {key: max(names, key=names.__getitem__) for key, names in signature_counts.items()}
 
     @property
     def is_whole(self) -> bool:

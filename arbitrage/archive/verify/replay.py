@@ -21,7 +21,7 @@ from tournament.core.states import Source, TurnState
 from tournament.core.tops import find_recorded_turn
 
 #: State in which the turn must be, and stays, for each kind of correction of typed letters.
-_CORRECTED_IN = {
+_CORRECTION_STATES = {
     EventKind.RACK_RETYPED: TurnState.DRAWN,
     EventKind.RACK_RECTIFIED: TurnState.ANNOUNCED,
 }
@@ -114,10 +114,10 @@ class GameReplay:
             self._report.compare(DiscrepancyKind.STATE, line, "redraw", stated, computed)
         if previous and _is_redraw(row):
             turn.rejected = [*previous.rejected, [previous.kept, previous.drawn]]
-        elif row.kind in _CORRECTED_IN:
+        elif row.kind in _CORRECTION_STATES:
             self._check_correction(line, previous)
             turn.rejected = previous.rejected if previous else []
-            turn.state = _CORRECTED_IN[EventKind(row.kind)]
+            turn.state = _CORRECTION_STATES[EventKind(row.kind)]
         turn.rejected = turn.rejected + list_rejected(attempts)
         turn.may_reject = self._can_reject(line, board)
         self.turns[row.turn] = turn
@@ -134,7 +134,7 @@ class GameReplay:
         )
         state = previous.state if previous else None
         self._report.compare(
-            DiscrepancyKind.STATE, line, "kind", _CORRECTED_IN[EventKind(line.row.kind)], state
+            DiscrepancyKind.STATE, line, "kind", _CORRECTION_STATES[EventKind(line.row.kind)], state
         )
 
     def _find_remainder(self, row: JournalRow, board: Board) -> Remainder:

@@ -70,7 +70,7 @@ class DiscrepancyKind(StrEnum):
     SCORE_MISSING = "score-missing"
     SCORE_OF_NOBODY = "score-of-nobody"
     EXPLANATION = "explanation"
-    FIELD = "field"
+    CONTENDERS = "field"
     STANDING = "standing"
     STANDING_MISSING = "standing-missing"
     # of matches of two
@@ -115,7 +115,7 @@ class HumanDecision:
     reason: str
 
 
-type LinePlace = tuple[str, int | None]
+type LineNumber = tuple[str, int | None]
 """A member and the number of one of its lines, None if it is not known."""
 
 
@@ -160,7 +160,7 @@ class Report:
     def count(self, game: int, turn: int, subject: str, number: int = 1) -> None:
         self.counts[game, turn, subject] += number
 
-    def list_places(self) -> list[LinePlace]:
+    def list_lines(self) -> list[LineNumber]:
         """Return the lines with discrepancies, each once, in the order found."""
         return list(dict.fromkeys((row.member, row.line) for row in self.discrepancies))
 

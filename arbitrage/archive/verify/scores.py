@@ -14,8 +14,13 @@ from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.verdicts import VerdictCheck
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct_if_admitted
-from arbitrage.core.decided import ActKind, Status, find_awarded_move, list_words_refused_by
 from arbitrage.core.explanation_parts import PartKind, find_article, list_parts
+from arbitrage.core.ruling_codes import (
+    ActKind,
+    RulingStatus,
+    find_awarded_move,
+    list_words_refused_by,
+)
 from arbitrage.core.scoring import (
     Average,
     PlayerActs,
@@ -41,7 +46,7 @@ class ScoreCheck:
     ) -> None:
         self._record, self._game, self._turn, self._report = record, game, turn, report
         self._rulings = turn.rulings_in_force
-        self._acts = turn.standing_acts
+        self._acts = turn.acts_in_force
         self._player_acts: dict[str, PlayerActs[str]] = {
             entry: summarise_acts((act.row.kind, act.row.data) for act in acts)
             for entry, acts in self._acts.items()
@@ -49,22 +54,26 @@ class ScoreCheck:
         self._points = {
             entry: RuledPoints(line.row.points, line.row.gross, Sanction(line.row.sanction))
             for entry, line in self._rulings.items()
-            if line.row.status != Status.UNDECIDED
+            if line.row.status != RulingStatus.UNDECIDED
         }
         #: Digests of explanations, computed once for equal decisions.
         self._explanations: dict[Any, str] = {}
 
     def check(self) -> None:
         turn, report = self._turn, self._report
-        expected = score_turn(self._points, self._player_acts, self._record.edition)
-        for entry in sorted(expected.keys() - turn.scores.keys()):
+        expected_score = score_turn(self._points, self._player_acts, self._record.edition)
+        for entry in sorted(expected_score.keys() - turn.scores.keys()):
             basis = self._rulings.get(entry) or self._acts[entry][0]
             report.add(
-                DiscrepancyKind.SCORE_MISSING, basis, None, expected[entry].points, name="points"
+                DiscrepancyKind.SCORE_MISSING,
+                basis,
+                None,
+                expected_score[entry].points,
+                name="points",
             )
         for entry, line in turn.scores.items():
-            if entry in expected:
-                self._check_line(line, expected[entry])
+            if entry in expected_score:
+                self._check_line(line, expected_score[entry])
             else:
                 report.add(
                     DiscrepancyKind.SCORE_OF_NOBODY, line, line.row.points, None, name="points"
@@ -75,24 +84,28 @@ class ScoreCheck:
                 DiscrepancyKind.EXPLANATION, explanation, "ref", explanation.row.ref, computed
             )
 
-    def _check_line(self, line: NumberedLine[ScoreRow], expected: TurnScore) -> None:
+    def _check_line(self, line: NumberedLine[ScoreRow], expected_score: TurnScore) -> None:
         row, report = line.row, self._report
         ruling = self._rulings.get(row.entry)
         acts = [act.row for act in self._acts.get(row.entry, [])]
         ruling_row = ruling.row if ruling else None
         agreements = [
             report.compare(
-                DiscrepancyKind.SCORE, line, name, getattr(row, name), getattr(expected, name)
+                DiscrepancyKind.SCORE, line, name, getattr(row, name), getattr(expected_score, name)
             )
             for name in _FIELDS
         ]
         move = ("", "")
-        if ruling_row is not None and expected.sanction != Sanction.ZERO and not expected.average:
+        if (
+            ruling_row is not None
+            and expected_score.sanction != Sanction.ZERO
+            and not expected_score.average
+        ):
             move = find_awarded_move(ruling_row)
         agreements.append(
             report.compare(DiscrepancyKind.SCORE, line, "word", (row.word, row.ref), move)
         )
-        article = find_article(ruling_row, acts, expected)
+        article = find_article(ruling_row, acts, expected_score)
         agreements.append(
             report.compare(DiscrepancyKind.SCORE, line, "article", row.article, article)
         )
@@ -100,14 +113,14 @@ class ScoreCheck:
             report.count(row.game, row.turn, "lines")
             if row.average:
                 report.count(row.game, row.turn, "averages")
-            self._check_explanation(line, ruling_row, acts, expected)
+            self._check_explanation(line, ruling_row, acts, expected_score)
 
     def _check_explanation(
         self,
         line: NumberedLine[ScoreRow],
         ruling: RulingRow | None,
         acts: list[ActRow],
-        expected: TurnScore,
+        expected_score: TurnScore,
     ) -> None:
         """Report an explanation that is not made of the ruling and acts of the line."""
         explanation = self._turn.explanations.get(line.row.explanation or "")
@@ -118,7 +131,7 @@ class ScoreCheck:
         if self._is_legacy(explanation.row, ruling):
             return
         computed = self._digest_explanation(
-            ruling, acts, expected, deciding_body=self._turn.find_authority(line.row.entry)
+            ruling, acts, expected_score, deciding_body=self._turn.find_authority(line.row.entry)
         )
         self._report.compare(
             DiscrepancyKind.EXPLANATION, line, "explanation", line.row.explanation, computed
@@ -133,19 +146,19 @@ class ScoreCheck:
         self,
         ruling: RulingRow | None,
         acts: list[ActRow],
-        expected: TurnScore,
+        expected_score: TurnScore,
         *,
         deciding_body: str,
     ) -> str:
         if ruling is None or acts:
             return digest_explanation(
-                list_parts(ruling, acts, expected, deciding_body=deciding_body)
+                list_parts(ruling, acts, expected_score, deciding_body=deciding_body)
             )
         points = (ruling.points, ruling.gross, ruling.sanction, ruling.article, *ruling.motives)
         status = (ruling.status, ruling.reason, ruling.in_time, ruling.in_time_article)
         key = (ruling.key, to_canonical(ruling.verdict), points, status, deciding_body)
         if key not in self._explanations:
-            parts = list_parts(ruling, acts, expected, deciding_body=deciding_body)
+            parts = list_parts(ruling, acts, expected_score, deciding_body=deciding_body)
             self._explanations[key] = digest_explanation(parts)
         return self._explanations[key]
 

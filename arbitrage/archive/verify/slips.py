@@ -7,7 +7,7 @@ from arbitrage.archive.core.play import JournalRow
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.core.codes import Sanction
-from arbitrage.core.decided import Status
+from arbitrage.core.ruling_codes import RulingStatus
 from tournament.core.events import EventKind
 from tournament.core.states import TurnState
 
@@ -27,9 +27,9 @@ class _SlipHistory:
     handed_by: str | None = None
     wanted: bool = False
 
-    def apply(self, done: str, row: JournalRow | None) -> None:
+    def apply(self, action: str, row: JournalRow | None) -> None:
         """Record a gesture; ``row`` is None if it is undone."""
-        match done:
+        match action:
             case "printed":
                 self.printed_at = row.at if row else None
             case "handed":
@@ -68,7 +68,7 @@ def check_slip_sanctions(record: ArchiveRecord, game: GameRecord, report: Report
     for (ordinal, entry), slip in last.items():
         turn, shown = game.turns[ordinal], slip.row.content["sanction"]
         score, ruling = turn.scores.get(entry), turn.rulings_in_force.get(entry)
-        is_pending = ruling is None or ruling.row.status == Status.UNDECIDED
+        is_pending = ruling is None or ruling.row.status == RulingStatus.UNDECIDED
         if shown == Sanction.NONE or score is None or is_pending:
             continue
         if turn.row.state != TurnState.CANCELLED:

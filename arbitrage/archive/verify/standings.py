@@ -7,7 +7,7 @@ from arbitrage.archive.core.play import RANKED_SUMS, RankedEntryRow
 from arbitrage.archive.verify.mort_subite import list_playoffs
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord, NumberedLine
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
-from arbitrage.core.decided import get_hand_in_status
+from arbitrage.core.ruling_codes import get_hand_in_status
 from tournament.core import solo
 from tournament.core.game_results import GameSum, GameSums, compute_results, find_participants
 from tournament.core.ranking.ranking import RankedEntry, rank_entries

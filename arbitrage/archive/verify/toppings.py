@@ -29,7 +29,7 @@ _HALTS = {"stopped": ToppingRunCommand.STOP, "annulled": ToppingRunCommand.ANNUL
 
 
 def check_toppings(archive: Archive, lexica: Lexica, report: Report) -> None:
-    """Check the tops and the runs. Raises NoWordListError, BadWordList."""
+    """Check the tops and the runs. Raise NoWordListError, BadWordList."""
     runs = defaultdict(list)
     for run in list_numbered(archive, ToppingRunRow, "topping_runs"):
         runs[run.row.topping].append(run)
@@ -92,7 +92,7 @@ class _RunReplay:
                 )
 
     def _apply_event(self, event: NumberedLine[ToppingEventRow]) -> None:
-        """Apply an event to the clock. Raises WrongState for an event that cannot happen."""
+        """Apply an event to the clock. Raise WrongState for an event that cannot happen."""
         row, at_ms = event.row, to_milliseconds(event.row.at)
         match row.kind:
             case "started":
@@ -114,7 +114,7 @@ class _RunReplay:
                 self._clock = halt_clock(self._clock, _HALTS[row.kind])
 
     def _apply_taken_back(self, row: ToppingEventRow) -> None:
-        """Take back the top that the previous event accepted. Raises WrongState."""
+        """Take back the top that the previous event accepted. Raise WrongState."""
         previous = self._previous
         if previous is None or (previous.kind, previous.turn) != ("found", row.turn):
             raise WrongState("topping-went-on", turn=row.turn)

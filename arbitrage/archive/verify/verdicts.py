@@ -11,21 +11,21 @@ from arbitrage.core.allowed_decisions import AllowedDecisions
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.correct import correct
-from arbitrage.core.decided import (
-    DECIDED_STATUSES,
-    NO_BULLETIN,
-    Origin,
-    Status,
-    compute_key,
-    get_hand_in_status,
-    is_overtaken,
-    propose_fields,
-    propose_status,
-    read_handed_bulletin,
-    read_typed_bulletin,
-)
 from arbitrage.core.errors import CorrectionError
 from arbitrage.core.journal_digests import compute_bulletin_digest
+from arbitrage.core.ruling_codes import (
+    DECIDED_STATUSES,
+    NO_BULLETIN,
+    BulletinOrigin,
+    RulingStatus,
+    compute_key,
+    get_hand_in_status,
+    is_ruling_outdated,
+    propose_fields,
+    propose_status,
+    read_handed_in_bulletin,
+    read_typed_bulletin,
+)
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.verdict import Verdict
 from tournament.core.canonical import from_utc_text
@@ -37,7 +37,7 @@ from tournament.core.states import (
 )
 
 #: Maximum delay between the arrival of a bulletin and its storage; a correction may run in between.
-STORED_WITHIN = timedelta(minutes=1)
+MAX_STORAGE_DELAY = timedelta(minutes=1)
 #: Fields compared in verdicts that predate the chain.
 _LEGACY_FIELDS = ("decided", "points", "gross", "sanction", "motives")
 RULING_FIELDS = ("points", "gross", "sanction", "motives", "article")
@@ -88,18 +88,20 @@ class VerdictCheck:
     def find_bulletin(self, ruling: RulingRow) -> Bulletin | None:
         """Return the bulletin that was judged; None if a tablet has handed in another one since."""
         source = self._find_source(ruling)
-        if ruling.origin == Origin.NOTHING:
+        if ruling.origin == BulletinOrigin.NOTHING:
             bulletin = NO_BULLETIN
         elif source is None:
             return None
         elif isinstance(source.row, PaperBulletinRow):
             bulletin = read_typed_bulletin(source.row, source.row.state)
         else:
-            bulletin = read_handed_bulletin(source.row, late=ruling.origin == Origin.LATE)
+            bulletin = read_handed_in_bulletin(
+                source.row, is_late=ruling.origin == BulletinOrigin.LATE
+            )
         return replace(bulletin, state=SheetState.OK) if ruling.in_time else bulletin
 
     def _find_source(self, ruling: RulingRow) -> BulletinLine | None:
-        if ruling.origin == Origin.PAPER:
+        if ruling.origin == BulletinOrigin.PAPER:
             versions = self._turn.papers.get(ruling.entry, [])
             return next(
                 (version for version in versions if version.row.version == ruling.rev), None
@@ -110,10 +112,10 @@ class VerdictCheck:
     def _find_sent(self, ruling: RulingRow) -> NumberedLine[SentBulletinRow] | None:
         """Return the bulletin of a tablet that the archive has: the last one sent."""
         sent_bulletins = {
-            Origin.TABLET: self._turn.tablet_bulletins,
-            Origin.LATE: self._turn.late_bulletins,
+            BulletinOrigin.TABLET: self._turn.tablet_bulletins,
+            BulletinOrigin.LATE: self._turn.late_bulletins,
         }
-        return sent_bulletins.get(Origin(ruling.origin), {}).get(ruling.entry)
+        return sent_bulletins.get(BulletinOrigin(ruling.origin), {}).get(ruling.entry)
 
     def _is_replaced(self, ruling: RulingRow) -> bool:
         """Return True if a tablet has handed in again since: the archive has only the last bulletin
@@ -124,10 +126,12 @@ class VerdictCheck:
     def _check_ruling(self, line: NumberedLine[RulingRow], previous: RulingRow | None) -> None:
         row, report = line.row, self._report
         source = self._find_source(row)
-        if row.origin == Origin.NOTHING:
+        if row.origin == BulletinOrigin.NOTHING:
             report.compare(DiscrepancyKind.RECEIVED, line, "received", row.received, "")
         elif source is not None and (row.received or row.gesture):
-            digest = compute_bulletin_digest(to_dict(source.row), paper=row.origin == Origin.PAPER)
+            digest = compute_bulletin_digest(
+                to_dict(source.row), is_paper=row.origin == BulletinOrigin.PAPER
+            )
             report.compare(DiscrepancyKind.RECEIVED, source, "received", digest, row.received)
         elif source is None and not self._is_replaced(row):
             report.add(DiscrepancyKind.ABSENT, line, row.rev, None, name="rev")
@@ -172,7 +176,7 @@ class VerdictCheck:
             status = propose_status(verdict, came_since=row.came_since)
             report.compare(DiscrepancyKind.STATUS, line, "status", row.status, status)
             report.compare(DiscrepancyKind.DECISION, line, "points", stated, proposal)
-        elif row.status == Status.CHANGED:
+        elif row.status == RulingStatus.CHANGED:
             self._check_change(line, verdict)
         elif stated != proposal:
             # A person confirmed the ruling of another person that differs from the proposal.
@@ -191,8 +195,8 @@ class VerdictCheck:
             )
         penalty = edition.sanctions.penalty.value if row.sanction == Sanction.PENALTY else 0
         # A reading that was adopted has its own gross score.
-        grosses = {reading.gross for reading in decisions.options}
-        if row.gross not in {row.points + penalty, *grosses}:
+        gross_scores = {reading.gross for reading in decisions.options}
+        if row.gross not in {row.points + penalty, *gross_scores}:
             self._report.add(
                 DiscrepancyKind.DECISION, line, row.gross, row.points + penalty, name="gross"
             )
@@ -205,25 +209,25 @@ class VerdictCheck:
         turn = self._turn
         in_force = turn.rulings_in_force
         for entry in {*turn.tablet_bulletins, *turn.late_bulletins, *turn.papers}:
-            counting = self._find_counting(entry)
-            if counting is None:
+            counted_bulletin = self._find_counting(entry)
+            if counted_bulletin is None:
                 continue
-            origin, line, bulletin = counting
+            origin, line, bulletin = counted_bulletin
             ruling = in_force.get(entry)
             rev = line.row.version if isinstance(line.row, PaperBulletinRow) else line.row.rev
-            if ruling is not None and not is_overtaken(
+            if ruling is not None and not is_ruling_outdated(
                 origin, rev, compute_key(bulletin), ruling.row
             ):
                 continue
             if self._can_wait(origin, line, ruling):
                 self._report.count(*self._turn_key, "to-judge")
             else:
-                judged = ruling.row.rev if ruling is not None else None
-                self._report.add(DiscrepancyKind.UNJUDGED, line, rev, judged, name="rev")
+                judged_rev = ruling.row.rev if ruling is not None else None
+                self._report.add(DiscrepancyKind.UNJUDGED, line, rev, judged_rev, name="rev")
 
     def _can_wait(
         self,
-        origin: Origin,
+        origin: BulletinOrigin,
         line: BulletinLine,
         ruling: NumberedLine[RulingRow] | None,
     ) -> bool:
@@ -236,11 +240,11 @@ class VerdictCheck:
             return True
         is_corrected = self._game.is_over or bool(self._turn.rulings)
         is_placed = TurnState(self._turn.row.state) in PLACED_TURN_STATES
-        if is_placed and is_corrected and origin == Origin.TABLET:
+        if is_placed and is_corrected and origin == BulletinOrigin.TABLET:
             return False
         if ruling is None:
             return True
-        return from_utc_text(ruling.row.at) - from_utc_text(line.row.at) <= STORED_WITHIN
+        return from_utc_text(ruling.row.at) - from_utc_text(line.row.at) <= MAX_STORAGE_DELAY
 
     def _check_in_time(self) -> None:
         """Check that bulletins in time arrived before the turn was closed."""
@@ -259,20 +263,24 @@ class VerdictCheck:
         for entry in typed.keys() - participations.keys():
             self._report.add(DiscrepancyKind.TYPED, typed[entry], typed[entry].row.state, None)
 
-    def _find_counting(self, entry: str) -> tuple[Origin, BulletinLine, Bulletin] | None:
+    def _find_counting(self, entry: str) -> tuple[BulletinOrigin, BulletinLine, Bulletin] | None:
         """Return the bulletin of an entry that counts: the one on paper, else the one in time, else
         the late one unless one on paper is awaited."""
         turn = self._turn
         try:
             if (paper := turn.typed_bulletins.get(entry)) is not None:
-                return Origin.PAPER, paper, read_typed_bulletin(paper.row, paper.row.state)
+                return BulletinOrigin.PAPER, paper, read_typed_bulletin(paper.row, paper.row.state)
             if (bulletin := turn.tablet_bulletins.get(entry)) is not None:
-                return Origin.TABLET, bulletin, read_handed_bulletin(bulletin.row, late=False)
+                return (
+                    BulletinOrigin.TABLET,
+                    bulletin,
+                    read_handed_in_bulletin(bulletin.row, is_late=False),
+                )
             late, participation = turn.late_bulletins.get(entry), turn.participations.get(entry)
             if late is None or (
                 participation is not None and participation.row.plays_on == PlayMedium.PAPER
             ):
                 return None
-            return Origin.LATE, late, read_handed_bulletin(late.row, late=True)
+            return BulletinOrigin.LATE, late, read_handed_in_bulletin(late.row, is_late=True)
         except CorrectionError:
             return None  # reported by ``_check_ruling``

@@ -5,10 +5,10 @@ from typing import Any
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.matches import MatchGameRow
-from arbitrage.archive.core.reading import Archive, read
+from arbitrage.archive.core.reading import Archive, read_archive
 from arbitrage.archive.core.toppings import ToppingRow
 from arbitrage.archive.verify.chain import check_chain, check_heads, check_texts
-from arbitrage.archive.verify.human_decisions import record_decisions
+from arbitrage.archive.verify.human_decisions import add_human_decisions
 from arbitrage.archive.verify.journal_digests import JournalDigestCheck
 from arbitrage.archive.verify.lexica import ImpossibleWordError, Lexica
 from arbitrage.archive.verify.match_standings import check_match_standings
@@ -64,7 +64,7 @@ class Verification:
 
     def __init__(
         self,
-        content: bytes | Archive,
+        source: bytes | Archive,
         lexica: Lexica,
         heads: Sequence[str] = (),
         *,
@@ -76,14 +76,14 @@ class Verification:
         self._solver, self._report_progress = solver, report_progress
         self._turns_checked, self._turns_to_check = 0, 1
         self.record: ArchiveRecord | None = None
-        self.archive = content if isinstance(content, Archive) else self._read(content)
+        self.archive = source if isinstance(source, Archive) else self._read(source)
 
-    def _read(self, content: bytes) -> Archive | None:
-        """Return the archive. Raises BadArchive for a file that is no archive, or of a newer
+    def _read(self, source: bytes) -> Archive | None:
+        """Return the archive. Raise BadArchive for a file that is no archive, or of a newer
         version."""
         errors: list[BadArchive] = []
         try:
-            return read(content, on_error=errors.append)
+            return read_archive(source, on_error=errors.append)
         except BadArchive as error:
             if not errors and error.reason not in {"bad-line", "changed-member"}:
                 raise
@@ -105,7 +105,7 @@ class Verification:
         self.report.add(kind, None, None, None, member=member or "manifest", number=number)
 
     def run(self) -> Report:
-        """Run all checks. Raises NoWordListError, BadWordList."""
+        """Run all checks. Raise NoWordListError, BadWordList."""
         if self.archive is None:
             return self.report
         self._run_check("manifest", check_structure, self.archive, self.report)
@@ -140,7 +140,7 @@ class Verification:
         return lines
 
     def _load_lexicon(self, game: GameRecord) -> Lexicon | None:
-        """Return the lexicon of the game. Raises NoWordListError, BadWordList for a given file."""
+        """Return the lexicon of the game. Raise NoWordListError, BadWordList for a given file."""
         try:
             return self._lexica.load_for_game(game)
         except ImpossibleWordError as error:
@@ -199,7 +199,7 @@ class Verification:
     ) -> None:
         verdicts = VerdictCheck(record, game, turn, position, self.report)
         verdicts.check()
-        record_decisions(record, game, turn, self.report)
+        add_human_decisions(record, game, turn, self.report)
         scores = ScoreCheck(record, game, turn, self.report)
         scores.check()
         if record.is_whole:

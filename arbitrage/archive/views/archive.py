@@ -17,13 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from arbitrage.archive.core.file_names import build_file_name
 from arbitrage.archive.core.manifest import SUFFIX
-from arbitrage.archive.presentation.archive import explain_failure
+from arbitrage.archive.presentation.backup_failures import explain_failure
 from arbitrage.archive.queries.backup_jobs import add_checks
 from arbitrage.archive.queries.backups import (
     count_changes_since,
     get_last_backup,
     list_backup_files,
-    list_backups,
+    list_backup_paths,
 )
 from arbitrage.archive.queries.lines import ArchiveSource
 from arbitrage.archive.queries.restoration import find_origin
@@ -114,7 +114,7 @@ def _render_page(request: HttpRequest, tournament: Tournament, form: DownloadFor
         "changes_since": count_changes_since(tournament, made_at) if made_at else None,
         "backup_age_minutes": (now() - made_at) // timedelta(minutes=1) if made_at else None,
         "folder": settings.BACKUP_DIR,
-        "backups": list_backups(tournament, settings.BACKUP_DIR),
+        "backups": list_backup_paths(tournament, settings.BACKUP_DIR),
         "listed": add_checks(list_backup_files(tournament, settings.BACKUP_DIR)),
         "managed": list_managed_organisations(request.user).filter(pk=tournament.organisation_id),
         "backup_interval_minutes": max(1, settings.BACKUP_EVERY // timedelta(minutes=1)),
@@ -141,12 +141,12 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             content = export_archive(
                 tournament=tournament,
                 accepts_secrets=form.cleaned_data["accepts_secrets"],
-                shared=form.cleaned_data["shared"],
+                is_shared=form.cleaned_data["shared"],
                 by=get_signed_in_user(request),
                 now=at,
             )
             name = build_file_name(
-                tournament.name, at, get_default_timezone(), shared=form.cleaned_data["shared"]
+                tournament.name, at, get_default_timezone(), is_shared=form.cleaned_data["shared"]
             )
             return build_file_response(content, name)
     return _render_page(request, tournament, form)
@@ -199,5 +199,9 @@ def restore(request: HttpRequest) -> HttpResponse:
             restored = create_from_archive(checked=checked, organiser=user, by=user, now=now())
             messages.success(request, _("« %(name)s » est remis.") % {"name": restored.name})
             return saved.redirect("tournament-file", restored.slug)
-    context = {"form": form, "suffix": SUFFIX, "several": organisations.count() > 1}
+    context = {
+        "form": form,
+        "suffix": SUFFIX,
+        "has_several_organisations": organisations.count() > 1,
+    }
     return render(request, "arbitrage/archive/restore.html", context, status=get_form_status(form))

@@ -76,7 +76,7 @@ def listing(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 
 def _get_file(tournament: Tournament, key: str) -> BackupFile:
-    """Return the listed backup of the tournament with this key. Raises Http404."""
+    """Return the listed backup of the tournament with this key. Raise Http404."""
     file = find_backup_file(tournament, settings.BACKUP_DIR, key)
     if file is None:
         raise Http404
@@ -90,13 +90,13 @@ def _may_copy(user: User, tournament: Tournament) -> bool:
 def _render_page(
     request: HttpRequest,
     file: BackupFile,
-    take: DownloadForm | None = None,
+    download_form: DownloadForm | None = None,
     copy: CopyForm | None = None,
 ) -> HttpResponse:
     tournament, work = file.tournament, list_jobs(file)
     job = work[0] if work else None
     forms_of_page = (
-        take or DownloadForm(),
+        download_form or DownloadForm(),
         copy or CopyForm(initial={"name": build_copy_name(file)}),
     )
     context = {
@@ -109,7 +109,7 @@ def _render_page(
         "discrepancies": list_discrepancies(job) if job else [],
         "report": read_report(job) if job else {},
         "copies": [row.copy for row in work if row.copy is not None],
-        "take": forms_of_page[0],
+        "download_form": forms_of_page[0],
         "form": forms_of_page[1],
         "unfinished_games": find_unfinished_games(ArchiveSource(tournament)),
         "has_open_tables": has_open_tables(ArchiveSource(tournament)),
@@ -130,7 +130,7 @@ def page(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
 
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
-def take(request: HttpRequest, tournament: Tournament, backup: str) -> HttpResponse:
+def download(request: HttpRequest, tournament: Tournament, backup: str) -> HttpResponse:
     """Download the file."""
     file, form = _get_file(tournament, backup), DownloadForm(request.POST)
     if form.is_valid():
@@ -142,13 +142,13 @@ def take(request: HttpRequest, tournament: Tournament, backup: str) -> HttpRespo
                 now=now(),
             )
             return build_file_response(content, file.name)
-    return _render_page(request, file, take=form)
+    return _render_page(request, file, download_form=form)
 
 
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
 def check(request: HttpRequest, tournament: Tournament, backup: str) -> HttpResponse:
-    """Have the file verified: a rehearsal of its restoring."""
+    """Verify the file without restoring it."""
     file = _get_file(tournament, backup)
     backup_jobs.request_check(file=file, by=get_signed_in_user(request), now=now())
     return redirect("backup", tournament.slug, backup)
@@ -157,7 +157,7 @@ def check(request: HttpRequest, tournament: Tournament, backup: str) -> HttpResp
 @require_POST
 @for_roles(Role.ORGANISER, archived=True)
 def copy(request: HttpRequest, tournament: Tournament, backup: str) -> HttpResponse:
-    """Have the file restored beside the tournament."""
+    """Restore the file as a copy of the tournament."""
     file, form = _get_file(tournament, backup), CopyForm(request.POST)
     if form.is_valid():
         with saving(request, form) as saved:

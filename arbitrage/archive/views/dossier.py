@@ -22,7 +22,7 @@ from tournament.views.shortcuts import for_roles
 @for_roles(*SENDING_ROLES)
 def dossier(request: HttpRequest, tournament: Tournament, case: int) -> HttpResponse:
     """Download one file for the federation (6.4.2.c): the printed case and the archive of the turn.
-    Raises WrongState until the one concerned is informed."""
+    Raise WrongState until the person concerned is informed."""
     file = get_case_file(request, tournament, case)
     if file.case.informed_at is None:
         raise WrongState("not-informed")

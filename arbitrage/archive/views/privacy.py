@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from arbitrage.archive.queries.backups import list_backups
+from arbitrage.archive.queries.backups import list_backup_paths
 from arbitrage.archive.services import backups
-from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_player
+from arbitrage.archive.services.anonymising import anonymise_player, anonymise_roster_player
 from tournament.core.states import Role
 from tournament.models import Organisation, Player, RosterPlayer, Tournament
 from tournament.queries.clock import now
@@ -40,7 +40,7 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
     if request.method == "POST" and form.is_valid():
         typed_name = form.cleaned_data["name"]
         with report_errors(form):
-            pseudonym = anonymise(
+            pseudonym = anonymise_player(
                 player=row, typed_name=typed_name, by=get_signed_in_user(request), now=now()
             )
             messages.success(request, _("C’est fait : « %(name)s ».") % {"name": pseudonym})
@@ -49,7 +49,7 @@ def player(request: HttpRequest, tournament: Tournament, player_id: int) -> Http
         "tournament": tournament,
         "player": row,
         "form": form,
-        "backups": list_backups(tournament, settings.BACKUP_DIR),
+        "backups": list_backup_paths(tournament, settings.BACKUP_DIR),
         "section": "entries",
     }
     page = "arbitrage/archive/privacy/player.html"
@@ -84,7 +84,7 @@ def roster_player(request: HttpRequest, organisation: Organisation, player_id: i
         "backups": [
             backup
             for tournament in tournaments
-            for backup in list_backups(tournament, settings.BACKUP_DIR)
+            for backup in list_backup_paths(tournament, settings.BACKUP_DIR)
         ],
         "section": "players",
     }

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext, gettext_noop as _, ngettext
 
 from arbitrage.classic.presentation.rulings import (
-    DECISIONS,
+    DECISION_SENTENCES,
     build_badge,
     describe_ruling,
 )
@@ -78,7 +78,7 @@ class ListedRuling:
     is_own_appeal: bool
 
 
-def describe_place(game: MatchGame) -> str:
+def describe_match_game(game: MatchGame) -> str:
     """Return round, table, players, and the number of the game in the match."""
     match = game.match
     parts = []
@@ -93,9 +93,9 @@ def describe_place(game: MatchGame) -> str:
     return place[:1].upper() + place[1:]
 
 
-def list_players(officer_game: GameForOfficer, now: int) -> list[PlayerSummary]:
-    """Return the players; ``now`` in milliseconds of the room's clock."""
-    state, clock = officer_game.state, officer_game.state.clock.advance_to(now)
+def list_players(officer_game: GameForOfficer, now_ms: int) -> list[PlayerSummary]:
+    """Return the players; ``now_ms`` in milliseconds of the room's clock."""
+    state, clock = officer_game.state, officer_game.state.clock.advance_to(now_ms)
     warnings = officer_game.warnings
     rows = []
     for side, score in zip(Side, officer_game.scores, strict=True):
@@ -249,7 +249,7 @@ def _describe_outcome(history: RulingHistory, officer_game: GameForOfficer) -> s
         return gettext("Reprise par une autre décision.")
     if ruling.director_decision is None:
         return ""
-    values = {"decision": gettext(DECISIONS[ruling.director_decision])}
+    values = {"decision": gettext(DECISION_SENTENCES[ruling.director_decision])}
     if ruling.kind == "sanction" and ruling.director_decision != "confirm":
         sanction = describe_sanction(ruling.sanction, officer_game.state.terms.lost_points)
         return gettext("Décision %(decision)s par le directeur : %(given)s.") % {
@@ -263,7 +263,7 @@ def _describe_outcome(history: RulingHistory, officer_game: GameForOfficer) -> s
 class MatchSummary:
     """The values that the page of a game shows."""
 
-    place: str
+    heading: str
     phase: str
     caller: str
     challenger: str
@@ -278,19 +278,19 @@ class MatchSummary:
     last_sentence: str
 
 
-def build_summary(officer_game: GameForOfficer, now: int) -> MatchSummary:
-    """Return the summary; ``now`` in milliseconds of the room's clock."""
+def build_summary(officer_game: GameForOfficer, now_ms: int) -> MatchSummary:
+    """Return the summary; ``now_ms`` in milliseconds of the room's clock."""
     state, names = officer_game.state, officer_game.names
     challenge, call = state.challenge, officer_game.call
     last = state.moves[-1] if state.moves else None
     return MatchSummary(
-        place=describe_place(officer_game.game),
+        heading=describe_match_game(officer_game.game),
         phase=gettext(PHASES[state.phase]),
         caller=names[Side(call.side)] if call and call.side else "",
         challenger=names[challenge.challenger] if challenge else "",
         challenged=names[challenge.challenger.other] if challenge else "",
         contest=describe_contest(officer_game),
-        players=list_players(officer_game, now),
+        players=list_players(officer_game, now_ms),
         declared=describe_declared_totals(officer_game),
         bag_size=len(state.bag),
         rulings=list_rulings(officer_game),

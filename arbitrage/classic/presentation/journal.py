@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop as _
 
 from arbitrage.classic.core.expected_calls import CALL_COMMANDS, find_call_kind
 from arbitrage.classic.presentation.calls import get_call_label
-from arbitrage.classic.presentation.rulings import DECISIONS
+from arbitrage.classic.presentation.rulings import DECISION_SENTENCES
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.presentation.appeals import get_display_name
 from tournament.classic.core.commands import Command, Event
@@ -210,4 +210,4 @@ def _build_appeal_values(data: Mapping[str, Any], points: int) -> dict[str, str]
     if data.get("sanction") in list(MatchSanction):
         sanction = _format_sanction(data["sanction"], points)
         instead = gettext(", désormais : %(given)s") % {"given": sanction}
-    return {"decision": gettext(DECISIONS[DirectorDecision(decision)]), "instead": instead}
+    return {"decision": gettext(DECISION_SENTENCES[DirectorDecision(decision)]), "instead": instead}

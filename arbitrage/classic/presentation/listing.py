@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from arbitrage.classic.core.calls import OPEN_STATES, CallKind, CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.presentation.calls import CALL_STATES
-from arbitrage.classic.presentation.game_for_officer import PHASES, describe_place
+from arbitrage.classic.presentation.game_for_officer import PHASES, describe_match_game
 from arbitrage.classic.presentation.journal import build_line
 from arbitrage.classic.queries.game_for_officer import GameForOfficer, get_names
 from tournament.classic.core.phases import MatchPhase
@@ -32,7 +32,7 @@ class ListedCall:
 @dataclass(frozen=True, slots=True)
 class ListedMatchGame:
     game: MatchGame
-    place: str
+    heading: str
     phase: str
 
 
@@ -73,6 +73,6 @@ def _describe_outcome(officer_game: GameForOfficer, event: MatchEvent | None) ->
 
 def list_games(games: Iterable[MatchGame]) -> list[ListedMatchGame]:
     return [
-        ListedMatchGame(game, describe_place(game), gettext(PHASES[MatchPhase(game.phase)]))
+        ListedMatchGame(game, describe_match_game(game), gettext(PHASES[MatchPhase(game.phase)]))
         for game in games
     ]

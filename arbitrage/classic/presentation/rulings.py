@@ -15,7 +15,7 @@ SANCTIONS: Mapping[MatchSanction, str] = {
     MatchSanction.LOSS: _("perte de la partie"),
     MatchSanction.EXCLUSION: _("exclusion du tournoi"),
 }
-DECISIONS: Mapping[DirectorDecision, str] = {
+DECISION_SENTENCES: Mapping[DirectorDecision, str] = {
     DirectorDecision.CONFIRM: _("confirmée"),
     DirectorDecision.SOFTEN: _("adoucie"),
     DirectorDecision.STRENGTHEN: _("renforcée"),
@@ -51,5 +51,5 @@ def build_badge(ruling: MatchRuling) -> tuple[str, str]:
     if ruling.is_pending:
         return "warn", gettext("en recours")
     if ruling.director_decision is not None:
-        return "good", gettext(DECISIONS[ruling.director_decision])
+        return "good", gettext(DECISION_SENTENCES[ruling.director_decision])
     return "note", gettext("en vigueur")

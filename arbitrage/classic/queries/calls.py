@@ -10,21 +10,21 @@ from tournament.models import Tournament
 _RELATED = ("tournament", "game__match__x", "game__match__y", "game__match__round")
 
 
-def find_calls(tournament: Tournament, *, closed: bool | None = None) -> QuerySet[TableCall]:
-    """Return the calls, the newest first; with ``closed`` only closed or only open ones."""
+def find_calls(tournament: Tournament, *, is_closed: bool | None = None) -> QuerySet[TableCall]:
+    """Return the calls, the newest first; with ``is_closed`` only closed or only open ones."""
     rows = TableCall.objects.filter(tournament=tournament).select_related(
         *_RELATED, "taken_by", "closed_by"
     )
-    if closed is None:
+    if is_closed is None:
         return rows.order_by("-number")
-    if closed:
+    if is_closed:
         return rows.exclude(state__in=sorted(OPEN_STATES)).order_by("-closed_at", "-number")
     return rows.filter(state__in=sorted(OPEN_STATES)).order_by("at", "number")
 
 
 def find_open_calls(tournament: Tournament) -> QuerySet[TableCall]:
     """Return the open calls, the oldest first."""
-    return find_calls(tournament, closed=False)
+    return find_calls(tournament, is_closed=False)
 
 
 def find_games(tournament: Tournament) -> QuerySet[MatchGame]:

@@ -35,7 +35,7 @@ from tournament.services.lifecycle import require_not_archived
 from tournament.services.tournament_journal import append_change, open_journal_transaction
 
 #: Roles that take calls and decide.
-OFFICERS = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
+OFFICER_ROLES = (Role.ARBITER, Role.DOUBLE_ARBITER, Role.JUDGE)
 
 
 def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
@@ -44,13 +44,15 @@ def update_calls(game: MatchGame, state: MatchState, *, now: datetime) -> None:
     Answers ``ports.handle_match_event``: in the transaction of the game's last event, under the
     lock of the game.
     """
-    expected = set(list_expected_calls(state, _find_open_kinds(game, state)))
+    expected_call = set(list_expected_calls(state, _find_open_kinds(game, state)))
     open_calls = TableCall.objects.filter(game=game, state__in=sorted(OPEN_STATES))
     calls = {ExpectedCall(CallKind(row.kind), row.side, row.about): row for row in open_calls}
     last = MatchEvent.objects.select_related("by").filter(game=game).last()
-    for obsolete in calls.keys() - expected:
+    for obsolete in calls.keys() - expected_call:
         _close_call(calls[obsolete], last, now)
-    for missing in sorted(expected - calls.keys(), key=lambda row: (row.kind, row.side, row.about)):
+    for missing in sorted(
+        expected_call - calls.keys(), key=lambda row: (row.kind, row.side, row.about)
+    ):
         _open_call(game, missing, last, now)
 
 
@@ -65,7 +67,7 @@ def _find_open_kinds(game: MatchGame, state: MatchState) -> dict[Side, CallKind]
 
 
 def _open_call(
-    game: MatchGame, expected: ExpectedCall, last: MatchEvent | None, now: datetime
+    game: MatchGame, expected_call: ExpectedCall, last: MatchEvent | None, now: datetime
 ) -> None:
     tournament = game.match.tournament_id
     lock_numbering(NumberedKind.CALLS, tournament)
@@ -76,9 +78,9 @@ def _open_call(
         tournament_id=tournament,
         number=(last_number or 0) + 1,
         game=game,
-        kind=expected.kind,
-        side=expected.side,
-        about=expected.about,
+        kind=expected_call.kind,
+        side=expected_call.side,
+        about=expected_call.about,
         said=last.reason if last and last.actor in PLAYERS else "",
         at=now,
     )
@@ -95,7 +97,7 @@ def _close_call(call: TableCall, last: MatchEvent | None, now: datetime) -> None
     """Close the call after an event of an officer, withdraw it after one of a player."""
     by_officer = last is not None and last.actor not in PLAYERS
     command = CallCommand.CLOSE if by_officer else CallCommand.WITHDRAW
-    move_call(
+    apply_call_command(
         call,
         command,
         closed_at=now,
@@ -115,14 +117,16 @@ def _find_deciding_event(last: MatchEvent) -> MatchEvent:
     return decision or last
 
 
-def move_call(call: TableCall, command: CallCommand, **fields: Any) -> TableCall:
+def apply_call_command(call: TableCall, command: CallCommand, **fields: Any) -> TableCall:
     """Change the state by compare-and-swap. Raise WrongState, or LostRace if another change came
     first."""
     target = CALL_TRANSITIONS.get((CallState(call.state), command))
     if target is None:
         raise WrongState("call-over", number=call.number)
-    unchanged = TableCall.objects.filter(pk=call.pk, state=call.state, taken_by=call.taken_by_id)
-    if not unchanged.update(state=target, **fields):
+    unchanged_rows = TableCall.objects.filter(
+        pk=call.pk, state=call.state, taken_by=call.taken_by_id
+    )
+    if not unchanged_rows.update(state=target, **fields):
         raise LostRace("call", number=call.number)
     call.refresh_from_db()
     return call
@@ -134,11 +138,11 @@ def take_call(
     """Take a call; ``previous_holder``: primary key of the account from which it may be taken over.
     Raise NotAllowed, WrongState if another account has it, and LostRace."""
     require_not_archived(call.tournament)
-    require_role(by, call.tournament, *OFFICERS)
+    require_role(by, call.tournament, *OFFICER_ROLES)
     if call.taken_by_id not in (None, by.pk, previous_holder):
         raise WrongState("call-taken", name=call.taken_by)
     with open_journal_transaction():
-        move_call(call, CallCommand.TAKE, taken_by=by, taken_at=now)
+        apply_call_command(call, CallCommand.TAKE, taken_by=by, taken_at=now)
         _record_change(call, by=by, now=now)
     notify_followers(call)
     return call
@@ -147,11 +151,11 @@ def take_call(
 def release_call(*, call: TableCall, by: User, now: datetime) -> TableCall:
     """Leave a call to another officer. Raise NotAllowed if ``by`` has not taken it."""
     require_not_archived(call.tournament)
-    require_role(by, call.tournament, *OFFICERS)
+    require_role(by, call.tournament, *OFFICER_ROLES)
     if call.taken_by_id != by.pk:
         raise NotAllowed("call-not-yours")
     with open_journal_transaction():
-        move_call(call, CallCommand.RELEASE, taken_by=None, taken_at=None)
+        apply_call_command(call, CallCommand.RELEASE, taken_by=None, taken_at=None)
         _record_change(call, by=by, now=now)
     notify_followers(call)
     return call
@@ -163,11 +167,11 @@ def notify_followers(call: TableCall) -> None:
 
 
 def record_proposed_answers(
-    call: TableCall, proposed: dict[str, bool], otherwise: str, *, by: User, now: datetime
+    call: TableCall, proposed_answers: dict[str, bool], otherwise: str, *, by: User, now: datetime
 ) -> None:
     """Store the answers of the word list, and why the arbiter decided otherwise; visible to
     officers only."""
-    call.proposed, call.otherwise = proposed, otherwise
+    call.proposed, call.otherwise = proposed_answers, otherwise
     call.salts = call.salts | _create_salts({"otherwise": otherwise})
     call.save(update_fields=["proposed", "otherwise", "salts"])
     _record_change(call, by=by, now=now)

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from arbitrage.classic.core.calls import CallState
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
-from arbitrage.classic.services.calls import OFFICERS, record_proposed_answers, take_call
+from arbitrage.classic.services.calls import OFFICER_ROLES, record_proposed_answers, take_call
 from tournament.classic.core.commands import Command
 from tournament.classic.core.officers import choose_officer
 from tournament.classic.core.rulings import MatchSanction
@@ -33,14 +33,16 @@ type OfficeStep = tuple[Command, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class DecisionReasons:
-    """The reasons of a decision: ``reason`` is visible to the players; ``otherwise``, why a verdict
-    differs from the word list, to officers only."""
+    """The reasons of a decision: ``reason`` is visible to the players.
+
+    ``deviation_reason``: why a verdict differs from the word list, visible to officers only.
+    """
 
     reason: str = ""
-    otherwise: str = ""
+    deviation_reason: str = ""
 
 
-def decide(
+def decide_match_game(
     *,
     game: MatchGame,
     steps: Sequence[OfficeStep],
@@ -55,7 +57,7 @@ def decide(
     Raise NotAllowed, WrongState for a call that is closed or taken by another officer,
     ClassicRefused.
     """
-    roles = require_role(by, game.match.tournament, *OFFICERS)
+    roles = require_role(by, game.match.tournament, *OFFICER_ROLES)
     with open_journal_transaction():
         # Lock the game before its calls, in the same order as ``calls.update_calls``.
         MatchGame.objects.select_for_update().get(pk=game.pk)
@@ -63,7 +65,7 @@ def decide(
             call = _claim_call(call, roles, by, now)
             if any(command is Command.VERDICT for command, _data in steps):
                 proposed = GameForOfficer(call.game, call).proposed_answers
-                record_proposed_answers(call, proposed, reasons.otherwise, by=by, now=now)
+                record_proposed_answers(call, proposed, reasons.deviation_reason, by=by, now=now)
         for command, data in steps:
             game = _run_step(game, command, data, roles, reasons.reason, by, now)
         if call is not None:

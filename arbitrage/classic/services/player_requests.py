@@ -41,7 +41,7 @@ def _choose_command(game: MatchGame, about: CallKind) -> Command:
     return command_name if game.parsed_terms.real_tiles and possible else Command.CALL_ARBITER
 
 
-def appeal(
+def file_match_appeal(
     *,
     game: MatchGame,
     side: Side,

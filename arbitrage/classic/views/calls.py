@@ -15,9 +15,14 @@ from arbitrage.classic.presentation.listing import list_calls, list_games
 from arbitrage.classic.queries.calls import find_calls, find_games, find_open_calls
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.services import calls
-from arbitrage.classic.services.calls import OFFICERS
-from arbitrage.classic.services.decisions import DecisionReasons, decide
-from arbitrage.classic.views.decisions import DECISIONS, build_form, has_open_call, list_cards
+from arbitrage.classic.services.calls import OFFICER_ROLES
+from arbitrage.classic.services.decisions import DecisionReasons, decide_match_game
+from arbitrage.classic.views.decisions import (
+    OFFICE_DECISIONS,
+    build_form,
+    has_open_call,
+    list_cards,
+)
 from arbitrage.classic.views.office_form import OfficeForm
 from tournament.classic.models import MatchGame
 from tournament.classic.presentation.match.table_clocks import list_called_games
@@ -44,7 +49,7 @@ MAX_CLOSED = 30
 
 
 @require_safe
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the calls; for htmx, the part that is updated."""
     called_clocks = list_called_games(list_called_clocks(tournament))
@@ -52,7 +57,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "user": get_signed_in_user(request),
         "open": list_calls(find_open_calls(tournament)),
-        "closed": list_calls(find_calls(tournament, closed=True)[:MAX_CLOSED]),
+        "closed": list_calls(find_calls(tournament, is_closed=True)[:MAX_CLOSED]),
         "clocks": called_clocks,
         "waiting": find_open_calls(tournament).filter(taken_by=None).count() + len(called_clocks),
         "token": make_update_token(f"classic:{tournament.pk}"),
@@ -62,7 +67,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def games(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List every game, for tables that call without a tablet."""
     context = {"tournament": tournament, "rows": list_games(find_games(tournament))}
@@ -70,20 +75,20 @@ def games(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def page(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
     return _render_page(request, GameForOfficer(*_get_call(request, tournament, call)))
 
 
 @require_safe
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def game(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """Show a game without a call, for an officer who is at the table."""
     return _render_page(request, GameForOfficer(_get_game(request, tournament, game_id)))
 
 
 @require_safe
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpResponse:
     """Show every event of a game, with actor and reason."""
     officer_game = GameForOfficer(_get_game(request, tournament, game_id))
@@ -97,7 +102,7 @@ def journal(request: HttpRequest, tournament: Tournament, game_id: int) -> HttpR
 
 
 @require_POST
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def take(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
     game, table_call = _get_call(request, tournament, call)
     previous_holder = parse_number(request.POST.get("over", ""))
@@ -113,7 +118,7 @@ def _take_call(request: HttpRequest, call: TableCall, previous_holder: int | Non
 
 
 @require_POST
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 def release(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
     game, table_call = _get_call(request, tournament, call)
     return _change_call(
@@ -136,11 +141,11 @@ def _change_call(
 
 
 @require_POST
-@for_roles(*OFFICERS)
+@for_roles(*OFFICER_ROLES)
 @locks_owner
 def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) -> HttpResponse:
     """Decide about a game, or with ``?call=`` about a call."""
-    if name not in DECISIONS:
+    if name not in OFFICE_DECISIONS:
         raise Http404
     game = _get_game(request, tournament, game_id)
     number = parse_number(request.GET.get("call", ""))
@@ -155,15 +160,15 @@ def rule(request: HttpRequest, tournament: Tournament, game_id: int, name: str) 
         game.refresh_from_db()
         if call is not None:
             call.refresh_from_db()
-        fresh = GameForOfficer(game, call)
-        return _render_page(request, fresh, refusal=error, bound=(name, form))
+        current_game = GameForOfficer(game, call)
+        return _render_page(request, current_game, refusal=error, bound=(name, form))
     messages.success(request, _("Décision enregistrée : les deux joueurs la lisent."))
     return _redirect_after(tournament, officer_game)
 
 
 def _decide_game(request: HttpRequest, officer_game: GameForOfficer, form: OfficeForm) -> None:
     otherwise = form.cleaned_data.get("otherwise", "")
-    decide(
+    decide_match_game(
         game=officer_game.game,
         steps=form.steps,
         call=officer_game.call if has_open_call(officer_game) else None,

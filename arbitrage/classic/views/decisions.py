@@ -43,7 +43,7 @@ _ANSWERED_KINDS = frozenset(CallKind) - {
     *(CallKind.APPEAL, CallKind.CHALLENGE, CallKind.RESIGN, CallKind.END),
     *(CallKind.SCORE, CallKind.TOTALS, CallKind.CLOCK),
 }
-DECISIONS: Mapping[str, OfficeDecision] = {
+OFFICE_DECISIONS: Mapping[str, OfficeDecision] = {
     "verdict": OfficeDecision(
         gettext_lazy("Le verdict, mot par mot"),
         "5.2, 5.3",
@@ -207,7 +207,7 @@ def has_open_call(officer_game: GameForOfficer) -> bool:
 
 def is_allowed(name: str, officer_game: GameForOfficer, *, is_director: bool) -> bool:
     """Return True if this user can decide it now."""
-    decision, phase = DECISIONS[name], officer_game.state.phase
+    decision, phase = OFFICE_DECISIONS[name], officer_game.state.phase
     command = Command.RESUME if name == "clock" and officer_game.state.is_held else decision.command
     if (phase, command) not in TRANSITIONS or (decision.is_for_director and not is_director):
         return False
@@ -274,7 +274,7 @@ def list_cards(
         else None
     )
     cards = []
-    for name, decision in DECISIONS.items():
+    for name, decision in OFFICE_DECISIONS.items():
         bound_form = bound[1] if bound and bound[0] == name else None
         if bound_form is not None or is_allowed(name, officer_game, is_director=is_director):
             form = bound_form or build_form(name, officer_game, is_director=is_director)
@@ -287,4 +287,4 @@ def list_cards(
 def build_form(
     name: str, officer_game: GameForOfficer, data: Any = None, *, is_director: bool
 ) -> OfficeForm:
-    return DECISIONS[name].form(data, officer_game=officer_game, is_director=is_director)
+    return OFFICE_DECISIONS[name].form(data, officer_game=officer_game, is_director=is_director)

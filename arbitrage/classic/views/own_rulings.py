@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods
 from arbitrage.classic.core.calls import PLAYER_KINDS, CallKind
 from arbitrage.classic.models import MAX_TEXT_LENGTH
 from arbitrage.classic.presentation.calls import get_call_label
-from arbitrage.classic.presentation.game_for_officer import describe_place, list_rulings
+from arbitrage.classic.presentation.game_for_officer import describe_match_game, list_rulings
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
 from arbitrage.classic.queries.own_game import find_current_game
-from arbitrage.classic.services.player_requests import appeal, call_arbiter
+from arbitrage.classic.services.player_requests import call_arbiter, file_match_appeal
 from arbitrage.classic.views.office_form import build_radio_field
 from tournament.classic.core.rulings import MatchRuling
 from tournament.classic.core.sides import Actor, Side
@@ -115,17 +115,17 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _handle_form(request: HttpRequest, game: MatchGame, side: Side) -> HttpResponse:
     officer_game = GameForOfficer(game)
-    appealing = request.POST.get("do") == "appeal"
+    is_appeal = request.POST.get("do") == "appeal"
     form = (
-        AppealForm.build(officer_game, request.POST) if appealing else CallForm.build(request.POST)
+        AppealForm.build(officer_game, request.POST) if is_appeal else CallForm.build(request.POST)
     )
     if form is None or not form.is_valid():
         return _render_page(request, game, side, form)
     data = form.cleaned_data
     try:
-        if appealing:
+        if is_appeal:
             number, grounds = int(data["ruling"]), data["grounds"]
-            appeal(game=game, side=side, ruling=number, grounds=grounds, now=now())
+            file_match_appeal(game=game, side=side, ruling=number, grounds=grounds, now=now())
             messages.success(request, _("Votre recours est chez le directeur du tournoi."))
         else:
             about, text = CallKind(data["about"]), data["text"]
@@ -146,7 +146,7 @@ def _render_page(
     officer_game = GameForOfficer(game)
     context = {
         "tournament": game.match.tournament,
-        "place": describe_place(game),
+        "place": describe_match_game(game),
         "rulings": list_rulings(officer_game),
         "calls": officer_game.state.get_player(side).has_called,
         "token": make_update_token(f"match:{game.match_id}"),

@@ -1,7 +1,7 @@
 """The articles of each edition, or parts of them, that no code applies, with the reason.
 
-They are for people and things. An article that the product cites is not left out; a part of it
-may be.
+They concern people and things, not bulletins. An article that the product cites is not left out; a
+part of it may be.
 """
 
 from collections.abc import Mapping

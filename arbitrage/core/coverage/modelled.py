@@ -105,7 +105,7 @@ _SECOND_LOOK = (
     "arbitrage.services.second_looks.give_second_look",
     "arbitrage.services.second_looks.settle_difference",
     "arbitrage.queries.blinding.list_blinded_in_game",
-    "arbitrage.services.second_look_settlement.follow_rulings",
+    "arbitrage.services.second_look_settlement.update_looks",
 )
 #: Penalties of a mort subite are deducted on their own turn.
 _PENALTY_OF_TURN = (
@@ -124,7 +124,7 @@ _SLIPS = (
     *(*_PENALTY_OF_TURN, *_AVERAGE),
 )
 _FORM = (
-    "arbitrage.queries.second_looks.find_doubled",
+    "arbitrage.queries.second_looks.find_double_arbitrated_entries",
     "arbitrage.core.slip.Box",
     "arbitrage.presentation.paper_slips.build_correction_slips",
 )
@@ -159,7 +159,7 @@ _MODELLED_2023: CodeByArticle = {
     "5.2.1": ("arbitrage.core.reading.played_word.PlayedWord", "rule:no-word"),
     "5.2.2": ("arbitrage.core.reading.raccord.trace_raccord", "rule:unclear-words"),
     "5.2.3": ("arbitrage.core.sheets.position.Placement",),
-    "5.3": ("rule:two-modes", "arbitrage.core.rules.misdrawn_sheet.read_turned"),
+    "5.3": ("rule:two-modes", "arbitrage.core.rules.misdrawn_sheet.judge_turned_sheet"),
     "5.3.1": ("rule:exact-place", "arbitrage.core.jokers.award_valid_place"),
     "5.3.2": ("rule:score-only", "arbitrage.core.jokers.award_valid_place"),
     "5.3.3": ("rule:fallacious", "rule:score-only", "arbitrage.core.awards.award_claimed_place"),
@@ -169,7 +169,7 @@ _MODELLED_2023: CodeByArticle = {
     "5.4.1.b": ("rule:several-words",),
     "5.4.1.c": ("rule:no-acceptable-solution",),
     "5.4.1.d": ("rule:no-acceptable-solution",),
-    "5.4.2": ("arbitrage.core.order.ORDER",),
+    "5.4.2": ("arbitrage.core.order.RULE_ORDERS",),
     "5.4.2.a": ("rule:first-turn", "rule:first-turn-letters"),
     "5.4.2.b": ("rule:score-only", "rule:raccord-places", "rule:several-words"),
     "5.5": ("arbitrage.core.awards.award_place", "rule:both-ways"),
@@ -191,7 +191,7 @@ _MODELLED_2017: CodeByArticle = {
     "4.2.1": _PLACES,
     "4.2.2": (
         "arbitrage.core.reading.location.is_prolongation",
-        "arbitrage.core.rules.misdrawn_sheet.read_turned",
+        "arbitrage.core.rules.misdrawn_sheet.judge_turned_sheet",
     ),
     "4.3": ("arbitrage.core.reading.raccord.trace_raccord", "rule:exact-place"),
     "4.3.1": ("arbitrage.core.reading.raccord.trace_raccord",),

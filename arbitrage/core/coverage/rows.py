@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arbitrage.core.judged_bulletin import Rule
-from arbitrage.core.order import ORDER
+from arbitrage.core.order import RULE_ORDERS
 from engine.regulation.edition import Edition
 from engine.regulation.value_texts import ValueText, list_value_texts
 
@@ -38,7 +38,7 @@ RULES: Mapping[str, str] = {
 }
 
 
-class BuildState(StrEnum):
+class CoverageState(StrEnum):
     """The state of an article in the software."""
 
     MODELLED = "modelled"
@@ -48,10 +48,10 @@ class BuildState(StrEnum):
 
 
 #: The states in French.
-STATES: Mapping[BuildState, str] = {
-    BuildState.MODELLED: "appliqué",
-    BuildState.PARTLY: "appliqué en partie",
-    BuildState.LEFT_OUT: "hors du logiciel",
+STATES: Mapping[CoverageState, str] = {
+    CoverageState.MODELLED: "appliqué",
+    CoverageState.PARTLY: "appliqué en partie",
+    CoverageState.LEFT_OUT: "hors du logiciel",
 }
 
 
@@ -66,7 +66,7 @@ class RegulationRow:
     title: str
     summary: str
     values: tuple[ValueText, ...]
-    state: BuildState
+    state: CoverageState
     rules: tuple[str, ...]
     code: tuple[str, ...]
     reason: str = ""
@@ -90,15 +90,15 @@ def list_articles(edition: Edition) -> tuple[RegulationRow, ...]:
     return tuple(_build_row(edition, number, values) for number in numbers)
 
 
-def compare_editions(before: Edition, after: Edition) -> tuple[Difference, ...]:
+def compare_editions(older: Edition, newer: Edition) -> tuple[Difference, ...]:
     """Return the values that differ, then the rules that only one edition has or that differ."""
-    pairs = zip(list_value_texts(before), list_value_texts(after), strict=True)
+    pairs = zip(list_value_texts(older), list_value_texts(newer), strict=True)
     values = (
         Difference(old.meaning, old.text, old.articles, new.text, new.articles)
         for old, new in pairs
         if old.text != new.text
     )
-    return (*values, *_compare_rules(before, after))
+    return (*values, *_compare_rules(older, newer))
 
 
 def _to_sort_key(number: str) -> tuple[bool, list[tuple[int, str]]]:
@@ -114,9 +114,9 @@ def _build_row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> 
     names = MODELLED[edition.key].get(number, ())
     left_out = LEFT_OUT[edition.key].get(number, "")
     if names:
-        state = BuildState.PARTLY if left_out else BuildState.MODELLED
+        state = CoverageState.PARTLY if left_out else CoverageState.MODELLED
     else:
-        state = BuildState.LEFT_OUT
+        state = CoverageState.LEFT_OUT
     return RegulationRow(
         number,
         article.title,
@@ -129,9 +129,9 @@ def _build_row(edition: Edition, number: str, values: tuple[ValueText, ...]) -> 
     )
 
 
-def _compare_rules(before: Edition, after: Edition) -> Iterator[Difference]:
+def _compare_rules(older: Edition, newer: Edition) -> Iterator[Difference]:
     old_rules, new_rules = (
-        {rule.code: rule for rule in ORDER[edition.key]} for edition in (before, after)
+        {rule.code: rule for rule in RULE_ORDERS[edition.key]} for edition in (older, newer)
     )
     for code, meaning in RULES.items():
         old_rule, new_rule = old_rules.get(code), new_rules.get(code)
@@ -140,8 +140,8 @@ def _compare_rules(before: Edition, after: Edition) -> Iterator[Difference]:
         if old_rule and new_rule and old_rule.decide is new_rule.decide:
             continue
         (before_text, before_articles), (after_text, after_articles) = (
-            _describe_rule(before, old_rule),
-            _describe_rule(after, new_rule),
+            _describe_rule(older, old_rule),
+            _describe_rule(newer, new_rule),
         )
         yield Difference(
             f"Règle : {meaning}", before_text, before_articles, after_text, after_articles

@@ -38,13 +38,13 @@ class Completion:
 
     @property
     def topic(self) -> Topic:
-        """The topic of its zero."""
+        """The topic cited when the word gets zero."""
         if not self.placed_length:
             return Topic.INCOMPLETE
         return Topic.INCOMPLETE_END if 0 in self.shared else Topic.INCOMPLETE_PROLONGATION
 
 
-def find_completion(played: PlayedWord) -> Completion | None:
+def find_completion(played_word: PlayedWord) -> Completion | None:
     """Return the word that one not admitted stands for, from the second turn on, or None.
 
     A word that can be laid as written at the reference counts as cut short only if the score says
@@ -53,41 +53,44 @@ def find_completion(played: PlayedWord) -> Completion | None:
     candidates = (
         candidate
         for candidate in (
-            *list_prolongations(played.position, played.run, played.edition),
-            *_add_following_letters(played),
+            *list_prolongations(played_word.position, played_word.run, played_word.edition),
+            *_add_following_letters(played_word),
         )
-        if (placement := find_placement(played.position, candidate))
-        and (placement.list_claimed_choices(played.claim) or not played.is_playable_as_named)
+        if (placement := find_placement(played_word.position, candidate))
+        and (
+            placement.list_claimed_choices(played_word.claim)
+            or not played_word.is_playable_at_reference
+        )
     )
     first = next(candidates, None)
-    return first or _find_word_with_letter_added(played)
+    return first or _find_word_with_letter_added(played_word)
 
 
-def find_completion_at_reference(played: PlayedWord) -> Completion | None:
+def find_completion_at_reference(played_word: PlayedWord) -> Completion | None:
     """Return the longer word meant by an admitted one that cannot be laid.
 
     The word cannot be laid at the reference, or anywhere without a reference. The longer word lies
     at the reference, or is worth the claim.
     """
-    place = played.bulletin.place
+    place = played_word.bulletin.place
     if (
-        played.is_playable_as_named
-        or played.claimed_placements
-        or (place is None and played.is_playable)
+        played_word.is_playable_at_reference
+        or played_word.claimed_placements
+        or (place is None and played_word.is_playable)
     ):
         return None
     for candidate in (
-        *list_prolongations(played.position, played.run, played.edition),
-        *_add_following_letters(played),
+        *list_prolongations(played_word.position, played_word.run, played_word.edition),
+        *_add_following_letters(played_word),
     ):
-        placement = find_placement(played.position, candidate)
+        placement = find_placement(played_word.position, candidate)
         if not placement or not placement.is_valid:
             continue
         if candidate.place == place or (
-            place is None and placement.list_claimed_choices(played.claim)
+            place is None and placement.list_claimed_choices(played_word.claim)
         ):
             return candidate
-    return _find_word_with_letter_added(played)
+    return _find_word_with_letter_added(played_word)
 
 
 def find_placement(position: JudgedPosition, candidate: Completion) -> Placement | None:
@@ -108,20 +111,22 @@ def list_prolongations(
     """
     shortest = edition.correction.prolonged_word_length.value
     word, count = run.word, len(run.word)
-    for place, placed in position.list_placed_words(run.direction, shortest):
+    for place, placed_word in position.list_placed_words(run.direction, shortest):
         index, start = to_line(place)
-        for shared in range(1, min(len(placed), count)):
-            begin, left_out = start - (count - shared), len(placed) - shared
-            if begin >= 0 and word.endswith(placed[:shared]):
+        for shared in range(1, min(len(placed_word), count)):
+            begin, left_out = start - (count - shared), len(placed_word) - shared
+            if begin >= 0 and word.endswith(placed_word[:shared]):
                 word_place = to_place(run.direction, index, begin)
-                whole_word = word + placed[shared:]
+                whole_word = word + placed_word[shared:]
                 yield Completion(
-                    whole_word, word_place, len(placed), (shared, None), shared, run.circles
+                    whole_word, word_place, len(placed_word), (shared, None), shared, run.circles
                 )
-            if word.startswith(placed[-shared:]):
+            if word.startswith(placed_word[-shared:]):
                 circles = frozenset(i + left_out for i in run.circles)
-                whole_word = placed[:-shared] + word
-                yield Completion(whole_word, place, len(placed), (None, shared), shared, circles)
+                whole_word = placed_word[:-shared] + word
+                yield Completion(
+                    whole_word, place, len(placed_word), (None, shared), shared, circles
+                )
 
 
 def list_split_completions(
@@ -136,17 +141,17 @@ def list_split_completions(
     direction, *ends = drawing.two_ends
     first, last = (end.upper() for end in ends)
     shortest = edition.correction.prolonged_word_length.value
-    for place, placed in position.list_placed_words(direction, shortest):
+    for place, placed_word in position.list_placed_words(direction, shortest):
         index, start = to_line(place)
-        for ahead, behind in _list_added_letters(placed, first, last):
-            begin, word = start - len(ahead), ahead + placed + behind
+        for ahead, behind in _list_added_letters(placed_word, first, last):
+            begin, word = start - len(ahead), ahead + placed_word + behind
             if begin < 0:
                 continue
             shared = (len(first) - len(ahead), len(last) - len(behind))
             candidate = Completion(
                 word,
                 to_place(direction, index, begin),
-                len(placed),
+                len(placed_word),
                 (shared[0] if ahead else None, shared[1] if behind else None),
                 sum(shared),
                 _find_circles_of_ends(word, *ends),
@@ -160,88 +165,96 @@ def _find_circles_of_ends(word: str, first: str, last: str) -> frozenset[int]:
     return frozenset(i for i, char in enumerate(pattern) if char.islower())
 
 
-def _list_added_letters(placed: str, first: str, last: str) -> Iterator[tuple[str, str]]:
+def _list_added_letters(placed_word: str, first: str, last: str) -> Iterator[tuple[str, str]]:
     """Yield the letters that the two ends written add in front of a placed word and behind it."""
     for i in range(len(first) + 1):
         for j in range(len(last) + 1):
             kept_first, kept_last = first[i:], last[:j]
-            has_gap = len(kept_first) + len(kept_last) < len(placed)
+            has_gap = len(kept_first) + len(kept_last) < len(placed_word)
             adds = i > 0 or j < len(last)
-            is_fitting = placed.startswith(kept_first) and placed.endswith(kept_last)
+            is_fitting = placed_word.startswith(kept_first) and placed_word.endswith(kept_last)
             if adds and has_gap and is_fitting:
                 yield first[:i], last[j:]
 
 
-def find_completion_on_empty_grid(played: PlayedWord) -> Completion | None:
+def find_completion_on_empty_grid(played_word: PlayedWord) -> Completion | None:
     """Return the word meant on an empty grid: the one whose whole score is claimed."""
-    for word in _list_words_with_letter_added(played):
-        places = tuple(list_placements(played.position, word, Direction.HORIZONTAL))
-        scores = [choice.points for place in places for choice in place.joker_choices]
-        if scores and max(scores) == played.claim:
-            best = next(place for place in places if place.list_claimed_choices(played.claim))
+    for word in _list_words_with_letter_added(played_word):
+        placements = tuple(list_placements(played_word.position, word, Direction.HORIZONTAL))
+        scores = [choice.points for placement in placements for choice in placement.joker_choices]
+        if scores and max(scores) == played_word.claim:
+            best = next(
+                placement
+                for placement in placements
+                if placement.list_claimed_choices(played_word.claim)
+            )
             return Completion(word, best.place)
     return None
 
 
-def find_changed_last_letter(played: PlayedWord) -> Completion | None:
+def find_changed_last_letter(played_word: PlayedWord) -> Completion | None:
     """Return the word meant by one that only differs in its last letter.
 
     That letter lies on the grid at the place named, and the score claimed is that of the word
     meant.
     """
-    place = played.bulletin.place
+    place = played_word.bulletin.place
     if place is None:
         return None
-    for direction in played.cell_directions:
+    for direction in played_word.directions_at_reference:
         index, start = to_line(Place(place.row, place.col, direction))
-        end = start + len(played.word) - 1
-        last = played.position.get_line(direction, index)[end : end + 1]
-        candidate = Completion(played.word[:-1] + last, to_place(direction, index, start))
-        if last in {"", EMPTY, played.word[-1]}:
+        end = start + len(played_word.word) - 1
+        last = played_word.position.get_line(direction, index)[end : end + 1]
+        candidate = Completion(played_word.word[:-1] + last, to_place(direction, index, start))
+        if last in {"", EMPTY, played_word.word[-1]}:
             continue
-        placement = find_placement(played.position, candidate)
-        if placement and placement.list_claimed_choices(played.claim):
+        placement = find_placement(played_word.position, candidate)
+        if placement and placement.list_claimed_choices(played_word.claim):
             return candidate
     return None
 
 
-def _add_following_letters(played: PlayedWord) -> Iterator[Completion]:
-    """Yield the word completed by the letters of the grid that follow it at the cell named."""
-    place = played.bulletin.place
+def _add_following_letters(played_word: PlayedWord) -> Iterator[Completion]:
+    """Yield the word completed by the letters of the grid that follow it at the reference."""
+    place = played_word.bulletin.place
     if place is None:
         return
-    for direction in played.cell_directions:
+    for direction in played_word.directions_at_reference:
         index, start = to_line(Place(place.row, place.col, direction))
-        end = start + len(played.word)
+        end = start + len(played_word.word)
         if end < SIZE:
-            line = played.position.get_line(direction, index)
+            line = played_word.position.get_line(direction, index)
             following = line[end:].split(EMPTY)[0]
             if following:
                 word_place = to_place(direction, index, start)
-                yield Completion(played.word + following, word_place)
+                yield Completion(played_word.word + following, word_place)
 
 
-def _find_word_with_letter_added(played: PlayedWord) -> Completion | None:
-    """Return the word with one letter added, at the cell named.
+def _find_word_with_letter_added(played_word: PlayedWord) -> Completion | None:
+    """Return the word with one letter added, at the reference.
 
     The score claimed must be that of the whole word: otherwise an invented word would pass for a
     careless one.
     """
-    place = played.bulletin.place
+    place = played_word.bulletin.place
     if place is None:
         return None
-    for word in _list_words_with_letter_added(played):
-        for direction in played.cell_directions:
+    for word in _list_words_with_letter_added(played_word):
+        for direction in played_word.directions_at_reference:
             word_place = Place(place.row, place.col, direction)
-            placement = find_placement_at(played.position, word, word_place)
-            if placement and placement.is_formable and placement.list_claimed_choices(played.claim):
+            placement = find_placement_at(played_word.position, word, word_place)
+            if (
+                placement
+                and placement.is_formable
+                and placement.list_claimed_choices(played_word.claim)
+            ):
                 return Completion(word, word_place)
     return None
 
 
-def _list_words_with_letter_added(played: PlayedWord) -> Iterator[str]:
-    word, words = played.word, played.position.words
-    if played.claim is None or len(word) >= SIZE:
+def _list_words_with_letter_added(played_word: PlayedWord) -> Iterator[str]:
+    word, words = played_word.word, played_word.position.words
+    if played_word.claim is None or len(word) >= SIZE:
         return
     yielded: set[str] = set()
     for index in range(len(word), -1, -1):

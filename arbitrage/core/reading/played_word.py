@@ -8,7 +8,7 @@ from engine.regulation.edition import Edition
 
 from ..bulletin import Bulletin
 from ..sheets.drawing import Drawing, Run
-from ..sheets.placements import find_placement_at, list_fitting, list_placements
+from ..sheets.placements import find_placement_at, list_fitting_placements, list_placements
 from ..sheets.position import JudgedPosition, Placement
 from ..sheets.sheet import SquareAt
 
@@ -56,7 +56,7 @@ class PlayedWord:
     @cached_property
     def parasites(self) -> str:
         """The letters not connected to the word; they are no second mode of location (B-03)."""
-        other_marks = self.drawing.list_marks_apart_from(self.run)
+        other_marks = self.drawing.get_other_marks(self.run)
         return "".join(
             char.upper()
             for square, char in other_marks.items()
@@ -79,10 +79,10 @@ class PlayedWord:
         return tuple(list_placements(self.position, self.word, self.direction))
 
     @cached_property
-    def is_formable(self) -> bool:
+    def is_layable_somewhere(self) -> bool:
         """True if grid and rack let the word be laid somewhere, in either direction."""
-        across = list_placements(self.position, self.word, self.direction.other)
-        return bool(self.placements) or any(True for _ in across)
+        other_placements = list_placements(self.position, self.word, self.direction.other)
+        return bool(self.placements) or any(True for _ in other_placements)
 
     @property
     def is_inverted(self) -> bool:
@@ -93,7 +93,9 @@ class PlayedWord:
     @property
     def is_on_grid_somewhere(self) -> bool:
         """True if the grid lets the word be laid somewhere, whatever the rack."""
-        return any(list_fitting(self.position, self.word, direction) for direction in Direction)
+        return any(
+            list_fitting_placements(self.position, self.word, direction) for direction in Direction
+        )
 
     @cached_property
     def valid_placements(self) -> tuple[Placement, ...]:
@@ -118,7 +120,7 @@ class PlayedWord:
         )
 
     @cached_property
-    def twin_placements(self) -> tuple[Placement, ...]:
+    def invalid_claimed_placements(self) -> tuple[Placement, ...]:
         """Placements worth the claim and invalid by a cross word only.
 
         They are *raccordements fallacieux* if plausible (reading B-07).
@@ -128,11 +130,11 @@ class PlayedWord:
         return tuple(
             placement
             for placement in self.placements
-            if placement.bad_crosses and placement.list_claimed_choices(self.claim)
+            if placement.bad_cross_words and placement.list_claimed_choices(self.claim)
         )
 
     @property
-    def cell_directions(self) -> tuple[Direction, ...]:
+    def directions_at_reference(self) -> tuple[Direction, ...]:
         """The directions in which the word is looked for at the reference.
 
         The written one, and that of the reference if it is another (5.3).
@@ -147,19 +149,23 @@ class PlayedWord:
         return (self.direction, self.direction.other)
 
     @cached_property
-    def named_placements(self) -> tuple[Placement, ...]:
+    def placements_at_reference(self) -> tuple[Placement, ...]:
         """The placements that fit on the grid at the reference, formable or not."""
-        candidates = (self.find_placement_at_cell(direction) for direction in self.cell_directions)
+        candidates = (
+            self.find_placement_at_reference(direction)
+            for direction in self.directions_at_reference
+        )
         return tuple(placement for placement in candidates if placement)
 
     @property
-    def is_playable_as_named(self) -> bool:
+    def is_playable_at_reference(self) -> bool:
         """True if the word, as it is written, can be laid at the reference."""
         return any(
-            placement.is_formable and placement.has_contact for placement in self.named_placements
+            placement.is_formable and placement.has_contact
+            for placement in self.placements_at_reference
         )
 
-    def find_placement_at_cell(self, direction: Direction) -> Placement | None:
+    def find_placement_at_reference(self, direction: Direction) -> Placement | None:
         """Return the word laid in this direction from the cell of the reference, or None."""
         place = self.bulletin.place
         if place is None:
@@ -167,7 +173,7 @@ class PlayedWord:
         return find_placement_at(self.position, self.word, Place(place.row, place.col, direction))
 
     @cached_property
-    def doubly_inverted(self) -> Placement | None:
+    def doubly_inverted_placement(self) -> Placement | None:
         """The valid place meant if both reference and direction are inverted (5.3).
 
         None where the place named is valid itself.
@@ -175,7 +181,7 @@ class PlayedWord:
         place = self.bulletin.place
         if place is None or self.is_inverted:
             return None
-        if any(placement.is_valid for placement in self.named_placements):
+        if any(placement.is_valid for placement in self.placements_at_reference):
             return None
-        candidate = self.find_placement_at_cell(self.direction.other)
+        candidate = self.find_placement_at_reference(self.direction.other)
         return candidate if candidate and candidate.is_valid else None

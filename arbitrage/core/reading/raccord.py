@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.board.board import EMPTY
 from engine.board.place import SIZE, Direction
 
-from ..sheets.drawing import NEXT, Run
+from ..sheets.drawing import NEIGHBOUR_STEPS, Run
 from ..sheets.position import JudgedPosition, Placement
 from ..sheets.sheet import SquareAt
 from .played_word import PlayedWord
@@ -38,72 +38,77 @@ class Raccord:
         return len(self.raccord_squares)
 
 
-def trace_raccord(played: PlayedWord, placement: Placement) -> Raccord:
+def trace_raccord(played_word: PlayedWord, placement: Placement) -> Raccord:
     """Follow the chains of raccord letters from the new tiles of a placement."""
-    marks, word_squares = played.drawing.marks, played.run.squares
+    marks, word_squares = played_word.drawing.marks, played_word.run.squares
     frontier = [word_squares[i] for i in placement.new_indexes]
     visited, reached = set(frontier), set[SquareAt]()
     while frontier:
         row, col = frontier.pop()
-        for down, right in NEXT:
+        for down, right in NEIGHBOUR_STEPS:
             square = (row + down, col + right)
             if square in visited or square not in marks:
                 continue
-            if get_grid_letter(played, placement, square) == marks[square].upper():
+            if get_grid_letter(played_word, placement, square) == marks[square].upper():
                 visited.add(square)
                 reached.add(square)
                 frontier.append(square)
     outer = reached.difference(word_squares)
-    other_marks = played.drawing.list_marks_apart_from(played.run)
+    other_marks = played_word.drawing.get_other_marks(played_word.run)
     parasites = "".join(char.upper() for square, char in other_marks.items() if square not in outer)
     return Raccord(placement, frozenset(reached), len(outer), parasites)
 
 
-def has_matching_letters(played: PlayedWord, raccord: Raccord) -> bool:
+def has_matching_letters(played_word: PlayedWord, raccord: Raccord) -> bool:
     """Return True if the letters drawn beside the word are those of the grid there.
 
     Where the edition neglects parasites, enough of them suffice.
     """
-    values = played.edition.correction
-    enough = values.parasites_are_ignored.value and raccord.count >= values.raccord_letters.value
-    return enough or raccord.outer_count == len(played.joined_squares)
+    values = played_word.edition.correction
+    has_enough_letters = (
+        values.parasites_are_ignored.value and raccord.count >= values.raccord_letters.value
+    )
+    return has_enough_letters or raccord.outer_count == len(played_word.joined_squares)
 
 
-def is_raccord_or_cross_word(played: PlayedWord, run: Run) -> bool:
+def is_raccord_or_cross_word(played_word: PlayedWord, run: Run) -> bool:
     """Return True if the run is a raccord or cross word of the played word.
 
     All its letters beside the played word equal the grid, on one of the placements.
     """
-    beside = set(run.squares).difference(played.run.squares)
-    return any(_has_grid_letters(played, placement, beside) for placement in played.placements)
+    beside = set(run.squares).difference(played_word.run.squares)
+    return any(
+        _has_grid_letters(played_word, placement, beside) for placement in played_word.placements
+    )
 
 
-def list_fitting_squares(played: PlayedWord) -> frozenset[frozenset[SquareAt]]:
+def list_fitting_squares(played_word: PlayedWord) -> frozenset[frozenset[SquareAt]]:
     """Return the squares of the new tiles at each placement where all letters fit the grid."""
-    word_squares = played.run.squares
+    word_squares = played_word.run.squares
     return frozenset(
         frozenset(word_squares[i] for i in placement.new_indexes)
-        for placement in played.placements
-        if _has_grid_letters(played, placement, played.joined_squares)
+        for placement in played_word.placements
+        if _has_grid_letters(played_word, placement, played_word.joined_squares)
     )
 
 
 def _has_grid_letters(
-    played: PlayedWord, placement: Placement, squares: Iterable[SquareAt]
+    played_word: PlayedWord, placement: Placement, squares: Iterable[SquareAt]
 ) -> bool:
-    marks = played.drawing.marks
+    marks = played_word.drawing.marks
     return all(
-        get_grid_letter(played, placement, square) == marks[square].upper() for square in squares
+        get_grid_letter(played_word, placement, square) == marks[square].upper()
+        for square in squares
     )
 
 
-def get_grid_letter(played: PlayedWord, placement: Placement, square: SquareAt) -> str:
+def get_grid_letter(played_word: PlayedWord, placement: Placement, square: SquareAt) -> str:
     """Return the letter of the grid under a square of the sheet, in upper case, or ""."""
-    row = square[0] - played.run.start[0] + placement.place.row
-    col = square[1] - played.run.start[1] + placement.place.col
+    row = square[0] - played_word.run.start[0] + placement.place.row
+    col = square[1] - played_word.run.start[1] + placement.place.col
     if not (0 <= row < SIZE and 0 <= col < SIZE):
         return ""
-    letter = played.position.get_line(Direction.HORIZONTAL, row)[col]
+    letter = played_word.position.get_line(Direction.HORIZONTAL, row)[col]
     return "" if letter == EMPTY else letter
 
 

@@ -38,39 +38,39 @@ def is_apart(run: Run, words_played: Sequence[PlayedWord]) -> bool:
     """Return True if the run is connected to none of the words played."""
     squares = set(run.squares)
     return all(
-        squares.isdisjoint(played.joined_squares.union(played.run.squares))
-        for played in words_played
+        squares.isdisjoint(played_word.joined_squares.union(played_word.run.squares))
+        for played_word in words_played
     )
 
 
-def is_located(played: PlayedWord) -> bool:
+def is_located(played_word: PlayedWord) -> bool:
     """Return True if the reference, or letters of the grid, designate a valid place of the word."""
-    location = locate(played)
+    location = locate(played_word)
     return bool(location.referenced or location.valid_raccords)
 
 
-def can_be_played(run: Run, position: JudgedPosition, edition: Edition) -> bool:
+def has_enough_drawn_letters(run: Run, position: JudgedPosition, edition: Edition) -> bool:
     """Return True if the rack, jokers included, has enough of its letters for a second word.
 
     Such a word would be an error of grid or letters (2023: 5.4.1.c, 5.4.1.d).
     """
-    drawn = Counter(run.word) & position.letters
-    return drawn.total() + position.jokers >= edition.correction.second_word_tiles.value
+    drawn_letters = Counter(run.word) & position.letters
+    return drawn_letters.total() + position.jokers >= edition.correction.second_word_tiles.value
 
 
-def is_part_of_word(run: Run, played: PlayedWord) -> bool:
+def is_part_of_word(run: Run, played_word: PlayedWord) -> bool:
     """Return True if the run is made of letters of the word or beside it.
 
     A run of wrong letters along the word is not another word if the rack could not give it two
     tiles (B-06).
     """
     squares = set(run.squares)
-    playable = can_be_played(run, played.position, played.edition)
-    if squares <= played.joined_squares and not playable:
+    playable = has_enough_drawn_letters(run, played_word.position, played_word.edition)
+    if squares <= played_word.joined_squares and not playable:
         return True
-    if squares.intersection(played.run.squares) or is_raccord_or_cross_word(played, run):
+    if squares.intersection(played_word.run.squares) or is_raccord_or_cross_word(played_word, run):
         return True
     return any(
-        squares & trace_raccord(played, placement).raccord_squares
-        for placement in played.placements
+        squares & trace_raccord(played_word, placement).raccord_squares
+        for placement in played_word.placements
     )

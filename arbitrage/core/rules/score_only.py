@@ -18,177 +18,218 @@ from ..awards import (
     to_proposal,
     to_zero,
 )
-from ..codes import Motive, Route, Sanction, Undecided
+from ..codes import Motive, Route, Sanction, UndecidedReason
 from ..judged_bulletin import JudgedBulletin
 from ..sheets.position import Placement
 from ..verdict import Verdict
-from ..word import WordAwards, has_bad_extension, is_fallacious
+from ..word_awards import WordAwards, has_bad_extension, is_fallacious
 from .designated import find_most_points, get_points, list_others
 
 
-def decide_fallacious_score(judged: JudgedBulletin) -> Verdict | None:
+def decide_fallacious_score(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide a solution that rests on its score alone, shared by a plausible invalid place.
 
     It is zero (2023: 5.3.3). Beside a place designated no text is clear, and a zero is proposed
     (5.4.2.b); with another score than that of the invalid place, the penalty.
     """
-    word = judged.word
-    if not word or not word.score_awards:
+    word_awards = judged_bulletin.word_awards
+    if not word_awards or not word_awards.score_awards:
         return None
-    if word.located_awards:
-        is_needed = find_most_points(word.score_awards) > find_most_points(word.located_awards)
-        if not is_needed or not word.has_fallacious_twin:
+    if word_awards.located_awards:
+        is_needed = find_most_points(word_awards.score_awards) > find_most_points(
+            word_awards.located_awards
+        )
+        if not is_needed or not word_awards.has_fallacious_claimed_placement:
             return None
         verdict = decide_zero(
-            Topic.BEST, Motive.FALLACIOUS, findings=word.twin_findings, readings=word.awards
+            Topic.BEST,
+            Motive.FALLACIOUS,
+            findings=word_awards.invalid_claimed_findings,
+            readings=word_awards.awards,
         )
-        return to_proposal(verdict, Undecided.FALLACIOUS_BESIDE_PLACE, Topic.BEST)
-    if word.has_fallacious_twin:
-        topic = Topic.FALLACIOUS
+        return to_proposal(verdict, UndecidedReason.FALLACIOUS_BESIDE_PLACE, Topic.BEST)
+    if word_awards.has_fallacious_claimed_placement:
         return decide_zero(
-            topic, Motive.FALLACIOUS, findings=word.twin_findings, readings=word.score_awards
+            Topic.FALLACIOUS,
+            Motive.FALLACIOUS,
+            findings=word_awards.invalid_claimed_findings,
+            readings=word_awards.score_awards,
         )
+    return _leave_reference_undecided(word_awards)
+
+
+def _leave_reference_undecided(word_awards: WordAwards) -> Verdict | None:
+    """Return a doubt if the reference names an invalid place that is plausible."""
     plausible_placements = [
-        placement for placement in word.bad_placements if is_fallacious(word.played, placement)
+        placement
+        for placement in word_awards.bad_placements
+        if is_fallacious(word_awards.played_word, placement)
     ]
-    is_worthless = all(award.reading.sanction == Sanction.ZERO for award in word.score_awards)
+    is_worthless = all(
+        award.reading.sanction == Sanction.ZERO for award in word_awards.score_awards
+    )
     if is_worthless or not plausible_placements:
         return None
-    findings = (*word.list_fallacious_findings(plausible_placements), *word.twin_findings)
-    reason = Undecided.FALLACIOUS_REFERENCE
-    as_bad_place = to_zero(
-        word.awards[0].reading,
+    findings = (
+        *word_awards.list_fallacious_findings(plausible_placements),
+        *word_awards.invalid_claimed_findings,
+    )
+    reason = UndecidedReason.FALLACIOUS_REFERENCE
+    zero_reading = to_zero(
+        word_awards.awards[0].reading,
         Topic.FALLACIOUS,
         Motive.FALLACIOUS,
         placement=plausible_placements[0].ref,
     )
-    return leave_undecided(reason, Topic.FALLACIOUS, word.awards, findings, as_bad_place)
+    return leave_undecided(reason, Topic.FALLACIOUS, word_awards.awards, findings, zero_reading)
 
 
-def decide_fallacious_place(judged: JudgedBulletin) -> Verdict | None:
+def decide_fallacious_place(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide a place named that extends a placed word badly, with the score of a valid place.
 
     It is zero (2019: slip, 2017: 5.3.2, 2011: 5.3).
     """
-    word = judged.word
-    bad_placements = _list_bad_extensions(word) if word else []
-    if not word or not bad_placements:
+    word_awards = judged_bulletin.word_awards
+    bad_placements = _list_bad_extensions(word_awards) if word_awards else []
+    if not word_awards or not bad_placements:
         return None
-    findings = word.list_fallacious_findings(bad_placements)
+    findings = word_awards.list_fallacious_findings(bad_placements)
     return decide_zero(
-        Topic.FALLACIOUS, Motive.FALLACIOUS, findings=findings, readings=word.score_awards
+        Topic.FALLACIOUS, Motive.FALLACIOUS, findings=findings, readings=word_awards.score_awards
     )
 
 
-def decide_fallacious_place_and_refer(judged: JudgedBulletin) -> Verdict | None:
+def decide_fallacious_place_and_refer(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide the same in 2014, where 5.3 leaves it to the arbiter.
 
     It is a penalty until the commission has decided (A-15).
     """
-    word = judged.word
-    bad_placements = _list_bad_extensions(word) if word else []
-    if not word or not bad_placements:
+    word_awards = judged_bulletin.word_awards
+    bad_placements = _list_bad_extensions(word_awards) if word_awards else []
+    if not word_awards or not bad_placements:
         return None
-    chosen = max(word.score_awards, key=get_points)
-    findings = word.list_fallacious_findings(bad_placements)
-    verdict = decide_award(word.played, chosen, list_others(word, chosen), findings=findings)
-    return refer_to_commission(_remove_ambiguous_placement(verdict, word))
+    chosen_award = max(word_awards.score_awards, key=get_points)
+    findings = word_awards.list_fallacious_findings(bad_placements)
+    verdict = decide_award(
+        word_awards.played_word,
+        chosen_award,
+        list_others(word_awards, chosen_award),
+        findings=findings,
+    )
+    return refer_to_commission(_remove_ambiguous_placement(verdict, word_awards))
 
 
-def _list_bad_extensions(word: WordAwards) -> list[Placement]:
-    if word.located_awards or not word.score_awards:
+def _list_bad_extensions(word_awards: WordAwards) -> list[Placement]:
+    if word_awards.located_awards or not word_awards.score_awards:
         return []
-    return [placement for placement in word.bad_placements if has_bad_extension(placement)]
+    return [placement for placement in word_awards.bad_placements if has_bad_extension(placement)]
 
 
-def decide_best_solution(judged: JudgedBulletin) -> Verdict | None:
+def decide_best_solution(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide by the solution with the most points for the player.
 
     Either the place designated with a warning, or the score of another place less the penalty; the
     former if their points are equal (B-09).
     """
-    word = judged.word
-    return _award_best_solution(word) if word and word.awards else None
+    word_awards = judged_bulletin.word_awards
+    return _award_best_solution(word_awards) if word_awards and word_awards.awards else None
 
 
-def decide_best_or_refer(judged: JudgedBulletin) -> Verdict | None:
+def decide_best_or_refer(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide the same in 2017, but provisionally where several places are possible (5.3.2).
 
     The commission decides where the place named can be laid at all, or several have the score.
     """
-    word = judged.word
-    if not word or not word.awards:
+    word_awards = judged_bulletin.word_awards
+    if not word_awards or not word_awards.awards:
         return None
-    verdict = _award_best_solution(word)
-    if not word.score_awards:
+    verdict = _award_best_solution(word_awards)
+    if not word_awards.score_awards:
         return verdict
-    if word.bad_placements and not word.located_awards:
+    if word_awards.bad_placements and not word_awards.located_awards:
         return replace(refer_to_commission(verdict), topic=Topic.SCORE_AMBIGUOUS)
     return (
         refer_to_commission(verdict)
-        if word.located_awards or len(word.score_awards) > 1
+        if word_awards.located_awards or len(word_awards.score_awards) > 1
         else verdict
     )
 
 
-def decide_next_cell(judged: JudgedBulletin) -> Verdict | None:
+def decide_next_cell(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide by the place designated, or the penalty for a place one cell away (2014: 5.3).
 
     If both are possible, the better counts, which the text does not settle (A-14).
     """
-    word = judged.word
-    if not word or not word.awards:
+    word_awards = judged_bulletin.word_awards
+    if not word_awards or not word_awards.awards:
         return None
-    verdict = _award_best_solution(word)
-    if not (word.located_awards and word.score_awards):
+    verdict = _award_best_solution(word_awards)
+    if not (word_awards.located_awards and word_awards.score_awards):
         return verdict
     return add_silent_text(replace(verdict, topic=Topic.NEXT_CELL), Topic.NEXT_CELL)
 
 
-def decide_designated_before_next_cell(judged: JudgedBulletin) -> Verdict | None:
+def decide_designated_before_next_cell(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide as in 2011: a place one cell away counts if the place named is not valid (5.3)."""
-    word = judged.word
-    if not word or not word.awards:
+    word_awards = judged_bulletin.word_awards
+    if not word_awards or not word_awards.awards:
         return None
-    if not (word.located_awards and word.score_awards):
-        return _award_best_solution(word)
-    chosen = max(word.located_awards, key=get_points)
-    return decide_award(word.played, chosen, list_others(word, chosen), topic=Topic.NEXT_CELL)
+    if not (word_awards.located_awards and word_awards.score_awards):
+        return _award_best_solution(word_awards)
+    chosen_award = max(word_awards.located_awards, key=get_points)
+    return decide_award(
+        word_awards.played_word,
+        chosen_award,
+        list_others(word_awards, chosen_award),
+        topic=Topic.NEXT_CELL,
+    )
 
 
-def decide_double_inversion(judged: JudgedBulletin) -> Verdict | None:
+def decide_double_inversion(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide reference and direction both inverted: up to 2014 a zero whatever the score says.
 
     Except for a single tile that makes a word in both directions (5.4, A-29).
     """
-    word = judged.word
-    placement = word.played.doubly_inverted if word else None
-    if not word or not placement or word.located_awards:
+    word_awards = judged_bulletin.word_awards
+    placement = word_awards.played_word.doubly_inverted_placement if word_awards else None
+    if not word_awards or not placement or word_awards.located_awards:
         return None
-    if word.bad_placements and not placement.list_claimed_choices(word.played.claim):
+    if word_awards.bad_placements and not placement.list_claimed_choices(
+        word_awards.played_word.claim
+    ):
         return None
     if len(placement.new_indexes) > 1:
         return decide_zero(
-            Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION, readings=word.score_awards
+            Topic.DOUBLE_INVERSION, Motive.DOUBLE_INVERSION, readings=word_awards.score_awards
         )
-    award = award_place(word.played, placement, Route.INVERSION, extra={Motive.INVERSION})
-    verdict = decide_award(word.played, award, word.score_awards)
+    award = award_place(
+        word_awards.played_word, placement, Route.INVERSION, extra_motives={Motive.INVERSION}
+    )
+    verdict = decide_award(word_awards.played_word, award, word_awards.score_awards)
     return add_silent_text(verdict, Topic.DOUBLE_INVERSION)
 
 
-def _award_best_solution(word: WordAwards) -> Verdict:
-    located_awards, score_awards = word.located_awards, word.score_awards
-    chosen: Award = max((*located_awards, *score_awards), key=get_points)
+def _award_best_solution(word_awards: WordAwards) -> Verdict:
+    located_awards, score_awards = word_awards.located_awards, word_awards.score_awards
+    chosen_award: Award = max((*located_awards, *score_awards), key=get_points)
     topic = Topic.BEST if located_awards and score_awards else None
-    findings = word.twin_findings if chosen in score_awards else ()
+    findings = word_awards.invalid_claimed_findings if chosen_award in score_awards else ()
     verdict = decide_award(
-        word.played, chosen, list_others(word, chosen), topic=topic, findings=findings
+        word_awards.played_word,
+        chosen_award,
+        list_others(word_awards, chosen_award),
+        topic=topic,
+        findings=findings,
     )
-    return _remove_ambiguous_placement(verdict, word) if chosen in score_awards else verdict
+    return (
+        _remove_ambiguous_placement(verdict, word_awards)
+        if chosen_award in score_awards
+        else verdict
+    )
 
 
-def _remove_ambiguous_placement(verdict: Verdict, word: WordAwards) -> Verdict:
+def _remove_ambiguous_placement(verdict: Verdict, word_awards: WordAwards) -> Verdict:
     """Return the verdict without a placement if several places fit the same score (B-10)."""
-    if verdict.sanction != Sanction.PENALTY or len(word.score_awards) < 2:
+    if verdict.sanction != Sanction.PENALTY or len(word_awards.score_awards) < 2:
         return verdict
     return replace(verdict, placement=None)

@@ -12,14 +12,14 @@ from engine.board.place import Place
 from engine.regulation.topics import Topic
 
 from ..awards import decide_zero, to_proposal, to_zero
-from ..codes import FindingCode, Motive, Sanction, Undecided
+from ..codes import FindingCode, Motive, Sanction, UndecidedReason
 from ..judged_bulletin import MAX_RUNS, JudgedBulletin
 from ..reading.played_word import PlayedWord
 from ..verdict import Finding, Reading, Verdict
 
 
 class _JudgedWord(NamedTuple):
-    played: PlayedWord
+    played_word: PlayedWord
     verdict: Verdict
 
     @property
@@ -40,24 +40,30 @@ class _JudgedWord(NamedTuple):
         severity = tuple(Sanction).index(decision.sanction)
         place = Place.parse(decision.placement) if decision.placement else None
         square = sorted((place.row, place.col)) if place else []
-        return severity, len(decision.motives), sorted(decision.motives), self.played.word, square
+        return (
+            severity,
+            len(decision.motives),
+            sorted(decision.motives),
+            self.played_word.word,
+            square,
+        )
 
 
-def decide_unclear_words(judged: JudgedBulletin) -> Verdict | None:
+def decide_unclear_words(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide a sheet where no run is surely the word played, or one is unexplained.
 
     If grid and rack let none of them be laid, the one that fits best is judged: there is no
     solution at all.
     """
-    if judged.focus or (judged.words_played and not judged.stray_runs):
+    if judged_bulletin.focus or (judged_bulletin.words_played and not judged_bulletin.stray_runs):
         return None
-    if not judged.words_played and judged.best_unlayable_run:
-        return judged.focus_on(judged.best_unlayable_run).decide()
-    if len(judged.words_played) == 1:
-        alone = judged.focus_on(judged.words_played[0].run).decide()
-        return _leave_undecided([alone])
-    runs = [] if len(judged.runs) > MAX_RUNS else judged.runs
-    return _leave_undecided([judged.focus_on(run).decide() for run in runs])
+    if not judged_bulletin.words_played and judged_bulletin.best_unlayable_run:
+        return judged_bulletin.focus_on(judged_bulletin.best_unlayable_run).decide()
+    if len(judged_bulletin.words_played) == 1:
+        verdict_of_run = judged_bulletin.focus_on(judged_bulletin.words_played[0].run).decide()
+        return _leave_undecided([verdict_of_run])
+    runs = [] if len(judged_bulletin.runs) > MAX_RUNS else judged_bulletin.runs
+    return _leave_undecided([judged_bulletin.focus_on(run).decide() for run in runs])
 
 
 def _leave_undecided(verdicts: Sequence[Verdict]) -> Verdict:
@@ -73,13 +79,13 @@ def _leave_undecided(verdicts: Sequence[Verdict]) -> Verdict:
     topic = Topic.PARASITE_WORD
     zeros = (to_zero(reading, topic, Motive.SEVERAL_SOLUTIONS) for reading in readings[:1])
     if len(verdicts) == 1:
-        return to_proposal(verdicts[0], Undecided.SEVERAL_WORDS, topic, *zeros)
+        return to_proposal(verdicts[0], UndecidedReason.SEVERAL_WORDS, topic, *zeros)
     zero_verdict = decide_zero(Topic.NOTHING_ACCEPTABLE, Motive.SEVERAL_SOLUTIONS)
     doubt = replace(zero_verdict, readings=tuple(readings))
-    return to_proposal(doubt, Undecided.SEVERAL_WORDS, topic, *zeros)
+    return to_proposal(doubt, UndecidedReason.SEVERAL_WORDS, topic, *zeros)
 
 
-def decide_least_if_all_good(judged: JudgedBulletin) -> Verdict | None:
+def decide_least_if_all_good(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide several words: the least counts if all are acceptable, otherwise zero.
 
     A word that is no acceptable solution spoils the others, and of independent solutions the least
@@ -92,14 +98,14 @@ def decide_least_if_all_good(judged: JudgedBulletin) -> Verdict | None:
         if zero_words:
             return _decide_spoiled(words, zero_words)
         retained_word = _retain(words, _find_least(words))
-        if judged.position.is_first:
-            return to_proposal(retained_word, Undecided.FIRST_TURN_LETTERS, Topic.FIRST_TURN)
+        if judged_bulletin.position.is_first:
+            return to_proposal(retained_word, UndecidedReason.FIRST_TURN_LETTERS, Topic.FIRST_TURN)
         return retained_word
 
-    return _decide_several(judged, decide)
+    return _decide_several(judged_bulletin, decide)
 
 
-def decide_best_if_all_good(judged: JudgedBulletin) -> Verdict | None:
+def decide_best_if_all_good(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide several words: the best of acceptable solutions; otherwise the one claimed.
 
     2019: 2, A-25. Parasites that form a word with the raccord are a zero (2019: 3).
@@ -113,28 +119,29 @@ def decide_best_if_all_good(judged: JudgedBulletin) -> Verdict | None:
             return _decide_claimed_or_least(words, Topic.SECOND_WORD)
         return _retain(words, min(words, key=lambda word: (-word.points, word.sort_key)))
 
-    return _decide_several(judged, decide)
+    return _decide_several(judged_bulletin, decide)
 
 
-def decide_claimed_or_least(judged: JudgedBulletin) -> Verdict | None:
+def decide_claimed_or_least(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide by the solution that is claimed, else the least or a zero (2017, 2014: 5.6)."""
     return _decide_several(
-        judged, lambda words: _decide_claimed_or_least(words, Topic.SEVERAL_WORDS)
+        judged_bulletin, lambda words: _decide_claimed_or_least(words, Topic.SEVERAL_WORDS)
     )
 
 
-def decide_least(judged: JudgedBulletin) -> Verdict | None:
+def decide_least(judged_bulletin: JudgedBulletin) -> Verdict | None:
     """Decide by the least solution, zero included, whatever is claimed (2011: 5.6)."""
-    return _decide_several(judged, lambda words: _decide_least(words, Topic.SEVERAL_WORDS))
+    return _decide_several(judged_bulletin, lambda words: _decide_least(words, Topic.SEVERAL_WORDS))
 
 
 def _decide_several(
-    judged: JudgedBulletin, decide: Callable[[Sequence[_JudgedWord]], Verdict]
+    judged_bulletin: JudgedBulletin, decide: Callable[[Sequence[_JudgedWord]], Verdict]
 ) -> Verdict | None:
-    if judged.focus or len(judged.words_played) < 2:
+    if judged_bulletin.focus or len(judged_bulletin.words_played) < 2:
         return None
     words = [
-        _JudgedWord(played, judged.focus_on(played.run).decide()) for played in judged.words_played
+        _JudgedWord(played_word, judged_bulletin.focus_on(played_word.run).decide())
+        for played_word in judged_bulletin.words_played
     ]
     if all(word.is_zero for word in words):
         motives = [motive for word in words for motive in word.verdict.decision.motives]
@@ -147,25 +154,25 @@ def _decide_several(
     return to_proposal(verdict, *doubt) if doubt else verdict
 
 
-def _find_doubt(words: Sequence[_JudgedWord]) -> tuple[Undecided, Topic] | None:
+def _find_doubt(words: Sequence[_JudgedWord]) -> tuple[UndecidedReason, Topic] | None:
     """Return reason and topic of a doubt, or None.
 
     A word is undecided, two good ones cross, or a single tile makes a bad one.
     """
     zero_words = [word for word in words if word.is_zero]
     if not all(word.verdict.decided for word in words):
-        return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
+        return UndecidedReason.SEVERAL_WORDS, Topic.SEVERAL_WORDS
     if not zero_words and _has_shared_letters(words):
-        return Undecided.SEVERAL_WORDS, Topic.SEVERAL_WORDS
-    single = any(_is_of_too_few_tiles(word.played) for word in zero_words)
-    if single and len(zero_words) < len(words):
-        return Undecided.SEVERAL_WORDS, Topic.SECOND_WORD
+        return UndecidedReason.SEVERAL_WORDS, Topic.SEVERAL_WORDS
+    has_single_tile_word = any(_is_of_too_few_tiles(word.played_word) for word in zero_words)
+    if has_single_tile_word and len(zero_words) < len(words):
+        return UndecidedReason.SEVERAL_WORDS, Topic.SECOND_WORD
     return None
 
 
-def _is_of_too_few_tiles(played: PlayedWord) -> bool:
+def _is_of_too_few_tiles(played_word: PlayedWord) -> bool:
     """Return True if the word lays too few tiles for a second word that spoils a bulletin."""
-    return 0 < played.most_new_tiles < played.edition.correction.second_word_tiles.value
+    return 0 < played_word.most_new_tiles < played_word.edition.correction.second_word_tiles.value
 
 
 def _decide_claimed_or_least(words: Sequence[_JudgedWord], topic: Topic) -> Verdict:
@@ -174,7 +181,7 @@ def _decide_claimed_or_least(words: Sequence[_JudgedWord], topic: Topic) -> Verd
         word
         for word in words
         if word.verdict.decision.sanction in (Sanction.NONE, Sanction.WARNING)
-        and word.points == word.played.claim
+        and word.points == word.played_word.claim
     ]
     if claimed:
         return _retain(words, _find_least(claimed))
@@ -203,8 +210,8 @@ def _list_motives(judged_word: _JudgedWord) -> tuple[Motive, ...]:
     An admitted word that only the rack refuses is an error of letters, whatever the reference,
     which may be of another word.
     """
-    word = judged_word.played
-    if word.is_admitted and not word.is_formable and word.is_on_grid_somewhere:
+    word = judged_word.played_word
+    if word.is_admitted and not word.is_layable_somewhere and word.is_on_grid_somewhere:
         return (Motive.WRONG_LETTER,)
     return judged_word.verdict.decision.motives
 
@@ -220,7 +227,7 @@ def _decide_spoiled(words: Sequence[_JudgedWord], zero_words: Sequence[_JudgedWo
     The word may also be formed by parasites with the raccord of the good one (5.2.2).
     """
     findings = (*_list_second_word_findings(zero_words), *_list_findings(zero_words))
-    topic, motive = _choose_zero_motive([word.played for word in zero_words])
+    topic, motive = _choose_zero_motive([word.played_word for word in zero_words])
     if _has_shared_letters(words):
         topic = Topic.PARASITE_WORD
     return decide_zero(topic, motive, findings=findings)
@@ -232,7 +239,7 @@ def _choose_zero_motive(words: Sequence[PlayedWord]) -> tuple[Topic, Motive]:
     A word that rack and grid allow is a word played (5.4.1.b); one that the rack does not allow is
     an error of letters (5.4.1.d), and one that the grid does not, an error of grid (5.4.1.c).
     """
-    if any(word.is_formable for word in words):
+    if any(word.is_layable_somewhere for word in words):
         all_admitted = all(word.is_admitted for word in words)
         return Topic.SECOND_WORD, Motive.SEVERAL_SOLUTIONS if all_admitted else Motive.NOT_ADMITTED
     if any(word.is_on_grid_somewhere for word in words):
@@ -242,14 +249,14 @@ def _choose_zero_motive(words: Sequence[PlayedWord]) -> tuple[Topic, Motive]:
 
 def _list_second_word_findings(zero_words: Sequence[_JudgedWord]) -> tuple[Finding, ...]:
     return tuple(
-        Finding.with_data(FindingCode.SECOND_WORD, Topic.SECOND_WORD, word=word.played.word)
+        Finding.with_data(FindingCode.SECOND_WORD, Topic.SECOND_WORD, word=word.played_word.word)
         for word in zero_words
     )
 
 
 def _has_shared_letters(words: Sequence[_JudgedWord]) -> bool:
     """Return True if two of the words cross on the sheet: then they are not independent."""
-    squares = [square for word in words for square in word.played.run.squares]
+    squares = [square for word in words for square in word.played_word.run.squares]
     return len(squares) != len(set(squares))
 
 

@@ -38,11 +38,15 @@ def _is_inside_word(
     if any(mark[axis] == square[axis] for mark in (*marks, *struck) if mark != square):
         return False
     row, col = square
-    back = (-step[0], -step[1])
-    before, behind = (_join_letters(marks, struck, square, direction) for direction in (back, step))
+    opposite_step = (-step[0], -step[1])
+    before, behind = (
+        _join_letters(marks, struck, square, direction) for direction in (opposite_step, step)
+    )
     if not before or not behind:
         return False
-    is_single = all((row + direction[0], col + direction[1]) in marks for direction in (back, step))
+    is_single = all(
+        (row + direction[0], col + direction[1]) in marks for direction in (opposite_step, step)
+    )
     is_alone = is_single and len(before) + len(behind) == len(marks)
     return is_alone or (before[::-1] + behind).upper() in words
 
@@ -62,5 +66,5 @@ def _remove_line(
 ) -> Iterator[tuple[SquareAt, str]]:
     axis = step.index(1)
     for (row, col), char in marks.items():
-        back = (row, col)[axis] > square[axis]
-        yield (row - step[0] * back, col - step[1] * back), char
+        is_behind = (row, col)[axis] > square[axis]
+        yield (row - step[0] * is_behind, col - step[1] * is_behind), char

@@ -10,8 +10,8 @@ from .crossed_out import close_up_words
 from .sheet import BLANK, Sheet, SquareAt
 
 #: Steps to the four neighbours of a square.
-NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0))
-_STEP = {Direction.HORIZONTAL: (0, 1), Direction.VERTICAL: (1, 0)}
+NEIGHBOUR_STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+_STEPS = {Direction.HORIZONTAL: (0, 1), Direction.VERTICAL: (1, 0)}
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Run:
     @property
     def squares(self) -> tuple[SquareAt, ...]:
         """The squares of the sheet that the run fills, in order."""
-        (row, col), (down, right) = self.start, _STEP[self.direction]
+        (row, col), (down, right) = self.start, _STEPS[self.direction]
         return tuple((row + down * i, col + right * i) for i in range(len(self.word)))
 
     @property
@@ -117,7 +117,7 @@ class Drawing:
         marks = {square: char for square, char in self.marks.items() if square not in removed}
         return Drawing(marks, self.struck)
 
-    def list_marks_apart_from(self, run: Run) -> dict[SquareAt, str]:
+    def get_other_marks(self, run: Run) -> dict[SquareAt, str]:
         """Return the marks that are not letters of this run."""
         run_squares = set(run.squares)
         return {square: char for square, char in self.marks.items() if square not in run_squares}
@@ -132,14 +132,14 @@ class Drawing:
         visited = set(frontier)
         while frontier:
             row, col = frontier.pop()
-            candidates = {(row + down, col + right) for down, right in NEXT} - visited
+            candidates = {(row + down, col + right) for down, right in NEIGHBOUR_STEPS} - visited
             neighbours = candidates.intersection(self.marks)
             visited |= neighbours
             frontier.extend(neighbours)
         return frozenset(visited)
 
     def _find_runs(self, direction: Direction) -> Iterator[Run]:
-        down, right = _STEP[direction]
+        down, right = _STEPS[direction]
         for row, col in sorted(self.marks):
             if (row - down, col - right) in self.marks:
                 continue

@@ -23,12 +23,12 @@ def list_placements(
     position: JudgedPosition, word: str, direction: Direction
 ) -> Iterator[Placement]:
     """Yield every geometric placement with contact, in the order of the grid."""
-    for placement in list_fitting(position, word, direction):
+    for placement in list_fitting_placements(position, word, direction):
         if placement.is_formable:
             yield placement
 
 
-def list_fitting(
+def list_fitting_placements(
     position: JudgedPosition, word: str, direction: Direction
 ) -> tuple[Placement, ...]:
     """Return the placements that fit, whether or not the rack has the letters."""
@@ -50,13 +50,16 @@ def _get_placement(position: JudgedPosition, word: str, place: Place) -> Placeme
 
 def _find_fitting(position: JudgedPosition, word: str, direction: Direction) -> Iterator[Placement]:
     for index in range(SIZE):
-        line, near = position.get_line(direction, index), position.get_touching(direction, index)
-        if not near and line == EMPTY * SIZE:
+        line, touching_indexes = (
+            position.get_line(direction, index),
+            position.get_touching(direction, index),
+        )
+        if not touching_indexes and line == EMPTY * SIZE:
             continue
         for start in range(SIZE - len(word) + 1):
             span = range(start, start + len(word))
             has_contact = line[start : span.stop] != EMPTY * len(word) or any(
-                square in near for square in span
+                square in touching_indexes for square in span
             )
             if has_contact and _can_lie_in_line(line, word, start):
                 yield _get_placement(position, word, to_place(direction, index, start))

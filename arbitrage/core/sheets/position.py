@@ -98,23 +98,23 @@ class JudgedPosition:
         return any(text in line for lines in self._lines.values() for line in lines)
 
     def list_placed_words(
-        self, direction: Direction, shortest: int
+        self, direction: Direction, min_length: int
     ) -> tuple[tuple[Place, str], ...]:
-        """Return the runs of at least ``shortest`` letters on the grid in this direction."""
-        cached = self.placed_words_cache.get((direction, shortest))
+        """Return the runs of at least ``min_length`` letters on the grid in this direction."""
+        cached = self.placed_words_cache.get((direction, min_length))
         if cached is None:
-            cached = self.placed_words_cache[direction, shortest] = tuple(
-                self._find_placed_words(direction, shortest)
+            cached = self.placed_words_cache[direction, min_length] = tuple(
+                self._find_placed_words(direction, min_length)
             )
         return cached
 
     def _find_placed_words(
-        self, direction: Direction, shortest: int
+        self, direction: Direction, min_length: int
     ) -> Iterator[tuple[Place, str]]:
         for index in range(SIZE):
             line, start = self.get_line(direction, index), 0
             for segment in line.split(EMPTY):
-                if len(segment) >= shortest:
+                if len(segment) >= min_length:
                     yield to_place(direction, index, start), segment
                 start += len(segment) + 1
 
@@ -181,7 +181,7 @@ class Placement:
 
     @property
     def is_formable(self) -> bool:
-        """True if the letters drawn, jokers included, make the new tiles."""
+        """True if the rack has the new tiles, with jokers, and they are not too many (3.8.2)."""
         tiles_allowed = self.position.fmt.max_play
         return (
             len(self.new_indexes) <= tiles_allowed
@@ -189,7 +189,7 @@ class Placement:
         )
 
     @property
-    def has_too_many(self) -> bool:
+    def has_too_many_tiles(self) -> bool:
         """True if the rack has the letters, but they are more than may be laid at once (3.8.2)."""
         allowed = self.position.fmt.max_play
         return (
@@ -202,8 +202,8 @@ class Placement:
         if self.inner_count:
             return True
         index, start = to_line(self.place)
-        near = self.position.get_touching(self.place.direction, index)
-        return any(start + i in near for i in range(len(self.word)))
+        touching_indexes = self.position.get_touching(self.place.direction, index)
+        return any(start + i in touching_indexes for i in range(len(self.word)))
 
     @cached_property
     def _formed_words(self) -> list[FormedWord]:
@@ -215,7 +215,7 @@ class Placement:
         return self.word in self.position.words
 
     @cached_property
-    def bad_crosses(self) -> tuple[FormedWord, ...]:
+    def bad_cross_words(self) -> tuple[FormedWord, ...]:
         """The words *formés en raccord* (5.2.3) that are not admitted."""
         return tuple(
             formed
@@ -225,17 +225,19 @@ class Placement:
 
     @property
     def bad_words(self) -> tuple[str, ...]:
-        """``bad_crosses`` as text, in upper case."""
-        return tuple(formed.word.upper() for formed in self.bad_crosses)
+        """``bad_cross_words`` as text, in upper case."""
+        return tuple(formed.word.upper() for formed in self.bad_cross_words)
 
     @cached_property
     def is_valid(self) -> bool:
-        """True if the software's list of solutions has it (5.3)."""
-        return self.is_admitted and self.is_formable and self.has_contact and not self.bad_crosses
+        """True if word and cross words are admitted, the word formable and in contact (5.3)."""
+        return (
+            self.is_admitted and self.is_formable and self.has_contact and not self.bad_cross_words
+        )
 
     @cached_property
     def joker_choices(self) -> tuple[JokerChoice, ...]:
-        """The ways to use jokers of the rack, fewest jokers first; unneeded ones included."""
+        """The choices of jokers of the rack, fewest jokers first; unneeded ones included."""
         if not self.is_formable:
             return ()
         counts = range(
@@ -250,18 +252,18 @@ class Placement:
 
     @property
     def fewest_joker_choices(self) -> tuple[JokerChoice, ...]:
-        """The assignments that use no more jokers than necessary (B-13)."""
+        """The choices that use no more jokers than necessary (B-13)."""
         least = min((len(choice.jokers) for choice in self.joker_choices), default=0)
         return tuple(choice for choice in self.joker_choices if len(choice.jokers) == least)
 
     @property
     def has_certain_jokers(self) -> bool:
-        """True if jokers are needed, and all ways with the fewest jokers score the same."""
+        """True if jokers are needed, and all choices with the fewest jokers score the same."""
         fewest = self.fewest_joker_choices
         return len({choice.points for choice in fewest}) == 1 and bool(fewest[0].jokers)
 
     def list_claimed_choices(self, claim: int | None) -> tuple[JokerChoice, ...]:
-        """Return the assignments that score exactly this claim."""
+        """Return the choices that score exactly this claim."""
         return tuple(choice for choice in self.joker_choices if choice.points == claim)
 
     def write_with_jokers(self, choice: JokerChoice) -> str:
@@ -278,7 +280,7 @@ class Placement:
 
     @cached_property
     def _joker_losses(self) -> dict[int, int]:
-        """Cache of ``_joker_loss``: most tiles never have to be a joker."""
+        """Cache of ``_get_joker_loss``: most tiles never have to be a joker."""
         return {}
 
     def _get_joker_loss(self, index: int) -> int:

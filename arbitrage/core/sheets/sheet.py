@@ -85,9 +85,9 @@ class Sheet:
 
 
 def _normalise_letters(row: str, index: int) -> str:
-    bare = ((char, remove_accents(char)) for char in row)
+    letter_pairs = ((char, remove_accents(char)) for char in row)
     # A ligature stays, and is refused: it does not fit into one square.
-    plain = "".join(letter if len(letter) < 2 else char for char, letter in bare)
+    plain = "".join(letter if len(letter) < 2 else char for char, letter in letter_pairs)
     squares = [BLANK if char in _BLANKS else char for char in plain]
     for col, char in enumerate(squares):
         if char != BLANK and not (char.isascii() and char.isalpha()):

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord
-from arbitrage.core.decided import Status
+from arbitrage.core.ruling_codes import RulingStatus
 from arbitrage.event.core.definition import EventDefinition, SealedGame
 from arbitrage.event.core.extraction import list_placed_turns, match_games
 from engine.board.letters import sort_letters
@@ -173,7 +173,7 @@ def _list_game_objections(
 
 
 def _is_undecided(rulings: Any) -> bool:
-    return any(versions[-1].row.status == Status.UNDECIDED for versions in rulings.values())
+    return any(versions[-1].row.status == RulingStatus.UNDECIDED for versions in rulings.values())
 
 
 def _list_sheet_objections(game: GameRecord) -> Iterator[_Finding]:

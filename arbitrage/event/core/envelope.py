@@ -38,9 +38,9 @@ def write_envelope(archive: bytes, header: EnvelopeHeader) -> bytes:
 
 
 def read_envelope(content: bytes) -> tuple[bytes, EnvelopeHeader | None]:
-    """Return the archive, and the letter that came with it; None for an archive alone.
+    """Return the archive, and its header; the header is None for an archive alone.
 
-    Raises BadArchive for a file that is neither.
+    Raise BadArchive for a file that is neither.
     """
     if _HEADER.encode() not in content:
         return content, None

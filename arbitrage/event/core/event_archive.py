@@ -97,7 +97,7 @@ def write_event_archive(content: EventContent, archives: dict[str, bytes]) -> by
 def read_event_archive(content: bytes) -> tuple[EventContent, dict[str, bytes]]:
     """Return what the file says, and its archives by the digest that it gives them.
 
-    Raises BadArchive.
+    Raise BadArchive.
     """
     members = unpack_members(content, MAX_EVENT_ARCHIVE, raise_error, ARCHIVE_SUFFIX)
     if EVENT_FILE not in members:

@@ -75,7 +75,7 @@ def join(
 ) -> JointResults:
     """Join what the centres add, without the entries ``excluded``, which count nowhere, by uid.
 
-    Raises ValueError if two centres have the same entry.
+    Raise ValueError if two centres have the same entry.
     """
     entries = _list_entries(contributions, excluded)
     participants = _list_participants(contributions, entries)

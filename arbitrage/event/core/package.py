@@ -109,7 +109,7 @@ def _check_content(content: PackageContent, written: bytes) -> None:
 
 
 def read_package(file: bytes) -> SignedPackage:
-    """Return the package; the caller checks its signature. Raises BadSetting."""
+    """Return the package; the caller checks its signature. Raise BadSetting."""
     try:
         members = unpack_members(file, MAX_PACKAGE, raise_error, "")
     except BadArchive as error:

@@ -26,7 +26,7 @@ class JointGroupKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class JointRow:
-    """``groups`` and ``ranks`` by part; the entry has none of a part that it is in no group of."""
+    """``groups`` and ``ranks`` by kind; kinds in which the entry has no group are missing."""
 
     ranked: RankedEntry[str]
     joint: JointEntry

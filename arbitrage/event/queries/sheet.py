@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from arbitrage.archive.core.play import ScoreRow, TurnRow
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.event.core.joining import JointTurn
 from arbitrage.event.core.ranking import JointRow
 from arbitrage.event.queries.joint import EventState
@@ -39,7 +39,7 @@ def load_sheet(state: EventState, row: JointRow) -> list[EventSheetGame]:
         for arrival in centre.arrivals
         if arrival.counts
     )
-    archive = read(bytes(arrival.archive.content))
+    archive = read_archive(bytes(arrival.archive.content))
     commitments = {game.commitment: game.number for game in state.joint.definition.games}
     # The last counts, as in the joint results, if the centre restored and played one again.
     played = {row.commitment: row.number for row in archive.rows["games"]}

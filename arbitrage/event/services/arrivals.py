@@ -53,7 +53,7 @@ def take_file(
 ) -> ReceivedFile:
     """Take a file that the host chose; ``centre``: its centre, for a file that names none.
 
-    Raises BadArchive, BadSetting.
+    Raise BadArchive, BadSetting.
     """
     archive, header = read_envelope(content)
     if header is not None:
@@ -134,7 +134,7 @@ def _is_signed(centre: Centre, digest: str, signature: bytes) -> bool:
 
 
 def find_centre(token: str) -> Centre:
-    """Return the centre of a token. Raises BadAccess."""
+    """Return the centre of a token. Raise BadAccess."""
     centres = Centre.objects.select_related("event")
     centre = centres.filter(token=token).first() if token.isprintable() else None
     if centre is None:
@@ -143,7 +143,7 @@ def find_centre(token: str) -> Centre:
 
 
 def announce_upload(*, centre: Centre, file: SentFile, now: datetime) -> int:
-    """Return how many bytes of the file are here already. Raises BadSetting."""
+    """Return how many bytes of the file are here already. Raise BadSetting."""
     if not _is_digest(file.sha256):
         raise BadSetting("upload-damaged")
     if not 0 < file.size <= MAX_ARCHIVE:
@@ -174,7 +174,7 @@ def take_piece(
     """Append a piece that begins at ``offset``; return how many bytes are here, and whether the
     file is whole. A piece that is here already changes nothing.
 
-    Raises WrongState if the file was not announced or a piece is missing before this one,
+    Raise WrongState if the file was not announced or a piece is missing before this one,
     BadSetting if the whole file is not the announced one.
     """
     if not _is_digest(digest):
@@ -205,14 +205,13 @@ def take_piece(
 
 
 def delete_old_uploads(now: datetime) -> None:
-    """Delete what came of files whose centre did not go on sending, and those files at the
-    centre."""
+    """Delete uploads that were not continued, and archives not sent within ``UPLOAD_LIFETIME``."""
     CentreUpload.objects.filter(started_at__lt=now - UPLOAD_LIFETIME).delete()
     UnsentArchive.objects.filter(made_at__lt=now - UPLOAD_LIFETIME).delete()
 
 
 def retry(*, archive: CentreArchive, now: datetime) -> None:
-    """Send the verification again. Raises WrongState if it is alive, or its result stays."""
+    """Send the verification again. Raise WrongState if it is alive, or its result stays."""
     with transaction.atomic():
         if lacks_word_list(archive):
             done = CentreArchive.objects.filter(pk=archive.pk, state=JobState.DONE)

@@ -53,7 +53,7 @@ def create_event(
     now: datetime,
 ) -> Event:
     """Create an event with the edition and the lexicon of ``source``, whose prepared games are
-    sealed afterwards. Raises BadSetting, NotAllowed."""
+    sealed afterwards. Raise BadSetting, NotAllowed."""
     require_manager(by, organisation)
     if source.organisation_id != organisation.pk:
         raise BadSetting("event-source")
@@ -92,7 +92,7 @@ def _choose_slug(name: str) -> str:
 def add_centres(
     *, event: Event, centres: Sequence[NewCentre], by: User, now: datetime
 ) -> list[Centre]:
-    """Add the centres, each with its keys and its token. Raises BadSetting."""
+    """Add the centres, each with its keys and its token. Raise BadSetting."""
     if event.centres.count() + len(centres) > MAX_CENTRES:
         raise BadSetting("too-many-centres", most=MAX_CENTRES)
     rows = [_build_centre(event, centre) for centre in centres]
@@ -126,7 +126,7 @@ def _build_centre(event: Event, centre: NewCentre) -> Centre:
 
 
 def remove_centre(*, centre: Centre, by: User, now: datetime) -> None:
-    """Remove a centre whose package was not made, and of which nothing came. Raises WrongState."""
+    """Remove a centre whose package was not made, and of which nothing came. Raise WrongState."""
     with transaction.atomic():
         locked = Centre.objects.select_for_update().get(pk=centre.pk)
         if locked.archives.exists():
@@ -146,7 +146,7 @@ def decide(
     by: User,
     now: datetime,
 ) -> EventDecision:
-    """Write a decision of the host. Raises BadSetting, NotAllowed, WrongState."""
+    """Write a decision of the host. Raise BadSetting, NotAllowed, WrongState."""
     require_manager(by, event.organisation)
     if kind not in _NEEDS_NO_REASON and not normalise_text(reason):
         raise BadSetting("decision-without-reason")
@@ -170,7 +170,7 @@ def decide(
 
 
 def _find_centres(event: Event, uid: str) -> QuerySet[Centre]:
-    """Return the row of a centre. Raises BadSetting."""
+    """Return the row of a centre. Raise BadSetting."""
     try:
         rows = event.centres.filter(uid=UUID(uid))
     except ValueError as error:

@@ -47,7 +47,7 @@ def find_hosted_centre(package: ImportedEvent) -> Centre | None:
 
 
 def request_key(package: ImportedEvent, number: int, *, now: datetime) -> str:
-    """Return the words of a key. Raises Busy, WrongState."""
+    """Return the words of a key. Raise Busy, WrongState."""
     if centre := find_hosted_centre(package):
         return find_key(centre=centre, number=number, now=now)
     answer = _send(package, f"/event/key/{number}/", "GET")
@@ -57,7 +57,7 @@ def request_key(package: ImportedEvent, number: int, *, now: datetime) -> str:
 def send_archive(
     package: ImportedEvent, content: bytes, header: EnvelopeHeader, name: str, *, now: datetime
 ) -> None:
-    """Send the archive in pieces; what the host has already is not sent again. Raises Busy,
+    """Send the archive in pieces; what the host has already is not sent again. Raise Busy,
     WrongState."""
     if centre := find_hosted_centre(package):
         _hand_over(centre, content, header, name, now)

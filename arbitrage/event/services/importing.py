@@ -27,16 +27,16 @@ from tournament.queries.local import check_zone
 from tournament.services.game_list import create_games
 from tournament.services.tournaments import create_tournament
 
-#: By how much the clock of the host may be before that of the centre.
+#: By how much the clock of the host may be ahead of that of the centre.
 CLOCK_TOLERANCE = timedelta(minutes=2)
 
 
 def import_package(
     *, file: bytes, organisation: Organisation, by: User, now: datetime
 ) -> ImportedEvent:
-    """Create the tournament of the event, and a rehearsal with a game of no secret.
+    """Create the tournament of the event, and a rehearsal with a game that is not secret.
 
-    Raises BadSetting for a package that was changed, is here already or cannot be played here:
+    Raise BadSetting for a package that was changed, is here already or cannot be played here:
     edition, word list, clock.
     """
     require_manager(by, organisation)

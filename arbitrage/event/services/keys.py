@@ -46,7 +46,7 @@ def make_key_words() -> str:
 def read_key_words(typed: str) -> str:
     """Return the key that was typed or heard, as ``make_key_words`` writes it.
 
-    Raises BadSetting that names the word that is in no list, or if the checksum does not hold.
+    Raise BadSetting that names the word that is in no list, or if the checksum does not hold.
     """
     words = remove_accents(typed).lower().replace(",", " ").split()
     unknown = next((word for word in words if word not in _words), None)
@@ -65,7 +65,7 @@ def seal(content: bytes, key_words: str) -> bytes:
 
 
 def unseal(ciphertext: bytes, key_words: str) -> bytes:
-    """Return what ``seal`` closed. Raises BadSetting for the key of another game."""
+    """Return the decrypted ``ciphertext``. Raise BadSetting for the key of another game."""
     try:
         return _build_fernet(key_words).decrypt(ciphertext)
     except InvalidToken as error:

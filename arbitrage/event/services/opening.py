@@ -28,7 +28,7 @@ def open_game(
 ) -> Game:
     """Decrypt the game with the words of its key, and make it ready for the judge.
 
-    Raises WrongState before its hour and for a game that is open, BadSetting for other words.
+    Raise WrongState before its hour and for a game that is open, BadSetting for other words.
     """
     tournament = sealed.package.tournament
     require_role(by, tournament, Role.ORGANISER, Role.JUDGE)

@@ -25,7 +25,7 @@ from tournament.queries.access import require_manager
 
 
 def build_package(*, centre: Centre, by: User, now: datetime) -> bytes:
-    """Return the package of a centre; made again, it has the same keys. Raises BadSetting."""
+    """Return the package of a centre; made again, it has the same keys. Raise BadSetting."""
     require_manager(by, centre.event.organisation)
     return hand_over_package(centre=centre, now=now)
 
@@ -67,7 +67,7 @@ def hand_over_package(*, centre: Centre, now: datetime) -> bytes:
 def give_key(*, game: EventGame, typed: str, by: User, now: datetime) -> None:
     """Store the key that the host types at the hour, for the centres that are online.
 
-    Raises WrongState before the hour, BadSetting for other words.
+    Raise WrongState before the hour, BadSetting for other words.
     """
     require_manager(by, game.event.organisation)
     if now < game.opens_at:
@@ -81,7 +81,7 @@ def give_key(*, game: EventGame, typed: str, by: User, now: datetime) -> None:
 
 
 def find_key(*, centre: Centre, number: int, now: datetime) -> str:
-    """Return the key of a game for a centre that asks. Raises WrongState if it is not there yet."""
+    """Return the key of a game for a centre that asks. Raise WrongState if it is not there yet."""
     with transaction.atomic():
         event = Event.objects.get(pk=centre.event_id)
         game = event.games.defer("ciphertext").filter(number=number).first()

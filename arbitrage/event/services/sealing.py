@@ -60,7 +60,7 @@ def seal_game(
     now: datetime,
 ) -> SealingResult:
     """Seal ``game`` with a new key and delete it, with the search that found it and the backups of
-    its tournament. Raises BadSetting, WrongState, NotAllowed."""
+    its tournament. Raise BadSetting, WrongState, NotAllowed."""
     require_manager(by, event.organisation)
     _require_no_package(event)
     _check_game(event, game, opens_at, now)
@@ -116,7 +116,7 @@ def _write_secrets(game: Game) -> bytes:
 
 
 def read_secrets(content: bytes) -> GameSecrets:
-    """Return what ``seal_game`` closed. Raises BadSetting."""
+    """Return what ``seal_game`` closed. Raise BadSetting."""
     try:
         return msgspec.json.decode(content, type=GameSecrets)
     except msgspec.MsgspecError as error:

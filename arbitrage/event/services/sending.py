@@ -43,7 +43,7 @@ def can_send(package: ImportedEvent, now: datetime) -> bool:
 
 
 def build_signed_archive(*, package: ImportedEvent, by: User, now: datetime) -> SignedArchive:
-    """Return the archive of the centre with its signature. Raises WrongState, NotAllowed."""
+    """Return the archive of the centre with its signature. Raise WrongState, NotAllowed."""
     require_role(by, package.tournament, Role.ORGANISER)
     if not can_send(package, now):
         raise WrongState("centre-not-finished")
@@ -72,7 +72,7 @@ def _sign(package: ImportedEvent, content: bytes) -> SignedArchive:
 
 def send_to_host(*, package: ImportedEvent, by: User, now: datetime) -> datetime:
     """Send it over the network, or go on with the one whose sending was interrupted; return when
-    the archive was made. Raises Busy, WrongState, NotAllowed."""
+    the archive was made. Raise Busy, WrongState, NotAllowed."""
     require_role(by, package.tournament, Role.ORGANISER)
     unsent = UnsentArchive.objects.filter(package=package).first()
     if unsent is None:

@@ -11,7 +11,7 @@ from django.db import OperationalError
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.play import SolutionsRow
-from arbitrage.archive.core.reading import Archive, read
+from arbitrage.archive.core.reading import Archive, read_archive
 from arbitrage.archive.services.restoring.checking import load_word_lists
 from arbitrage.archive.services.restoring.lines import check_lines
 from arbitrage.archive.services.restoring.solutions import RememberingSolver, check_size
@@ -115,7 +115,7 @@ class ArchiveChecker:
 
     def check(self, content: bytes, report_progress: Callable[[float], object]) -> None:
         try:
-            archive = read(content, max_size=MAX_UNPACKED)
+            archive = read_archive(content, max_size=MAX_UNPACKED)
             check_lines(archive)
             check_size(archive, archive.list_rows(SolutionsRow), MAX_TURNS)
             words = self._load_words(archive)
@@ -146,7 +146,7 @@ class ArchiveChecker:
             self.contribution = extract_contribution(record, self._definition)
 
     def _load_words(self, archive: Archive) -> Lexica:
-        """Return the word lists of the archive. Raises BadArchive for one that is not here."""
+        """Return the word lists of the archive. Raise BadArchive for one that is not here."""
         try:
             with lock_lexica_for_use():
                 lists = load_word_lists(archive, self._organisation)

@@ -30,7 +30,7 @@ _KINDS: dict[str, FileKind] = {"csv": CSV, "xlsx": XLSX}
 
 
 def _find_event(request: HttpRequest, event_slug: str) -> tuple[Event, bool]:
-    """Return the event, and whether the account is its host's. Raises Http404."""
+    """Return the event, and whether the account is its host's. Raise Http404."""
     event = get_object_or_404(
         Event.objects.select_related("organisation", "source"), slug=event_slug
     )
@@ -51,7 +51,7 @@ def _find_hosted_event(request: HttpRequest, event_slug: str) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class RankingChoice:
-    """The part of the ranking that is asked for."""
+    """The requested kind of group."""
 
     part: JointGroupKind | None
     group: str

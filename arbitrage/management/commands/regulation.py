@@ -50,8 +50,8 @@ class Command(commands.FrenchCommand):
                 "Donnez une édition, ou --differences et deux éditions, pas les deux."
             )
         if pair:
-            before, after = map(_get_edition, pair)
-            lines = _list_differences(before, after, compare_editions(before, after))
+            older, newer = map(_get_edition, pair)
+            lines = _list_differences(older, newer, compare_editions(older, newer))
         else:
             edition = _get_edition(requested or CURRENT)
             lines = _list_edition(edition, list_articles(edition))
@@ -85,15 +85,15 @@ def _list_edition(edition: Edition, articles: Iterable[RegulationRow]) -> Iterat
 
 
 def _list_differences(
-    before: Edition, after: Edition, differences: Iterable[Difference]
+    older: Edition, newer: Edition, differences: Iterable[Difference]
 ) -> Iterator[str]:
-    yield f"De {before.key} à {after.key}"
+    yield f"De {older.key} à {newer.key}"
     for difference in differences:
         yield ""
         yield difference.subject
         for edition, text, articles in (
-            (before, difference.before, difference.before_articles),
-            (after, difference.after, difference.after_articles),
+            (older, difference.before, difference.before_articles),
+            (newer, difference.after, difference.after_articles),
         ):
             where = f" ({_cite(articles)})" if articles else ""
             yield from _indent(f"{edition.key} : {text or 'rien'}{where}")

@@ -7,8 +7,8 @@ from datetime import datetime
 from operator import attrgetter
 
 from arbitrage.models import DECIDED_STATUSES, Ruling
-from arbitrage.queries.appeals import find_decided_by_commission
-from arbitrage.queries.bulletins.received import find_overtaken, list_received_from
+from arbitrage.queries.appeals import find_entries_decided_by_commission
+from arbitrage.queries.bulletins.received import find_outdated_entries, list_received_from
 from arbitrage.queries.rulings import get_current_rulings
 from tournament.core.states import COLLECTED_TURN_STATES
 from tournament.models import Centre, Entry, LateBulletin, Tournament, Turn
@@ -87,8 +87,8 @@ def list_kept_on_turn(turn: Turn, entries: Collection[int]) -> list[KeptBulletin
     """List the late bulletins of ``entries`` in a centre that do not count and that nobody has
     decided on, by table."""
     rulings = get_current_rulings(turn, entries)
-    closed = find_decided_by_commission(turn, rulings.values())
-    closed |= find_overtaken(turn, list(rulings.values()))
+    closed = find_entries_decided_by_commission(turn, rulings.values())
+    closed |= find_outdated_entries(turn, list(rulings.values()))
     closed |= {entry for entry, ruling in rulings.items() if _is_decided(ruling)}
     received = list_received_from(turn, rulings.keys() - closed)
     late = {row.entry_id for row in received if row.is_late}

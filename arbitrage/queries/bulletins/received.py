@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from arbitrage.core.bulletin import Bulletin, SheetState
-from arbitrage.core.decided import (
+from arbitrage.core.journal_digests import compute_bulletin_digest
+from arbitrage.core.ruling_codes import (
     NO_BULLETIN,
     compute_key,
-    is_overtaken,
-    read_handed_bulletin,
+    is_ruling_outdated,
+    read_handed_in_bulletin,
     read_typed_bulletin,
 )
-from arbitrage.core.journal_digests import compute_bulletin_digest
-from arbitrage.models import Origin, PaperBulletin, Ruling
+from arbitrage.models import BulletinOrigin, PaperBulletin, Ruling
 from arbitrage.queries.rulings import get_current_papers
 from tournament.core.canonical import to_utc_text
 from tournament.core.states import PlayMedium
@@ -31,7 +31,7 @@ class ReceivedBulletin:
     """The bulletin of one entry; ``rev`` is the version of one typed in, 0 if there is none."""
 
     entry_id: int
-    origin: Origin
+    origin: BulletinOrigin
     rev: int
     bulletin: Bulletin
     #: The row that it was read from.
@@ -42,7 +42,7 @@ class ReceivedBulletin:
         return self.bulletin.state == SheetState.LATE
 
     @property
-    def in_time(self) -> "ReceivedBulletin":
+    def as_in_time(self) -> "ReceivedBulletin":
         """The same bulletin as if handed in in time."""
         return replace(self, bulletin=replace(self.bulletin, state=SheetState.OK))
 
@@ -59,11 +59,11 @@ class ReceivedBulletin:
             return ""
         fields = {name: getattr(row, name) for name in ("rows", "struck", "reference", "score")}
         if isinstance(row, PaperBulletin):
-            return compute_bulletin_digest(fields | {"state": row.state}, paper=True)
-        return compute_bulletin_digest(fields | {"at": to_utc_text(row.arrived_at)}, paper=False)
+            return compute_bulletin_digest(fields | {"state": row.state}, is_paper=True)
+        return compute_bulletin_digest(fields | {"at": to_utc_text(row.arrived_at)}, is_paper=False)
 
 
-NO_RECEIVED_BULLETIN = ReceivedBulletin(0, Origin.NOTHING, 0, NO_BULLETIN)
+NO_RECEIVED_BULLETIN = ReceivedBulletin(0, BulletinOrigin.NOTHING, 0, NO_BULLETIN)
 
 
 def list_received(turn: Turn, entries: Collection[int] | None = None) -> list[ReceivedBulletin]:
@@ -74,20 +74,22 @@ def list_received(turn: Turn, entries: Collection[int] | None = None) -> list[Re
     """
     plays_on = dict(TurnParticipation.objects.filter(turn=turn).values_list("entry", "plays_on"))
     return [
-        received
-        for received in _list_all_received(turn, entries)
-        if received.origin
-        not in _IGNORED_ORIGINS[PlayMedium(plays_on.get(received.entry_id, PlayMedium.TABLET))]
+        received_bulletin
+        for received_bulletin in _list_all_received(turn, entries)
+        if received_bulletin.origin
+        not in _IGNORED_ORIGINS[
+            PlayMedium(plays_on.get(received_bulletin.entry_id, PlayMedium.TABLET))
+        ]
     ]
 
 
 #: Origins that are not the bulletin of an entry yet, by what it plays on: paper replaces the late
 #: bulletin of a tablet that was given up.
-_IGNORED_ORIGINS: dict[PlayMedium, frozenset[Origin]] = {
+_IGNORED_ORIGINS: dict[PlayMedium, frozenset[BulletinOrigin]] = {
     PlayMedium.TABLET: frozenset(),
-    PlayMedium.PAPER: frozenset({Origin.NOTHING, Origin.LATE}),
-    PlayMedium.ABSENT: frozenset({Origin.NOTHING}),
-    PlayMedium.WATCHING: frozenset({Origin.NOTHING}),
+    PlayMedium.PAPER: frozenset({BulletinOrigin.NOTHING, BulletinOrigin.LATE}),
+    PlayMedium.ABSENT: frozenset({BulletinOrigin.NOTHING}),
+    PlayMedium.WATCHING: frozenset({BulletinOrigin.NOTHING}),
 }
 
 
@@ -103,12 +105,12 @@ def _list_all_received(
         bulletin.entry_id: bulletin
         for bulletin in HandedBulletin.objects.filter(turn=turn, entry__in=entries)
     }
-    late = {
+    late_bulletin = {
         bulletin.entry_id: bulletin
         for bulletin in LateBulletin.objects.filter(turn=turn, entry__in=entries)
     }
     return [
-        _build_received(entry, papers.get(entry), in_time.get(entry), late.get(entry))
+        _build_received(entry, papers.get(entry), in_time.get(entry), late_bulletin.get(entry))
         for entry in entries
     ]
 
@@ -127,15 +129,17 @@ def _build_received(
     entry: int,
     paper: PaperBulletin | None,
     in_time: HandedBulletin | None,
-    late: LateBulletin | None,
+    late_bulletin: LateBulletin | None,
 ) -> ReceivedBulletin:
     if paper is not None:
-        return ReceivedBulletin(entry, Origin.PAPER, paper.version, read_paper(paper), paper)
-    row = in_time or late
+        return ReceivedBulletin(
+            entry, BulletinOrigin.PAPER, paper.version, read_paper(paper), paper
+        )
+    row = in_time or late_bulletin
     if row is None:
         return replace(NO_RECEIVED_BULLETIN, entry_id=entry)
-    origin = Origin.TABLET if in_time else Origin.LATE
-    bulletin = read_handed_bulletin(row, late=in_time is None)
+    origin = BulletinOrigin.TABLET if in_time else BulletinOrigin.LATE
+    bulletin = read_handed_in_bulletin(row, is_late=in_time is None)
     return ReceivedBulletin(entry, origin, row.rev, bulletin, row)
 
 
@@ -144,19 +148,21 @@ def read_paper(paper: PaperBulletin) -> Bulletin:
     return read_typed_bulletin(paper, paper.state)
 
 
-def is_open(received: ReceivedBulletin, ruling: Ruling | None) -> bool:
-    """Return True if ``received`` is still to be judged.
+def is_to_be_judged(received_bulletin: ReceivedBulletin, ruling: Ruling | None) -> bool:
+    """Return True if ``received_bulletin`` is still to be judged.
 
     There is no ruling in force, or ``ruling`` is about another bulletin.
     """
-    return ruling is None or is_overtaken(received.origin, received.rev, received.key, ruling)
+    return ruling is None or is_ruling_outdated(
+        received_bulletin.origin, received_bulletin.rev, received_bulletin.key, ruling
+    )
 
 
-def find_overtaken(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
+def find_outdated_entries(turn: Turn, rulings: Iterable[Ruling]) -> set[int]:
     """Return the entries of ``rulings``, in force, whose bulletin arrived after they were made."""
     by_entry = {ruling.entry_id: ruling for ruling in rulings}
     return {
-        received.entry_id
-        for received in list_received(turn, list(by_entry))
-        if is_open(received, by_entry[received.entry_id])
+        received_bulletin.entry_id
+        for received_bulletin in list_received(turn, list(by_entry))
+        if is_to_be_judged(received_bulletin, by_entry[received_bulletin.entry_id])
     }

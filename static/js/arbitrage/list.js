@@ -40,7 +40,7 @@ const livePart = new LivePart({
 document.addEventListener("htmx:configRequest", (event) => {
   const shownEntries = listRows().map((row) => row.id.replace("row-", ""));
   const currentEntry = getCurrentRow()?.id.replace("row-", "") ?? "";
-  event.detail.path += `${getList().dataset.look}&rows=${shownEntries.join(".")}&at=${currentEntry}`;
+  event.detail.path += `${getList().dataset.query}&rows=${shownEntries.join(".")}&at=${currentEntry}`;
 });
 
 // --- the dialog --------------------------------------------------------------------------
@@ -97,9 +97,9 @@ function confirmRow(row) {
 /** Perform `action` on `row` if it is allowed; a row of several bulletins opens the dialog to confirm. */
 function performAction(row, action) {
   if (isDialogLoading) return;
-  const allowed = row.dataset.acts.split(" ");
+  const allowedActions = row.dataset.actions.split(" ");
   if (action in VIEW_ACTIONS) VIEW_ACTIONS[action]();
-  else if (!allowed.includes(action)) return;
+  else if (!allowedActions.includes(action)) return;
   else if (action === "confirm" && !("severalBulletins" in row.dataset)) confirmRow(row);
   else loadDialog(row, action === "confirm" ? "equal" : action);
 }
@@ -110,7 +110,7 @@ function loadDialog(row, action) {
 }
 
 document.addEventListener("click", (event) => {
-  const action = event.target.closest("#detail [data-act]")?.dataset.act;
+  const action = event.target.closest("#detail [data-action]")?.dataset.action;
   if (action) performAction(getCurrentRow(), action);
 });
 

@@ -8,7 +8,7 @@ import {
   HORIZONTAL, JOKER, VERTICAL, formatReference, getSquareName, listSquares, readDirection, turnReference,
 } from "../notation.js";
 import { save, load } from "../storage.js";
-import { History } from "./history.js";
+import { EditHistory } from "./history.js";
 import { BACKSPACE, CLEAR, REDO, UNDO, buildKeypad } from "./keypad.js";
 import { SheetField } from "./sheet_field.js";
 import { EMPTY_SHEET, makeRows, hasSameDrawing, isSameSheet, getWord } from "./sheet.js";
@@ -28,25 +28,25 @@ const isUsingLetters = (node) =>
 export class BulletinEditor {
   #sheet = EMPTY_SHEET;
   #isLocked = true;
-  #circlesNext = false;
+  #isCircleNext = false;
   #activeField = null;
   #tappedSquare = null;
-  #aimedSquare = null;
-  #history = new History();
+  #pendingSquare = null;
+  #history = new EditHistory();
 
   /**
-   * @param {{onEdit: (changes: object) => void, onCirclesNext?: (circlesNext: boolean) => void,
+   * @param {{onEdit: (changes: object) => void, onCircleNextChange?: (isCircleNext: boolean) => void,
    *   onOutline?: ((names: string[], isAsked: boolean) => void) | null, remembersMode?: boolean,
    *   followsReference?: boolean, laid?: {read: () => object[], restore: (tiles: object[]) => void}
-   *   | null}} options `circlesNext`: the next letter will be circled, as a joker;
+   *   | null}} options `isCircleNext`: the next letter will be circled, as a joker;
    *   `onOutline`: outlines the squares of the word, or, with `isAsked`, the one that replaces its
    *   reference if it is touched again; without it a touch replaces the reference at once;
    *   `remembersMode`: the choice of word or sheet is stored on this device; `followsReference`: a word
    *   that is not drawn has the direction of its reference, so that they cannot differ (5.5);
    *   `laid`: the tiles on the grid, which have one history with the bulletin
    */
-  constructor({ onEdit, onCirclesNext = () => {}, onOutline = null, remembersMode = true, followsReference = false, laid = null }) {
-    Object.assign(this, { onEdit, onCirclesNext, onOutline, remembersMode, followsReference, laid });
+  constructor({ onEdit, onCircleNextChange = () => {}, onOutline = null, remembersMode = true, followsReference = false, laid = null }) {
+    Object.assign(this, { onEdit, onCircleNextChange, onOutline, remembersMode, followsReference, laid });
     this.form = getElement("sheet");
     this.note = getElement("sheet-note");
     this.directions = this.form.elements.direction;
@@ -71,14 +71,14 @@ export class BulletinEditor {
       // A new sheet that is more than a word cannot be shown in the field of the word.
       if (isDrawingNew && getWord(sheet) === null) this.#showMode(SHEET_MODE);
     }
-    if (isLocked) this.#setCirclesNext(false);
+    if (isLocked) this.#setCircleNext(false);
     this.#showAppearance();
   }
 
   /** Begin a new turn: forget what cannot be seen of the last one. */
   reset() {
     this.#tappedSquare = null;
-    this.#aim(null);
+    this.#setPendingSquare(null);
     this.drawing.reset();
     this.#history.begin(this.#snapshot());
     this.#showMode(this.#storedMode);
@@ -88,7 +88,7 @@ export class BulletinEditor {
   typeLetter(letter) {
     if (this.#isLocked) return;
     this.#activateField(this.#mainField);
-    if (letter === JOKER) this.#setCirclesNext(!this.#circlesNext);
+    if (letter === JOKER) this.#setCircleNext(!this.#isCircleNext);
     else if (this.#activeField) this.#activeField.insert(letter);
   }
 
@@ -99,9 +99,9 @@ export class BulletinEditor {
   tapSquare(row, col) {
     if (this.#isLocked) return false;
     const isTouched = (square) => square?.row === row && square.col === col;
-    const canWrite = this.#sheet.reference === "" || isTouched(this.#tappedSquare) || isTouched(this.#aimedSquare);
+    const canWrite = this.#sheet.reference === "" || isTouched(this.#tappedSquare) || isTouched(this.#pendingSquare);
     if (this.onOutline && !canWrite) {
-      this.#aim({ row, col });
+      this.#setPendingSquare({ row, col });
       return false;
     }
     this.#edit({ reference: formatReference(row, col, this.#direction) });
@@ -109,8 +109,8 @@ export class BulletinEditor {
     return true;
   }
 
-  #aim(square) {
-    this.#aimedSquare = square;
+  #setPendingSquare(square) {
+    this.#pendingSquare = square;
     if (square) this.onOutline?.([getSquareName(square.row, square.col)], true);
     else this.#outlineWord();
   }
@@ -169,12 +169,12 @@ export class BulletinEditor {
   }
 
   #createFields() {
-    const onCirclesNext = (circlesNext = !this.#circlesNext) => this.#setCirclesNext(circlesNext);
+    const onCircleNextChange = (isCircleNext = !this.#isCircleNext) => this.#setCircleNext(isCircleNext);
     this.word = new WordField({
       field: getElement("word"),
       box: getElement("squares"),
       onWord: (word) => this.#edit({ rows: makeRows(word, this.#sheet.direction), struck: [] }),
-      onCirclesNext,
+      onCircleNextChange,
       onFocus: () => this.#activateField(this.word),
     });
     this.drawing = new SheetField({
@@ -182,7 +182,7 @@ export class BulletinEditor {
       tools: getElement("sheet-tools"),
       onDraw: (drawing) => this.#edit(drawing),
       onDirection: (direction) => this.#setDirection(direction),
-      onCirclesNext,
+      onCircleNextChange,
       onUndo: () => this.#restore(this.#history.undo()),
       onFocus: () => this.#activateField(this.drawing),
       onNote: (text) => setText(this.note, text),
@@ -312,7 +312,7 @@ export class BulletinEditor {
 
   #edit(changes) {
     const sheet = { ...this.#sheet, ...changes };
-    this.#aim(null);
+    this.#setPendingSquare(null);
     if (isSameSheet(sheet, this.#sheet)) return;
     this.#tappedSquare = null;
     this.#sheet = sheet;
@@ -330,7 +330,7 @@ export class BulletinEditor {
   #restore(snapshot) {
     if (!snapshot || this.#isLocked) return;
     this.#tappedSquare = null;
-    this.#aim(null);
+    this.#setPendingSquare(null);
     this.#sheet = snapshot.sheet;
     this.drawing.pen = snapshot.pen;
     this.laid?.restore(snapshot.laid);
@@ -347,13 +347,13 @@ export class BulletinEditor {
     this.score.show(this.#sheet.score);
     if (this.#activeField === null || this.#activeField === this.word) this.#activateField(this.#mainField);
     this.directions.value = this.#direction ?? HORIZONTAL;
-    if (!this.#aimedSquare) this.#outlineWord();
+    if (!this.#pendingSquare) this.#outlineWord();
     this.#showAppearance();
   }
 
   #showAppearance() {
     const { canUndo, canRedo } = this.#history;
-    const appearance = { circlesNext: this.#circlesNext, isLocked: this.#isLocked, canUndo };
+    const appearance = { isCircleNext: this.#isCircleNext, isLocked: this.#isLocked, canUndo };
     for (const [key, isPossible] of [[UNDO, canUndo], [REDO, canRedo]]) {
       this.form.querySelector(`[data-key="${key}"]`)?.setAttribute("aria-disabled", String(!isPossible));
     }
@@ -369,11 +369,11 @@ export class BulletinEditor {
     this.#showAppearance();
   }
 
-  #setCirclesNext(circlesNext) {
-    if (circlesNext === this.#circlesNext) return;
-    this.#circlesNext = circlesNext;
-    this.form.classList.toggle("armed", circlesNext);
-    this.onCirclesNext(circlesNext);
+  #setCircleNext(isCircleNext) {
+    if (isCircleNext === this.#isCircleNext) return;
+    this.#isCircleNext = isCircleNext;
+    this.form.classList.toggle("armed", isCircleNext);
+    this.onCircleNextChange(isCircleNext);
     this.#showAppearance();
   }
 

@@ -2,7 +2,7 @@
 
 const MAX_STEPS = 100;
 
-export class History {
+export class EditHistory {
   #past = [];
   #present = null;
   #future = [];

@@ -85,9 +85,9 @@ function moveInKeypad(box, event) {
   const rows = [...box.children].map((row) => [...row.children]);
   const row = rows.findIndex((keys) => keys.includes(focusedKey));
   const keys = rows[row + step[0]] ?? rows[row];
-  const next = keys[Math.min(keys.length - 1, rows[row].indexOf(focusedKey) + step[1])];
-  if (!next) return;
+  const nextKey = keys[Math.min(keys.length - 1, rows[row].indexOf(focusedKey) + step[1])];
+  if (!nextKey) return;
   focusedKey.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
+  nextKey.tabIndex = 0;
+  nextKey.focus();
 }

@@ -18,13 +18,13 @@ const getOtherDirection = (direction) => (direction === VERTICAL ? HORIZONTAL : 
 
 export class SheetField {
   #pen = createPen({ rows: [], struck: [] });
-  #appearance = { isActive: false, circlesNext: false, isLocked: true, canUndo: false };
+  #appearance = { isActive: false, isCircleNext: false, isLocked: true, canUndo: false };
 
   /**
    * @param {{box: HTMLElement, tools: HTMLElement, onDraw: (drawing: object) => void,
-   *   onDirection: (direction: string) => void, onCirclesNext: (circlesNext?: boolean) => void,
+   *   onDirection: (direction: string) => void, onCircleNextChange: (isCircleNext?: boolean) => void,
    *   onUndo: () => void, onFocus: () => void, onNote: (text: string) => void}} options
-   *   `onDraw` gets {rows, struck, direction}; `onCirclesNext` without argument toggles
+   *   `onDraw` gets {rows, struck, direction}; `onCircleNextChange` without argument toggles
    */
   constructor(options) {
     Object.assign(this, options);
@@ -68,7 +68,7 @@ export class SheetField {
   }
 
   /**
-   * @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean, canUndo?: boolean}} appearance
+   * @param {{isActive?: boolean, isCircleNext?: boolean, isLocked?: boolean, canUndo?: boolean}} appearance
    */
   setAppearance(appearance) {
     Object.assign(this.#appearance, appearance);
@@ -91,9 +91,9 @@ export class SheetField {
   }
 
   insert(letter) {
-    const { circlesNext } = this.#appearance;
-    const written = circlesNext ? letter.toLowerCase() : letter;
-    if (this.#applyStroke((pen) => write(pen, written))) this.onCirclesNext(false);
+    const { isCircleNext } = this.#appearance;
+    const writtenLetter = isCircleNext ? letter.toLowerCase() : letter;
+    if (this.#applyStroke((pen) => write(pen, writtenLetter))) this.onCircleNextChange(false);
   }
 
   erase() {
@@ -146,7 +146,7 @@ export class SheetField {
     else if (key === "Backspace") this.erase();
     else if (key === "Delete") this.#applyStroke(eraseSquare);
     else if (key === " ") this.onDirection(getOtherDirection(this.#pen.direction));
-    else if (key === JOKER) this.onCirclesNext();
+    else if (key === JOKER) this.onCircleNextChange();
     else if (key === "*") this.commands.circle();
     else if (key === "-") this.commands.strike();
     else if (key.length === 1 && extractLetters(key)) {

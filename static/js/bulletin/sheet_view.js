@@ -41,8 +41,8 @@ export class SheetView {
     new ResizeObserver(() => this.reveal()).observe(box);
   }
 
-  /** @param {{isActive: boolean, circlesNext: boolean, isLocked: boolean}} appearance */
-  draw(pen, { isActive, circlesNext, isLocked }) {
+  /** @param {{isActive: boolean, isCircleNext: boolean, isLocked: boolean}} appearance */
+  draw(pen, { isActive, isCircleNext, isLocked }) {
     const hasFocus = this.box.contains(document.activeElement);
     const frame = getFrame(pen.marks);
     if (frame.rows !== this.#frame.rows || frame.cols !== this.#frame.cols) this.#buildSquares(frame);
@@ -53,7 +53,7 @@ export class SheetView {
       this.#drawnStates.set(name, state);
       fillSquare(square.node, square, mark);
     }
-    this.#showPen(pen, { isActive, circlesNext, isLocked }, hasFocus);
+    this.#showPen(pen, { isActive, isCircleNext, isLocked }, hasFocus);
   }
 
   focus() {
@@ -75,7 +75,7 @@ export class SheetView {
     if (left !== scrollLeft || top !== scrollTop) this.box.scrollTo(left, top);
   }
 
-  #showPen(pen, { isActive, circlesNext, isLocked }, hasFocus) {
+  #showPen(pen, { isActive, isCircleNext, isLocked }, hasFocus) {
     const oldSquare = this.#findSquare(this.#pen);
     const newSquare = this.#findSquare(pen);
     if (oldSquare && oldSquare !== newSquare) {
@@ -87,7 +87,7 @@ export class SheetView {
     this.box.dataset.direction = pen.direction;
     newSquare.tabIndex = 0; // also while the sheet is locked, to read it
     newSquare.classList.toggle("pen", isActive && !isLocked);
-    newSquare.classList.toggle("armed", circlesNext);
+    newSquare.classList.toggle("armed", isCircleNext);
     if (hasFocus && document.activeElement !== newSquare) newSquare.focus({ preventScroll: true });
     if (isActive) this.reveal();
   }

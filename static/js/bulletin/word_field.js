@@ -10,11 +10,11 @@ import { eraseFrom, insertInto } from "./text_field.js";
 
 export class WordField {
   #word = "";
-  #appearance = { isActive: false, circlesNext: false, isLocked: true };
+  #appearance = { isActive: false, isCircleNext: false, isLocked: true };
 
   /**
    * @param {{field: HTMLInputElement, box: HTMLElement, onWord: (word: string) => void,
-   *   onCirclesNext: (circlesNext: boolean) => void, onFocus: () => void}} options
+   *   onCircleNextChange: (isCircleNext: boolean) => void, onFocus: () => void}} options
    */
   constructor(options) {
     Object.assign(this, options);
@@ -37,7 +37,7 @@ export class WordField {
     this.#draw();
   }
 
-  /** @param {{isActive?: boolean, circlesNext?: boolean, isLocked?: boolean}} appearance */
+  /** @param {{isActive?: boolean, isCircleNext?: boolean, isLocked?: boolean}} appearance */
   setAppearance(appearance) {
     Object.assign(this.#appearance, appearance);
     this.field.classList.toggle("active", this.#appearance.isActive);
@@ -87,15 +87,15 @@ export class WordField {
 
   #handleInput() {
     const { value, selectionStart } = this.field;
-    const circlesNext = this.#appearance.circlesNext || value.includes(JOKER);
-    if (circlesNext) this.onCirclesNext(true);
+    const isCircleNext = this.#appearance.isCircleNext || value.includes(JOKER);
+    if (isCircleNext) this.onCircleNextChange(true);
     const caret = Math.min(extractLetters(value.slice(0, selectionStart)).length, MAX_LINE_LENGTH);
-    const word = updateWord(this.#word, value, circlesNext);
+    const word = updateWord(this.#word, value, isCircleNext);
     const hasGrown = word.length > this.#word.length;
     if (word !== this.#word) this.#setWord(word);
     this.field.value = word.toUpperCase();
     this.field.setSelectionRange(caret, caret);
-    if (hasGrown) this.onCirclesNext(false);
+    if (hasGrown) this.onCircleNextChange(false);
     this.#draw();
   }
 

@@ -95,10 +95,10 @@ export class WordSquares {
     const square = event.target.closest("[data-index]");
     if (!step || !square) return;
     event.preventDefault();
-    const next = this.#findSquare(Number(square.dataset.index) + step);
-    if (!next) return;
+    const nextSquare = this.#findSquare(Number(square.dataset.index) + step);
+    if (!nextSquare) return;
     square.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
+    nextSquare.tabIndex = 0;
+    nextSquare.focus();
   }
 }

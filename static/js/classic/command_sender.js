@@ -4,7 +4,7 @@
 import { remove, save, load } from "../storage.js";
 
 const FIRST_PAUSE = 700;
-const LONGEST_PAUSE = 6000;
+const MAX_PAUSE = 6000;
 const ANSWER_TIMEOUT = 10_000;
 
 /** Return a random UUID; crypto.randomUUID is missing on plain http. */
@@ -36,7 +36,7 @@ export async function postJson(address, body, csrfToken) {
 }
 
 /** Return the pause after failed attempt number `attempt`, in milliseconds. */
-export const computePause = (attempt) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1));
+export const computePause = (attempt) => Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** (attempt - 1));
 
 export class CommandSender {
   #timer = 0;

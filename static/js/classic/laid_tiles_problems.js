@@ -1,4 +1,4 @@
-// The texts of why laid or typed letters are no move.
+// Texts that explain why laid or typed letters form no move.
 
 import { gettext, interpolate } from "../i18n.js";
 import { Problem } from "../components/laid_tiles.js";

@@ -107,9 +107,9 @@ export class MoveForm {
 
   #handleTap(row, col) {
     if (!this.#canLay || this.#isExchanging) return;
-    const picked = this.rack.pickedLetter;
-    if (picked !== null && !this.#laidTiles.squareNames.has(getSquareName(row, col))) {
-      this.#layTile(picked, (letter, tile) => this.#laidTiles.layAt(row, col, letter, tile));
+    const pickedLetter = this.rack.pickedLetter;
+    if (pickedLetter !== null && !this.#laidTiles.squareNames.has(getSquareName(row, col))) {
+      this.#layTile(pickedLetter, (letter, tile) => this.#laidTiles.layAt(row, col, letter, tile));
       return;
     }
     this.#laidTiles.touch(row, col);

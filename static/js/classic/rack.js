@@ -42,7 +42,7 @@ export class MatchRack {
   setLetters(letters) {
     const order = keepOrder(this.#order.length ? this.#order : (load(this.key) ?? []), letters);
     if (order.join("") === this.#order.join("") && this.list.childElementCount) return;
-    this.#order = this.#keepOrder(order, letters);
+    this.#order = this.#restoreOrder(order, letters);
     this.#tickedIndexes.clear();
     this.#draw();
   }
@@ -75,15 +75,15 @@ export class MatchRack {
   }
 
   /** Return the letters that stay in their old order, then the new ones. */
-  #keepOrder(order, letters) {
+  #restoreOrder(order, letters) {
     const newLetters = [...letters];
     const oldOrder = this.#order.length ? this.#order : (load(this.key) ?? []);
-    const remaining = oldOrder.filter((letter) => {
+    const remainingLetters = oldOrder.filter((letter) => {
       const index = newLetters.indexOf(letter);
       if (index >= 0) newLetters.splice(index, 1);
       return index >= 0;
     });
-    return remaining.length ? [...remaining, ...newLetters] : order;
+    return remainingLetters.length ? [...remainingLetters, ...newLetters] : order;
   }
 
   #reorder(order) {

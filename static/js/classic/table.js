@@ -85,19 +85,19 @@ function disableEarlyButtons() {
 
 function showPart() {
   state = readState();
-  const allowed = new Set(state.allowed_commands);
+  const allowedCommands = new Set(state.allowed_commands);
   part.clock.setEstimate(state.now);
   document.body.dataset.allowed = state.allowed_commands.join(" ");
-  if (!allowed.has("exchange")) showExchange(false);
-  getElement("exchange-open").hidden = !allowed.has("exchange");
-  getElement("sheet").hidden = !allowed.has("play") || isExchanging;
+  if (!allowedCommands.has("exchange")) showExchange(false);
+  getElement("exchange-open").hidden = !allowedCommands.has("exchange");
+  getElement("sheet").hidden = !allowedCommands.has("play") || isExchanging;
   document.querySelector(".play-board").hidden = state.rows.length === 0;
   document.querySelector(".play-rack").hidden = state.rows.length === 0 || state.is_recorded;
   moveForm.setState({
     rows: state.rows,
     rack: state.rack,
     lastMove: state.last_move,
-    canLay: allowed.has("play"),
+    canLay: allowedCommands.has("play"),
   });
   setText(getElement("announce"), state.spoken_text);
   drawClocks();

@@ -40,21 +40,21 @@ export function getEnd(state) {
 }
 
 function giveTurn(state, side) {
-  const next = isTimeOver(state, side) ? getOtherSide(side) : side;
-  if (isTimeOver(state, next)) return { ...state, is_stopped: true };
-  const { control, initial_ms: initial, remaining_ms: remaining } = state.player_clocks[next];
-  const nextState = setRemaining(state, next, control === "move" ? initial : remaining);
-  return { ...nextState, to_move: next, is_stopped: false };
+  const nextSide = isTimeOver(state, side) ? getOtherSide(side) : side;
+  if (isTimeOver(state, nextSide)) return { ...state, is_stopped: true };
+  const { control, initial_ms: initial, remaining_ms: remaining } = state.player_clocks[nextSide];
+  const newState = setRemaining(state, nextSide, control === "move" ? initial : remaining);
+  return { ...newState, to_move: nextSide, is_stopped: false };
 }
 
 /** Return the state at `time`: at the end of a time the turn passes to the other side. */
 export function advance(state, time) {
-  let next = state;
-  for (let end = getEnd(next); end !== null && end <= time; end = getEnd(next)) {
-    next = giveTurn({ ...chargeTime(next, end), lost_turns: next.lost_turns + 1 }, getOtherSide(next.to_move));
-    if (next.lost_turns >= MAX_LOST_TURNS) next = { ...next, is_stopped: true };
+  let nextState = state;
+  for (let end = getEnd(nextState); end !== null && end <= time; end = getEnd(nextState)) {
+    nextState = giveTurn({ ...chargeTime(nextState, end), lost_turns: nextState.lost_turns + 1 }, getOtherSide(nextState.to_move));
+    if (nextState.lost_turns >= MAX_LOST_TURNS) nextState = { ...nextState, is_stopped: true };
   }
-  return chargeTime(next, time);
+  return chargeTime(nextState, time);
 }
 
 /** Return true if a press of `side` is allowed. */

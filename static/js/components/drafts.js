@@ -3,11 +3,11 @@
 // if the page shows the same value as then: a value saved by another person meanwhile stays.
 
 const PREFIX = "duplicata:draft:";
-const LEFT_OUT = ["password", "file", "hidden", "submit", "button"];
+const EXCLUDED_TYPES = ["password", "file", "hidden", "submit", "button"];
 
 const getKey = (form) => `${PREFIX}${form.dataset.draft}:${location.pathname}`;
 const listFields = (form) =>
-  [...form.elements].filter((field) => field.name && field.type && !LEFT_OUT.includes(field.type));
+  [...form.elements].filter((field) => field.name && field.type && !EXCLUDED_TYPES.includes(field.type));
 const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 
 /** Return a name for each field: several boxes share theirs. */
@@ -26,8 +26,8 @@ function setValue(field, value) {
 }
 
 function store(form) {
-  const changed = listFields(form).filter((field) => getValue(field) !== getShownValue(field));
-  const values = changed.map((field) => [getFieldKey(field), [getShownValue(field), getValue(field)]]);
+  const changedFields = listFields(form).filter((field) => getValue(field) !== getShownValue(field));
+  const values = changedFields.map((field) => [getFieldKey(field), [getShownValue(field), getValue(field)]]);
   try {
     if (values.length) sessionStorage.setItem(getKey(form), JSON.stringify(Object.fromEntries(values)));
     else sessionStorage.removeItem(getKey(form));

@@ -121,10 +121,10 @@ function makeTappable(board, squares, size, onTap) {
     else if (!(event.key in ARROWS)) return;
     event.preventDefault();
     const [down, right] = ARROWS[event.key] ?? [0, 0];
-    const next = squares.get(getSquareName(row + down, col + right));
-    if (next) {
-      makeCurrent(next);
-      next.focus();
+    const nextSquare = squares.get(getSquareName(row + down, col + right));
+    if (nextSquare) {
+      makeCurrent(nextSquare);
+      nextSquare.focus();
     }
   });
 }

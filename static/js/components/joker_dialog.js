@@ -18,9 +18,9 @@ export function askJokerLetter() {
     }
   }
   return new Promise((resolve) => {
-    let chosen = null;
+    let chosenLetter = null;
     const choose = (letter) => {
-      chosen = letter.toLowerCase();
+      chosenLetter = letter.toLowerCase();
       dialog.close();
     };
     const handleClick = (event) => {
@@ -34,7 +34,7 @@ export function askJokerLetter() {
     const finish = () => {
       dialog.removeEventListener("click", handleClick);
       dialog.removeEventListener("keydown", handleKey);
-      resolve(chosen);
+      resolve(chosenLetter);
     };
     dialog.addEventListener("click", handleClick);
     dialog.addEventListener("keydown", handleKey);

@@ -6,7 +6,7 @@ import { createElement, createIcon } from "../dom.js";
 
 const UNAVAILABLE = 503;
 
-let alert = null;
+let alertElement = null;
 
 const isOutage = ({ xhr }) => xhr.status === UNAVAILABLE && xhr.getResponseHeader("Retry-After");
 
@@ -28,13 +28,13 @@ export function watchFailures(handler) {
 }
 
 function showAlert(sentence) {
-  alert?.remove();
-  alert = null;
+  alertElement?.remove();
+  alertElement = null;
   if (!sentence) return;
-  alert = createElement("div", "alert bad");
-  alert.setAttribute("role", "alert");
-  alert.append(createIcon("alert"), createElement("p", "", sentence));
+  alertElement = createElement("div", "alert bad");
+  alertElement.setAttribute("role", "alert");
+  alertElement.append(createIcon("alert"), createElement("p", "", sentence));
   // An open dialog would hide an alert of the page.
   const box = document.querySelector("dialog[open]") ?? document.getElementById("alerts");
-  box?.prepend(alert);
+  box?.prepend(alertElement);
 }

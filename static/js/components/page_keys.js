@@ -46,8 +46,8 @@ function readLabel(element) {
 /** List keys and label of each shown link, button and field of the page that names its key. */
 function listShownKeys() {
   const marked = document.querySelectorAll("a:has(kbd), button:has(kbd), label:has(kbd)");
-  const shown = [...marked].filter((element) => !element.closest("dialog") && element.checkVisibility());
-  return shown.map((element) => [[...element.querySelectorAll("kbd")], readLabel(element)]);
+  const visibleElements = [...marked].filter((element) => !element.closest("dialog") && element.checkVisibility());
+  return visibleElements.map((element) => [[...element.querySelectorAll("kbd")], readLabel(element)]);
 }
 
 function openKeyList() {

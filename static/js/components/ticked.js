@@ -7,10 +7,10 @@
 import { gettext, interpolate, ngettext } from "../i18n.js";
 import { parseRanges } from "./number_ranges.js";
 
-const describeTicked = (ticked) => {
-  const n = ticked.length;
+const describeTicked = (boxes) => {
+  const n = boxes.length;
   const states = new Map();
-  for (const { dataset } of ticked) {
+  for (const { dataset } of boxes) {
     if (dataset.state) states.set(dataset.state, (states.get(dataset.state) ?? 0) + 1);
   }
   const count = interpolate(ngettext("%(n)s coché", "%(n)s cochés", n), { n });
@@ -35,8 +35,8 @@ function bindTickMany(area, boxes, onTicked) {
     if (!isNamed && !club.value) return;
     for (const box of boxes) {
       const isInClub = !club.value || (box.dataset.club ?? "").split("/").includes(club.value);
-      const isMeant = isInClub && (!isNamed || isNamed(Number(box.dataset.number)));
-      box.checked = isMeant !== except.checked;
+      const isSelected = isInClub && (!isNamed || isNamed(Number(box.dataset.number)));
+      box.checked = isSelected !== except.checked;
     }
     onTicked();
   };
@@ -53,16 +53,16 @@ for (const form of document.querySelectorAll("form[data-ticked]")) {
   const countText = form.querySelector("[data-ticked-count]");
   const update = () => {
     const boxes = listBoxes(form, name);
-    const ticked = boxes.filter((box) => box.checked);
+    const tickedBoxes = boxes.filter((box) => box.checked);
     if (tickAllBox) {
       const visibleBoxes = listVisibleBoxes(form, name);
       tickAllBox.checked = visibleBoxes.length > 0 && visibleBoxes.every((box) => box.checked);
-      tickAllBox.indeterminate = ticked.length > 0 && !tickAllBox.checked;
+      tickAllBox.indeterminate = tickedBoxes.length > 0 && !tickAllBox.checked;
     }
-    if (countText) countText.textContent = describeTicked(ticked);
-    for (const place of form.querySelectorAll("[data-changes]")) {
-      const changed = ticked.filter((box) => !box.dataset.state || box.dataset.state !== place.dataset.changes);
-      place.textContent = ticked.length ? ` (${changed.length})` : "";
+    if (countText) countText.textContent = describeTicked(tickedBoxes);
+    for (const counter of form.querySelectorAll("[data-changes]")) {
+      const changedBoxes = tickedBoxes.filter((box) => !box.dataset.state || box.dataset.state !== counter.dataset.changes);
+      counter.textContent = tickedBoxes.length ? ` (${changedBoxes.length})` : "";
     }
   };
   form.addEventListener("change", ({ target }) => {

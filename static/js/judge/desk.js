@@ -40,14 +40,14 @@ function showState(state, message) {
 }
 
 /** Hide the tables that have handed in, in the server's list of the missing ones. */
-function showMissingTables(holding) {
-  const list = document.getElementById("holding");
+function showMissingTables(handedInNumbers) {
+  const list = document.getElementById("handed-in-tables");
   if (!list) return;
-  const handedInTables = new Set(holding.map(String));
+  const handedInTables = new Set(handedInNumbers.map(String));
   for (const seat of list.children) seat.hidden = handedInTables.has(seat.dataset.table);
   const missingCount = [...list.children].filter((seat) => !seat.hidden).length;
   setText(document.getElementById("missing"), missingCount);
-  setText(document.getElementById("held"), list.children.length - missingCount);
+  setText(document.getElementById("handed-in-count"), list.children.length - missingCount);
 }
 
 // --- clock ------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ function showTime(left, phase) {
 
 /** Show how long the judge must still wait after the last announcement. */
 function showAnnouncementPause() {
-  const pause = document.getElementById("pace");
+  const pause = document.getElementById("time-since-announcement");
   if (!pause) return;
   const elapsed = Math.floor((room.clock.now() - Number(pause.dataset.since)) / 1000);
   const { length, article } = pause.dataset; // seconds that the edition requires, and its article

@@ -97,10 +97,10 @@ export class Countdown {
     clearTimeout(this.#timer);
     const now = this.clock.now();
     const phase = getPhase(this.#turn, now, this.#warnSeconds);
-    const left = this.#turn?.closes_at == null ? 0 : getRemaining(this.#turn.closes_at, now);
-    this.onTick(phase === Phase.OVER ? 0 : left, phase);
+    const remainingMs = this.#turn?.closes_at == null ? 0 : getRemaining(this.#turn.closes_at, now);
+    this.onTick(phase === Phase.OVER ? 0 : remainingMs, phase);
     if (phase === Phase.RUNNING || phase === Phase.WARNING) {
-      this.#timer = setTimeout(() => this.refresh(), left % SECOND || SECOND);
+      this.#timer = setTimeout(() => this.refresh(), remainingMs % SECOND || SECOND);
     }
   }
 }

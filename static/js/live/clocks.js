@@ -16,21 +16,21 @@ export function runClocks(clock, { onTimeOver = () => {} } = {}) {
 
   function draw() {
     clearTimeout(timer);
-    let next = SECOND;
+    let nextTickMs = SECOND;
     for (const node of document.querySelectorAll("[data-clock]")) {
       const { ends, left, warn, dir } = node.dataset;
       const ms = ends ? Number(ends) - clock.now() : Number(left);
-      const shown = dir === "up" ? clock.now() - Number(node.dataset.since) : Math.max(0, ms);
-      setText(node, formatRemaining(shown));
+      const shownMs = dir === "up" ? clock.now() - Number(node.dataset.since) : Math.max(0, ms);
+      setText(node, formatRemaining(shownMs));
       const box = node.parentElement;
       box.toggleAttribute("data-low", Boolean(ends) && ms > 0 && ms <= Number(warn || 0));
       box.toggleAttribute("data-out", ms <= 0);
       // Only a time that was shown running: not one that was over before the page came.
       if (ms <= 0 && node.dataset.runs) setTimeout(onTimeOver, END_DELAY);
       node.dataset.runs = ends && ms > 0 ? "yes" : "";
-      if (ends) next = Math.min(next, ms > 0 ? ms % SECOND || SECOND : SECOND);
+      if (ends) nextTickMs = Math.min(nextTickMs, ms > 0 ? ms % SECOND || SECOND : SECOND);
     }
-    timer = setTimeout(draw, next);
+    timer = setTimeout(draw, nextTickMs);
   }
 
   document.addEventListener("visibilitychange", draw);

@@ -24,12 +24,12 @@ export class LivePart {
   #showsOtherGame = false;
 
   /**
-   * @param {{id: string, pause?: number, retryPause: number, showsAnyGame?: boolean,
+   * @param {{id: string, fetchPause?: number, retryPause: number, showsAnyGame?: boolean,
    *   getLostText: () => string, onState?: (state: object | null, message: object) => void,
    *   onFailed: () => void}} options
    *   `id` of the part, which has data-seq and data-game: its latest news and its game, which may be
    *   another than the room's if `showsAnyGame`. News come in bursts: the part is fetched at most once
-   *   in `pause` milliseconds, and `retryPause` milliseconds after a failure
+   *   in `fetchPause` milliseconds, and `retryPause` milliseconds after a failure
    */
   constructor({
     id, fetchPause = 0, retryPause, showsAnyGame = false, getLostText, onState = () => {}, onFailed,

@@ -16,4 +16,4 @@ export const TOKEN_MAX_AGE = 15 * 60_000;
 export const MERGED_PARTS = new Set(["history", "results", "slips"]);
 
 /** Fields of a message that are not parts of the state. */
-export const ENVELOPE = new Set(["type", "kind", "game_id", "seq", "prev", "now"]);
+export const ENVELOPE_FIELDS = new Set(["type", "kind", "game_id", "seq", "prev", "now"]);

@@ -18,7 +18,7 @@ export const Status = Object.freeze({
 });
 
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 8000;
+const MAX_PAUSE = 8000;
 const PING_INTERVAL = 20_000;
 const PONG_TIMEOUT = 6000;
 /** Pings after connecting, to measure the clock (ms). */
@@ -30,7 +30,7 @@ const RENEWAL_AGE = 0.6 * TOKEN_MAX_AGE;
 
 /** Return half to whole of an exponentially growing pause: a full room must not reconnect at once. */
 function choosePause(attempt, random = Math.random) {
-  const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt);
+  const longest = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** attempt);
   return longest / 2 + (random() * longest) / 2;
 }
 

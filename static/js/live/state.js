@@ -1,7 +1,7 @@
 // The reducer of a browser's state from a snapshot and events: the same as tests/reducer.py, tested on
 // the same samples (tests/live_samples). Pure.
 
-import { ENVELOPE, MERGED_PARTS } from "./protocol.js";
+import { ENVELOPE_FIELDS, MERGED_PARTS } from "./protocol.js";
 
 /** Events were missed: a new snapshot is needed. */
 export class GapError extends Error {}
@@ -11,16 +11,16 @@ function merge(old, changes) {
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
 }
 
-function fold(state, message) {
-  const next = { ...state };
+function mergeParts(state, message) {
+  const newState = { ...state };
   for (const [name, value] of Object.entries(message)) {
-    if (ENVELOPE.has(name)) continue;
-    next[name] = MERGED_PARTS.has(name) ? merge(state[name] ?? {}, value) : value;
+    if (ENVELOPE_FIELDS.has(name)) continue;
+    newState[name] = MERGED_PARTS.has(name) ? merge(state[name] ?? {}, value) : value;
   }
-  return next;
+  return newState;
 }
 
-function addHoldingTables(state, message) {
+function addHandedInTables(state, message) {
   if (state.turn?.ordinal !== message.turn) return state;
   const tables = new Set([...state.holding, ...message.tables]);
   return { ...state, holding: [...tables].sort((a, b) => a - b) };
@@ -52,11 +52,11 @@ export function apply(current, message) {
   if (!["event", "mine", "holding"].includes(message.type)) return current;
   // A message of another game changes nothing; a resync announces another game.
   if (state === null || message.game_id !== state.game.id) return current;
-  if (message.type === "holding") return { seq, state: addHoldingTables(state, message) };
+  if (message.type === "holding") return { seq, state: addHandedInTables(state, message) };
   if (message.type === "mine") {
-    return message.seq >= seq ? { seq, state: fold(state, message) } : current;
+    return message.seq >= seq ? { seq, state: mergeParts(state, message) } : current;
   }
   if (message.seq <= seq) return current;
   if (message.prev !== seq) throw new GapError();
-  return { seq: message.seq, state: fold(state, message) };
+  return { seq: message.seq, state: mergeParts(state, message) };
 }

@@ -25,7 +25,7 @@ export class UpdatedPart {
   /** The part whose answer is pending; null if a command replaced it meanwhile. */
   #requested = null;
   /** Number of pending commands whose answers replace the part. */
-  #commands = 0;
+  #pendingCommandCount = 0;
 
   /** Time of the last update, and the timer of one that waits. */
   #updatedAt = -Infinity;
@@ -77,7 +77,7 @@ export class UpdatedPart {
 
   /** Fetch the part; after a pending request or command it is fetched once more. */
   refresh() {
-    if (this.#commands || this.#requested?.isConnected) this.#isOutdated = true;
+    if (this.#pendingCommandCount || this.#requested?.isConnected) this.#isOutdated = true;
     else window.htmx.trigger(this.#part, "live");
   }
 
@@ -104,15 +104,15 @@ export class UpdatedPart {
     const replacesPart = ({ target }) => target.matches("[data-update-token]");
     const isCommand = (detail) => detail.requestConfig.verb !== "get" && replacesPart(detail);
     document.addEventListener("htmx:beforeSend", ({ detail }) => {
-      if (isCommand(detail)) this.#commands += 1;
+      if (isCommand(detail)) this.#pendingCommandCount += 1;
     });
     document.addEventListener("htmx:afterRequest", ({ detail }) => {
       if (!isCommand(detail)) return;
-      this.#commands -= 1;
+      this.#pendingCommandCount -= 1;
       if (!detail.successful) this.#endRequest();
     });
     document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-      if (!this.#commands || detail.requestConfig.verb !== "get" || !replacesPart(detail)) return;
+      if (!this.#pendingCommandCount || detail.requestConfig.verb !== "get" || !replacesPart(detail)) return;
       detail.shouldSwap = false;
       this.#requested = null;
       this.#isOutdated = true;
@@ -121,7 +121,7 @@ export class UpdatedPart {
 
   #endRequest() {
     this.#requested = null;
-    if (!this.#isOutdated || this.#commands) return;
+    if (!this.#isOutdated || this.#pendingCommandCount) return;
     this.#isOutdated = false;
     this.refresh();
   }

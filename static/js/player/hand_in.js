@@ -25,7 +25,7 @@ const SEND_DELAY = 300;
 /** Time without an answer after which the status is UNSENT, in milliseconds. */
 const UNSENT_AFTER = 2500;
 const RESEND_AFTER = [1500, 2500, 4000];
-const RESEND_EARLIER_AFTER = 8000;
+const RESEND_EARLIER_TURNS_AFTER = 8000;
 
 const makeKey = (turn) => `${turn.gameId}:${turn.ordinal}`;
 const toNullIfEmpty = (sheet) => (isEmpty(sheet) ? null : sheet);
@@ -95,7 +95,7 @@ export class HandIn {
     const record = this.store.load(makeKey(turn)) ?? { sheet: EMPTY_SHEET, rev: 0, acked: 0 };
     [this.#sheet, this.#rev, this.#acknowledgedRev] = [record.sheet, record.rev, record.acked];
     this.#lastSent = { rev: this.#rev, sheet: this.#sheet };
-    this.#sendEarlier();
+    this.#sendEarlierTurns();
     this.onChange();
   }
 
@@ -112,7 +112,7 @@ export class HandIn {
     else this.#acknowledgedRev = Math.min(this.#acknowledgedRev, serverRev);
     this.#attempts = 0;
     this.flush();
-    this.#sendEarlier();
+    this.#sendEarlierTurns();
     this.onChange();
   }
 
@@ -241,7 +241,7 @@ export class HandIn {
   }
 
   /** Send the unacknowledged bulletins of earlier turns: evidence for the arbiter (5.7). */
-  #sendEarlier() {
+  #sendEarlierTurns() {
     clearTimeout(this.#earlierTimer);
     for (const key of this.store.listKeys()) {
       const record = this.store.load(key);
@@ -253,7 +253,7 @@ export class HandIn {
       // Answers do not name the game: bulletins of another one are sent by unsent_bulletins.js.
       if (record.turn.gameId !== this.#turn.gameId) continue;
       this.send(this.#makeMessage(record.turn, record.rev, record.sheet), 0);
-      this.#earlierTimer = setTimeout(() => this.#sendEarlier(), RESEND_EARLIER_AFTER);
+      this.#earlierTimer = setTimeout(() => this.#sendEarlierTurns(), RESEND_EARLIER_TURNS_AFTER);
     }
   }
 

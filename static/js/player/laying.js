@@ -8,7 +8,7 @@ import { JOKER, getSquareName, isJoker, listSquares } from "../notation.js";
 import { load, save } from "../storage.js";
 
 export class Laying {
-  #tiles = new LaidTiles();
+  #laidTiles = new LaidTiles();
   #turn = "";
   #isOn = false;
   #isLocked = true;
@@ -31,22 +31,22 @@ export class Laying {
 
   /** Show the grid of `turn`, an identifier; the tiles of another turn or grid are taken back. */
   setBoard(rows, lastMove, turn) {
-    const oldCount = this.#tiles.tiles.length;
-    this.#tiles.setBoard(rows);
+    const oldCount = this.#laidTiles.tiles.length;
+    this.#laidTiles.setBoard(rows);
     this.#lastMove = lastMove;
     const isNewTurn = turn !== this.#turn;
     if (isNewTurn) {
-      const stored = load(this.key);
-      this.#layAll(stored?.turn === turn ? stored.tiles : []);
+      const storedRecord = load(this.key);
+      this.#layAll(storedRecord?.turn === turn ? storedRecord.tiles : []);
       this.#turn = turn;
     }
     this.#draw();
-    if (isNewTurn || oldCount !== this.#tiles.tiles.length) this.onReplace();
+    if (isNewTurn || oldCount !== this.#laidTiles.tiles.length) this.onReplace();
   }
 
   /** Return a copy of the laid tiles, for `restore`. */
-  read() {
-    return this.#tiles.tiles.map((tile) => ({ ...tile }));
+  copyTiles() {
+    return this.#laidTiles.tiles.map((tile) => ({ ...tile }));
   }
 
   /** Lay these tiles instead of the laid ones; the bulletin stays as it is. */
@@ -57,15 +57,15 @@ export class Laying {
   }
 
   #layAll(tiles) {
-    this.#tiles.clear();
+    this.#laidTiles.clear();
     for (const { row, col, letter, tile } of tiles) {
-      if (this.#isAvailable(tile)) this.#tiles.layAt(row, col, letter, tile);
+      if (this.#isAvailable(tile)) this.#laidTiles.layAt(row, col, letter, tile);
     }
-    this.#tiles.cursor = null;
+    this.#laidTiles.cursor = null;
   }
 
   #store() {
-    save(this.key, { turn: this.#turn, tiles: this.#tiles.tiles });
+    save(this.key, { turn: this.#turn, tiles: this.#laidTiles.tiles });
   }
 
   setLocked(isLocked) {
@@ -75,26 +75,26 @@ export class Laying {
     if (isLocked) this.#setOn(false);
   }
 
-  /** Handle a touch of a square. @returns {boolean} false if it is none of the laying */
+  /** Handle a touch of a square. @returns {boolean} false if the touch is not for laying tiles */
   tapSquare(row, col) {
     if (this.#isLocked) return false;
-    const isLaid = this.#tiles.squareNames.has(getSquareName(row, col));
+    const isLaid = this.#laidTiles.squareNames.has(getSquareName(row, col));
     if (!isLaid && !this.#isOn) return false;
     if (!isLaid && this.#picked) {
-      this.#lay(this.#picked, (letter, tile) => this.#tiles.layAt(row, col, letter, tile));
+      this.#lay(this.#picked, (letter, tile) => this.#laidTiles.layAt(row, col, letter, tile));
     } else {
-      this.#tiles.touch(row, col);
+      this.#laidTiles.touch(row, col);
       this.#show();
       if (this.#isOn) this.board.querySelector(".square[tabindex='0']").focus(); // for typed letters
     }
     return true;
   }
 
-  /** Handle a touch of a letter of the rack. @returns {boolean} false if it is none of the laying */
+  /** Handle a touch of a letter of the rack. @returns {boolean} false if the touch is not for laying tiles */
   tapLetter(letter, index) {
     if (!this.#isOn || this.#isLocked) return false;
     if (!this.#isAvailable(letter)) return true;
-    if (this.#tiles.cursor) this.#lay(letter, (written, tile) => this.#tiles.lay(written, tile));
+    if (this.#laidTiles.cursor) this.#lay(letter, (written, tile) => this.#laidTiles.lay(written, tile));
     else this.#pick(this.#picked === letter ? null : letter, index);
     return true;
   }
@@ -104,14 +104,14 @@ export class Laying {
     const square = document.elementFromPoint(x, y)?.closest("#board .square");
     if (!square || this.#isLocked || !this.#isAvailable(letter)) return false;
     const [row, col] = [Number(square.dataset.row), Number(square.dataset.col)];
-    this.#lay(letter, (written, tile) => this.#tiles.layAt(row, col, written, tile));
+    this.#lay(letter, (written, tile) => this.#laidTiles.layAt(row, col, written, tile));
     return true;
   }
 
   #setOn(isOn) {
     this.#isOn = isOn;
     this.button.setAttribute("aria-pressed", String(isOn));
-    this.#tiles.cursor = null;
+    this.#laidTiles.cursor = null;
     this.#pick(null);
     this.#draw();
   }
@@ -122,7 +122,7 @@ export class Laying {
   }
 
   #listLetters() {
-    return this.#tiles.tiles.map(({ tile }) => tile);
+    return this.#laidTiles.tiles.map(({ tile }) => tile);
   }
 
   #isAvailable(letter) {
@@ -141,7 +141,7 @@ export class Laying {
   #handleKey(event) {
     if (!this.#isOn || this.#isLocked || event.ctrlKey || event.metaKey || event.altKey) return;
     const letters = event.key.length === 1 ? extractLetters(event.key) : "";
-    if (event.key === "Backspace") this.#tiles.undo();
+    if (event.key === "Backspace") this.#laidTiles.undo();
     else if (event.key === "Escape") this.#setOn(false);
     else if (event.key === JOKER) this.#isJokerNext = true;
     else if (letters) for (const letter of letters) this.#layKey(letter, event.target);
@@ -155,29 +155,29 @@ export class Laying {
     const tile = chooseTile(this.rack.letters, this.#listLetters(), this.#isJokerNext ? JOKER : letter);
     this.#isJokerNext = false;
     const square = target.closest(".square");
-    if (!this.#tiles.cursor && square) this.#tiles.touch(Number(square.dataset.row), Number(square.dataset.col));
-    if (tile) this.#tiles.lay(tile === JOKER ? letter.toLowerCase() : letter, tile);
+    if (!this.#laidTiles.cursor && square) this.#laidTiles.touch(Number(square.dataset.row), Number(square.dataset.col));
+    if (tile) this.#laidTiles.lay(tile === JOKER ? letter.toLowerCase() : letter, tile);
   }
 
   /** Show and store the tiles, and write them into the bulletin if they are in one line. */
   #show() {
     this.#store();
     this.#draw();
-    const { word, ref } = this.#tiles.findMove();
+    const { word, ref } = this.#laidTiles.findMove();
     if (word) this.onMove(this.#circleJokers(word, ref), ref);
     this.onChange();
   }
 
   /** Return the word with the letters of the player's jokers, and no others, in lower case. */
   #circleJokers(word, ref) {
-    const letters = new Map(this.#tiles.tiles.map(({ row, col, letter }) => [getSquareName(row, col), letter]));
+    const letters = new Map(this.#laidTiles.tiles.map(({ row, col, letter }) => [getSquareName(row, col), letter]));
     return listSquares(word, ref)
       .map((name, i) => (isJoker(letters.get(name) ?? "A") ? word[i].toLowerCase() : word[i].toUpperCase()))
       .join("");
   }
 
   #draw() {
-    const { cursor, rowsWithTiles, squareNames } = this.#tiles;
+    const { cursor, rowsWithTiles, squareNames } = this.#laidTiles;
     const isShown = this.#isOn && cursor;
     this.grid.update(rowsWithTiles, this.#lastMove, {
       laidSquares: squareNames,

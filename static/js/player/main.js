@@ -194,7 +194,7 @@ function showStatus(status) {
 for (const id of ["displaced", "renewed", "moved", "denied"]) {
   getElement(id).addEventListener("cancel", (event) => event.preventDefault());
 }
-for (const button of [getElement("take-back"), getElement("whose-place")]) {
+for (const button of [getElement("take-back"), getElement("show-other-device")]) {
   button.addEventListener("click", () => location.reload());
 }
 getElement("sheet").addEventListener("submit", (event) => event.preventDefault());

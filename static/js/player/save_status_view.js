@@ -43,8 +43,8 @@ export class SaveStatusView {
   #drawnJson = "";
 
   constructor() {
-    this.box = document.getElementById("held");
-    this.line = document.getElementById("held-text");
+    this.box = document.getElementById("save-status");
+    this.line = document.getElementById("save-status-text");
     this.liveRegion = document.getElementById("announce");
   }
 

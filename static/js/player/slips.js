@@ -13,8 +13,8 @@ const VISIBLE_SHARE = 0.6;
 function formatPointsByTurn({ game, history, results, watched = [] }) {
   if (!game.points_on_slips) return {};
   const text = gettext("Points : %(points)s · top\u00a0%(top)s · total\u00a0%(total)s");
-  const scored = listTurns(history, results, watched).filter(({ result }) => result);
-  return Object.fromEntries(scored.map(({ number, turn, result, total }) =>
+  const scoredTurns = listTurns(history, results, watched).filter(({ result }) => result);
+  return Object.fromEntries(scoredTurns.map(({ number, turn, result, total }) =>
     [number, interpolate(text, { points: result.points, top: turn.score, total })]));
 }
 

@@ -30,15 +30,15 @@ export function createTurnTable({ key, onEdit }) {
   let laying = null; // made after the editor, whose history reads its tiles
   const bulletin = new BulletinEditor({
     followsReference: true,
-    laid: { read: () => laying?.read() ?? [], restore: (tiles) => laying.restore(tiles) },
+    laid: { read: () => laying?.copyTiles() ?? [], restore: (tiles) => laying.restore(tiles) },
     onEdit,
     onOutline: (names, isAsked) => {
       grid.outline(names);
       if (isAsked) setText(getElement("announce"), gettext("Touchez encore la case pour changer la référence."));
     },
-    onCirclesNext: (circlesNext) => {
-      rack.showJokerPressed(circlesNext);
-      if (circlesNext) setText(getElement("announce"), gettext("Joker : choisissez la lettre."));
+    onCircleNextChange: (isCircleNext) => {
+      rack.showJokerPressed(isCircleNext);
+      if (isCircleNext) setText(getElement("announce"), gettext("Joker : choisissez la lettre."));
     },
   });
   const grid = createGrid(getElement("board"), {

@@ -8,8 +8,8 @@ const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 /** Return the message that the socket would send. */
 function makeMessage({ turn, rev, sheet }, device) {
   const { rows, struck, reference, score } = sheet;
-  const place = { game_id: turn.gameId, turn: turn.ordinal };
-  return { type: "save", ...place, rev, device, rows, struck, reference, score };
+  const turnFields = { game_id: turn.gameId, turn: turn.ordinal };
+  return { type: "save", ...turnFields, rev, device, rows, struck, reference, score };
 }
 
 /** @returns {Promise<boolean>} false if it must be sent again */

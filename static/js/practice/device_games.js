@@ -10,20 +10,20 @@ export const listGames = () => load(KEY, []);
 /** Store a game, or how far it is. */
 export function storeGame({ key, label, path, view }) {
   const games = listGames();
-  const earlier = games.find((game) => game.key === key);
+  const earlierGame = games.find((game) => game.key === key);
   const game = {
     key,
     label,
     path,
-    at: earlier?.at ?? view.now,
+    at: earlierGame?.at ?? view.now,
     total: view.total,
     top: view.top_total,
     percent: view.percent,
     isDone: view.phase === "done",
   };
-  const others = games.filter((other) => other.key !== key);
-  for (const old of others.slice(MAX_GAMES - 1)) removeRecords(old.key);
-  save(KEY, [game, ...others].slice(0, MAX_GAMES));
+  const otherGames = games.filter((other) => other.key !== key);
+  for (const oldGame of otherGames.slice(MAX_GAMES - 1)) removeRecords(oldGame.key);
+  save(KEY, [game, ...otherGames].slice(0, MAX_GAMES));
 }
 
 export function deleteGame(key) {

@@ -17,7 +17,7 @@ export class PracticeRequests {
   /** @returns {Promise<{token?: string, view?: object, problem?: string}>} */
   async send(message) {
     this.#isBusy = true;
-    const sent = this.clock.localNow();
+    const sentAt = this.clock.localNow();
     try {
       const response = await fetch(this.url, {
         method: "POST",
@@ -25,7 +25,7 @@ export class PracticeRequests {
         body: JSON.stringify(message),
       });
       const answer = await response.json();
-      if (answer.view) this.clock.addSample(sent, this.clock.localNow(), answer.view.now);
+      if (answer.view) this.clock.addSample(sentAt, this.clock.localNow(), answer.view.now);
       return answer;
     } catch {
       return { problem: gettext("Pas de réponse du serveur. Ce que vous avez écrit est là : réessayez.") };

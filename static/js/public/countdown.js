@@ -37,9 +37,9 @@ export class RoomCountdown {
 
   #showTime(left, phase) {
     if (!this.#box) return;
-    const shown = phase === Phase.IDLE ? Number(this.#box.dataset.left) : left;
+    const shownMs = phase === Phase.IDLE ? Number(this.#box.dataset.left) : left;
     const [time, text] = this.#box.children;
-    setText(time, formatRemaining(shown));
+    setText(time, formatRemaining(shownMs));
     setText(text, (TEXTS[phase] ?? (() => gettext("Temps arrêté")))());
     this.#box.dataset.phase = phase;
     this.#box.toggleAttribute("data-final", left > 0 && left <= FINAL_MS);

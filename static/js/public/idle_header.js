@@ -12,12 +12,12 @@ export function hideIdleHeader() {
       document.body.dataset.idle = "";
     }, HIDDEN_AFTER);
   };
-  let lastPlace = "";
+  let lastPosition = "";
   // A page that changes under a pointer at rest sends pointermove, too.
   const showIfMoved = ({ screenX, screenY }) => {
-    const place = `${screenX} ${screenY}`;
-    if (place !== lastPlace) show();
-    lastPlace = place;
+    const position = `${screenX} ${screenY}`;
+    if (position !== lastPosition) show();
+    lastPosition = position;
   };
   document.addEventListener("pointermove", showIfMoved);
   for (const name of ["pointerdown", "keydown", "focusin"]) document.addEventListener(name, show);

@@ -1,6 +1,6 @@
-// Updates a public page without a reload: it is fetched every data-follow seconds, and <div id="page-part"
-// data-follow data-stamp> is replaced if it has changed. An unchanged page is answered without a body.
-// With data-follow-url, that address answers with the part alone.
+// Updates a public page without a reload: it is fetched every data-update-interval seconds, and <div id="page-part"
+// data-update-interval data-stamp> is replaced if it has changed. An unchanged page is answered without a body.
+// With data-update-url, that address answers with the part alone.
 
 // Seconds before a page that is known to be old is fetched: several changes often follow each other.
 const OUTDATED_PAUSE = 3;
@@ -58,8 +58,8 @@ async function checkForUpdate() {
   if (!getPart() || document.hidden) return; // it is checked when it is visible again
   try {
     const address = location.href;
-    const { stamp, followUrl } = getPart().dataset; // no stamp for a signed-in user: nothing is cached
-    const answer = await fetch(followUrl ?? address, { cache: "no-cache" });
+    const { stamp, updateUrl } = getPart().dataset; // no stamp for a signed-in user: nothing is cached
+    const answer = await fetch(updateUrl ?? address, { cache: "no-cache" });
     const isUnchanged = stamp && answer.headers.get("ETag")?.includes(stamp);
     if (isUnchanged) document.dispatchEvent(new CustomEvent("page-unchanged"));
     else if (answer.ok) {
@@ -72,7 +72,7 @@ async function checkForUpdate() {
   scheduleCheck();
 }
 
-function scheduleCheck(seconds = getPart()?.dataset.follow) {
+function scheduleCheck(seconds = getPart()?.dataset.updateInterval) {
   const interval = Number(seconds) * 1000;
   clearTimeout(timer);
   if (interval) timer = setTimeout(checkForUpdate, interval * (1 + JITTER * Math.random()));

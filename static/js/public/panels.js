@@ -42,7 +42,7 @@ export class Panels {
       stop: () => this.#setStopped(!this.#isStopped),
       next: () => this.#showStep(this.#stepIndex + 1),
     })) {
-      stepControls.querySelector(`[data-turn=${name}]`).addEventListener("click", action);
+      stepControls.querySelector(`[data-page-step=${name}]`).addEventListener("click", action);
     }
     document.addEventListener("keydown", (event) => this.#handleKey(event));
     WIDE_SCREEN.addEventListener("change", () => this.#splitIntoSteps(0));
@@ -104,7 +104,7 @@ export class Panels {
     const pageSizes = this.#panels.map(computePageSize);
     const counts = this.#panels.map((panel) => ({
       rows: panel.querySelectorAll("[data-rows] > li").length,
-      steps: panel.querySelectorAll("[data-step]").length,
+      steps: panel.querySelectorAll("[data-podium-step]").length,
     }));
     this.#pageSizes = pageSizes;
     this.#podiumSteps = counts[0]?.steps ?? 0;
@@ -139,7 +139,7 @@ export class Panels {
 
   #setStopped(isStopped) {
     this.#isStopped = isStopped;
-    const button = this.stepControls.querySelector("[data-turn=stop]");
+    const button = this.stepControls.querySelector("[data-page-step=stop]");
     setText(button, isStopped ? gettext("Reprendre") : gettext("Arrêter"));
     this.#showStep(this.#stepIndex);
   }
@@ -162,7 +162,7 @@ function formatPage({ panel, page, pages }, podiumSteps) {
 
 /** Show the rows of one page; of a podium, the steps so far. */
 function showPage(panel, page, pageSize) {
-  panel.querySelectorAll("[data-step]").forEach((step, i) => {
+  panel.querySelectorAll("[data-podium-step]").forEach((step, i) => {
     step.classList.toggle("called-up", i < page);
   });
   const rows = panel.querySelectorAll("[data-rows] > li");

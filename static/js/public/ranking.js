@@ -12,26 +12,26 @@ const MOVE_DURATION = 600;
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Create the cell of places won or lost since the turn before: "▲2", and in words. */
-function createPlacesCell(places) {
+function createGainedRanksCell(gainedRanks) {
   const node = createElement("td", "num moved");
-  if (!places) return node;
-  const [sign, text] = places > 0
-    ? ["▲", ngettext("gagne %(count)s place", "gagne %(count)s places", places)]
-    : ["▼", ngettext("perd %(count)s place", "perd %(count)s places", -places)];
-  const count = Math.abs(places);
-  const signElement = createElement("span", places > 0 ? "up" : "down", `${sign}${count}`);
+  if (!gainedRanks) return node;
+  const [sign, text] = gainedRanks > 0
+    ? ["▲", ngettext("gagne %(count)s place", "gagne %(count)s places", gainedRanks)]
+    : ["▼", ngettext("perd %(count)s place", "perd %(count)s places", -gainedRanks)];
+  const count = Math.abs(gainedRanks);
+  const signElement = createElement("span", gainedRanks > 0 ? "up" : "down", `${sign}${count}`);
   signElement.setAttribute("aria-hidden", "true");
   node.append(signElement, createElement("span", "visually-hidden", interpolate(text, { count })));
   return node;
 }
 
-function createRow(row, places) {
+function createRow(row, gainedRanks) {
   const node = document.createElement("tr");
   const name = createElement("th", "name", row?.name ?? "\u00a0");
   name.scope = "row";
   node.dataset.table = row?.table ?? "";
   if (row?.fell) node.classList.add("fallen");
-  node.append(createElement("td", "num", row?.rank ?? ""), name, createPlacesCell(places),
+  node.append(createElement("td", "num", row?.rank ?? ""), name, createGainedRanksCell(gainedRanks),
     createElement("td", "num", row?.total ?? ""));
   return node;
 }
@@ -99,9 +99,9 @@ export class RankingView {
 
   #draw(rows) {
     const oldTops = new Map([...this.body.rows].map((row) => [row.dataset.table, row.offsetTop]));
-    const countPlaces = (row) => (this.#previousRanks.get(row.table) ?? row.rank) - row.rank;
+    const countGainedRanks = (row) => (this.#previousRanks.get(row.table) ?? row.rank) - row.rank;
     const nodes = Array.from({ length: this.maxRows }, (_, i) =>
-      createRow(rows[i], rows[i] ? countPlaces(rows[i]) : 0));
+      createRow(rows[i], rows[i] ? countGainedRanks(rows[i]) : 0));
     this.body.replaceChildren(...nodes);
     this.#hideCutRows();
     if (reducedMotion.matches) return;

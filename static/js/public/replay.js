@@ -39,8 +39,8 @@ class Replay {
     this.slider = getElement("replay-turn");
     this.moveText = getElement("replay-move");
     this.slider.addEventListener("input", () => this.#choose(Number(this.slider.value)));
-    for (const button of root.querySelectorAll("[data-step]")) {
-      button.addEventListener("click", () => this.step(button.dataset.step));
+    for (const button of root.querySelectorAll("[data-replay-step]")) {
+      button.addEventListener("click", () => this.step(button.dataset.replayStep));
     }
     for (const element of document.querySelectorAll("[data-turn]")) {
       element.addEventListener("click", () => {

@@ -23,8 +23,8 @@ const reference = getElement("reference");
 const answerElement = getElement("answer");
 
 const ANSWER_TEXTS = {
-  top: (proposal) => interpolate(gettext("Top : %(said)s"), { said: proposal }),
-  "not-top": (proposal) => interpolate(gettext("Pas le top : %(said)s"), { said: proposal }),
+  top: (proposal) => interpolate(gettext("Top : %(proposal)s"), { proposal }),
+  "not-top": (proposal) => interpolate(gettext("Pas le top : %(proposal)s"), { proposal }),
   over: () => gettext("Trop tard : ce coup était fini."),
 };
 

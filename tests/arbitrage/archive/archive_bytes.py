@@ -12,9 +12,9 @@ from django.db import connection
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import MANIFEST_FILE
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.queries.archive import build_archive
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore_tournament
 from tests.rows import every_row
 from tournament.core.canonical import compute_digest, to_canonical
 from tournament.models import Game, Journal, Tournament
@@ -57,7 +57,7 @@ def archive_and_restore(
     content = archive_now(tournament)
     remove_tournament(tournament)
     options |= {"accept_unverified": not is_verified}
-    restored = restore(content=content, by=None, now=clock.now(), **options)
+    restored = restore_tournament(content=content, by=None, now=clock.now(), **options)
     if is_verified:
         assert restored.unverified is None
     Tournament.objects.filter(pk=restored.pk).update(unverified=None)
@@ -78,7 +78,7 @@ def read_content_members(content: bytes) -> dict[str, bytes]:
     members = read_members(content)
     return {
         member.name: members[f"{member.name}.jsonl"]
-        for member in read(content).manifest.members
+        for member in read_archive(content).manifest.members
         if member.is_content
     }
 
@@ -127,7 +127,9 @@ def expect_bad_values(content: bytes, rows: list[tuple[str, dict[str, Any]]]) ->
             with row(f"{member}: {values}"):
                 forged = _change_first_line(content, member, values)
                 with pytest.raises(BadArchive) as refused:
-                    restore(content=forged, accept_unverified=True, by=None, now=clock.now())
+                    restore_tournament(
+                        content=forged, accept_unverified=True, by=None, now=clock.now()
+                    )
                 place = {"member": member, "line": 1}
                 assert (refused.value.reason, refused.value.data) == ("bad-value", place)
     assert not Tournament.objects.exists()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.tournament.views.office import SignIn
 
 _solved: dict[tuple[object, ...], list[Move]] = {}
-_judged: dict[tuple[object, ...], "Verdict"] = {}
+_verdict_cache: dict[tuple[object, ...], "Verdict"] = {}
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def _cache_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
 def _cache_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Judge each bulletin once: most forgeries leave all bulletins as they are."""
     from arbitrage.core.correct import correct
-    from arbitrage.core.decided import compute_key
+    from arbitrage.core.ruling_codes import compute_key
 
     def judge(position: "JudgedPosition", bulletin: "Bulletin", edition: Edition) -> "Verdict":
         words = position.words
@@ -87,8 +87,8 @@ def _cache_verdicts(monkeypatch: pytest.MonkeyPatch) -> None:
             return correct(position, bulletin, edition)
         place = (tuple(position.board.rows()), position.rack, position.turn, position.fmt)
         key = (*place, words.checksum, compute_key(bulletin), edition.key)
-        if key not in _judged:
-            _judged[key] = correct(position, bulletin, edition)
-        return _judged[key]
+        if key not in _verdict_cache:
+            _verdict_cache[key] = correct(position, bulletin, edition)
+        return _verdict_cache[key]
 
     monkeypatch.setattr("arbitrage.archive.verify.verdicts.correct", judge)

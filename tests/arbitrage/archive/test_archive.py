@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 
 from arbitrage.archive.core.cases import CaseRow
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import VERSION
+from arbitrage.archive.core.manifest import ARCHIVE_VERSION
 from arbitrage.archive.core.play import GameRow, JournalRow, RulingRow, SolutionsRow
-from arbitrage.archive.core.reading import Archive, check_chains, read, to_dict
+from arbitrage.archive.core.reading import Archive, check_chains, read_archive, to_dict
 from arbitrage.archive.queries.archive import build_turn_archive
 from arbitrage.archive.queries.restoration import find_origin
 from arbitrage.archive.services.placeholders import SUFFIX
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore_tournament
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.journal_digests import compute_case_digest
 from arbitrage.models import Appeal, Sitting, Statement
@@ -23,7 +23,7 @@ from arbitrage.queries.slips import list_open_slips
 from arbitrage.services import acts, appeals, federation, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.slip_delivery import Handling, handle_slips
+from arbitrage.services.slip_delivery import SlipAction, handle_slips
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_and_restore,
@@ -35,11 +35,11 @@ from tests.arbitrage.archive.archive_bytes import (
     remove_tournament,
     write_zip,
 )
-from tests.arbitrage.services.books import Books, get_account
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.looks import create_difference
-from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, roll_back
+from tests.arbitrage.services.rulings.test_any_order import STEPS, Step, StepPlayer, roll_back
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account
 from tests.bulletins import enter_paper, hand_in
 from tests.pictures import PICTURES
 from tests.room import Room, solve_now
@@ -70,7 +70,7 @@ def test_everything_done_in_a_room_is_restored_as_it_was(
 ) -> None:
     with roll_back():
         rebuild_chains()
-        afternoon = Afternoon(room, first_results)
+        afternoon = StepPlayer(room, first_results)
         for step in steps:
             afternoon.take(step)
         before, restored = archive_and_restore(room.tournament)
@@ -78,33 +78,41 @@ def test_everything_done_in_a_room_is_restored_as_it_was(
 
 
 @pytest.fixture
-def busy(transactional_db: None) -> Books:
+def busy(transactional_db: None) -> SanctionedTurns:
     """A tournament with every kind of decision, a bulletin typed twice, a running turn with a
     bulletin, and a logo."""
-    books = play_two_turns().books
-    assert books
-    room, by = books.room, books.room.get_author_and_time()
+    sanctioned_turns = play_two_turns().sanctioned_turns
+    assert sanctioned_turns
+    room, by = sanctioned_turns.room, sanctioned_turns.room.get_author_and_time()
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
-    books.reveal(books.second)
-    acts.give_warning(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
-    act = acts.give_zero(turn=books.first, entry=books.entries[2], reason="Copie", **by)
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    acts.give_warning(
+        turn=sanctioned_turns.first, entry=sanctioned_turns.entries[1], reason="Bavardage", **by
+    )
+    act = acts.give_zero(
+        turn=sanctioned_turns.first, entry=sanctioned_turns.entries[2], reason="Copie", **by
+    )
     acts.withdraw_act(act=act, reason="À tort", **by)
-    acts.award_average(turn=books.second, entry=books.entries[0], reason="Pas prévenu", **by)
+    acts.award_average(
+        turn=sanctioned_turns.second, entry=sanctioned_turns.entries[0], reason="Pas prévenu", **by
+    )
     rulings.change_ruling(
-        turn=books.second,
-        entry=books.entries[3],
+        turn=sanctioned_turns.second,
+        entry=sanctioned_turns.entries[3],
         version=1,
         points=0,
         sanction="zero",
         motives=[],
         reason="Illisible",
-        free=True,
+        is_free_ruling=True,
         **by,
     )
     member = get_account(room, Role.COMMISSION, name="membre")
     for index, grounds in ((4, "Bien écrit"), (3, "Très lisible")):
-        subject = ContestedDecision(books.second, books.entries[index], CaseSubject.RULING)
+        subject = ContestedDecision(
+            sanctioned_turns.second, sanctioned_turns.entries[index], CaseSubject.RULING
+        )
         case = appeals.file_appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
     appeals.record_statement(
         case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
@@ -112,19 +120,25 @@ def busy(transactional_db: None) -> Books:
     decide_case(case, member, DISMISSED)
     federation.record_information(case=case, by=member, now=clock.now())
     federation.record_answer(case=case, decision=ALLOWED, version=3, by=member, now=clock.now())
-    create_difference(books, "Le score est 3")
-    handed = list_open_slips(books.game).values_list("pk", flat=True)
-    handle_slips(game=books.game, slips=handed, done=Handling.HANDED, by=judge, now=clock.now())
-    enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
-    turn = draw_turn(game=books.game, letters="AEEILNR", open_bulletins_stay=True, **by)
+    create_difference(sanctioned_turns, "Le score est 3")
+    handed = list_open_slips(sanctioned_turns.game).values_list("pk", flat=True)
+    handle_slips(
+        game=sanctioned_turns.game,
+        slips=handed,
+        action=SlipAction.HANDED,
+        by=judge,
+        now=clock.now(),
+    )
+    enter_paper(turn=sanctioned_turns.second, number=6, bulletin=RATINES, **by)
+    turn = draw_turn(game=sanctioned_turns.game, letters="AEEILNR", open_bulletins_stay=True, **by)
     assert turn is not None
     solve_now(turn)
     announce_turn(turn=turn, **room.get_author_and_time())
     open_turn(turn=turn, **room.get_author_and_time())
-    hand_in(turn, books.entries[1], (["LAINE"], "A1", "12"))
+    hand_in(turn, sanctioned_turns.entries[1], (["LAINE"], "A1", "12"))
     logo = {"logo": PICTURES[PictureKind.PNG], "logo_kind": PictureKind.PNG}
     BigScreen.objects.create(tournament=room.tournament, scene=Scene.TABLES, **logo)
-    return books
+    return sanctioned_turns
 
 
 #: Member, change of its lines and reason of the refusal; the manifest agrees.
@@ -149,23 +163,26 @@ FORGERIES: list[tuple[str, Callable[[Lines], Lines], str]] = [
 
 def expect_refusal(content: bytes) -> str:
     with pytest.raises(BadArchive) as refused:
-        restore(content=content, accept_unverified=True, by=None, now=clock.now())
+        restore_tournament(content=content, accept_unverified=True, by=None, now=clock.now())
     return refused.value.reason
 
 
-def test_a_running_game_continues_after_restoring(busy: Books) -> None:
+def test_a_running_game_continues_after_restoring(busy: SanctionedTurns) -> None:
     room, content = busy.room, archive_now(busy.room.tournament)
     assert read_content_members(archive_now(room.tournament)) == read_content_members(content), (
         "the same bytes"
     )
     assert expect_refusal(content) == "already-here"
     turn_content = build_turn_archive(busy.second, now=clock.now())
-    check_chains(read(turn_content))
-    assert (read(turn_content).list_rows(GameRow)[0].seed, read(turn_content).rows["ways_in"]) == (
+    check_chains(read_archive(turn_content))
+    assert (
+        read_archive(turn_content).list_rows(GameRow)[0].seed,
+        read_archive(turn_content).rows["ways_in"],
+    ) == (
         None,
         [],
     )
-    assert [row.turn for row in read(turn_content).list_rows(SolutionsRow)] == [2]
+    assert [row.turn for row in read_archive(turn_content).list_rows(SolutionsRow)] == [2]
     assert expect_refusal(turn_content) == "not-whole"
     codes = dict(room.tournament.tables.values_list("number", "code"))
     acts.give_warning(
@@ -178,7 +195,7 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
 
     restored_content = archive_now(restored)
     assert read_content_members(restored_content) == read_content_members(before)
-    assert read(restored_content).manifest.content == read(before).manifest.content
+    assert read_archive(restored_content).manifest.content == read_archive(before).manifest.content
     assert dict(restored.tables.values_list("number", "code")) == codes, "the cards open it still"
     assert restored.staff.get(user=organiser).role == Role.ORGANISER
     assert restored.organisation == room.tournament.organisation
@@ -198,7 +215,7 @@ def test_a_running_game_continues_after_restoring(busy: Books) -> None:
     assert (origin.last_turn and origin.last_turn.ordinal, origin.bulletins) == (3, 1)
     assert origin.was_open, "though what was done last was about an earlier one"
     _continue_game(restored, room)
-    check_chains(read(archive_now(restored)))
+    check_chains(read_archive(archive_now(restored)))
     remove_tournament(restored)
     assert not User.objects.filter(username__endswith=SUFFIX).exists()
 
@@ -223,7 +240,7 @@ def _continue_game(restored: Tournament, room: Room) -> None:
 
 
 def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
-    busy: Books, monkeypatch: pytest.MonkeyPatch
+    busy: SanctionedTurns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = archive_now(busy.room.tournament)
     remove_tournament(busy.room.tournament)
@@ -236,7 +253,9 @@ def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
         members = read_members(content)
         changed_scores = members | {"scores.jsonl": members["scores.jsonl"].replace(b"1", b"2", 1)}
         missing_member = {name: text for name, text in members.items() if name != "late.jsonl"}
-        current, later = (f'"version":{number}'.encode() for number in (VERSION, VERSION + 1))
+        current, later = (
+            f'"version":{number}'.encode() for number in (ARCHIVE_VERSION, ARCHIVE_VERSION + 1)
+        )
         newer = members["manifest.json"].replace(current, later)
         for forgery, reason in [
             (write_zip(changed_scores), "changed-member"),
@@ -256,8 +275,8 @@ def test_forged_and_incomplete_files_are_refused_and_leave_nothing(
             assert expect_refusal(content) == "no-word-list"
 
 
-def test_written_texts_can_be_erased_and_proofs_hold(busy: Books) -> None:
-    before = read(archive_now(busy.room.tournament))
+def test_written_texts_can_be_erased_and_proofs_hold(busy: SanctionedTurns) -> None:
+    before = read_archive(archive_now(busy.room.tournament))
     for row in Journal.objects.all():
         erase_texts(row, ("signed", "reason", "detail", "from"))
     for act in busy.first.acts.all():
@@ -269,7 +288,7 @@ def test_written_texts_can_be_erased_and_proofs_hold(busy: Books) -> None:
     ):
         for written in rows:
             assert erase_texts(written, TEXT_FIELDS[member])
-    after = read(archive_now(busy.room.tournament))
+    after = read_archive(archive_now(busy.room.tournament))
     check_chains(after)
     assert after.manifest.heads == before.manifest.heads
     assert _check_case_digests(after) == _check_case_digests(before)

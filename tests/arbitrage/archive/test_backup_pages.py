@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from arbitrage.archive.models import BackupJob
 from arbitrage.archive.queries.backups import get_backup_folder, list_backup_files
-from arbitrage.archive.services.backups import back_up, delete_backups
+from arbitrage.archive.services.backups import back_up_changed_tournaments, delete_backups
 from arbitrage.archive.tasks import work_on_backup
 from tests.arbitrage.archive.archive_bytes import archive_now, forge, read_content_members
 from tests.bulletins import collect, play_first_turn
@@ -34,7 +34,7 @@ def key(room: Room, tmp_path: Path, settings: Any) -> str:
     """Return the key of a backup of the room, made when a turn was collected."""
     collect(play_first_turn(room))
     settings.BACKUP_DIR = tmp_path
-    assert back_up(tmp_path, keep=9, now=NOON) == []
+    assert back_up_changed_tournaments(tmp_path, kept_count=9, now=NOON) == []
     (file,) = list_backup_files(room.tournament, tmp_path)
     assert file.name == FILE_NAME
     return file.key

@@ -11,16 +11,16 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.management import call_command
 
-from arbitrage.archive.core.file_names import build_file_name, read_time
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.file_names import build_file_name, parse_time
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.models import Backup
 from arbitrage.archive.queries.backups import (
     count_changes_since,
     get_backup_folder,
-    list_backups,
+    list_backup_paths,
 )
 from arbitrage.archive.services import archive_files
-from arbitrage.archive.services.backups import back_up, delete_backups
+from arbitrage.archive.services.backups import back_up_changed_tournaments, delete_backups
 from arbitrage.models import LookPlan
 from config.backup import report_new_failures
 from tests.arbitrage.archive.archive_bytes import remove_tournament
@@ -50,17 +50,17 @@ def test_changes_are_backed_up_and_only_the_last_files_kept(
     first_turn: Turn, room: Room, tmp_path: Path
 ) -> None:
     folder, now = tmp_path, clock.now()
-    assert back_up(folder, keep=2, now=now) == []
+    assert back_up_changed_tournaments(folder, kept_count=2, now=now) == []
     (first,) = list_files(folder)
-    assert read(first.read_bytes()).uid == str(room.tournament.uid)
-    back_up(folder, keep=2, now=now + timedelta(minutes=5))
+    assert read_archive(first.read_bytes()).uid == str(room.tournament.uid)
+    back_up_changed_tournaments(folder, kept_count=2, now=now + timedelta(minutes=5))
     assert list_files(folder) == [first], "nothing has changed"
 
     hand_in(first_turn, room.entries[5], CLEAN)
-    (first.parent / f"{archive_files.UNFINISHED}x").touch()  # of a process that was killed
-    back_up(folder, keep=2, now=now + timedelta(minutes=10))
+    (first.parent / f"{archive_files.UNFINISHED_PREFIX}x").touch()  # of a process that was killed
+    back_up_changed_tournaments(folder, kept_count=2, now=now + timedelta(minutes=10))
     Entry.objects.filter(pk=room.entries[0].pk).update(name="Autrement")
-    back_up(folder, keep=2, now=now + timedelta(minutes=15))
+    back_up_changed_tournaments(folder, kept_count=2, now=now + timedelta(minutes=15))
 
     assert len(list_files(folder)) == 2
     assert first not in list_files(folder)
@@ -68,7 +68,7 @@ def test_changes_are_backed_up_and_only_the_last_files_kept(
     last = Backup.objects.get()
     assert last.path == str(list_files(folder)[-1])
     list_files(folder)[-1].unlink()  # somebody took the stick away, and put in another
-    back_up(folder, keep=2, now=now + timedelta(minutes=20))
+    back_up_changed_tournaments(folder, kept_count=2, now=now + timedelta(minutes=20))
     assert Path(Backup.objects.get().path).is_file()
 
 
@@ -86,11 +86,11 @@ def test_a_full_or_missing_folder_is_reported_and_tried_again(
     settings.BACKUP_DIR = stick = tmp_path / "cle" / "sauvegardes"
     assert "Aucune sauvegarde encore" in read_text(browser.get(page))
 
-    (error,) = back_up(stick, keep=2, now=clock.now())
+    (error,) = back_up_changed_tournaments(stick, kept_count=2, now=clock.now())
     assert error.reason == "backup-folder-gone"
     assert "Rebranchez la clé" in read_text(browser.get(page))
     stick.parent.mkdir()  # where it is mounted, which stays when it is pulled out
-    (error,) = back_up(stick, keep=2, now=clock.now())
+    (error,) = back_up_changed_tournaments(stick, kept_count=2, now=clock.now())
     assert error.reason == "backup-folder-gone"
     assert not stick.exists()
 
@@ -103,7 +103,7 @@ def test_a_full_or_missing_folder_is_reported_and_tried_again(
         monkeypatch.setattr(
             "arbitrage.archive.services.archive_files.write_atomically", fail_with(number)
         )
-        (failed,) = back_up(stick, keep=2, now=clock.now())
+        (failed,) = back_up_changed_tournaments(stick, kept_count=2, now=clock.now())
         assert failed.reason == reason
         assert sentence in read_text(browser.get(page))
     report_new_failures([], ["Plus de place."])
@@ -115,13 +115,16 @@ def test_a_full_or_missing_folder_is_reported_and_tried_again(
     ]
 
     monkeypatch.undo()
-    assert back_up(stick, keep=2, now=clock.now() - timedelta(minutes=3)) == []
+    assert (
+        back_up_changed_tournaments(stick, kept_count=2, now=clock.now() - timedelta(minutes=3))
+        == []
+    )
     hand_in(first_turn, room.entries[5], CLEAN)
     text = read_text(browser.get(page))
     assert "il y a 3 minutes" in text
     assert str(stick) in text
     assert "6 bulletins, 0 décision" in text, "all of the turn came within the three minutes"
-    back_up(stick, keep=2, now=clock.now())
+    back_up_changed_tournaments(stick, kept_count=2, now=clock.now())
     assert "rien : tout y est" in read_text(browser.get(page))
 
 
@@ -132,11 +135,14 @@ def test_the_newest_file_stays_when_the_clock_goes_back(room: Room, tmp_path: Pa
     hour = timedelta(hours=1)  # half past two comes twice in Paris
     for step in range(5):
         Entry.objects.filter(pk=room.entries[0].pk).update(name=f"Autrement {step}")
-        assert back_up(tmp_path, keep=3, now=now + step * hour) == []
+        assert back_up_changed_tournaments(tmp_path, kept_count=3, now=now + step * hour) == []
     assert len(list_files(tmp_path)) == 3
     for step in range(5):
         Entry.objects.filter(pk=room.entries[0].pk).update(name=f"Encore {step}")
-        assert back_up(tmp_path, keep=3, now=now - 9 * hour + step * hour) == []
+        assert (
+            back_up_changed_tournaments(tmp_path, kept_count=3, now=now - 9 * hour + step * hour)
+            == []
+        )
         assert Path(Backup.objects.get().path).is_file(), "what the page says was made"
         assert len(list_files(tmp_path)) == 3
     names = [path.name for path in list_files(tmp_path)]
@@ -163,14 +169,14 @@ def test_names_of_backups_are_plain_and_fit_every_stick() -> None:
                 file_name = build_file_name(name, made_at, zone)
                 assert file_name == f"{stem} {shown}.duplicata.zip"
                 assert len(file_name.encode()) <= 255
-                assert read_time(file_name, zone) == made_at
+                assert parse_time(file_name, zone) == made_at
     hours = [datetime(2026, 10, 25, hour, 40, tzinfo=UTC) for hour in (23, 0, 1, 2)]
     hours[0] -= timedelta(days=1)
     folded = [build_file_name("Essai", hour, zone) for hour in hours]
     assert [name[11:-20] for name in folded] == ["01h40", "02h40", "02h40 bis", "03h40"]
-    assert [read_time(name, zone) for name in folded] == hours
+    assert [parse_time(name, zone) for name in folded] == hours
     others = ["essai.duplicata.zip", "2026-13-01 21h40 Essai.duplicata.zip", ".unfinished-x"]
-    assert [read_time(name, zone) for name in others] == [None] * 3
+    assert [parse_time(name, zone) for name in others] == [None] * 3
 
 
 def test_backups_of_former_versions_are_counted_and_replaced(room: Room, tmp_path: Path) -> None:
@@ -180,10 +186,10 @@ def test_backups_of_former_versions_are_counted_and_replaced(room: Room, tmp_pat
     former = [folder / f"essai-20261127-{at}.duplicata.zip" for at in ("201000", "202000Z")]
     for path in former:
         path.touch()
-    assert back_up(tmp_path, keep=2, now=now) == []
+    assert back_up_changed_tournaments(tmp_path, kept_count=2, now=now) == []
     assert not former[0].exists()
     new = folder / "2026-11-27 21h40 Essai.duplicata.zip"
-    assert list_backups(room.tournament, tmp_path) == [str(former[1]), str(new)]
+    assert list_backup_paths(room.tournament, tmp_path) == [str(former[1]), str(new)]
 
 
 def test_screen_plans_and_archived_tournaments_are_backed_up(room: Room, tmp_path: Path) -> None:
@@ -203,10 +209,10 @@ def test_screen_plans_and_archived_tournaments_are_backed_up(room: Room, tmp_pat
                 step()
                 for later in (0, 10):
                     at = now + timedelta(minutes=number, seconds=later)
-                    assert back_up(tmp_path, keep=9, now=at) == []
+                    assert back_up_changed_tournaments(tmp_path, kept_count=9, now=at) == []
                 assert len(list_files(tmp_path)) == number + 1
     delete_backups(tournament, tmp_path, by=room.user)
-    assert back_up(tmp_path, keep=9, now=now) == []
+    assert back_up_changed_tournaments(tmp_path, kept_count=9, now=now) == []
     assert list_files(tmp_path) == [], "whoever deletes those of an archived one means to"
 
 
@@ -220,7 +226,7 @@ def test_matches_and_toppings_are_backed_up_and_counted(room: Room, tmp_path: Pa
         ("a match begun", table.start),
         ("a match given up", lambda: table.run(Command.ABANDON, Actor.Y, told="arbiter")),
     ]
-    back_up(tmp_path, keep=9, now=now)
+    back_up_changed_tournaments(tmp_path, kept_count=9, now=now)
     with every_row() as row:
         for number, (name, step) in enumerate(steps, start=1):
             with row(name):
@@ -229,7 +235,7 @@ def test_matches_and_toppings_are_backed_up_and_counted(room: Room, tmp_path: Pa
                 assert count_changes_since(tournament, before).lines > lines
                 for later in (0, 10):
                     at = now + timedelta(minutes=number, seconds=later)
-                    assert back_up(tmp_path, keep=9, now=at) == []
+                    assert back_up_changed_tournaments(tmp_path, kept_count=9, now=at) == []
                 assert len(list_files(tmp_path)) == number + 1
 
 
@@ -262,7 +268,7 @@ def test_commands_archive_and_restore_a_tournament(
     game = room.game()
     call_command("archive", slug, str(file))
     output = capsys.readouterr().out
-    assert read(file.read_bytes()).manifest.content in output
+    assert read_archive(file.read_bytes()).manifest.content in output
     game.refresh_from_db()
     assert f"Partie 1 : {game.seq} lignes, tête {game.head}." in output
     assert "Gardez-le secret" in output

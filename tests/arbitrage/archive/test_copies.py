@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib.auth.models import User
 
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.services.restoring import copy_from_archive
 from arbitrage.archive.services.restoring.checking import check_archive
 from arbitrage.archive.verify.lexica import Lexica
@@ -30,7 +30,7 @@ STOPPED = {"tournament_journal", "clock_events", "match_events", "topping_events
 
 def copy(content: bytes) -> Tournament:
     organiser = User.objects.get_or_create(username="claire")[0]
-    checked = check_archive(content=content, beside=True)
+    checked = check_archive(content=content, as_copy=True)
     return copy_from_archive(
         checked=checked, name="Copie", organiser=organiser, by=organiser, now=clock.now()
     )
@@ -38,7 +38,7 @@ def copy(content: bytes) -> Tournament:
 
 def load_lexica(content: bytes) -> Lexica:
     """Return the word lists of the games of an archive."""
-    rows = read(content).rows
+    rows = read_archive(content).rows
     checksums = {game.word_list.checksum for game in rows["games"] if game.word_list}
     checksums |= {game.words for game in rows["match_games"] if game.words}
     checksums |= {topping.word_list for topping in rows["toppings"]}
@@ -66,7 +66,7 @@ def test_a_copy_beside_is_verified_and_changes_nothing(room: Room) -> None:
         for name, make in tournaments:
             with row(name), roll_back():
                 content = make()
-                original = Tournament.objects.get(uid=read(content).uid)
+                original = Tournament.objects.get(uid=read_archive(content).uid)
                 before = read_content_members(archive_now(original))
                 copied = copy(content)
                 assert (copied.name, copied.state) == ("Copie", TournamentState.DRAFT)

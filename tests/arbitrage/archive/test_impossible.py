@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, connection
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.services.restoring import restore, solutions as restored_solutions
+from arbitrage.archive.services.restoring import restore_tournament, solutions as restored_solutions
 from arbitrage.services import acts
 from engine.board.board import Board
 from engine.search.moves import Move, solve
@@ -20,7 +20,7 @@ from tests.arbitrage.archive.archive_bytes import (
     rebuild_chains,
     remove_tournament,
 )
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.room import Room
 from tests.rows import every_row
 from tests.snapshots import play_two_turns
@@ -108,15 +108,18 @@ IMPOSSIBLE: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def test_a_line_with_an_impossible_value_is_named(books: Books) -> None:
-    books.reveal(books.second)
-    for entry in books.entries[:2]:
+def test_a_line_with_an_impossible_value_is_named(sanctioned_turns: SanctionedTurns) -> None:
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    for entry in sanctioned_turns.entries[:2]:
         acts.give_warning(
-            turn=books.first, entry=entry, reason="Bavardage", **books.room.get_author_and_time()
+            turn=sanctioned_turns.first,
+            entry=entry,
+            reason="Bavardage",
+            **sanctioned_turns.room.get_author_and_time(),
         )
     rebuild_chains()
-    content = archive_now(books.room.tournament)
-    remove_tournament(books.room.tournament)
+    content = archive_now(sanctioned_turns.room.tournament)
+    remove_tournament(sanctioned_turns.room.tournament)
     with every_row() as row:
         for member, values in IMPOSSIBLE:
             with row(f"{member}: {values}"):
@@ -128,7 +131,7 @@ def test_a_line_with_an_impossible_value_is_named(books: Books) -> None:
                     return [*lines[:index], lines[index] | values, *lines[index + 1 :]]
 
                 with pytest.raises(BadArchive) as refused:
-                    restore(
+                    restore_tournament(
                         content=forge(content, member, change),
                         accept_unverified=True,
                         by=None,
@@ -153,12 +156,12 @@ def test_an_integrity_error_is_not_mistaken_for_a_used_address(room: Room) -> No
 def test_computed_solutions_are_limited_and_lock_nothing(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    books = play_two_turns().books
-    assert books
-    books.reveal(books.second)
+    sanctioned_turns = play_two_turns().sanctioned_turns
+    assert sanctioned_turns
+    sanctioned_turns.reveal(sanctioned_turns.second)
     rebuild_chains()
-    content = archive_now(books.room.tournament)
-    remove_tournament(books.room.tournament)
+    content = archive_now(sanctioned_turns.room.tournament)
+    remove_tournament(sanctioned_turns.room.tournament)
 
     def change_rack(letters: str) -> Callable[[Lines], Lines]:
         return lambda lines: [lines[0], lines[1] | {"kept": "", "drawn": letters}]
@@ -176,10 +179,12 @@ def test_computed_solutions_are_limited_and_lock_nothing(
                 for name, limit in limits.items():
                     patched.setattr(f"{solutions}.{name}", limit)
                 with pytest.raises(BadArchive) as refused:
-                    restore(content=file, accept_unverified=True, by=None, now=clock.now())
+                    restore_tournament(
+                        content=file, accept_unverified=True, by=None, now=clock.now()
+                    )
                 assert refused.value.reason == reason
     with pytest.raises(BadArchive, match="too-many-turns"):
-        restore(content=content, max_turns=1, by=None, now=clock.now())
+        restore_tournament(content=content, max_turns=1, by=None, now=clock.now())
 
     racks: list[str] = []
 
@@ -189,6 +194,6 @@ def test_computed_solutions_are_limited_and_lock_nothing(
         return solve(board, letters, *arguments)
 
     monkeypatch.setattr(f"{solutions}.solve", record_and_solve)
-    restored = restore(content=content, accept_unverified=True, by=None, now=clock.now())
+    restored = restore_tournament(content=content, accept_unverified=True, by=None, now=clock.now())
     assert len(racks) == Solutions.objects.filter(turn__game__tournament=restored).count() == 2
     assert all(row.moves for row in Solutions.objects.all())

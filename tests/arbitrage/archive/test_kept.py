@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore_tournament
 from arbitrage.archive.verify.lexica import Lexica
 from tests.arbitrage.archive.archive_bytes import archive_now, read_content_members
 from tests.arbitrage.archive.verify.forgeries import verify
@@ -47,7 +47,7 @@ ARCHIVES = Path(__file__).parents[3] / "cases" / "archives"
 def test_a_stored_archive_agrees_and_is_restored_unchanged(name: str) -> None:
     content = (ARCHIVES / f"{name}.duplicata.zip").read_bytes()
     assert verify(content, Lexica()).discrepancies == []
-    restored = restore(content=content, by=None, now=clock.now())
+    restored = restore_tournament(content=content, by=None, now=clock.now())
     before, after = read_content_members(content), read_content_members(archive_now(restored))
     for member, text in before.items():
         lines = [json.loads(line) | ADDED.get(member, {}) for line in text.splitlines()]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore_tournament
 from tests.arbitrage.archive.archive_bytes import archive_now, remove_tournament
 from tests.room import Room
 from tests.tournament.services.lists import bring
@@ -28,7 +28,7 @@ def _folder(tmp_path: Path, settings: Any) -> None:
 
 def expect_refusal(content: bytes, organisation: Organisation) -> None:
     with pytest.raises(BadArchive) as refused:
-        restore(content=content, organisation=organisation, by=None, now=clock.now())
+        restore_tournament(content=content, organisation=organisation, by=None, now=clock.now())
     assert refused.value.reason == "no-word-list"
     assert not Tournament.objects.exists()
 
@@ -53,7 +53,7 @@ def test_a_checksum_does_not_give_the_list_of_another_club(room: Room) -> None:
 
     for content in (of_game, of_topping):
         expect_refusal(content, other)
-    restored = restore(content=of_game, organisation=home, by=None, now=clock.now())
+    restored = restore_tournament(content=of_game, organisation=home, by=None, now=clock.now())
     assert restored.games.get().word_list == words
     assert find_stored_list(words.checksum, other.pk) is None
     assert find_stored_list(words.checksum, None) is None

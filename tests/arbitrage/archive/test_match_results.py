@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from arbitrage.archive.core.matches import MatchResultRow
-from arbitrage.archive.core.reading import read
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.core.reading import read_archive
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.archive.verify.verification import Verification
@@ -97,9 +97,9 @@ def test_the_verification_counts_match_sheets_again(typed: ClassicRoom) -> None:
 def test_who_is_anonymised_is_named_in_no_reason(typed: ClassicRoom) -> None:
     result = MatchResult.objects.exclude(reason="").get()
     (player,) = result.match.x.players.all()
-    anonymise(player=player, typed_name=str(player), **typed.get_author_and_time())
+    anonymise_player(player=player, typed_name=str(player), **typed.get_author_and_time())
     result.refresh_from_db()
     assert result.reason == ERASED_TEXT
     content = archive_now(Tournament.objects.get(pk=typed.tournament.pk))
     assert find_discrepancies(content) == []
-    assert ERASED_TEXT in {row.reason for row in read(content).list_rows(MatchResultRow)}
+    assert ERASED_TEXT in {row.reason for row in read_archive(content).list_rows(MatchResultRow)}

@@ -9,8 +9,8 @@ from django.db import transaction
 
 from arbitrage.archive.core.manifest import MANIFEST_FILE, UnfinishedGames
 from arbitrage.archive.core.matches import MatchEventRow
-from arbitrage.archive.core.reading import read
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.core.reading import read_archive
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.archive.verify.verification import Verification
@@ -234,11 +234,11 @@ def test_an_anonymised_player_is_named_in_no_event(table: MatchTable) -> None:
     tournament = table.room.tournament
     (player,) = table.room.entries[0].players.all()
     with pytest.raises(WrongState):
-        anonymise(player=player, typed_name=str(player), **table.get_author_and_time())
+        anonymise_player(player=player, typed_name=str(player), **table.get_author_and_time())
     table.run(Command.STOP, DIRECTOR)
-    anonymise(player=player, typed_name=str(player), **table.get_author_and_time())
+    anonymise_player(player=player, typed_name=str(player), **table.get_author_and_time())
     assert MatchEvent.objects.get(command=Command.SANCTION).reason == ERASED_TEXT
-    rows = read(archive_now(tournament)).list_rows(MatchEventRow)
+    rows = read_archive(archive_now(tournament)).list_rows(MatchEventRow)
     assert not any("Algérie" in row.reason for row in rows)
     assert find_discrepancies(archive_now(tournament)) == []
 
@@ -251,7 +251,7 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
     assert "accepts_secrets" in read_text(browser.get(reverse_for(room, "tournament-file")))
     assert browser.post(take).status_code == 422
     content = browser.post(take, {"accepts_secrets": "on"}).content
-    archive = read(content)
+    archive = read_archive(content)
     assert archive.manifest.unfinished_games == UnfinishedGames(match_games=[str(table.game.uid)])
     assert len(archive.rows["ways_in"]) == len(room.entries), "the cards serve again"
     publication = read_text(browser.get(reverse_for(room, "office-publication")))
@@ -264,7 +264,7 @@ def test_an_unfinished_game_makes_the_file_a_confirmed_secret(
         browser.get(reverse_for(room, "tournament-file"))
     )
     assert browser.post(take).status_code == 422
-    archive = read(browser.post(take, {"accepts_secrets": "on"}).content)
+    archive = read_archive(browser.post(take, {"accepts_secrets": "on"}).content)
     assert not archive.manifest.unfinished_games
     assert archive.rows["ways_in"], "of the next round"
 

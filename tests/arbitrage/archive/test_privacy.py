@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.archive.core.reading import check_chains, read
-from arbitrage.archive.services.anonymising import anonymise, anonymise_roster_player
-from arbitrage.archive.services.backups import back_up
+from arbitrage.archive.core.reading import check_chains, read_archive
+from arbitrage.archive.services.anonymising import anonymise_player, anonymise_roster_player
+from arbitrage.archive.services.backups import back_up_changed_tournaments
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Sitting, Slip, Statement
 from arbitrage.services import acts, appeals, rulings
@@ -32,10 +32,10 @@ from tests.arbitrage.archive.readable_text import (
     read_snapshots,
     unzip_text,
 )
-from tests.arbitrage.services.books import Books, get_account
 from tests.arbitrage.services.cases import DISMISSED, decide_case, end_game
 from tests.arbitrage.services.looks import create_difference
 from tests.arbitrage.services.rulings.test_any_order import roll_back
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account
 from tests.room import Room
 from tests.rows import every_row
 from tests.tournament.topping.services.toppings import create_topping_for as make_topping
@@ -71,11 +71,11 @@ NAMING_PAGES = ("public-players", "public-ranking-csv", "journal-csv", "cases-re
 
 
 @pytest.fixture
-def named(books: Books) -> Books:
+def named(sanctioned_turns: SanctionedTurns) -> SanctionedTurns:
     """The player is half of a pair, and is named in every field where somebody can write."""
-    room, at_now = books.room, books.room.get_author_and_time()
+    room, at_now = sanctioned_turns.room, sanctioned_turns.room.get_author_and_time()
     judge = get_account(room, Role.ARBITER, name="juge")
-    entry = books.entries[4]
+    entry = sanctioned_turns.entries[4]
     partner = PlayerData(last_name="Autre", first_name="Jean")
     update_entry(entry=entry, players=[partner, PLAYER], team=f"Les {LAST}", **at_now)
     EntryImport.objects.create(
@@ -89,28 +89,33 @@ def named(books: Books) -> Books:
             data=NAME.encode(),
             expires_at=clock.now() + timedelta(days=1),
         )
-    for players, title in (([entry], f"Topping de {FIRST}"), (books.entries[:2], f"Coupe {LAST}")):
+    for players, title in (
+        ([entry], f"Topping de {FIRST}"),
+        (sanctioned_turns.entries[:2], f"Coupe {LAST}"),
+    ):
         topping = make_topping(room, players)
         Topping.objects.filter(pk=topping.pk).update(title=title)
-    books.reveal(books.second)
-    acts.give_warning(turn=books.first, entry=entry, reason=f"{FIRST} bavarde", **at_now)
-    other = books.entries[1]
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    acts.give_warning(turn=sanctioned_turns.first, entry=entry, reason=f"{FIRST} bavarde", **at_now)
+    other = sanctioned_turns.entries[1]
     acts.give_warning(
-        turn=books.first, entry=other, reason=f"A soufflé à M. {LAST.upper()}.", **at_now
+        turn=sanctioned_turns.first, entry=other, reason=f"A soufflé à M. {LAST.upper()}.", **at_now
     )
-    acts.give_warning(turn=books.first, entry=books.entries[2], reason="Bavardage", **at_now)
+    acts.give_warning(
+        turn=sanctioned_turns.first, entry=sanctioned_turns.entries[2], reason="Bavardage", **at_now
+    )
     rulings.change_ruling(
-        turn=books.second,
-        entry=books.entries[3],
+        turn=sanctioned_turns.second,
+        entry=sanctioned_turns.entries[3],
         version=1,
         points=0,
         sanction="zero",
         motives=[],
         reason=f"Copié sur {LAST}",
-        free=True,
+        is_free_ruling=True,
         **at_now,
     )
-    subject = ContestedDecision(books.second, entry, CaseSubject.RULING)
+    subject = ContestedDecision(sanctioned_turns.second, entry, CaseSubject.RULING)
     grounds = f"Moi, {FIRST}, je conteste"
     case = appeals.file_appeal(contested=subject, grounds=grounds, by=None, now=clock.now())
     appeals.file_appeal(contested=subject, grounds="Encore", by=None, now=clock.now())
@@ -119,10 +124,10 @@ def named(books: Books) -> Books:
         case=case, speaker=NAME, text=f"{LAST} dit", by=member, now=clock.now()
     )
     decide_case(case, member, DISMISSED)
-    create_difference(books, f"Je connais {LAST}")
-    end_game(books)
+    create_difference(sanctioned_turns, f"Je connais {LAST}")
+    end_game(sanctioned_turns)
     rebuild_chains()
-    return books
+    return sanctioned_turns
 
 
 def list_url_arguments(room: Room, player: Player) -> list[Arguments]:
@@ -170,7 +175,7 @@ def list_naming(texts: dict[str, str]) -> list[str]:
 
 
 def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
-    named: Books, sign_in: SignIn
+    named: SanctionedTurns, sign_in: SignIn
 ) -> None:
     room = named.room
     staff = sign_in(*Role, name="tout")
@@ -179,7 +184,7 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     tablet = Client()
     tablet.get(reverse("enter-by-key", args=[named.entries[4].table.key]))
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
-    archive_before = read(archive_now(room.tournament))
+    archive_before = read_archive(archive_now(room.tournament))
     pages = [reverse_for(room, part) for part in NAMING_PAGES]
     before = {address: extract_text(staff.get(address)) for address in pages} | read_snapshots(room)
     before |= {"archive": unzip_text(archive_now(room.tournament))}
@@ -215,14 +220,14 @@ def test_an_anonymised_player_is_named_nowhere_and_proofs_hold(
     assert [ERASED_TEXT] in texts
 
     content, restored = archive_and_restore(room.tournament)
-    check_chains(read(content))
+    check_chains(read_archive(content))
     chains = [row.chain for row in archive_before.rows["journal"]]
-    assert [row.chain for row in read(content).rows["journal"]][: len(chains)] == chains
+    assert [row.chain for row in read_archive(content).rows["journal"]][: len(chains)] == chains
     assert read_content_members(archive_now(restored)) == read_content_members(content)
 
 
 def test_others_may_not_namesakes_stay_and_backups_are_deleted(
-    named: Books, sign_in: SignIn, tmp_path: Path, settings: Any
+    named: SanctionedTurns, sign_in: SignIn, tmp_path: Path, settings: Any
 ) -> None:
     settings.BACKUP_DIR = tmp_path
     with roll_back():
@@ -232,7 +237,7 @@ def test_others_may_not_namesakes_stay_and_backups_are_deleted(
     check_that_backups_with_the_name_are_deleted(named, sign_in(Role.ORGANISER), tmp_path)
 
 
-def check_that_a_commission_member_keeps_the_same_last_name(named: Books) -> None:
+def check_that_a_commission_member_keeps_the_same_last_name(named: SanctionedTurns) -> None:
     room = named.room
     names = {"soeur": ("Marie", LAST), "elle": (FIRST, LAST)}
     for entry, (username, (first, last)) in zip(named.entries[2:4], names.items(), strict=True):
@@ -247,7 +252,7 @@ def check_that_a_commission_member_keeps_the_same_last_name(named: Books) -> Non
         )
         decide_case(case, member, DISMISSED)
     player = Player.objects.get(tournament=room.tournament, last_name=LAST)
-    anonymise(player=player, typed_name=NAME, **room.get_author_and_time())
+    anonymise_player(player=player, typed_name=NAME, **room.get_author_and_time())
     sittings = set(Sitting.objects.values_list("user__username", "name"))
     assert {("soeur", f"Marie {LAST}"), ("elle", ERASED_TEXT)} <= sittings
     speakers = Statement.objects.filter(text="Lisible").values_list("speaker", flat=True)
@@ -255,10 +260,10 @@ def check_that_a_commission_member_keeps_the_same_last_name(named: Books) -> Non
 
 
 def check_that_backups_with_the_name_are_deleted(
-    named: Books, browser: Client, tmp_path: Path
+    named: SanctionedTurns, browser: Client, tmp_path: Path
 ) -> None:
     room = named.room
-    assert back_up(tmp_path, keep=3, now=clock.now()) == []
+    assert back_up_changed_tournaments(tmp_path, kept_count=3, now=clock.now()) == []
     (old,) = tmp_path.glob("*/*.zip")
     player = Player.objects.get(last_name=LAST)
     page = reverse_for(room, "anonymise", player.pk)
@@ -280,12 +285,14 @@ def check_that_backups_with_the_name_are_deleted(
     assert "Ses sauvegardes et les fichiers déjà pris restent" in publication
     assert reverse_for(room, "tournament-file") in publication
     assert not old.exists()
-    assert back_up(tmp_path, keep=3, now=clock.now()) == []
+    assert back_up_changed_tournaments(tmp_path, kept_count=3, now=clock.now()) == []
     (new,) = tmp_path.glob("*/*.zip")
     assert LAST not in unzip_text(new.read_bytes())
 
 
-def check_that_only_organisers_and_managers_may_anonymise(named: Books, sign_in: SignIn) -> None:
+def check_that_only_organisers_and_managers_may_anonymise(
+    named: SanctionedTurns, sign_in: SignIn
+) -> None:
     room = named.room
     player = Player.objects.get(last_name=LAST)
     row = player.roster_player
@@ -305,15 +312,15 @@ def check_that_only_organisers_and_managers_may_anonymise(named: Books, sign_in:
     assert other_browser.post(other_page, {"name": NAME}).status_code == 404
     arguments: dict[str, Any] = {"typed_name": NAME, "by": stranger, "now": clock.now()}
     with pytest.raises(NotAllowed):
-        anonymise(player=player, **arguments)
+        anonymise_player(player=player, **arguments)
     with pytest.raises(NotAllowed):
         anonymise_roster_player(row=row, **arguments)
     organiser = get_account(room, Role.ORGANISER, name="chef")
     room.tournament.games.update(state="running")
     with pytest.raises(WrongState):
-        anonymise(player=player, typed_name=NAME, by=organiser, now=clock.now())
+        anonymise_player(player=player, typed_name=NAME, by=organiser, now=clock.now())
     with pytest.raises(BadSetting):
-        anonymise(player=player, typed_name=LAST, by=organiser, now=clock.now())
+        anonymise_player(player=player, typed_name=LAST, by=organiser, now=clock.now())
     assert Player.objects.get(pk=player.pk).last_name == LAST
 
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 
 from arbitrage.archive.core.matches import ClockEventRow
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.queries.backups import compute_stamp, count_changes_since
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
 from arbitrage.archive.verify.verification import Verification
@@ -118,7 +118,7 @@ def test_a_press_makes_a_backup_outdated(timed: ClassicRoom) -> None:
 def test_an_anonymised_name_leaves_the_reason_of_a_decision(timed: ClassicRoom) -> None:
     entry = TableClock.objects.get().match.x
     player = entry.players.get()
-    anonymise(player=player, typed_name=str(player), by=timed.user, now=clock.now())
-    rows = read(archive_now(timed.tournament)).list_rows(ClockEventRow)
+    anonymise_player(player=player, typed_name=str(player), by=timed.user, now=clock.now())
+    rows = read_archive(archive_now(timed.tournament)).list_rows(ClockEventRow)
     assert ERASED_TEXT in {row.reason for row in rows}
     assert not any("lentement" in row.reason for row in rows)

@@ -9,7 +9,7 @@ import pytest
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import MANIFEST_FILE
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from tests.rows import every_row
 from tournament.core.errors import RoomError
 from tournament.presentation.messages import explain
@@ -55,7 +55,7 @@ def test_a_bomb_is_refused_before_it_fills_the_memory() -> None:
                     assert peak - before < 8 * _MIB
         errors: list[BadArchive] = []
         with pytest.raises(BadArchive):  # a manifest of nothing
-            read(bombs[1][1], max_size=32 * _MIB, on_error=errors.append)
+            read_archive(bombs[1][1], max_size=32 * _MIB, on_error=errors.append)
         assert [error.reason for error in errors] == ["changed-member"], "and no more than it says"
         assert tracemalloc.get_traced_memory()[1] < 16 * _MIB
     finally:
@@ -82,7 +82,7 @@ def test_every_damage_of_a_zip_is_refused_with_a_sentence() -> None:
             with row(name):
                 assert "%(" not in explain_refusal(content)
                 with pytest.raises(BadArchive):
-                    read(content, on_error=lambda _: None)
+                    read_archive(content, on_error=lambda _: None)
 
 
 def _flip_byte(content: bytes, index: int) -> bytes:
@@ -93,11 +93,11 @@ def _flip_byte(content: bytes, index: int) -> bytes:
 
 def expect_refusal(content: bytes, max_size: int) -> str:
     with pytest.raises(BadArchive) as refused:
-        read(content, max_size=max_size)
+        read_archive(content, max_size=max_size)
     return refused.value.reason
 
 
 def explain_refusal(content: bytes) -> str:
     with pytest.raises(RoomError) as refused:
-        read(content)
+        read_archive(content)
     return explain(refused.value)

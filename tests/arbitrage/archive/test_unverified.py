@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore_tournament
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
 from tests.arbitrage.archive.archive_bytes import (
@@ -71,7 +71,7 @@ def find_forged_line(content: bytes) -> int:
 
 
 def bring(content: bytes, **options: Any) -> Tournament:
-    return restore(content=content, by=None, now=clock.now(), **options)
+    return restore_tournament(content=content, by=None, now=clock.now(), **options)
 
 
 def test_points_added_in_a_file_are_refused(honest: bytes) -> None:

@@ -7,12 +7,12 @@ import pytest
 
 from arbitrage.archive.core import reading, versions
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.manifest import MANIFEST_FILE, VERSION
+from arbitrage.archive.core.manifest import ARCHIVE_VERSION, MANIFEST_FILE
 from arbitrage.archive.core.people import TournamentRow
 from arbitrage.archive.core.play import GameRow
-from arbitrage.archive.core.reading import check_chains, read
+from arbitrage.archive.core.reading import check_chains, read_archive
 from arbitrage.archive.core.rows import MEMBERS
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore_tournament
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.verification import Verification
 from tests.arbitrage.archive.archive_bytes import (
@@ -25,7 +25,7 @@ from tests.arbitrage.archive.archive_bytes import (
     remove_tournament,
     write_archive,
 )
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tournament.models import Tournament
 from tournament.queries import clock
 
@@ -54,7 +54,7 @@ def test_a_version_1_archive_is_read_and_verified() -> None:
     manifest = json.loads(read_members(VERSION_1)[MANIFEST_FILE])
     assert manifest["version"] == 1
     assert {member["name"] for member in manifest["members"]} == MEMBERS.keys() - NEWER
-    archive = read(VERSION_1)
+    archive = read_archive(VERSION_1)
     check_chains(archive)
     assert archive.rows.keys() == MEMBERS.keys()
     assert not any(archive.rows[member] for member in NEWER)
@@ -69,7 +69,7 @@ def test_a_version_1_archive_is_read_and_verified() -> None:
 
 
 def test_a_version_1_archive_is_restored(transactional_db: None) -> None:
-    restored = restore(content=VERSION_1, by=None, now=clock.now())
+    restored = restore_tournament(content=VERSION_1, by=None, now=clock.now())
     before, after = read_content_members(VERSION_1), read_content_members(archive_now(restored))
     added = {
         "tournament": {"discipline": "duplicate", "classic": {}} | ADDED,
@@ -82,9 +82,9 @@ def test_a_version_1_archive_is_restored(transactional_db: None) -> None:
     assert after.keys() - before.keys() == NEWER
 
 
-def test_a_version_2_archive_is_read_and_restored(books: Books) -> None:
+def test_a_version_2_archive_is_read_and_restored(sanctioned_turns: SanctionedTurns) -> None:
     rebuild_chains()
-    content = archive_now(books.room.tournament)
+    content = archive_now(sanctioned_turns.room.tournament)
 
     def remove_added(lines: Lines) -> Lines:
         return [{key: value for key, value in lines[0].items() if key not in ADDED}]
@@ -92,15 +92,17 @@ def test_a_version_2_archive_is_read_and_restored(books: Books) -> None:
     members = read_members(forge(content, "tournament", remove_added))
     manifest = json.loads(members[MANIFEST_FILE]) | {"version": 2}
     older = write_archive(members, manifest)
-    remove_tournament(books.room.tournament)
-    restored = restore(content=older, accept_unverified=True, by=None, now=clock.now())
+    remove_tournament(sanctioned_turns.room.tournament)
+    restored = restore_tournament(content=older, accept_unverified=True, by=None, now=clock.now())
     Tournament.objects.update(unverified=None)
     restored.refresh_from_db()
     assert read_content_members(archive_now(restored)) == read_content_members(content)
 
 
-def test_an_older_format_is_upgraded(books: Books, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = archive_now(books.room.tournament)
+def test_an_older_format_is_upgraded(
+    sanctioned_turns: SanctionedTurns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = archive_now(sanctioned_turns.room.tournament)
 
     def drop_venue(lines: versions.Lines) -> versions.Lines:
         return lines | {"tournament": [line | {"venue": ""} for line in lines["tournament"]]}
@@ -110,10 +112,10 @@ def test_an_older_format_is_upgraded(books: Books, monkeypatch: pytest.MonkeyPat
 
     older = forge(content, "tournament", remove_venue)
     for module in (reading, versions):
-        monkeypatch.setattr(module, "VERSION", VERSION + 1)
-    upgrades = {**versions.UPGRADES, VERSION: drop_venue}
+        monkeypatch.setattr(module, "VERSION", ARCHIVE_VERSION + 1)
+    upgrades = {**versions.UPGRADES, ARCHIVE_VERSION: drop_venue}
     monkeypatch.setattr(versions, "UPGRADES", upgrades)
-    assert read(older).list_rows(TournamentRow)[0].venue == ""
+    assert read_archive(older).list_rows(TournamentRow)[0].venue == ""
 
 
 def test_an_older_archive_with_a_missing_member_is_refused() -> None:
@@ -123,5 +125,5 @@ def test_an_older_archive_with_a_missing_member_is_refused() -> None:
     files = {name: text for name, text in members.items() if name != "games.jsonl"}
     content = write_archive(files, manifest | {"members": members_left})
     with pytest.raises(BadArchive) as refused:
-        read(content, on_error=lambda _: None)
+        read_archive(content, on_error=lambda _: None)
     assert refused.value.reason == "bad-manifest"

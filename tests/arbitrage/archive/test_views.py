@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from arbitrage.archive.core.manifest import UnfinishedGames
-from arbitrage.archive.core.reading import read
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.core.reading import read_archive
+from arbitrage.archive.services.restoring import restore_tournament
 from arbitrage.archive.verify.lexica import Lexica
 from tests.arbitrage.archive.archive_bytes import (
     read_members,
@@ -42,7 +42,7 @@ def test_the_file_is_downloaded_and_restored_elsewhere(room: Room, sign_in: Sign
     assert answer["Content-Type"] == "application/zip"
     assert ".duplicata.zip" in answer["Content-Disposition"]
     content = answer.content
-    assert read(content).manifest.unfinished_games.games == [1]
+    assert read_archive(content).manifest.unfinished_games.games == [1]
     publication = read_text(browser.get(reverse_for(room, "office-publication")))
     assert "Fichier d’archive pris, partie 1 non finie." in publication
     Game.objects.update(judge_plays=room.entries[0])
@@ -88,7 +88,7 @@ def test_the_shared_file_has_no_key_and_no_private_field(room: Room, sign_in: Si
     browser, take = sign_in(Role.ORGANISER), reverse_for(room, "tournament-file-take")
     answer = browser.post(take, {"shared": "on"})
     assert "Essai (partage).duplicata.zip" in answer["Content-Disposition"]
-    content, archive = answer.content, read(answer.content)
+    content, archive = answer.content, read_archive(answer.content)
     assert archive.rows["ways_in"] == []
     assert verify(content, Lexica()).discrepancies == []
     text = b"".join(read_members(content).values()).decode()
@@ -105,7 +105,7 @@ def test_the_shared_file_has_no_key_and_no_private_field(room: Room, sign_in: Si
     assert refused.status_code == 422
     assert "se prend quand tout est fini" in read_text(refused)
     remove_tournament(tournament)
-    restored = restore(content=content, by=None, now=clock.now())
+    restored = restore_tournament(content=content, by=None, now=clock.now())
     assert restored.tables.exclude(key__in=hidden).count() == len(room.entries), "new keys"
 
 
@@ -115,7 +115,7 @@ def test_an_open_topping_makes_the_file_secret(room: Room, sign_in: SignIn) -> N
     topping = make_topping(room)
     assert "accepts_secrets" in read_text(browser.get(reverse_for(room, "tournament-file")))
     assert browser.post(take).status_code == 422
-    archive = read(browser.post(take, {"accepts_secrets": "on"}).content)
+    archive = read_archive(browser.post(take, {"accepts_secrets": "on"}).content)
     assert archive.manifest.unfinished_games == UnfinishedGames(toppings=[topping.number])
     assert archive.rows["ways_in"], "its players come in again by their cards"
     publication = read_text(browser.get(reverse_for(room, "office-publication")))

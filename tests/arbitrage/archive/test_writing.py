@@ -6,8 +6,8 @@ import pytest
 
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.manifest import MANIFEST_FILE
-from arbitrage.archive.core.reading import read
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.core.reading import read_archive
+from arbitrage.archive.services.restoring import restore_tournament
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
 from tests.arbitrage.archive.archive_bytes import (
@@ -22,7 +22,7 @@ from tests.arbitrage.archive.archive_bytes import (
     write_zip,
 )
 from tests.arbitrage.archive.verify.forgeries import verify
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.rows import every_row
 from tournament.models import Tournament
 from tournament.presentation.messages import explain
@@ -56,9 +56,9 @@ REASONS = {"other-writing", "bad-line", "bad-value"}
 UNREADABLE = {DiscrepancyKind.WRITING, DiscrepancyKind.LINE, DiscrepancyKind.UNKNOWN_NAME}
 
 
-def test_a_line_in_another_writing_is_refused(books: Books) -> None:
+def test_a_line_in_another_writing_is_refused(sanctioned_turns: SanctionedTurns) -> None:
     rebuild_chains()
-    content, lexica = archive_now(books.room.tournament), Lexica()
+    content, lexica = archive_now(sanctioned_turns.room.tournament), Lexica()
     members = read_members(content)
     with every_row() as row:
         for member, written, other in OTHER_WRITINGS:
@@ -87,7 +87,7 @@ def test_a_line_in_another_writing_is_refused(books: Books) -> None:
                 expect_refusal(forged, {"bad-manifest"})
                 assert verify(forged, lexica).discrepancies
     backslash = forge(content, "tournament", _change_venue)
-    assert read(backslash).rows["tournament"][0].venue == "\\u0000"
+    assert read_archive(backslash).rows["tournament"][0].venue == "\\u0000"
 
 
 def _change_venue(lines: Lines) -> Lines:
@@ -96,15 +96,17 @@ def _change_venue(lines: Lines) -> Lines:
 
 def expect_refusal(content: bytes, reasons: set[str]) -> None:
     with pytest.raises(BadArchive) as refused:
-        restore(content=content, by=None, now=clock.now())
+        restore_tournament(content=content, by=None, now=clock.now())
     assert refused.value.reason in reasons
     assert "%(" not in explain(refused.value)
 
 
-def test_direction_marks_in_stored_names_are_not_archived(books: Books) -> None:
+def test_direction_marks_in_stored_names_are_not_archived(
+    sanctioned_turns: SanctionedTurns,
+) -> None:
     rebuild_chains()
     Tournament.objects.update(name="Coupe\u200f du\u00a0club", venue="\u202eNice")
-    books.room.tournament.refresh_from_db()
-    content, restored = archive_and_restore(books.room.tournament)
+    sanctioned_turns.room.tournament.refresh_from_db()
+    content, restored = archive_and_restore(sanctioned_turns.room.tournament)
     assert (restored.name, restored.venue) == ("Coupe du\u00a0club", "Nice")
     assert read_content_members(archive_now(restored)) == read_content_members(content)

@@ -12,7 +12,7 @@ from arbitrage.classic.core.coverage import ARTICLES
 from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.coverage.left_out import LEFT_OUT
 from arbitrage.core.coverage.modelled import MODELLED
-from arbitrage.core.order import ORDER
+from arbitrage.core.order import RULE_ORDERS
 from engine.regulation.editions import EDITIONS
 from tests.cited import find_contradicted
 from tests.reach import list_reached
@@ -101,7 +101,7 @@ def test_an_article_has_a_title_and_one_sentence() -> None:
 def test_code_modelling_an_article_is_reached_from_an_entry_point(
     edition: str,
 ) -> None:
-    codes = {rule.code for rule in ORDER[edition]}
+    codes = {rule.code for rule in RULE_ORDERS[edition]}
     for names in MODELLED[edition].values():
         for name in names:
             code = name.removeprefix("rule:")
@@ -140,8 +140,8 @@ def test_an_edition_refers_cases_if_some_golden_case_does() -> None:
 
 
 def test_every_rule_is_reached_and_models_some_article() -> None:
-    assert "arbitrage.core.order.ORDER" in list_reached()
-    for edition, rules in ORDER.items():
+    assert "arbitrage.core.order.RULE_ORDERS" in list_reached()
+    for edition, rules in RULE_ORDERS.items():
         named = {name for names in MODELLED[edition].values() for name in names}
         assert {f"rule:{rule.code}" for rule in rules} <= named
 

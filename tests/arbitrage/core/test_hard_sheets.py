@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
+from arbitrage.core.codes import FindingCode, Motive, Sanction, UndecidedReason
 from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
@@ -154,7 +154,7 @@ def test_a_run_neither_played_nor_unlayable_is_no_error(sheet: str, edition: str
     """The arbiter sees it, and the located word is proposed (5.4.1.c and d)."""
     verdict = _judge(sheet, "10D", edition=edition, admitted=ADMITTED + " NU")
 
-    assert verdict.undecided_reason == Undecided.SEVERAL_WORDS
+    assert verdict.undecided_reason == UndecidedReason.SEVERAL_WORDS
     assert (verdict.decision.points, verdict.decision.placement) == (21, "10D")
 
 
@@ -162,7 +162,7 @@ def test_a_bad_one_tile_word_beside_another_is_undecided() -> None:
     """2023: 5.4.1.b speaks of several new letters."""
     verdict = _judge("MAISONS\n.......\nN......\nU......", score="8")
 
-    assert verdict.undecided_reason == Undecided.SEVERAL_WORDS
+    assert verdict.undecided_reason == UndecidedReason.SEVERAL_WORDS
     assert verdict.article == EDITIONS["2023"].cite(Topic.SECOND_WORD)
 
 
@@ -173,10 +173,10 @@ TWO_PLACES = "...T\n...A\n...P\n...I\nSONS"
 def test_a_reference_and_a_raccord_of_two_valid_places_disagree(edition: str) -> None:
     verdict = _judge(TWO_PLACES, "7D", "8", edition)
 
-    assert verdict.undecided_reason == Undecided.TWO_MODES_DISAGREE
+    assert verdict.undecided_reason == UndecidedReason.TWO_MODES_DISAGREE
 
 
 def test_a_correct_reference_beside_a_badly_extending_raccord_is_undecided() -> None:
     verdict = _judge(TWO_PLACES, "7D", "8", admitted="MAISON TAPIS")
 
-    assert verdict.undecided_reason == Undecided.EXTENSION_BY_ONE_MODE
+    assert verdict.undecided_reason == UndecidedReason.EXTENSION_BY_ONE_MODE

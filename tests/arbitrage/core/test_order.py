@@ -3,7 +3,7 @@
 import pytest
 
 from arbitrage.core.correct import correct
-from arbitrage.core.order import ORDER
+from arbitrage.core.order import RULE_ORDERS
 from arbitrage.core.verdict import Verdict
 from engine.regulation.edition import Edition
 from engine.regulation.edition_2011 import EDITION_2011
@@ -18,17 +18,17 @@ EVERY = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
 
 
 def test_every_edition_has_its_rules() -> None:
-    assert set(ORDER) == set(EDITIONS)
+    assert set(RULE_ORDERS) == set(EDITIONS)
 
 
 @EVERY
 def test_rules_have_unique_codes_and_cite_articles_of_their_edition(
     edition: Edition,
 ) -> None:
-    codes = [rule.code for rule in ORDER[edition.key]]
+    codes = [rule.code for rule in RULE_ORDERS[edition.key]]
 
     assert len(codes) == len(set(codes))
-    for rule in ORDER[edition.key]:
+    for rule in RULE_ORDERS[edition.key]:
         assert edition.get_article(edition.cite(rule.topic))
 
 
@@ -36,12 +36,12 @@ def test_rules_have_unique_codes_and_cite_articles_of_their_edition(
     ("partial", "full"), [(EDITION_2019, EDITION_2017), (EDITION_2011, EDITION_2014)]
 )
 def test_a_partial_text_keeps_other_rules_of_the_full_one(partial: Edition, full: Edition) -> None:
-    below = {rule.code: rule for rule in ORDER[full.key]}
-    unchanged = [rule for rule in ORDER[partial.key] if below[rule.code] is rule]
+    below = {rule.code: rule for rule in RULE_ORDERS[full.key]}
+    unchanged = [rule for rule in RULE_ORDERS[partial.key] if below[rule.code] is rule]
 
     assert partial.full_text == full.key
     assert len(unchanged) > len(below) / 2
-    codes = [rule.code for rule in ORDER[partial.key]]
+    codes = [rule.code for rule in RULE_ORDERS[partial.key]]
     assert codes == [code for code in below if code in codes]
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from hypothesis import HealthCheck, assume, event, given, settings, strategies as st
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.codes import Sanction, Undecided
+from arbitrage.core.codes import Sanction, UndecidedReason
 from arbitrage.core.correct import correct
-from arbitrage.core.reading.relations import can_be_played
+from arbitrage.core.reading.relations import has_enough_drawn_letters
 from arbitrage.core.sheets.drawing import Drawing
 from arbitrage.core.sheets.placements import find_placement_at, list_placements
 from arbitrage.core.sheets.position import JudgedPosition
@@ -100,9 +100,9 @@ def _may_show_another_word(position: JudgedPosition, bulletin: Bulletin, edition
     for run in Drawing.from_sheet(bulletin.sheet).runs:
         laid = find_placement_at(position, run.word, place)
         if run.direction == place.direction:
-            if laid or can_be_played(run, position, edition):
+            if laid or has_enough_drawn_letters(run, position, edition):
                 return True
-        elif not (laid and laid.is_valid) and can_be_played(run, position, edition):
+        elif not (laid and laid.is_valid) and has_enough_drawn_letters(run, position, edition):
             return True
     return False
 
@@ -224,4 +224,7 @@ def test_a_clean_raccord_is_paid_with_or_without_reference(
         assert verdict.points == bulletin.claim
         assert verdict.sanction == (Sanction.NONE if clean else Sanction.WARNING)
     else:
-        assert verdict.undecided_reason in (Undecided.SEVERAL_WORDS, Undecided.TWO_MODES_DISAGREE)
+        assert verdict.undecided_reason in (
+            UndecidedReason.SEVERAL_WORDS,
+            UndecidedReason.TWO_MODES_DISAGREE,
+        )

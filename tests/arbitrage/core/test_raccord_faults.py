@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
+from arbitrage.core.codes import FindingCode, Motive, Sanction, UndecidedReason
 from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
@@ -73,7 +73,7 @@ def test_wrong_letters_along_the_word_are_no_second_word(edition: str) -> None:
 
 
 def test_a_playable_run_along_the_word_is_undecided() -> None:
-    assert _judge_boule("KSIY", "2017").undecided_reason == Undecided.SEVERAL_WORDS
+    assert _judge_boule("KSIY", "2017").undecided_reason == UndecidedReason.SEVERAL_WORDS
 
 
 def test_a_run_along_a_zero_word_is_decided() -> None:

@@ -118,7 +118,7 @@ def test_a_fallacious_zero_is_shown_with_its_alternative() -> None:
     verdict = _judge("fallacious-twin-a")
 
     assert verdict.needs_arbiter
-    assert [(rival.placement, rival.points) for rival in verdict.rivals] == [("11E", 24)]
+    assert [(rival.placement, rival.points) for rival in verdict.other_readings] == [("11E", 24)]
 
 
 def test_a_correct_location_with_its_score_survives_a_fallacious_twin() -> None:
@@ -134,7 +134,7 @@ def test_a_fallacious_twin_is_ignored_beside_a_better_named_place() -> None:
     verdict = correct(case.position, named, edition=EDITION_2023)
 
     assert (verdict.points, verdict.placement) == (12, "6E")
-    assert [rival.route for rival in verdict.rivals] == [Route.SCORE]
+    assert [rival.route for rival in verdict.other_readings] == [Route.SCORE]
 
 
 def test_two_grid_letters_do_not_rival_a_correct_reference() -> None:
@@ -145,7 +145,7 @@ def test_two_grid_letters_do_not_rival_a_correct_reference() -> None:
     )
 
     assert (verdict.placement, verdict.motives) == ("G4", (Motive.SCORE,))
-    assert verdict.rivals == ()
+    assert verdict.other_readings == ()
 
 
 def test_the_best_of_two_solutions_lists_its_rival() -> None:

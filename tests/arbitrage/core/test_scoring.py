@@ -24,18 +24,24 @@ def test_conduct_warnings_add_to_any_sanction() -> None:
         3: ZERO,
         4: rule_points(20),
     }
-    lines = score_turn(decisions, dict.fromkeys(decisions, PlayerActs(disciplinary=1)), NOW)
+    lines = score_turn(
+        decisions, dict.fromkeys(decisions, PlayerActs(conduct_warning_count=1)), NOW
+    )
     assert [lines[entry].warnings for entry in (1, 2, 3, 4)] == [2, 1, 1, 1]
     assert [lines[entry].points for entry in (1, 2, 3, 4)] == [20, 15, 0, 20]
 
 
 def test_a_warning_removed_is_not_counted_and_its_points_stay() -> None:
-    lines = score_turn({1: rule_points(20, Sanction.WARNING)}, {1: PlayerActs(removed=True)}, NOW)
+    lines = score_turn(
+        {1: rule_points(20, Sanction.WARNING)}, {1: PlayerActs(has_removal=True)}, NOW
+    )
     assert lines[1] == TurnScore(20, 20, Sanction.NONE, 0)
 
 
 def test_grave_misconduct_is_zero_before_any_ruling() -> None:
-    lines = score_turn({2: rule_points(30)}, {1: PlayerActs(nullified=True, disciplinary=1)}, NOW)
+    lines = score_turn(
+        {2: rule_points(30)}, {1: PlayerActs(is_nullified=True, conduct_warning_count=1)}, NOW
+    )
     assert lines[1] == TurnScore(0, 0, Sanction.ZERO, 1)
     assert lines[2].points == 30
 

@@ -7,7 +7,7 @@ from arbitrage.core.second_looks import (
     ComparedDecision,
     LookCommand,
     LookState,
-    follow_decision,
+    compute_look_state,
 )
 from tests.rows import every_row
 
@@ -32,7 +32,7 @@ def test_a_decision_settles_a_difference_and_its_undoing_reopens_it() -> None:
     with every_row() as row:
         for state, motive, now, after in FOLLOWED:
             with row(f"{state} {now}"):
-                assert follow_decision(state, motive, FIRST, now) is after
+                assert compute_look_state(state, motive, FIRST, now) is after
 
 
 def test_only_an_open_difference_takes_commands() -> None:

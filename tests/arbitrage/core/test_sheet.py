@@ -110,4 +110,4 @@ def test_runs_are_maximal_and_exclude_struck_letters() -> None:
         ("CAR", Direction.HORIZONTAL, "CAr"),
     ]
     assert drawing.struck == "X"
-    assert set(drawing.list_marks_apart_from(drawing.runs[1]).values()) == {"N", "I"}
+    assert set(drawing.get_other_marks(drawing.runs[1]).values()) == {"N", "I"}

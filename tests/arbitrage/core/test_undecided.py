@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.codes import NO_LONGER_GIVEN, Undecided
+from arbitrage.core.codes import NO_LONGER_GIVEN, UndecidedReason
 from arbitrage.core.correct import correct
 from arbitrage.core.sheets.position import JudgedPosition
 from arbitrage.core.sheets.sheet import Sheet
@@ -95,63 +95,67 @@ def _short_words_that_explain_each_other() -> Verdict:
     return correct(position, Bulletin(Sheet.from_text("LI\nu."), "", "7"), edition=EDITION_2023)
 
 
-EXAMPLES: list[tuple[Callable[[], Verdict], Undecided, Readings]] = [
+EXAMPLES: list[tuple[Callable[[], Verdict], UndecidedReason, Readings]] = [
     (
         _circle_without_joker,
-        Undecided.CIRCLE_WITHOUT_JOKER,
+        UndecidedReason.CIRCLE_WITHOUT_JOKER,
         [("I2", 13), ("I2", 13)],
     ),
     (
         _circle_without_joker_at_the_first_turn,
-        Undecided.CIRCLE_WITHOUT_JOKER,
+        UndecidedReason.CIRCLE_WITHOUT_JOKER,
         [("H4", 78), ("H4", 78)],
     ),
-    (_first_word_vertical, Undecided.FIRST_TURN_VERTICAL, [("H4", 78), ("H4", 78)]),
-    (_letters_beside_the_first_word, Undecided.FIRST_TURN_LETTERS, [("H4", 0), ("H4", 78)]),
+    (_first_word_vertical, UndecidedReason.FIRST_TURN_VERTICAL, [("H4", 78), ("H4", 78)]),
+    (_letters_beside_the_first_word, UndecidedReason.FIRST_TURN_LETTERS, [("H4", 0), ("H4", 78)]),
     (
         _inverted_and_playable_both_ways_with_the_lower_score,
-        Undecided.BOTH_WAYS_LOWER_CLAIM,
+        UndecidedReason.BOTH_WAYS_LOWER_CLAIM,
         [("7J", 2), ("J7", 6)],
     ),
     (
         _inverted_and_playable_both_ways_with_a_score_of_elsewhere,
-        Undecided.BOTH_WAYS_CLAIM_ELSEWHERE,
+        UndecidedReason.BOTH_WAYS_CLAIM_ELSEWHERE,
         [("7H", 3), ("9F", 3), ("H7", 1)],
     ),
     (
         _reference_at_one_place_and_raccord_at_others,
-        Undecided.TWO_MODES_DISAGREE,
+        UndecidedReason.TWO_MODES_DISAGREE,
         [("10H", 13), ("10M", 14), ("7H", 4)],
     ),
     (
         _reference_at_one_place_and_score_of_a_prolongation,
-        Undecided.TWO_MODES_DISAGREE,
+        UndecidedReason.TWO_MODES_DISAGREE,
         [("7G", 5), ("H6", 2)],
     ),
     (
         _reference_at_a_bad_extension_beside_right_raccord_letters,
-        Undecided.EXTENSION_BY_ONE_MODE,
+        UndecidedReason.EXTENSION_BY_ONE_MODE,
         [("9D", 12), ("9F", 0)],
     ),
     (
         _reference_at_a_fallacious_place_with_the_score_of_another,
-        Undecided.FALLACIOUS_REFERENCE,
+        UndecidedReason.FALLACIOUS_REFERENCE,
         [("11D", 0), ("9E", 5)],
     ),
     (
         _reference_at_a_place_with_the_score_of_a_fallacious_one,
-        Undecided.FALLACIOUS_BESIDE_PLACE,
+        UndecidedReason.FALLACIOUS_BESIDE_PLACE,
         [("11E", 24), ("6E", 12)],
     ),
     (
         _raccord_that_fits_twice_with_a_score_of_elsewhere,
-        Undecided.RACCORD_PLACES_AND_SCORE,
+        UndecidedReason.RACCORD_PLACES_AND_SCORE,
         [("10H", 13), ("10M", 14), ("5A", 21)],
     ),
-    (_word_that_nothing_on_the_grid_explains, Undecided.SEVERAL_WORDS, [("7H", 0), ("7H", 9)]),
+    (
+        _word_that_nothing_on_the_grid_explains,
+        UndecidedReason.SEVERAL_WORDS,
+        [("7H", 0), ("7H", 9)],
+    ),
     (
         _short_words_that_explain_each_other,
-        Undecided.SEVERAL_WORDS,
+        UndecidedReason.SEVERAL_WORDS,
         [("6J", 0), ("6J", 2)],
     ),
 ]
@@ -163,7 +167,7 @@ EXAMPLES: list[tuple[Callable[[], Verdict], Undecided, Readings]] = [
     ids=[judge.__name__.strip("_") for judge, _, _ in EXAMPLES],
 )
 def test_a_bulletin_no_text_decides_is_undecided(
-    judge: Callable[[], Verdict], reason: Undecided, readings: Readings
+    judge: Callable[[], Verdict], reason: UndecidedReason, readings: Readings
 ) -> None:
     verdict = judge()
 
@@ -176,4 +180,4 @@ def test_a_bulletin_no_text_decides_is_undecided(
 
 
 def test_every_reason_has_an_example() -> None:
-    assert {reason for _, reason, _ in EXAMPLES} == set(Undecided) - NO_LONGER_GIVEN
+    assert {reason for _, reason, _ in EXAMPLES} == set(UndecidedReason) - NO_LONGER_GIVEN

@@ -10,7 +10,7 @@ from arbitrage.event.services.events import NewCentre, add_centres, create_event
 from arbitrage.event.services.verification import perform
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.archive.archive_bytes import archive_now
-from tests.arbitrage.services.books import hand_in
+from tests.arbitrage.services.sanctioned_turns import hand_in
 from tests.room import Room, make_room, ring, solve_now
 from tests.tournament.services.prepared.prepared_game import create_prepared, start
 from tournament.models import Game, Solutions, Turn

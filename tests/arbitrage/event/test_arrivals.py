@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.verify.record import ArchiveRecord
 from arbitrage.event.core.comparability import Objection, ObjectionCode, list_objections
 from arbitrage.event.core.decisions import EventDecisionKind
@@ -51,7 +51,7 @@ def test_a_real_room_split_equals_itself_and_its_standings(transactional_db: Non
     room, game = play_centre(RANKS)
     event = make_event(room, game)
     definition = load_definition(event)
-    record = ArchiveRecord(read(archive(room)))
+    record = ArchiveRecord(read_archive(archive(room)))
     whole = extract_contribution(record, definition)
     expected = rank_joint(definition, join(definition, {make_centre(0): whole}))
     stated = {line.row.entry: line.row for line in record.standings if line.row.game is None}
@@ -192,7 +192,7 @@ def test_an_annulled_game_is_missing_and_adds_nothing(transactional_db: None) ->
 
 def _list_with_undecided_cancelled(event: Event, content: bytes) -> list[ObjectionCode]:
     """Return the objections if the bulletins of cancelled turns were undecided."""
-    record = ArchiveRecord(read(content))
+    record = ArchiveRecord(read_archive(content))
     for turn in record.games[1].turns.values():
         for versions in turn.rulings.values() if turn.row.state == "cancelled" else ():
             undecided = msgspec.structs.replace(versions[-1].row, status="undecided")

@@ -16,7 +16,7 @@ from django.db import connection
 from django.urls import reverse
 from pytest_django.live_server_helper import LiveServer
 
-from arbitrage.archive.services.backups import back_up
+from arbitrage.archive.services.backups import back_up_changed_tournaments
 from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.core.package import read_package, write_package
 from arbitrage.event.models import (
@@ -188,7 +188,7 @@ def test_a_sealed_game_is_played_and_sent_back(
     open_url = reverse("centre-event-open", args=[tournament.slug, 1])
     early = read_text(club.post(open_url, {"words": sealed.key_words}, follow=True))
     assert "Il n’est pas l’heure" in early
-    assert not back_up(tmp_path, keep=3, now=clock.now())
+    assert not back_up_changed_tournaments(tmp_path, kept_count=3, now=clock.now())
     files = [(str(path), path.read_bytes().hex()) for path in tmp_path.rglob("*") if path.is_file()]
     assert files
     pages = [("page", page), ("early", early), ("package", package.hex())]

@@ -2,15 +2,15 @@
 
 from datetime import UTC, datetime
 
-from arbitrage.models import ActKind, Status
+from arbitrage.models import ActKind, RulingStatus
 from arbitrage.presentation.journal import build_line
 from arbitrage.presentation.journal_kinds import (
-    ACTS,
-    CANCELLED_FOR,
-    EVENTS,
+    ACT_SENTENCES,
+    CANCELLATION_REASONS,
+    EVENT_SENTENCES,
     FILTER_LABELS,
     GAME_COMMANDS,
-    RULINGS,
+    RULING_SENTENCES,
 )
 from arbitrage.queries.journal import CONDITIONS, JournalFilter, JournalSource
 from tests.french import plain
@@ -26,17 +26,17 @@ from tournament.views.judge.forms import CANCEL_REASONS, FAULT_REASONS
 
 
 def test_every_kind_of_line_has_its_sentence() -> None:
-    assert set(EVENTS) == set(EventKind)
+    assert set(EVENT_SENTENCES) == set(EventKind)
     assert set(GAME_COMMANDS) == {*GameCommand, JUDGE_PLAYS, "update"}
-    assert set(CANCELLED_FOR) == {
+    assert set(CANCELLATION_REASONS) == {
         *CANCEL_REASONS,
         *FAULT_REASONS,
         IRREGULAR,
         NO_SOLUTION,
         WORD_TAKEN_BACK,
     }
-    assert set(RULINGS) == set(Status)
-    assert set(ACTS) == set(ActKind)
+    assert set(RULING_SENTENCES) == set(RulingStatus)
+    assert set(ACT_SENTENCES) == set(ActKind)
 
 
 def test_a_role_is_named_by_the_discipline_of_its_tournament() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from arbitrage.core.codes import FindingCode, Motive, Sanction, Undecided
+from arbitrage.core.codes import FindingCode, Motive, Sanction, UndecidedReason
 from arbitrage.core.correct import correct
-from arbitrage.presentation.details import ASIDES, DETAILS
+from arbitrage.presentation.finding_texts import FINDING_TEXTS, REMARKS
 from arbitrage.presentation.sentences import MOTIVES, SANCTIONS, UNDECIDED, explain_verdict
 from engine.regulation.editions import EDITIONS
 from tests.arbitrage.core.golden import get_golden_case, load_all_cases
@@ -38,15 +38,15 @@ QUIET: frozenset[FindingCode] = frozenset(
 
 
 @pytest.mark.parametrize(
-    ("sentences", "codes"), [(MOTIVES, Motive), (SANCTIONS, Sanction), (UNDECIDED, Undecided)]
+    ("sentences", "codes"), [(MOTIVES, Motive), (SANCTIONS, Sanction), (UNDECIDED, UndecidedReason)]
 )
 def test_there_is_a_sentence_for_every_code(sentences: Mapping[Any, str], codes: Any) -> None:
     assert set(sentences) == set(codes)
 
 
 def test_every_finding_has_a_text_or_is_left_out() -> None:
-    assert {*DETAILS, *ASIDES, *QUIET} == set(FindingCode)
-    assert not {*DETAILS, *ASIDES} & QUIET
+    assert {*FINDING_TEXTS, *REMARKS, *QUIET} == set(FindingCode)
+    assert not {*FINDING_TEXTS, *REMARKS} & QUIET
 
 
 def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.arbitrage.presentation.test_told import explain_cases
+from tests.arbitrage.presentation.test_sentence_properties import explain_cases
 
 
 @pytest.mark.parametrize(

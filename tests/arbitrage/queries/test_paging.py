@@ -84,7 +84,11 @@ def test_pages_are_cut_out_of_the_ordered_list() -> None:
         list(range(PAGE_SIZE + 1, 2 * PAGE_SIZE + 1)),
         [2 * PAGE_SIZE + 1],
     ]
-    assert [(cut.before, cut.after) for cut in cuts] == [(None, 2), (1, 3), (2, None)]
+    assert [(cut.previous_number, cut.next_number) for cut in cuts] == [
+        (None, 2),
+        (1, 3),
+        (2, None),
+    ]
     assert {(cut.pages, cut.total) for cut in cuts} == {(3, 2 * PAGE_SIZE + 1)}
 
 
@@ -113,7 +117,7 @@ def test_paging_skips_no_waiting_bulletin(decided: int) -> None:
         met += [line.table for line in page.lines if line.is_open]
         done = {line.entry for line in page.lines[:decided]}
         many = [replace(line, is_open=line.is_open and line.entry not in done) for line in many]
-        look = ListOptions(page=page.after or page.pages, last_waiting=page.last_waiting)
+        look = ListOptions(page=page.next_number or page.pages, last_waiting=page.last_waiting)
     assert set(met) == set(range(1, 3 * PAGE_SIZE + 1))
 
 

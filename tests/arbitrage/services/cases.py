@@ -12,8 +12,8 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, Appeal, Ruling
 from arbitrage.services import appeals, commission
 from arbitrage.services.appeals import ContestedDecision
-from arbitrage.services.commission import CommissionDecision, NewRuling
-from tests.arbitrage.services.books import Books, get_account
+from arbitrage.services.commission import BulletinDecision, CommissionDecision
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account
 from tournament.core.errors import RoomError
 from tournament.core.states import GameState, Role
 from tournament.models import Game, Solutions, Turn
@@ -23,22 +23,24 @@ WHY = "Le score écrit est celui de la place."
 
 
 def build_contested(
-    books: Books,
+    sanctioned_turns: SanctionedTurns,
     index: int = 0,
     subject: CaseSubject = CaseSubject.RULING,
     act: Act | None = None,
     turn: Turn | None = None,
 ) -> ContestedDecision:
-    return ContestedDecision(turn or books.first, books.entries[index], subject, act)
+    return ContestedDecision(
+        turn or sanctioned_turns.first, sanctioned_turns.entries[index], subject, act
+    )
 
 
-def file_appeal(books: Books, index: int = 0, **more: Any) -> Appeal:
-    contested = build_contested(books, index, **more)
+def file_appeal(sanctioned_turns: SanctionedTurns, index: int = 0, **more: Any) -> Appeal:
+    contested = build_contested(sanctioned_turns, index, **more)
     return appeals.file_appeal(contested=contested, grounds=WHY, by=None, now=clock.now())
 
 
-def create_member(books: Books, name: str = "membre", full: str = "") -> User:
-    user = get_account(books.room, Role.COMMISSION, name=name)
+def create_member(sanctioned_turns: SanctionedTurns, name: str = "membre", full: str = "") -> User:
+    user = get_account(sanctioned_turns.room, Role.COMMISSION, name=name)
     User.objects.filter(pk=user.pk).update(first_name=full)
     user.refresh_from_db()
     return user
@@ -51,7 +53,7 @@ def decide_case(
     return commission.decide_case(
         case=case,
         decision=decision,
-        sitting=[user.pk for user in sitting or [by]],
+        sitting_accounts=[user.pk for user in sitting or [by]],
         version=ruling.version if ruling else 0,
         by=by,
         now=clock.now(),
@@ -62,7 +64,7 @@ DISMISSED = CommissionDecision(allowed=False, reason="La décision est juste.")
 ALLOWED = CommissionDecision(
     allowed=True,
     reason="Le doute profite au joueur.",
-    changed=NewRuling(points=20, sanction="warning", motives=("score",), article="5.5"),
+    new_decision=BulletinDecision(points=20, sanction="warning", motives=("score",), article="5.5"),
 )
 
 
@@ -74,13 +76,15 @@ def assert_refused(
     assert caught.value.reason == reason
 
 
-def end_game(books: Books, *, ago: timedelta = timedelta()) -> None:
+def end_game(sanctioned_turns: SanctionedTurns, *, ago: timedelta = timedelta()) -> None:
     """End the game with every bulletin decided before."""
     over = clock.now() - ago
     Turn.objects.update(to_decide=0)
-    Game.objects.filter(pk=books.game.pk).update(state=GameState.FINISHED, finished_at=over)
-    Ruling.objects.filter(turn__game=books.game).update(at=over)
-    for turn in (books.first, books.second):
+    Game.objects.filter(pk=sanctioned_turns.game.pk).update(
+        state=GameState.FINISHED, finished_at=over
+    )
+    Ruling.objects.filter(turn__game=sanctioned_turns.game).update(at=over)
+    for turn in (sanctioned_turns.first, sanctioned_turns.second):
         turn.refresh_from_db()
 
 

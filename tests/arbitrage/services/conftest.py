@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.arbitrage.services.books import Books
     from tests.arbitrage.services.broker import Broker
-    from tests.arbitrage.services.looks import Pair
+    from tests.arbitrage.services.looks import SecondLookStage
+    from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 
 
 @pytest.fixture
@@ -22,9 +22,9 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> "Broker":
 
 
 @pytest.fixture
-def pair(books: "Books") -> "Pair":
+def second_look_stage(sanctioned_turns: "SanctionedTurns") -> "SecondLookStage":
     """Every bulletin gets a second look."""
     from arbitrage.core.second_looks import LookCriteria
-    from tests.arbitrage.services.looks import Pair
+    from tests.arbitrage.services.looks import SecondLookStage
 
-    return Pair(books, LookCriteria(everything=True))
+    return SecondLookStage(sanctioned_turns, LookCriteria(everything=True))

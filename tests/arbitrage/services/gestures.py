@@ -5,22 +5,22 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import Act, Appeal, Slip
 from arbitrage.queries.rulings import get_current_rulings
-from arbitrage.queries.slips_on_paper import find_last_handling
+from arbitrage.queries.slips_on_paper import find_last_slip_action
 from arbitrage.services import acts, appeals, federation
 from arbitrage.services.cheating import annul_scores, give_back_scores
 from arbitrage.services.commission import CommissionDecision
 from arbitrage.services.correction import correct_turn, reopen_correction
 from arbitrage.services.receipts import store_receipts
 from arbitrage.services.recounting import recount_game
-from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
-from tests.arbitrage.services.books import Books, get_account
+from arbitrage.services.slip_delivery import SlipAction, handle_slips, undo_slip_action
 from tests.arbitrage.services.cases import DISMISSED, WHY, build_contested, decide_case
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account
 from tests.arbitrage.services.slips import decide
 from tests.bulletins import enter_paper
 from tests.room import solve_now
@@ -59,18 +59,20 @@ from tournament.services.play.rack_changes import retype_turn
 from tournament.services.play.top_withdrawal import take_back_word
 from tournament.services.tournaments import renew_links, update_tournament
 
-type Gesture = Callable[["Office"], object]
+type Gesture = Callable[["GestureTable"], object]
 
 REASON = "essai"
 ALLOWED = CommissionDecision(allowed=True, reason="Le doute profite au joueur.")
 
 
-class Office:
-    """The people around the books; every gesture of theirs reads its rows anew."""
+class GestureTable:
+    """The people around the sanctioned turns; every gesture of theirs reads its rows anew."""
 
-    def __init__(self, books: Books) -> None:
-        self.books, self.room = books, books.room
-        self.member = get_account(books.room, Role.COMMISSION, Role.ORGANISER, name="membre")
+    def __init__(self, sanctioned_turns: SanctionedTurns) -> None:
+        self.sanctioned_turns, self.room = sanctioned_turns, sanctioned_turns.room
+        self.member = get_account(
+            sanctioned_turns.room, Role.COMMISSION, Role.ORGANISER, name="membre"
+        )
 
     @property
     def kwargs(self) -> dict[str, Any]:
@@ -83,17 +85,17 @@ class Office:
 
     @property
     def game(self) -> Game:
-        return Game.objects.select_related("tournament").get(pk=self.books.game.pk)
+        return Game.objects.select_related("tournament").get(pk=self.sanctioned_turns.game.pk)
 
     def get_turn(self, ordinal: int) -> Turn:
         rows = Turn.objects.select_related("game__tournament")
-        return rows.get(game=self.books.game.pk, ordinal=ordinal)
+        return rows.get(game=self.sanctioned_turns.game.pk, ordinal=ordinal)
 
     def get_last_turn(self) -> Turn:
-        return self.get_turn(Turn.objects.filter(game=self.books.game.pk).count())
+        return self.get_turn(Turn.objects.filter(game=self.sanctioned_turns.game.pk).count())
 
     def get_entry(self, index: int) -> Entry:
-        return self.list_entries().get(pk=self.books.entries[index].pk)
+        return self.list_entries().get(pk=self.sanctioned_turns.entries[index].pk)
 
     def get_newcomer(self) -> Entry:
         return self.list_entries().exclude(pk__in=self.room.everybody).latest("pk")
@@ -120,15 +122,15 @@ class Office:
         turn, entry = self.get_turn(ordinal), self.get_entry(index)
         ruling = get_current_rulings(turn)[entry.pk]
         sanction = "none" if ruling.sanction == "warning" else "warning"
-        decide(self.books, turn, entry, points=12, sanction=sanction)
+        decide(self.sanctioned_turns, turn, entry, points=12, sanction=sanction)
 
-    def handle(self, done: Handling) -> None:
+    def handle(self, done: SlipAction) -> None:
         slips = list(Slip.objects.filter(turn__game=self.game).values_list("pk", flat=True))
-        handle_slips(game=self.game, slips=slips, done=done, **self.kwargs)
+        handle_slips(game=self.game, slips=slips, action=done, **self.kwargs)
 
     def undo(self) -> None:
-        gesture = find_last_handling(self.game, self.room.user)
-        undo_handling(game=self.game, journal_row=gesture.pk if gesture else 0, **self.kwargs)
+        gesture = find_last_slip_action(self.game, self.room.user)
+        undo_slip_action(game=self.game, journal_row=gesture.pk if gesture else 0, **self.kwargs)
 
     def show_slips(self) -> None:
         """Receipts of all slips come, the newest first."""
@@ -141,12 +143,12 @@ class Office:
     def contest_annulment(self) -> None:
         act = self.act()
         contested = build_contested(
-            self.books, 3, CaseSubject.ACT, act, self.get_turn(act.turn.ordinal)
+            self.sanctioned_turns, 3, CaseSubject.ACT, act, self.get_turn(act.turn.ordinal)
         )
         appeals.file_case(contested=contested, grounds=WHY, **self.kwargs)
 
     def contest(self) -> None:
-        contested = build_contested(self.books, 0, turn=self.get_turn(1))
+        contested = build_contested(self.sanctioned_turns, 0, turn=self.get_turn(1))
         appeals.file_case(contested=contested, grounds=WHY, **self.kwargs)
 
     def answer(self) -> None:
@@ -206,9 +208,9 @@ class Office:
 #: While the game is played; each may be repeated. In this order all succeed.
 IN_PLAY: Mapping[str, Gesture] = {
     "decide": lambda office: office.rule(1, 0),
-    "print": lambda office: office.handle(Handling.PRINTED),
+    "print": lambda office: office.handle(SlipAction.PRINTED),
     "undo printing": lambda office: office.undo(),
-    "hand over": lambda office: office.handle(Handling.HANDED),
+    "hand over": lambda office: office.handle(SlipAction.HANDED),
     "undo handing over": lambda office: office.undo(),
     "show slips": lambda office: office.show_slips(),
     "decide later": lambda office: office.rule(2, 3),
@@ -310,7 +312,7 @@ AT_THE_END: Mapping[str, Gesture] = {
         game=games.create_game(tournament=office.tournament, **office.kwargs), **office.kwargs
     ),
     "withdraw at the end": IN_PLAY["withdraw"],
-    "anonymise": lambda office: anonymise(
+    "anonymise": lambda office: anonymise_player(
         player=office.get_entry(1).players.select_related("tournament").get(),
         typed_name=office.get_entry(1).name,
         **office.kwargs,

@@ -1,4 +1,4 @@
-"""Second looks on the two turns of ``books``, with the people who give them."""
+"""Second looks on the two turns of ``sanctioned_turns``, with the people who give them."""
 
 from django.contrib.auth.models import User
 
@@ -8,18 +8,18 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.second_looks import SecondLooks
 from arbitrage.services import rulings
 from arbitrage.services.second_looks import choose_plan, give_second_look, settle_difference
-from tests.arbitrage.services.books import Books, get_account
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account
 from tournament.core.states import Role
 from tournament.models import Entry, Game, Turn
 from tournament.queries import clock
 
 
-class Pair:
-    """A first arbiter, a second one and another, over the books; all that is played is due."""
+class SecondLookStage:
+    """A first arbiter, a second one and another, over the sanctioned turns; all is due."""
 
-    def __init__(self, books: Books, plan: LookCriteria) -> None:
-        self.books = books
-        room = books.room
+    def __init__(self, sanctioned_turns: SanctionedTurns, plan: LookCriteria) -> None:
+        self.sanctioned_turns = sanctioned_turns
+        room = sanctioned_turns.room
         self.first = get_account(room, Role.ARBITER, name="camille")
         self.second = get_account(room, Role.DOUBLE_ARBITER, name="dominique")
         self.third = get_account(room, Role.DOUBLE_ARBITER, name="sacha")
@@ -27,10 +27,13 @@ class Pair:
 
     def choose_plan_before(self, plan: LookCriteria) -> None:
         """Choose the plan at the moment when the first turn opened."""
-        opened = self.books.first.opened_at
+        opened = self.sanctioned_turns.first.opened_at
         assert opened is not None
         chosen = choose_plan(
-            tournament=self.books.room.tournament, plan=plan, by=self.books.room.user, now=opened
+            tournament=self.sanctioned_turns.room.tournament,
+            plan=plan,
+            by=self.sanctioned_turns.room.user,
+            now=opened,
         )
         assert chosen is not None
 
@@ -46,7 +49,7 @@ class Pair:
             sanction=sanction,
             motives=[],
             reason="relu",
-            free=True,
+            is_free_ruling=True,
             by=by,
             now=clock.now(),
         )
@@ -54,7 +57,7 @@ class Pair:
     def rule_before(self, entry: Entry, by: User) -> None:
         """Rule on the first turn before any look is planned."""
         LookPlan.objects.all().delete()
-        self.rule(self.books.first, entry, 3, "none", by)
+        self.rule(self.sanctioned_turns.first, entry, 3, "none", by)
         self.choose_plan_before(LookCriteria(everything=True))
 
     def look(
@@ -81,30 +84,35 @@ class Pair:
         return settle_difference(look=look_, command=command, text=text, by=by, now=clock.now())
 
     def list_assignable(self, user: User | None = None) -> set[tuple[int, int]]:
-        """Return the looks that are due: number of the turn, index of the entry in the books."""
+        """Return the looks that are due: number of the turn, index of the entry."""
         book = SecondLooks.from_game(
-            Game.objects.select_related("tournament").get(pk=self.books.game.pk)
+            Game.objects.select_related("tournament").get(pk=self.sanctioned_turns.game.pk)
         )
-        turns = {self.books.first.pk: 1, self.books.second.pk: 2}
-        entries = [entry.pk for entry in self.books.entries]
+        turns = {self.sanctioned_turns.first.pk: 1, self.sanctioned_turns.second.pk: 2}
+        entries = [entry.pk for entry in self.sanctioned_turns.entries]
         places = book.due_places if user is None else book.list_assignable(user)
         return {(turns[turn], entries.index(entry)) for turn, entry in places}
 
 
-def create_difference(books: Books, motive: str) -> SecondLook:
+def create_difference(sanctioned_turns: SanctionedTurns, motive: str) -> SecondLook:
     """Return the first look that is due: the plan covers the first turn only."""
-    second = get_account(books.room, Role.DOUBLE_ARBITER, name="second")
+    second = get_account(sanctioned_turns.room, Role.DOUBLE_ARBITER, name="second")
     for turn, plan in (
-        (books.first, LookCriteria(everything=True)),
-        (books.second, LookCriteria()),
+        (sanctioned_turns.first, LookCriteria(everything=True)),
+        (sanctioned_turns.second, LookCriteria()),
     ):
         at = Turn.objects.get(pk=turn.pk).opened_at
         assert at is not None
-        choose_plan(tournament=books.room.tournament, plan=plan, by=books.room.user, now=at)
-    book = SecondLooks.from_game(books.first.game)
+        choose_plan(
+            tournament=sanctioned_turns.room.tournament,
+            plan=plan,
+            by=sanctioned_turns.room.user,
+            now=at,
+        )
+    book = SecondLooks.from_game(sanctioned_turns.first.game)
     place = book.list_assignable(second)[0]
     second_look = give_second_look(
-        turn=books.first,
+        turn=sanctioned_turns.first,
         entry=Entry.objects.get(pk=place[1]),
         version=book.due_looks[place].version,
         points=3,

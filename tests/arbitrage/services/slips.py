@@ -4,14 +4,14 @@ from typing import Any
 
 from arbitrage.models import Slip
 from arbitrage.queries.rulings import get_current_rulings
-from arbitrage.queries.slips import get_in_force
+from arbitrage.queries.slips import get_slips_in_force
 from arbitrage.services import rulings
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tournament.models import Entry, Turn
 
 
 def get_slip(turn: Turn, entry: Entry) -> Slip | None:
-    return get_in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
+    return get_slips_in_force(Slip.objects.filter(turn=turn, entry=entry)).first()
 
 
 def get_current_slip(turn: Turn, entry: Entry) -> Slip:
@@ -20,19 +20,19 @@ def get_current_slip(turn: Turn, entry: Entry) -> Slip:
     return slip
 
 
-def decide(books: Books, turn: Turn, entry: Entry, **decision: Any) -> None:
+def decide(sanctioned_turns: SanctionedTurns, turn: Turn, entry: Entry, **decision: Any) -> None:
     version = get_current_rulings(turn)[entry.pk].version
     arguments: dict[str, Any] = {
         "points": 0,
         "sanction": "zero",
         "motives": [],
         "reason": "relu",
-        "free": True,
+        "is_free_ruling": True,
     }
     rulings.change_ruling(
         turn=turn,
         entry=entry,
         version=version,
         **(arguments | decision),
-        **books.room.get_author_and_time(),
+        **sanctioned_turns.room.get_author_and_time(),
     )

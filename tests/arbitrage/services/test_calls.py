@@ -9,7 +9,7 @@ from arbitrage.classic.core.calls import CALL_TRANSITIONS, CallCommand, CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.calls import find_open_calls
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
-from arbitrage.classic.services.calls import move_call, release_call, take_call
+from arbitrage.classic.services.calls import apply_call_command, release_call, take_call
 from arbitrage.classic.services.player_requests import call_arbiter
 from tests.arbitrage.classic.services.matches import (
     BAD,
@@ -19,8 +19,8 @@ from tests.arbitrage.classic.services.matches import (
     build_verdict_step,
     create_arbiter,
 )
-from tests.arbitrage.services.books import get_account
 from tests.arbitrage.services.cases import assert_refused
+from tests.arbitrage.services.sanctioned_turns import get_account
 from tests.room import Room
 from tests.rows import every_row
 from tournament.classic.core.commands import Command
@@ -42,7 +42,7 @@ def test_call_transitions_follow_the_table() -> None:
                     call.state = state
                     kind = LostRace if (state, command) in CALL_TRANSITIONS else WrongState
                     with pytest.raises(kind):
-                        move_call(call, command)
+                        apply_call_command(call, command)
 
 
 def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:

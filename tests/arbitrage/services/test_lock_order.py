@@ -12,9 +12,9 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection, transaction
 
-from tests.arbitrage.services.books import Books
-from tests.arbitrage.services.gestures import AT_THE_END, ENDING, IN_PLAY, Gesture, Office
+from tests.arbitrage.services.gestures import AT_THE_END, ENDING, IN_PLAY, Gesture, GestureTable
 from tests.arbitrage.services.lock_trace import is_locking, trace_locks
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.rows import every_row
 from tests.waiting import TIMEOUT_S
 from tournament.core.errors import RoomError
@@ -27,8 +27,8 @@ SEED = int(os.environ.get("RACE_SEED", "7"))
 REFUSALS = (RoomError, ObjectDoesNotExist, AssertionError)
 
 
-def test_every_gesture_locks_rows_in_the_one_order(books: Books) -> None:
-    office = Office(books)
+def test_every_gesture_locks_rows_in_the_one_order(sanctioned_turns: SanctionedTurns) -> None:
+    office = GestureTable(sanctioned_turns)
     with every_row() as row:
         for name, gesture in [*IN_PLAY.items(), *ENDING.items(), *AT_THE_END.items()]:
             with row(name), trace_locks() as trace:
@@ -36,12 +36,14 @@ def test_every_gesture_locks_rows_in_the_one_order(books: Books) -> None:
                 assert not trace.violations, "\n".join(trace.violations)
 
 
-def test_an_unordered_statement_and_a_wrong_order_are_seen(books: Books) -> None:
+def test_an_unordered_statement_and_a_wrong_order_are_seen(
+    sanctioned_turns: SanctionedTurns,
+) -> None:
     with trace_locks() as trace, transaction.atomic():
-        Game.objects.select_for_update().get(pk=books.game.pk)
+        Game.objects.select_for_update().get(pk=sanctioned_turns.game.pk)
         Turn.objects.update(to_decide=0)
     assert [text.split(":")[0] for text in trace.violations] == [
-        f"Turn ({books.game.pk}, 1) after Game ({books.game.pk},)",
+        f"Turn ({sanctioned_turns.game.pk}, 1) after Game ({sanctioned_turns.game.pk},)",
         "2 rows in no order",
     ]
 
@@ -52,7 +54,9 @@ class Racer:
     After each lock it pauses for a random time; errors that are no refusals are in ``problems``.
     """
 
-    def __init__(self, office: Office, gestures: Sequence[str], start: Barrier, seed: int) -> None:
+    def __init__(
+        self, office: GestureTable, gestures: Sequence[str], start: Barrier, seed: int
+    ) -> None:
         self.problems: list[str] = []
         self._office, self._gestures, self._start = office, gestures, start
         self._random = Random(seed)
@@ -90,7 +94,7 @@ class Racer:
         return result
 
 
-def race(office: Office, gestures: Mapping[str, Gesture]) -> None:
+def race(office: GestureTable, gestures: Mapping[str, Gesture]) -> None:
     """Make random pairs of the gestures at the same time; fail for a deadlock."""
     pairs = list(combinations_with_replacement(gestures, 2))
     chosen = Random(SEED).sample(pairs, k=min(ROUNDS, len(pairs)))
@@ -100,8 +104,8 @@ def race(office: Office, gestures: Mapping[str, Gesture]) -> None:
     assert not problems, "\n".join(problems)
 
 
-def test_no_two_gestures_wait_for_each_other(books: Books) -> None:
-    office = Office(books)
+def test_no_two_gestures_wait_for_each_other(sanctioned_turns: SanctionedTurns) -> None:
+    office = GestureTable(sanctioned_turns)
     race(office, IN_PLAY)
     for gesture in ENDING.values():
         gesture(office)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.classic.core.calls import CallKind, CallState
 from arbitrage.core.appeals import CaseState
 from arbitrage.core.bulletin import Bulletin
@@ -27,7 +27,6 @@ from tests.arbitrage.classic.services.matches import (
     create_arbiter,
     create_director,
 )
-from tests.arbitrage.services.books import Books, keep_books
 from tests.arbitrage.services.cases import (
     DISMISSED,
     WHY,
@@ -38,6 +37,7 @@ from tests.arbitrage.services.cases import (
     end_game,
     file_appeal,
 )
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, play_sanctioned_turns
 from tests.bulletins import enter_paper
 from tests.room import Room
 from tests.tournament.topping.services.toppings import Player, create_topping_for
@@ -76,8 +76,8 @@ def is_a_session_waiting() -> bool:
 
 
 def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> None:
-    books = keep_books(room)
-    books.reveal(books.second)
+    sanctioned_turns = play_sanctioned_turns(room)
+    sanctioned_turns.reveal(sanctioned_turns.second)
     drawn: list[Turn | None] = []
     problems: list[Exception] = []
 
@@ -85,7 +85,9 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
         try:
             drawn.append(
                 draw_turn(
-                    game=books.game, letters=choose_letters(books), **room.get_author_and_time()
+                    game=sanctioned_turns.game,
+                    letters=choose_letters(sanctioned_turns),
+                    **room.get_author_and_time(),
                 )
             )
         except Exception as error:  # noqa: BLE001 - told to the test
@@ -94,11 +96,11 @@ def test_a_draw_waits_for_a_decision_without_holding_the_game(room: Room) -> Non
             connection.close()
 
     judge = Thread(target=draw)
-    with lock_turn(books.second):
+    with lock_turn(sanctioned_turns.second):
         judge.start()
         wait_for_a_lock()
-        Game.objects.select_for_update(nowait=True).get(pk=books.game.pk)
-        post_rulings(turn=books.second, rulings=(), **room.get_author_and_time())
+        Game.objects.select_for_update(nowait=True).get(pk=sanctioned_turns.game.pk)
+        post_rulings(turn=sanctioned_turns.second, rulings=(), **room.get_author_and_time())
     judge.join(TIMEOUT_S)
     assert problems == []
     assert [turn and turn.ordinal for turn in drawn] == [3]
@@ -137,22 +139,22 @@ def lock_game(game: Game) -> Iterator[None]:
         yield
 
 
-def register_newcomer(books: Books) -> Entry:
+def register_newcomer(sanctioned_turns: SanctionedTurns) -> Entry:
     return register_entry(
-        tournament=books.room.tournament,
+        tournament=sanctioned_turns.room.tournament,
         players=[PlayerData("Oman")],
-        **books.room.get_author_and_time(),
+        **sanctioned_turns.room.get_author_and_time(),
     )
 
 
 def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
-    books = keep_books(room)
-    entry = register_newcomer(books)
+    sanctioned_turns = play_sanctioned_turns(room)
+    entry = register_newcomer(sanctioned_turns)
     run_while_waiting(
-        lock_turn(books.second),
+        lock_turn(sanctioned_turns.second),
         lambda: delete_entry(entry=entry, **room.get_author_and_time()),
         lambda: appeals.file_case(
-            contested=build_contested(books, turn=books.second),
+            contested=build_contested(sanctioned_turns, turn=sanctioned_turns.second),
             grounds=WHY,
             **room.get_author_and_time(),
         ),
@@ -162,25 +164,27 @@ def test_a_case_is_brought_while_a_player_is_removed(room: Room) -> None:
 
 
 def test_a_turn_is_drawn_while_a_player_is_removed(room: Room) -> None:
-    books = keep_books(room)
-    books.reveal(books.second)
-    entry, rack = register_newcomer(books), choose_letters(books)
+    sanctioned_turns = play_sanctioned_turns(room)
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    entry, rack = register_newcomer(sanctioned_turns), choose_letters(sanctioned_turns)
     run_while_waiting(
-        lock_turn(books.second),
+        lock_turn(sanctioned_turns.second),
         lambda: delete_entry(entry=entry, **room.get_author_and_time()),
-        lambda: draw_turn(game=books.game, letters=rack, **room.get_author_and_time()),
+        lambda: draw_turn(game=sanctioned_turns.game, letters=rack, **room.get_author_and_time()),
     )
     assert not Entry.objects.filter(pk=entry.pk).exists()
 
 
 def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> None:
-    books = keep_books(room)
-    end_game(books)
+    sanctioned_turns = play_sanctioned_turns(room)
+    end_game(sanctioned_turns)
     player = room.entries[1].players.get()
     run_while_waiting(
-        lock_turn(books.first),
-        lambda: anonymise(player=player, typed_name=player.last_name, **room.get_author_and_time()),
-        lambda: file_appeal(books),
+        lock_turn(sanctioned_turns.first),
+        lambda: anonymise_player(
+            player=player, typed_name=player.last_name, **room.get_author_and_time()
+        ),
+        lambda: file_appeal(sanctioned_turns),
     )
     assert Appeal.objects.get().grounds == WHY
     player.refresh_from_db()
@@ -189,10 +193,14 @@ def test_an_appeal_comes_while_another_player_is_made_unknown(room: Room) -> Non
 
 def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
     """A withdrawal changes the entry before the game is locked; the decision is made after it."""
-    books = keep_books(room)
-    case, by, entry = file_appeal(books), create_member(books), room.entries[0]
+    sanctioned_turns = play_sanctioned_turns(room)
+    case, by, entry = (
+        file_appeal(sanctioned_turns),
+        create_member(sanctioned_turns),
+        room.entries[0],
+    )
     run_while_waiting(
-        lock_game(books.game),
+        lock_game(sanctioned_turns.game),
         lambda: withdraw_entry(entry=entry, **room.get_author_and_time()),
         lambda: decide_case(case, by, DISMISSED),
     )
@@ -200,9 +208,9 @@ def test_the_commission_decides_of_a_player_who_leaves(room: Room) -> None:
     assert (entry.withdrawn, entry.news) == (True, 2)
 
 
-def choose_letters(books: Books) -> str:
+def choose_letters(sanctioned_turns: SanctionedTurns) -> str:
     """Return letters that complete the next rack, whatever the last word left."""
-    return "AEILMDS"[: 7 - len(load_position(books.game).remainder.kept)]
+    return "AEILMDS"[: 7 - len(load_position(sanctioned_turns.game).remainder.kept)]
 
 
 @contextmanager
@@ -215,25 +223,25 @@ def file_numbered_appeal(room: Room) -> Iterator[None]:
 
 def test_a_rule_moves_cases_while_a_player_appeals(room: Room) -> None:
     Tournament.objects.update(edition="2017")
-    books = keep_books(room)
-    turn, ambiguous = books.second, build_ambiguous_bulletin(books.second)
+    sanctioned_turns = play_sanctioned_turns(room)
+    turn, ambiguous = sanctioned_turns.second, build_ambiguous_bulletin(sanctioned_turns.second)
     other = Bulletin(Sheet.from_text("ZZZ"), "H7", "50")
 
     def type_in(entry: Entry, bulletin: Bulletin, version: int) -> None:
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
         enter_paper(bulletin=bulletin, seen_version=version, **where, **room.get_author_and_time())
 
-    type_in(books.entries[0], ambiguous, 0)
+    type_in(sanctioned_turns.entries[0], ambiguous, 0)
     correct_turn(turn_id=turn.pk, now=clock.now())
-    type_in(books.entries[0], other, 1)
-    type_in(books.entries[1], ambiguous, 0)
+    type_in(sanctioned_turns.entries[0], other, 1)
+    type_in(sanctioned_turns.entries[1], ambiguous, 0)
     run_while_waiting(
         file_numbered_appeal(room),
         lambda: correct_turn(turn_id=turn.pk, now=clock.now()),
-        lambda: file_appeal(books, 2),
+        lambda: file_appeal(sanctioned_turns, 2),
     )
     states = dict(Appeal.objects.order_by("number").values_list("entry", "state"))
-    entries = books.entries
+    entries = sanctioned_turns.entries
     assert states == {
         entries[0].pk: CaseState.MOOT,
         entries[1].pk: CaseState.OPEN,

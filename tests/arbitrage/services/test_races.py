@@ -15,8 +15,8 @@ from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.receipts import store_receipts
 from arbitrage.services.turn_lock import lock_turn
-from tests.arbitrage.services.books import keep_books
 from tests.arbitrage.services.broker import Broker, list_queued, perform_queued
+from tests.arbitrage.services.sanctioned_turns import play_sanctioned_turns
 from tests.arbitrage.services.slips import decide, get_current_slip
 from tests.arbitrage.services.test_locks import is_a_session_waiting, wait_for_a_lock
 from tests.bulletins import collect
@@ -148,7 +148,7 @@ def count_queries(count: int, room: Room, turn: Turn) -> int:
         "motives": [],
         "article": "",
         "reason": "essai",
-        "free": True,
+        "is_free_ruling": True,
     }
     with CaptureQueriesContext(connection) as queries:
         # At the moment of the correction: a second later, standings would be sent again.
@@ -156,7 +156,7 @@ def count_queries(count: int, room: Room, turn: Turn) -> int:
             turn=turn,
             entry=first,
             version=version,
-            among=room.everybody,
+            entries=room.everybody,
             by=room.user,
             now=now,
             **decision,
@@ -241,12 +241,12 @@ def test_no_act_is_written_on_a_cancelled_turn(room: Room, turn: Turn) -> None:
 
 def test_a_receipt_waits_while_its_slip_is_replaced(room: Room) -> None:
     """The new slip is made before anybody knows that the old one was read: it has to say so."""
-    books = keep_books(room)
-    turn, entry = books.second, books.entries[0]
-    books.reveal(turn)
+    sanctioned_turns = play_sanctioned_turns(room)
+    turn, entry = sanctioned_turns.second, sanctioned_turns.entries[0]
+    sanctioned_turns.reveal(turn)
     receipt = SlipReceipt(get_current_slip(turn, entry).uid, entry.pk, clock.now())
     with lock_turn(turn):
-        decide(books, turn, entry, points=12, sanction="none")
+        decide(sanctioned_turns, turn, entry, points=12, sanction="none")
         sending = run_in_thread(lambda: store_receipts([receipt]))
         wait_for(lambda: is_a_session_waiting() or not sending.is_alive())
         assert not get_current_slip(turn, entry).rectifies

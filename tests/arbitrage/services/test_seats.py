@@ -22,7 +22,7 @@ def test_a_typed_bulletin_belongs_to_the_seat_of_its_game(first_turn: Turn, room
     swap_entries(first=entry, second=second, **room.get_author_and_time())
     slip = TypedBulletin(6, Bulletin(Sheet.from_text("RATINES"), "H2", "66"))
     turn = Turn.objects.select_related("game__tournament").get(pk=first_turn.pk)
-    [receipt] = enter_papers(turn=turn, typed=[slip], **room.get_author_and_time())
+    [receipt] = enter_papers(turn=turn, typed_bulletins=[slip], **room.get_author_and_time())
     assert receipt.error is None
     assert PaperBulletin.objects.get(turn=turn).entry == second
     assert Journal.objects.get(kind="paper").data["tables"] == [6]

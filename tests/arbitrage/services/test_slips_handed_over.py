@@ -9,8 +9,8 @@ import pytest
 from arbitrage.models import Slip
 from arbitrage.queries.slips import build_to_print_filter, list_open_slips
 from arbitrage.services.receipts import store_receipts
-from arbitrage.services.slip_delivery import Handling, handle_slips, undo_handling
-from tests.arbitrage.services.books import Books, get_account
+from arbitrage.services.slip_delivery import SlipAction, handle_slips, undo_slip_action
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account
 from tests.arbitrage.services.slips import decide, get_current_slip
 from tournament.core.errors import BadSetting, LostRace, NotAllowed
 from tournament.core.states import PlayMedium, Role
@@ -22,102 +22,124 @@ from tournament.queries import clock
 
 
 class TestOnPaper:
-    def test_needed_slips_are_printed_by_table_and_turn(self, books: Books) -> None:
-        assert not list_open_slips(books.game).filter(
+    def test_needed_slips_are_printed_by_table_and_turn(
+        self, sanctioned_turns: SanctionedTurns
+    ) -> None:
+        assert not list_open_slips(sanctioned_turns.game).filter(
             build_to_print_filter()
         )  # all play on tablets
         Entry.objects.update(plays_on=PlayMedium.PAPER)
         Slip.objects.update(handed_at=None, handed_by=None)
-        books.reveal(books.second)
-        zero, _, _, warned, _, _ = books.entries
+        sanctioned_turns.reveal(sanctioned_turns.second)
+        zero, _, _, warned, _, _ = sanctioned_turns.entries
         tables = [
             (slip.entry_id, slip.turn_id)
-            for slip in list_open_slips(books.game).filter(build_to_print_filter())
+            for slip in list_open_slips(sanctioned_turns.game).filter(build_to_print_filter())
         ]
         assert tables == [
-            (zero.pk, books.first.pk),
-            (zero.pk, books.second.pk),
+            (zero.pk, sanctioned_turns.first.pk),
+            (zero.pk, sanctioned_turns.second.pk),
             *[
                 (entry.pk, turn.pk)
-                for entry in books.entries[3:5]
-                for turn in (books.first, books.second)
+                for entry in sanctioned_turns.entries[3:5]
+                for turn in (sanctioned_turns.first, sanctioned_turns.second)
             ],
         ]
         # A wrong score of the move retained needs none (5.9).
-        Score.objects.filter(turn=books.first).update()
-        Slip.objects.filter(turn=books.first, entry=warned).update(
-            word=Turn.objects.get(pk=books.first.pk).word,
-            ref=Turn.objects.get(pk=books.first.pk).ref,
+        Score.objects.filter(turn=sanctioned_turns.first).update()
+        Slip.objects.filter(turn=sanctioned_turns.first, entry=warned).update(
+            word=Turn.objects.get(pk=sanctioned_turns.first.pk).word,
+            ref=Turn.objects.get(pk=sanctioned_turns.first.pk).ref,
         )
-        remaining = list_open_slips(books.game).filter(build_to_print_filter())
-        assert not remaining.filter(turn=books.first, entry=warned).exists()
-        Slip.objects.filter(turn=books.first, entry=warned).update(wanted=True)
-        assert remaining.filter(turn=books.first, entry=warned).exists()
+        remaining = list_open_slips(sanctioned_turns.game).filter(build_to_print_filter())
+        assert not remaining.filter(turn=sanctioned_turns.first, entry=warned).exists()
+        Slip.objects.filter(turn=sanctioned_turns.first, entry=warned).update(wanted=True)
+        assert remaining.filter(turn=sanctioned_turns.first, entry=warned).exists()
 
-    def test_a_zero_above_the_top_needs_no_paper_without_words(self, books: Books) -> None:
+    def test_a_zero_above_the_top_needs_no_paper_without_words(
+        self, sanctioned_turns: SanctionedTurns
+    ) -> None:
         Entry.objects.update(plays_on=PlayMedium.PAPER)
         Slip.objects.update(handed_at=None, handed_by=None)
-        entry = books.entries[0]
-        slips = list_open_slips(books.game).filter(
-            build_to_print_filter(), turn=books.first, entry=entry
+        entry = sanctioned_turns.entries[0]
+        slips = list_open_slips(sanctioned_turns.game).filter(
+            build_to_print_filter(), turn=sanctioned_turns.first, entry=entry
         )
-        Slip.objects.filter(turn=books.first, entry=entry).update(claimed=900)
+        Slip.objects.filter(turn=sanctioned_turns.first, entry=entry).update(claimed=900)
         assert slips.exists()
-        decide(books, books.first, entry, motives=["placement-impossible"], reason="–")
-        latest = get_current_slip(books.first, entry)
+        decide(
+            sanctioned_turns,
+            sanctioned_turns.first,
+            entry,
+            motives=["placement-impossible"],
+            reason="–",
+        )
+        latest = get_current_slip(sanctioned_turns.first, entry)
         latest.content = {**latest.content, "reason": ""}
         latest.save()
         assert slips.exists()
-        Slip.objects.filter(turn=books.first, entry=entry).update(claimed=900)
+        Slip.objects.filter(turn=sanctioned_turns.first, entry=entry).update(claimed=900)
         assert not slips.exists()
 
-    def test_a_gesture_is_in_the_journal_and_taken_back_once(self, books: Books) -> None:
-        arbiter = get_account(books.room, Role.ARBITER, name="camille")
+    def test_a_gesture_is_in_the_journal_and_taken_back_once(
+        self, sanctioned_turns: SanctionedTurns
+    ) -> None:
+        arbiter = get_account(sanctioned_turns.room, Role.ARBITER, name="camille")
         arguments: dict[str, Any] = {"by": arbiter, "now": clock.now()}
-        slips = list(Slip.objects.filter(turn=books.first).values_list("pk", flat=True))
-        handle_slips(game=books.game, slips=slips, done=Handling.PRINTED, **arguments)
-        assert not Slip.objects.filter(turn=books.first, printed_at=None).exists()
+        slips = list(Slip.objects.filter(turn=sanctioned_turns.first).values_list("pk", flat=True))
+        handle_slips(
+            game=sanctioned_turns.game, slips=slips, action=SlipAction.PRINTED, **arguments
+        )
+        assert not Slip.objects.filter(turn=sanctioned_turns.first, printed_at=None).exists()
         gesture = Journal.objects.get(kind="slips")
         assert gesture.data["tables"] == [1, 4, 5]
-        undo_handling(game=books.game, journal_row=gesture.pk, **arguments)
+        undo_slip_action(game=sanctioned_turns.game, journal_row=gesture.pk, **arguments)
         assert not Slip.objects.filter(printed_at__isnull=False).exists()
         with pytest.raises(LostRace):
-            undo_handling(game=books.game, journal_row=gesture.pk, **arguments)
+            undo_slip_action(game=sanctioned_turns.game, journal_row=gesture.pk, **arguments)
 
-    def test_only_arbiters_handle_slips_that_may_leave(self, books: Books) -> None:
-        judge = get_account(books.room, Role.JUDGE, name="dominique")
-        arbiter = get_account(books.room, Role.ARBITER, name="camille")
+    def test_only_arbiters_handle_slips_that_may_leave(
+        self, sanctioned_turns: SanctionedTurns
+    ) -> None:
+        judge = get_account(sanctioned_turns.room, Role.JUDGE, name="dominique")
+        arbiter = get_account(sanctioned_turns.room, Role.ARBITER, name="camille")
         slips = list(Slip.objects.values_list("pk", flat=True))
         with pytest.raises(NotAllowed):
-            handle_slips(game=books.game, slips=slips, done="handed", by=judge, now=clock.now())
-        hidden = list(Slip.objects.filter(turn=books.second).values_list("pk", flat=True))
+            handle_slips(
+                game=sanctioned_turns.game, slips=slips, action="handed", by=judge, now=clock.now()
+            )
+        hidden = list(
+            Slip.objects.filter(turn=sanctioned_turns.second).values_list("pk", flat=True)
+        )
         for pile, done in ((hidden, "handed"), (slips, "burnt")):
             with pytest.raises(BadSetting):
-                handle_slips(game=books.game, slips=pile, done=done, by=arbiter, now=clock.now())
+                handle_slips(
+                    game=sanctioned_turns.game, slips=pile, action=done, by=arbiter, now=clock.now()
+                )
 
 
-def test_tablets_get_no_slip_before_the_reveal(books: Books) -> None:
-    entry = books.entries[0]
-    tournament = books.room.tournament.pk
+def test_tablets_get_no_slip_before_the_reveal(sanctioned_turns: SanctionedTurns) -> None:
+    entry = sanctioned_turns.entries[0]
+    tournament = sanctioned_turns.room.tournament.pk
     state = parts.build_entry_snapshots(tournament, [entry.pk])[entry.pk].state
     assert list(state.slips) == ["1"]  # type: ignore[union-attr]
-    assert parts.build_table_results(GameStateBuilder(books.game), [books.second])[
-        entry.pk
-    ].slips == {"2": None}
-    books.reveal(books.second)
-    told_now = parts.build_table_results(GameStateBuilder(books.game), [books.second])[
-        entry.pk
-    ].slips["2"]
+    assert parts.build_table_results(
+        GameStateBuilder(sanctioned_turns.game), [sanctioned_turns.second]
+    )[entry.pk].slips == {"2": None}
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    told_now = parts.build_table_results(
+        GameStateBuilder(sanctioned_turns.game), [sanctioned_turns.second]
+    )[entry.pk].slips["2"]
     assert told_now is not None
     assert told_now.lines == ["Mot(s) non admis\u00a0: NUPTE"]
     assert not told_now.shown
 
 
 def test_receipts_are_for_own_slips_and_the_earliest_counts(
-    books: Books, django_assert_max_num_queries: Any
+    sanctioned_turns: SanctionedTurns, django_assert_max_num_queries: Any
 ) -> None:
-    mine, others = books.entries[0], books.entries[3]
-    slips = [get_current_slip(books.first, entry) for entry in (mine, others)]
+    mine, others = sanctioned_turns.entries[0], sanctioned_turns.entries[3]
+    slips = [get_current_slip(sanctioned_turns.first, entry) for entry in (mine, others)]
     at = [clock.now() + timedelta(seconds=second) for second in range(3)]
     own_receipts = [SlipReceipt(slip.uid, slip.entry_id, at[1]) for slip in slips]
     crossed = [SlipReceipt(slips[0].uid, others.pk, at[0]), SlipReceipt(uuid4(), mine.pk, at[0])]

@@ -8,8 +8,8 @@ from django.urls import reverse
 from tournament.models import Entry, Turn
 from tournament.views.device import TABLE_COOKIE
 
-WHY = "Le sept est un un."
-OWN = reverse("table-appeals")
+REASON = "Le sept est un un."
+OWN_CASES_URL = reverse("table-appeals")
 
 
 def open_tablet(entry: Entry) -> Client:
@@ -19,5 +19,7 @@ def open_tablet(entry: Entry) -> Client:
     return browser
 
 
-def build_appeal_fields(turn: Turn, subject: str = "ruling", grounds: str = WHY) -> dict[str, Any]:
+def build_appeal_fields(
+    turn: Turn, subject: str = "ruling", grounds: str = REASON
+) -> dict[str, Any]:
     return {"turn": turn.pk, "subject": subject, "grounds": grounds}

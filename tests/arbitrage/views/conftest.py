@@ -7,7 +7,7 @@ import pytest
 if TYPE_CHECKING:
     from django.test import Client
 
-    from tests.arbitrage.services.books import Books
+    from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
     from tests.room import Room
     from tests.tournament.views.office import SignIn
     from tournament.models import Centre, Turn
@@ -27,7 +27,7 @@ def arbiter(sign_in: "SignIn") -> "Client":
 
 @pytest.fixture
 def turn(first_turn: "Turn") -> "Turn":
-    """The first turn, open, with the bulletins of ``SLIPS`` handed in."""
+    """The first turn, open, with the bulletins of ``BULLETINS`` handed in."""
     return first_turn
 
 
@@ -38,7 +38,7 @@ def corrected(first_results: "Turn") -> "Turn":
 
 
 @pytest.fixture
-def his_tables(room: "Room", arbiter: "Client") -> list[int]:
+def assigned_tables(room: "Room", arbiter: "Client") -> list[int]:
     """Camille corrects the first three tables."""
     from tests.bulletins import give_tables
 
@@ -46,21 +46,21 @@ def his_tables(room: "Room", arbiter: "Client") -> list[int]:
 
 
 @pytest.fixture
-def nantes(books: "Books") -> "Centre":
+def nantes(sanctioned_turns: "SanctionedTurns") -> "Centre":
     """Two centres of three tables; Camille is an arbiter of the first one, the room's account one
     of both."""
-    from tests.arbitrage.services.books import get_account
+    from tests.arbitrage.services.sanctioned_turns import get_account
     from tournament.core.states import Role
     from tournament.models import Centre, StaffMember
 
-    tournament = books.room.tournament
+    tournament = sanctioned_turns.room.tournament
     for index, name in enumerate(("Nantes", "Dakar")):
         centre = Centre.objects.create(tournament=tournament, name=name, is_lead=not index)
         place = (3 * index + 1, 3 * index + 3)
         tournament.tables.filter(number__range=place).update(centre=centre)
-        books.game.seats.filter(table__number__range=place).update(centre=centre)
+        sanctioned_turns.game.seats.filter(table__number__range=place).update(centre=centre)
     tournament.tables.update(arbiter=None)
-    account = get_account(books.room, Role.ARBITER, Role.DOUBLE_ARBITER, name="camille")
+    account = get_account(sanctioned_turns.room, Role.ARBITER, Role.DOUBLE_ARBITER, name="camille")
     centre = Centre.objects.get(name="Nantes")
     StaffMember.objects.filter(user=account).update(centre=centre)
     return centre

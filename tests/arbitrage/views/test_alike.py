@@ -8,10 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from tests.arbitrage.views.test_arbiter import CHANGE
-from tests.bulletins import RACK, Slip, collect, give_tables, hand_in
+from tests.bulletins import RACK, WrittenBulletin, collect, give_tables, hand_in
 from tests.room import Room, solve_now
 from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role, Source
@@ -20,7 +20,7 @@ from tournament.services.people.registration import assign_arbiter
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 #: What tables 1 to 5 write.
-SAME: Slip = (["RATINES"], "H2", "70")
+SAME: WrittenBulletin = (["RATINES"], "H2", "70")
 
 
 @pytest.fixture
@@ -73,8 +73,8 @@ def press(client: Client, room: Room, table: int, among: str, version: int = 1) 
 def get_statuses(room: Room, turn: Turn) -> str:
     """Return a letter for each table: p(roposed), c(onfirmed) or changed (!)."""
     in_force = get_current_rulings(turn)
-    short = {Status.PROPOSED: "p", Status.CONFIRMED: "c", Status.CHANGED: "!"}
-    return "".join(short[Status(in_force[entry.pk].status)] for entry in room.entries)
+    short = {RulingStatus.PROPOSED: "p", RulingStatus.CONFIRMED: "c", RulingStatus.CHANGED: "!"}
+    return "".join(short[RulingStatus(in_force[entry.pk].status)] for entry in room.entries)
 
 
 def undo(client: Client, room: Room) -> Any:
@@ -218,6 +218,6 @@ def test_undoing_restores_the_decision_of_another_arbiter(
     )
     undo(arbiter, room)
     ruling = get_current_rulings(turn)[room.entries[0].pk]
-    assert (ruling.version, ruling.points, ruling.status) == (4, 61, Status.CHANGED)
+    assert (ruling.version, ruling.points, ruling.status) == (4, 61, RulingStatus.CHANGED)
     assert ruling.by
     assert ruling.by.username == "dominique"

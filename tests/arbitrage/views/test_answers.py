@@ -254,7 +254,7 @@ def test_every_turn_is_linked_with_its_open_bulletins(
 
 
 def test_a_bulletin_has_an_address_of_its_own(
-    room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
+    room: Room, corrected: Turn, arbiter: Client, assigned_tables: list[int]
 ) -> None:
     url = reverse_for(room, "arbiter-bulletin", 1, 1, room.entries[1].pk)
     answer = arbiter.get(url, follow=True)

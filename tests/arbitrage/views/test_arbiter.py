@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.room import Room
@@ -79,7 +79,7 @@ def test_undecided_bulletins_come_first_with_the_reason(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     undecided = get_ruling(corrected, room, 5)
-    assert undecided.status == Status.UNDECIDED
+    assert undecided.status == RulingStatus.UNDECIDED
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert list_tables(page, room) == [5, 6, 1, 2, 3, 4]
     assert "À décider par l’arbitre" in page
@@ -97,10 +97,11 @@ def test_a_list_that_is_being_completed_stays_visible(
 
 
 def test_arbiters_see_their_tables_and_all_on_request(
-    room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
+    room: Room, corrected: Turn, arbiter: Client, assigned_tables: list[int]
 ) -> None:
     assert (
-        list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room) == his_tables
+        list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list"))), room)
+        == assigned_tables
     )
     assert (
         len(list_tables(read_text(arbiter.get(reverse_for(room, "arbiter-list") + "?all=1")), room))
@@ -150,19 +151,19 @@ def test_one_key_confirms_and_the_row_names_the_arbiter(
     assert page.lstrip().startswith("<tr")
     assert "confirmé" in page
     assert "camille" in read_detail(arbiter, room, 2)
-    assert get_ruling(corrected, room, 2).status == Status.CONFIRMED
-    assert get_ruling(corrected, room, 3).status == Status.PROPOSED
+    assert get_ruling(corrected, room, 2).status == RulingStatus.CONFIRMED
+    assert get_ruling(corrected, room, 3).status == RulingStatus.PROPOSED
 
 
 def test_a_proposal_counts_once_it_is_confirmed(
     room: Room, corrected: Turn, arbiter: Client
 ) -> None:
     proposed = get_ruling(corrected, room, 5)
-    assert proposed.status == Status.UNDECIDED
+    assert proposed.status == RulingStatus.UNDECIDED
     assert not Score.objects.filter(turn=corrected, entry=room.entries[4]).exists()
     response = decide(arbiter, room, 5, "confirm", version=1)
     assert response.status_code == 200
-    assert get_ruling(corrected, room, 5).status == Status.CONFIRMED
+    assert get_ruling(corrected, room, 5).status == RulingStatus.CONFIRMED
     paid = Score.objects.get(turn=corrected, entry=room.entries[4])
     assert paid.points == proposed.points
 
@@ -178,7 +179,7 @@ def test_a_change_writes_points_motive_and_reason(
     assert response.status_code == 200
     assert response["HX-Retarget"] == "#list"
     ruling = get_ruling(corrected, room, 1)
-    assert (ruling.status, ruling.points, ruling.gross) == (Status.CHANGED, 61, 66)
+    assert (ruling.status, ruling.points, ruling.gross) == (RulingStatus.CHANGED, 61, 66)
     assert "« référence d’une autre case »" in read_detail(arbiter, room, 1)
     assert Score.objects.get(turn=corrected, entry=room.entries[0]).points == 61
 
@@ -285,7 +286,7 @@ def test_nothing_to_decide_appears_only_without_waiting_zeros(
 
 
 def test_the_list_says_nothing_about_other_tables(
-    room: Room, corrected: Turn, arbiter: Client, his_tables: list[int]
+    room: Room, corrected: Turn, arbiter: Client, assigned_tables: list[int]
 ) -> None:
     assert read_badge(arbiter, room) == "rien à décider"
 

@@ -60,7 +60,7 @@ def _check_on_bench(case: CorrectionCase) -> None:
     assert question.board == case.position.board
     assert question.words == (case.words or None)
     for answer in judge_by_editions(question, case.words, case):
-        assert not answer.expected_fields
+        assert not answer.differing_fields
 
 
 def test_every_edition_answers_and_cites_articles_of_its_own_index() -> None:

@@ -14,7 +14,7 @@ from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from tests.bulletins import (
     CLEAN,
-    fill,
+    add_tables,
     give_tables,
     hand_in,
 )
@@ -125,10 +125,10 @@ def test_the_next_page_skips_no_waiting_bulletin(room: Room, big: Turn, arbiter:
         version = get_current_rulings(big, [entry.pk])[entry.pk].version
         rulings.confirm_ruling(turn=big, entry=entry, version=version, **room.get_author_and_time())
 
-    look = re.search(r'data-look="([^"]+)"', page)
-    assert look
+    query = re.search(r'data-query="([^"]+)"', page)
+    assert query
     rows = ".".join(str(entry.pk) for entry in room.entries[:PAGE_SIZE])
-    address = f"{reverse_for(room, 'arbiter-rows')}{look[1]}&rows={rows}"
+    address = f"{reverse_for(room, 'arbiter-rows')}{query[1]}&rows={rows}"
     again = read_text(arbiter.get(address, headers=HTMX))
     # The link that was there before the decisions leads on just as the one that came after them.
     for link in (get_next_link(page), get_next_link(again)):
@@ -164,7 +164,7 @@ def test_arbiters_print_their_tables_unless_they_want_all(
     room: Room,
     corrected: Turn,
     arbiter: Client,
-    his_tables: list[int],
+    assigned_tables: list[int],
     query: str,
     tables: list[int],
 ) -> None:
@@ -189,7 +189,7 @@ def test_a_page_needs_no_more_queries_in_a_bigger_room(
     measure()
     queries, size = measure()
     count = len(room.entries)
-    fill(room, 2 * TABLES)
+    add_tables(room, 2 * TABLES)
     for entry in room.entries[count:]:
         hand_in(big, entry, CLEAN)
     correct_turn(turn_id=big.pk, now=clock.now())

@@ -9,7 +9,7 @@ from django.urls import reverse
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
-from arbitrage.classic.views.decisions import DECISIONS, build_form, is_allowed
+from arbitrage.classic.views.decisions import OFFICE_DECISIONS, build_form, is_allowed
 from tests.arbitrage.classic.services.matches import (
     BAD,
     GOOD,
@@ -183,7 +183,7 @@ def test_every_form_is_offered_refused_incomplete_and_works(
 ) -> None:
     browser = make_sign_in(classic)(Role.ARBITER, Role.JUDGE)
     assert isinstance(browser, Browser)
-    assert FORMS.keys() == DECISIONS.keys()
+    assert FORMS.keys() == OFFICE_DECISIONS.keys()
     with every_row() as each:
         for form, (name, data, command) in FORMS.items():
             with each(form):

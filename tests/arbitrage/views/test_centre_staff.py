@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from arbitrage.models import Ruling, Slip
 from arbitrage.services import acts, rulings
 from arbitrage.services.paper import TypingOutcome
-from arbitrage.services.slip_delivery import Handling, handle_slips
-from tests.arbitrage.services.books import Books
+from arbitrage.services.slip_delivery import SlipAction, handle_slips
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.room import Room
 from tests.tournament.views.office import read_text, reverse_for
 from tournament.core.errors import BadSetting, NotAllowed
@@ -26,48 +26,65 @@ from tournament.services.people.registration import assign_arbiter
 
 
 def test_an_arbiter_sees_the_bulletins_of_their_centre(
-    books: Books, nantes: Centre, camille: Client
+    sanctioned_turns: SanctionedTurns, nantes: Centre, camille: Client
 ) -> None:
-    names = [entry.name for entry in books.entries]
-    text = read_text(camille.get(reverse_for(books.room, "arbiter-list"), {"all": "1"}))
+    names = [entry.name for entry in sanctioned_turns.entries]
+    text = read_text(camille.get(reverse_for(sanctioned_turns.room, "arbiter-list"), {"all": "1"}))
     assert [name in text for name in names] == [True] * 3 + [False] * 3
-    turn = books.second
+    turn = sanctioned_turns.second
     state = camille.get(
-        reverse_for(books.room, "arbiter-paper-state", turn.game.number, turn.ordinal)
+        reverse_for(sanctioned_turns.room, "arbiter-paper-state", turn.game.number, turn.ordinal)
     )
     assert {row["table"] for row in state.json()["bulletins"]} == {1, 2, 3}
-    place = (turn.game.number, turn.ordinal, books.entries[4].pk)
-    assert camille.get(reverse_for(books.room, "arbiter-bulletin", *place)).status_code == 404
-    assert camille.get(reverse_for(books.room, "arbiter-paper-history", *place)).status_code == 403
-    slips = read_text(camille.get(reverse_for(books.room, "arbiter-slips"), {"only": "all"}))
+    place = (turn.game.number, turn.ordinal, sanctioned_turns.entries[4].pk)
+    assert (
+        camille.get(reverse_for(sanctioned_turns.room, "arbiter-bulletin", *place)).status_code
+        == 404
+    )
+    assert (
+        camille.get(reverse_for(sanctioned_turns.room, "arbiter-paper-history", *place)).status_code
+        == 403
+    )
+    slips = read_text(
+        camille.get(reverse_for(sanctioned_turns.room, "arbiter-slips"), {"only": "all"})
+    )
     assert names[4] not in slips
 
 
 def test_decisions_elsewhere_are_refused_by_the_server(
-    books: Books, nantes: Centre, camille: Client
+    sanctioned_turns: SanctionedTurns, nantes: Centre, camille: Client
 ) -> None:
     by: dict[str, Any] = {"by": User.objects.get(username="camille"), "now": clock.now()}
-    foreign_entry, own_entry = books.entries[4], books.entries[1]
+    foreign_entry, own_entry = sanctioned_turns.entries[4], sanctioned_turns.entries[1]
     count = Ruling.objects.count()
     with pytest.raises(NotAllowed) as refused:
-        rulings.confirm_ruling(turn=books.second, entry=foreign_entry, version=1, **by)
+        rulings.confirm_ruling(turn=sanctioned_turns.second, entry=foreign_entry, version=1, **by)
     assert refused.value.reason == "other-centre"
     with pytest.raises(NotAllowed):
-        acts.give_warning(turn=books.second, entry=foreign_entry, reason="Bavardage", **by)
+        acts.give_warning(
+            turn=sanctioned_turns.second, entry=foreign_entry, reason="Bavardage", **by
+        )
     assert Ruling.objects.count() == count
-    rulings.confirm_ruling(turn=books.second, entry=own_entry, version=1, **by)
-    acts.give_warning(turn=books.second, entry=own_entry, reason="Bavardage", **by)
+    rulings.confirm_ruling(turn=sanctioned_turns.second, entry=own_entry, version=1, **by)
+    acts.give_warning(turn=sanctioned_turns.second, entry=own_entry, reason="Bavardage", **by)
 
     slips = list(
-        Slip.objects.filter(turn=books.first, entry=foreign_entry).values_list("pk", flat=True)
+        Slip.objects.filter(turn=sanctioned_turns.first, entry=foreign_entry).values_list(
+            "pk", flat=True
+        )
     )
     assert slips
     with pytest.raises(BadSetting):
-        handle_slips(game=books.game, slips=slips, done=Handling.WANTED, **by)
+        handle_slips(game=sanctioned_turns.game, slips=slips, action=SlipAction.WANTED, **by)
 
     typed = [{"table": number, "rows": ["RATINES"], "reference": "H4"} for number in (2, 5)]
     answer = camille.post(
-        reverse_for(books.room, "arbiter-paper", books.game.number, books.second.ordinal),
+        reverse_for(
+            sanctioned_turns.room,
+            "arbiter-paper",
+            sanctioned_turns.game.number,
+            sanctioned_turns.second.ordinal,
+        ),
         json.dumps({"bulletins": typed}),
         content_type="application/json",
     )
@@ -77,9 +94,14 @@ def test_decisions_elsewhere_are_refused_by_the_server(
 
 
 def test_typed_bulletins_look_up_the_centres_once(
-    books: Books, nantes: Centre, camille: Client
+    sanctioned_turns: SanctionedTurns, nantes: Centre, camille: Client
 ) -> None:
-    address = reverse_for(books.room, "arbiter-paper", books.game.number, books.second.ordinal)
+    address = reverse_for(
+        sanctioned_turns.room,
+        "arbiter-paper",
+        sanctioned_turns.game.number,
+        sanctioned_turns.second.ordinal,
+    )
 
     def count_queries(*tables: int) -> int:
         typed = [{"table": table, "rows": ["RATINES"], "reference": "H4"} for table in tables]
@@ -90,19 +112,27 @@ def test_typed_bulletins_look_up_the_centres_once(
     assert count_queries(1, 2, 3) == count_queries(1)
 
 
-def test_equal_bulletins_elsewhere_keep_their_decision(books: Books, nantes: Centre) -> None:
+def test_equal_bulletins_elsewhere_keep_their_decision(
+    sanctioned_turns: SanctionedTurns, nantes: Centre
+) -> None:
     by: dict[str, Any] = {"by": User.objects.get(username="camille"), "now": clock.now()}
     dakar = Centre.objects.get(name="Dakar")
-    books.game.seats.filter(table__number=2).update(centre=dakar)
-    own_entry, foreign_entry = books.entries[2], books.entries[1]
+    sanctioned_turns.game.seats.filter(table__number=2).update(centre=dakar)
+    own_entry, foreign_entry = sanctioned_turns.entries[2], sanctioned_turns.entries[1]
     with pytest.raises(NotAllowed):
         rulings.apply_to_equal(
-            turn=books.second, entry=own_entry, version=1, among=[foreign_entry.pk], **by
+            turn=sanctioned_turns.second,
+            entry=own_entry,
+            version=1,
+            entries=[foreign_entry.pk],
+            **by,
         )
 
 
-def test_tables_are_shared_within_each_centre(books: Books, nantes: Centre) -> None:
-    room = books.room
+def test_tables_are_shared_within_each_centre(
+    sanctioned_turns: SanctionedTurns, nantes: Centre
+) -> None:
+    room = sanctioned_turns.room
     camille = User.objects.get(username="camille")
     shares = compute_shares(room.tournament, [camille.pk, room.user.pk])
     numbers = dict(room.tournament.tables.values_list("pk", "number"))

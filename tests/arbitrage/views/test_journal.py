@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Sanction
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
@@ -55,8 +55,8 @@ def journal_turn(room: Room, first_results: Turn) -> Turn:
         motives=[],
         article="",
         reason=FORMULA,
-        free=True,
-        among=[entries[2].pk],
+        is_free_ruling=True,
+        entries=[entries[2].pk],
         **room.get_author_and_time(),
     )
     gesture = find_undoable_decision(turn, room.user)
@@ -135,7 +135,9 @@ def test_every_event_is_listed_once_with_author_and_reason(
         username,
     ]
     assert sum(line[3].startswith("Solution donnée : ENTRAIS en H4") for line in journal_lines) == 1
-    proposals = Ruling.objects.filter(by=None, status__in=[Status.PROPOSED, Status.UNDECIDED])
+    proposals = Ruling.objects.filter(
+        by=None, status__in=[RulingStatus.PROPOSED, RulingStatus.UNDECIDED]
+    )
     by_software = [line for line in journal_lines if line[2] == "le logiciel"]
     assert len(by_software) >= proposals.count()
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from arbitrage.queries.turns import list_games
-from arbitrage.queries.unsettled import LeftOpen
+from arbitrage.queries.unsettled import OpenBulletinCounts
 from tests.arbitrage.views.test_keying import read_state
 from tests.bulletins import collect, give_tables
 from tests.room import Room
@@ -58,7 +58,9 @@ def test_a_newcomer_after_sharing_is_offered_to_every_arbiter(
             assert own == {1, 2, 3, 7}
             scope = TableScope(arbiter=room.user.pk)
             ((game_turns,),) = [game.turns for game in list_games(room.tournament, scope)]
-            assert game_turns[1] == LeftOpen(to_decide=2, to_type=1), "4, 5 and the paper of 7"
+            assert game_turns[1] == OpenBulletinCounts(to_decide=2, to_type=1), (
+                "4, 5 and the paper of 7"
+            )
         with row("someone else's"):
             newcomer.table.arbiter = User.objects.get(username="dominique")
             newcomer.table.save()

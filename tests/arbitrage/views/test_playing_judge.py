@@ -12,7 +12,7 @@ from django.test import Client
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.services.correction import correct_turn
-from tests.bulletins import RACK, collect, enter_paper, hand_in_slips
+from tests.bulletins import RACK, collect, enter_paper, hand_in_bulletins
 from tests.french import plain
 from tests.room import Listener, Room, ring, solve_now
 from tests.rows import every_row
@@ -172,7 +172,7 @@ def test_top_and_score_stay_hidden_until_the_judge_hands_in(room: Room, wire: Wi
     announce_turn(turn=turn, **room.get_author_and_time())
     wire.check(turn, "announced", pages=False)
     open_turn(turn=turn, **room.get_author_and_time())
-    hand_in_slips(turn, room)
+    hand_in_bulletins(turn, room)
     wire.messages_heard.join(room.entries)  # slips are put there without the news of them
     wire.check(turn, "open")
     collect(turn)
@@ -200,7 +200,7 @@ def test_a_tablets_bulletin_counts_once_it_cannot_change_any_more(room: Room, wi
     turn = draw_for(room, ON_TABLET)
     announce_turn(turn=turn, **room.get_author_and_time())
     open_turn(turn=turn, **room.get_author_and_time())
-    hand_in_slips(turn, room)
+    hand_in_bulletins(turn, room)
     wire.messages_heard.join(room.entries)  # slips are put there without the news of them
     wire.check(turn, "open")
     ring(turn)

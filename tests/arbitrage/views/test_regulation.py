@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from arbitrage.classic.core.coverage import ARTICLES
 from arbitrage.core.coverage.left_out import LEFT_OUT
-from arbitrage.core.coverage.rows import RULES, BuildState, compare_editions, list_articles
-from arbitrage.core.order import ORDER
+from arbitrage.core.coverage.rows import RULES, CoverageState, compare_editions, list_articles
+from arbitrage.core.order import RULE_ORDERS
 from engine.regulation.editions import EDITIONS
 from tests.tournament.views.office import read_text
 
@@ -24,7 +24,7 @@ def _command(*arguments: str) -> str:
 
 
 def test_every_rule_has_a_french_text() -> None:
-    assert {rule.code for rules in ORDER.values() for rule in rules} == set(RULES)
+    assert {rule.code for rules in RULE_ORDERS.values() for rule in rules} == set(RULES)
 
 
 def test_page_and_command_show_every_article(client: Client, db: None) -> None:
@@ -48,11 +48,11 @@ def test_the_current_edition_is_the_default(client: Client, db: None) -> None:
 def test_partly_built_and_omitted_articles_are_marked() -> None:
     states = {row.number: row.state for row in list_articles(EDITIONS["2023"])}
 
-    assert (states["3.8.3"], states["3.8.4"]) == (BuildState.MODELLED, BuildState.MODELLED)
-    assert (states["5.9"], states["5.6"]) == (BuildState.MODELLED, BuildState.MODELLED)
+    assert (states["3.8.3"], states["3.8.4"]) == (CoverageState.MODELLED, CoverageState.MODELLED)
+    assert (states["5.9"], states["5.6"]) == (CoverageState.MODELLED, CoverageState.MODELLED)
     before = {row.number: row.state for row in list_articles(EDITIONS["2017"])}
-    assert (before["7"], before["2.1"]) == (BuildState.MODELLED, BuildState.PARTLY)
-    assert (states["6.4.1"], states["6.4.2.b"]) == (BuildState.MODELLED, BuildState.LEFT_OUT)
+    assert (before["7"], before["2.1"]) == (CoverageState.MODELLED, CoverageState.PARTLY)
+    assert (states["6.4.1"], states["6.4.2.b"]) == (CoverageState.MODELLED, CoverageState.LEFT_OUT)
 
 
 def test_an_article_has_values_rules_and_code() -> None:

@@ -10,14 +10,14 @@ from arbitrage.core.second_looks import LookState
 from arbitrage.models import LookPlan, Ruling, SecondLook, Slip
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.views.look_forms import sign_ruling
-from tests.arbitrage.services.books import get_account
-from tests.arbitrage.views.looking import (
+from tests.arbitrage.services.sanctioned_turns import get_account
+from tests.arbitrage.views.second_look_room import (
     CONDUCT,
     PAGES,
+    PAGES_WITH_DECISION,
     PARTS,
     REASON,
-    TELLING,
-    Looking,
+    SecondLookRoom,
     read,
 )
 from tests.room import Room
@@ -31,12 +31,12 @@ _TELLS = re.compile(rf"{REASON}|{CONDUCT}|\b1\s?777\b|camille, \d\d:\d\d|changé
 
 
 @pytest.fixture
-def looking(corrected: Turn, room: Room, sign_in: SignIn) -> Looking:
-    return Looking(corrected, room, sign_in)
+def second_look_room(corrected: Turn, room: Room, sign_in: SignIn) -> SecondLookRoom:
+    return SecondLookRoom(corrected, room, sign_in)
 
 
 def test_no_page_or_frame_reveals_the_decision_before_the_look(
-    looking: Looking, monkeypatch: pytest.MonkeyPatch
+    second_look_room: SecondLookRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frames: list[bytes] = []
 
@@ -47,9 +47,12 @@ def test_no_page_or_frame_reveals_the_decision_before_the_look(
             )
 
     monkeypatch.setattr(bus, "publish", hear)
-    looking.decide()
+    second_look_room.decide()
     with every_row() as row:
-        for path, text in [*looking.read_answers(PAGES), *looking.read_answers(PARTS, HTMX)]:
+        for path, text in [
+            *second_look_room.read_answers(PAGES),
+            *second_look_room.read_answers(PARTS, HTMX),
+        ]:
             with row(path):
                 assert (match := _TELLS.search(text)) is None, match
     assert frames
@@ -57,119 +60,130 @@ def test_no_page_or_frame_reveals_the_decision_before_the_look(
 
     # The same pages say it all to somebody else, and to him once he has looked.
     arbiter = Client()
-    arbiter.force_login(looking.first)
-    assert REASON in read_text(arbiter.get(reverse_for(looking.room, "journal"), {"what": "all"}))
-    looking.give_verdict(3, "none")
+    arbiter.force_login(second_look_room.first)
+    assert REASON in read_text(
+        arbiter.get(reverse_for(second_look_room.room, "journal"), {"what": "all"})
+    )
+    second_look_room.give_verdict(3, "none")
     with every_row() as row:
-        for path, text in looking.read_answers(TELLING):
+        for path, text in second_look_room.read_answers(PAGES_WITH_DECISION):
             with row(path):
                 assert _TELLS.search(text)
 
 
-def test_the_second_arbiter_does_not_decide_first(looking: Looking) -> None:
-    looking.decide()
-    args = (1, looking.turn.ordinal, looking.entry.pk)
+def test_the_second_arbiter_does_not_decide_first(second_look_room: SecondLookRoom) -> None:
+    second_look_room.decide()
+    args = (1, second_look_room.turn.ordinal, second_look_room.entry.pk)
     fields = {"version": 2, "points": 3, "sanction": "none", "reason": "moi", "free": "on"}
     with every_row() as row:
         for name, data in (
             ("arbiter-confirm", {"version": 2}),
             ("arbiter-change", fields),
-            ("arbiter-equal", {"version": 2, "among": str(looking.peer.pk)}),
+            ("arbiter-equal", {"version": 2, "among": str(second_look_room.peer.pk)}),
             ("arbiter-bulletin-account", {"decision": "conduct", "reason": "moi"}),
         ):
             with row(name):
-                response = looking.post(name, *args, **data)
+                response = second_look_room.post(name, *args, **data)
                 assert response.status_code == HTTPStatus.CONFLICT
                 assert "attend votre second regard" in read_text(response)
-    assert Ruling.objects.filter(by=looking.second).count() == 0
+    assert Ruling.objects.filter(by=second_look_room.second).count() == 0
 
 
-def test_an_equal_verdict_goes_on_to_the_next(looking: Looking) -> None:
-    ruling = get_current_rulings(looking.turn)[looking.entry.pk]
-    page = read_text(looking.browser.get(reverse_for(looking.room, "second-looks")))
+def test_an_equal_verdict_goes_on_to_the_next(second_look_room: SecondLookRoom) -> None:
+    ruling = get_current_rulings(second_look_room.turn)[second_look_room.entry.pk]
+    page = read_text(
+        second_look_room.browser.get(reverse_for(second_look_room.room, "second-looks"))
+    )
     assert "Comme le logiciel" in page
-    response = looking.give_verdict(ruling.points, ruling.sanction)
+    response = second_look_room.give_verdict(ruling.points, ruling.sanction)
     assert response.status_code == HTTPStatus.FOUND
     assert SecondLook.objects.get().state == LookState.AGREED
-    after = read_text(looking.browser.get(reverse_for(looking.room, "second-looks")))
-    assert f"at=1.{looking.entry.pk}" not in after.split("<tbody>")[1]
+    after = read_text(
+        second_look_room.browser.get(reverse_for(second_look_room.room, "second-looks"))
+    )
+    assert f"at=1.{second_look_room.entry.pk}" not in after.split("<tbody>")[1]
     assert "Même verdict" in after
 
 
 def test_a_changed_or_invalid_look_is_refused(
-    looking: Looking,
+    second_look_room: SecondLookRoom,
 ) -> None:
-    seal = sign_ruling(get_current_rulings(looking.turn)[looking.entry.pk])
-    looking.decide()
-    args = (1, looking.turn.ordinal, looking.entry.pk)
-    stale = looking.post("second-look", *args, seal=seal, points=3, sanction="none")
+    seal = sign_ruling(get_current_rulings(second_look_room.turn)[second_look_room.entry.pk])
+    second_look_room.decide()
+    args = (1, second_look_room.turn.ordinal, second_look_room.entry.pk)
+    stale = second_look_room.post("second-look", *args, seal=seal, points=3, sanction="none")
     assert stale.status_code == HTTPStatus.CONFLICT
     assert "a changé entre-temps" in read_text(stale)
-    empty = looking.post("second-look", *args, seal=seal, sanction="none")
+    empty = second_look_room.post("second-look", *args, seal=seal, sanction="none")
     assert empty.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "Donnez les points." in read_text(empty)
     assert not SecondLook.objects.exists()
 
 
 def test_a_difference_is_listed_for_all_three_until_settled(
-    looking: Looking, sign_in: SignIn
+    second_look_room: SecondLookRoom, sign_in: SignIn
 ) -> None:
-    looking.decide()
-    response = looking.give_verdict(3, "none")
+    second_look_room.decide()
+    response = second_look_room.give_verdict(3, "none")
     assert "/differences/#look-" in response["Location"]
     look = SecondLook.objects.get()
     judge, arbiter = sign_in(Role.JUDGE), Client()
-    arbiter.force_login(looking.first)
-    page = reverse_for(looking.room, "differences")
-    for browser in (looking.browser, judge, arbiter):
+    arbiter.force_login(second_look_room.first)
+    page = reverse_for(second_look_room.room, "differences")
+    for browser in (second_look_room.browser, judge, arbiter):
         text = read_text(browser.get(page))
         assert REASON in text
         assert "1 désaccord" in text
         assert 'class="drawing" role="img"' in text  # the bulletin as written
-    assert "Contester" in read_text(looking.browser.get(page))
-    assert "Garder la décision" not in read_text(looking.browser.get(page))
+    assert "Contester" in read_text(second_look_room.browser.get(page))
+    assert "Garder la décision" not in read_text(second_look_room.browser.get(page))
     for browser, name in ((judge, "judge-desk"), (arbiter, "arbiter-list")):
-        assert "1 désaccord" in read_text(browser.get(reverse_for(looking.room, name)))
+        assert "1 désaccord" in read_text(browser.get(reverse_for(second_look_room.room, name)))
 
-    refused = looking.post("difference-settle", look.pk, command="contest", text="")
+    refused = second_look_room.post("difference-settle", look.pk, command="contest", text="")
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "Écrivez pourquoi" in read_text(refused)
-    looking.post("difference-settle", look.pk, command="contest", text="Un seul mot.")
+    second_look_room.post("difference-settle", look.pk, command="contest", text="Un seul mot.")
     assert "Un seul mot." in read_text(arbiter.get(page))
-    answer = looking.post("difference-settle", look.pk, command="keep", text="moi")
+    answer = second_look_room.post("difference-settle", look.pk, command="keep", text="moi")
     assert answer.status_code == HTTPStatus.FORBIDDEN
     judge.post(
-        reverse_for(looking.room, "difference-settle", look.pk),
+        reverse_for(second_look_room.room, "difference-settle", look.pk),
         {"command": "keep", "text": "Vu ensemble."},
     )
     look.refresh_from_db()
     assert (look.state, look.reason) == (LookState.KEPT, "Vu ensemble.")
     assert "Aucun désaccord." in read_text(arbiter.get(page))
-    journal = read_text(arbiter.get(reverse_for(looking.room, "journal")))
+    journal = read_text(arbiter.get(reverse_for(second_look_room.room, "journal")))
     assert "Vu ensemble." in journal
     assert "Un seul mot." in journal
     assert not Slip.objects.filter(content__double=True).exists()
 
 
-def test_unassignable_looks_are_named_and_others_counted(looking: Looking, sign_in: SignIn) -> None:
-    both = (looking.entry, looking.peer)
+def test_unassignable_looks_are_named_and_others_counted(
+    second_look_room: SecondLookRoom, sign_in: SignIn
+) -> None:
+    both = (second_look_room.entry, second_look_room.peer)
     tables = [str(look.table.number) for look in both]
     for look in both:
-        first = get_current_rulings(looking.turn)[look.pk]
-        looking.give_verdict(first.points, first.sanction, look)
+        first = get_current_rulings(second_look_room.turn)[look.pk]
+        second_look_room.give_verdict(first.points, first.sanction, look)
     arbiter = Client()
-    arbiter.force_login(looking.first)
-    before = _read_badge(arbiter, looking.room)
+    arbiter.force_login(second_look_room.first)
+    before = _read_badge(arbiter, second_look_room.room)
     assert "que personne" not in before
-    for entry, words in ((looking.entry, f"table {tables[0]}"), (looking.peer, None)):
-        looking.decide(entry)  # it comes back, and he has seen it
-        text = read_text(arbiter.get(reverse_for(looking.room, "differences")))
+    for entry, words in (
+        (second_look_room.entry, f"table {tables[0]}"),
+        (second_look_room.peer, None),
+    ):
+        second_look_room.decide(entry)  # it comes back, and he has seen it
+        text = read_text(arbiter.get(reverse_for(second_look_room.room, "differences")))
         table_words = words or f"tables {', '.join(tables)}"
         assert text.count("Partie 1, coup 1") == 1
         assert f"Partie 1, coup 1 : {table_words}</li>" in text
-    assert _read_badge(arbiter, looking.room) == f"{before}, 2 que personne ne peut revoir"
-    get_account(looking.room, Role.DOUBLE_ARBITER, name="sacha")
-    assert "que personne" not in _read_badge(arbiter, looking.room)
+    assert _read_badge(arbiter, second_look_room.room) == f"{before}, 2 que personne ne peut revoir"
+    get_account(second_look_room.room, Role.DOUBLE_ARBITER, name="sacha")
+    assert "que personne" not in _read_badge(arbiter, second_look_room.room)
 
 
 def _read_badge(browser: Client, room: Room) -> str:
@@ -202,16 +216,22 @@ def test_organiser_and_judge_choose_the_plan_in_the_journal(room: Room, sign_in:
     assert "à partir du prochain coup : zéros et pénalités, tops, les 3 premiers." in journal
 
 
-def test_the_paper_sheet_shows_bulletins_without_decisions(looking: Looking) -> None:
-    looking.decide()
-    by_table = looking.browser.get(reverse_for(looking.room, "second-look-sheet", 1, 1))
+def test_the_paper_sheet_shows_bulletins_without_decisions(
+    second_look_room: SecondLookRoom,
+) -> None:
+    second_look_room.decide()
+    by_table = second_look_room.browser.get(
+        reverse_for(second_look_room.room, "second-look-sheet", 1, 1)
+    )
     text = read(by_table)
     assert "Double arbitrage" in text
-    assert looking.entry.name in text
-    sheet = reverse_for(looking.room, "second-look-sheet", 1, 1)
-    by_answer = read(looking.browser.get(sheet, {"by": "answer"}))
+    assert second_look_room.entry.name in text
+    sheet = reverse_for(second_look_room.room, "second-look-sheet", 1, 1)
+    by_answer = read(second_look_room.browser.get(sheet, {"by": "answer"}))
     assert "Tables" in by_answer
-    assert looking.entry.name not in by_answer
+    assert second_look_room.entry.name not in by_answer
     LookPlan.objects.all().delete()
-    nothing = looking.browser.get(reverse_for(looking.room, "second-look-sheet", 1, 1))
+    nothing = second_look_room.browser.get(
+        reverse_for(second_look_room.room, "second-look-sheet", 1, 1)
+    )
     assert nothing.status_code == HTTPStatus.UNPROCESSABLE_ENTITY

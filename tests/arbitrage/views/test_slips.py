@@ -12,7 +12,7 @@ from arbitrage.core.second_looks import LookCriteria
 from arbitrage.models import Slip
 from arbitrage.services import acts
 from arbitrage.services.second_looks import choose_plan
-from tests.arbitrage.services.books import Books, get_account, get_score
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account, get_score
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.rows import every_row
@@ -25,11 +25,11 @@ LONG = "Jean-Baptiste Emmanuel de la Tour d’Auvergne et Maximilienne Schwarzen
 
 
 @pytest.fixture
-def on_paper(books: Books) -> Books:
+def on_paper(sanctioned_turns: SanctionedTurns) -> SanctionedTurns:
     """All entries play on paper, and no slip has been printed or handed over."""
     Entry.objects.update(plays_on=PlayMedium.PAPER)
     Slip.objects.update(handed_at=None, handed_by=None)
-    return books
+    return sanctioned_turns
 
 
 def read_page(arbiter: Client, room: Room, **query: Any) -> str:
@@ -50,7 +50,7 @@ def handle(arbiter: Client, room: Room, done: str, query: str = "", **more: Any)
 
 
 def test_slips_are_printed_once_ticked_by_range_and_undone(
-    on_paper: Books, room: Room, arbiter: Client
+    on_paper: SanctionedTurns, room: Room, arbiter: Client
 ) -> None:
     assert list_tables(read_page(arbiter, room)) == ["1", "4", "5"]
     answer = handle(arbiter, room, "printed")
@@ -82,7 +82,7 @@ def test_slips_are_printed_once_ticked_by_range_and_undone(
 
 
 def test_the_official_form_has_four_slips_by_table(
-    on_paper: Books, room: Room, arbiter: Client
+    on_paper: SanctionedTurns, room: Room, arbiter: Client
 ) -> None:
     Entry.objects.filter(pk=room.entries[0].pk).update(name=LONG)
     warned = room.entries[4]
@@ -111,7 +111,7 @@ def test_the_official_form_has_four_slips_by_table(
 
 
 def test_slips_give_points_if_the_tournament_wants_them(
-    on_paper: Books, room: Room, arbiter: Client
+    on_paper: SanctionedTurns, room: Room, arbiter: Client
 ) -> None:
     on_paper.reveal(on_paper.second)
     entry = room.entries[3]
@@ -132,7 +132,7 @@ def test_slips_give_points_if_the_tournament_wants_them(
 
 
 def test_slips_of_an_unrevealed_turn_are_never_listed(
-    on_paper: Books, room: Room, arbiter: Client
+    on_paper: SanctionedTurns, room: Room, arbiter: Client
 ) -> None:
     assert '<td class="num">2</td>' not in read_page(arbiter, room, only="all")
     hidden = list(Slip.objects.filter(turn=on_paper.second).values_list("pk", flat=True))
@@ -142,7 +142,7 @@ def test_slips_of_an_unrevealed_turn_are_never_listed(
 
 
 def test_slips_made_after_the_page_are_left_out(
-    on_paper: Books, room: Room, arbiter: Client
+    on_paper: SanctionedTurns, room: Room, arbiter: Client
 ) -> None:
     newest = Slip.objects.latest("pk").pk
     acts.give_warning(
@@ -153,7 +153,7 @@ def test_slips_made_after_the_page_are_left_out(
 
 
 def test_slips_waiting_for_a_second_look_are_left_out(
-    on_paper: Books, room: Room, arbiter: Client
+    on_paper: SanctionedTurns, room: Room, arbiter: Client
 ) -> None:
     get_account(room, Role.DOUBLE_ARBITER, name="camille")
     opened = on_paper.first.opened_at
@@ -171,7 +171,7 @@ def test_slips_waiting_for_a_second_look_are_left_out(
 
 
 def test_arbiters_see_their_tables_and_can_request_paper(
-    books: Books, room: Room, arbiter: Client
+    sanctioned_turns: SanctionedTurns, room: Room, arbiter: Client
 ) -> None:
     camille = User.objects.get(username="camille")
     for index, user in ((0, room.user), (3, camille), (4, room.user)):
@@ -180,7 +180,7 @@ def test_arbiters_see_their_tables_and_can_request_paper(
     assert list_tables(read_page(arbiter, room, only="all")) == ["4"]
     assert list_tables(read_page(arbiter, room, only="all", all="1")) == ["1", "4", "5"]
     assert list_tables(read_page(arbiter, room)) == []  # on tablets
-    shown = Slip.objects.get(turn=books.first, entry=room.entries[0])
+    shown = Slip.objects.get(turn=sanctioned_turns.first, entry=room.entries[0])
     Slip.objects.filter(pk=shown.pk).update(shown_at=shown.made_at)
     assert list_tables(read_page(arbiter, room, only="unshown", all="1")) == ["4", "5"]
     handle(arbiter, room, "wanted", "?only=unshown")
@@ -195,7 +195,7 @@ def test_the_page_explains_a_bad_range_and_a_missing_game(room: Room, arbiter: C
 
 
 def test_the_live_part_is_the_page_without_its_frame(
-    on_paper: Books, room: Room, arbiter: Client
+    on_paper: SanctionedTurns, room: Room, arbiter: Client
 ) -> None:
     part = read_text(arbiter.get(reverse_for(room, "arbiter-slips"), headers=HTMX))
     assert part.lstrip().startswith('<div id="slips"')
@@ -211,10 +211,10 @@ def tablet(room: Room) -> Client:
 
 
 def test_a_tablet_without_socket_sends_receipts_by_request(
-    books: Books, room: Room, tablet: Client
+    sanctioned_turns: SanctionedTurns, room: Room, tablet: Client
 ) -> None:
-    mine = Slip.objects.get(turn=books.first, entry=room.entries[0])
-    other = Slip.objects.get(turn=books.first, entry=room.entries[3])
+    mine = Slip.objects.get(turn=sanctioned_turns.first, entry=room.entries[0])
+    other = Slip.objects.get(turn=sanctioned_turns.first, entry=room.entries[3])
 
     def send(client: Client, body: Any) -> Any:
         return client.post(reverse("table-slip"), body, content_type="application/json")

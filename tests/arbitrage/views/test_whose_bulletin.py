@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from tests.bulletins import give_tables
@@ -46,7 +46,7 @@ def test_nothing_is_decided_on_a_cancelled_turn(
 ) -> None:
     cancel_turn(turn=corrected, reason="essai", **room.get_author_and_time())
     assert post(arbiter, room, corrected, 2, name) == 404
-    decided = Ruling.objects.filter(status__in=[Status.CONFIRMED, Status.CHANGED])
+    decided = Ruling.objects.filter(status__in=[RulingStatus.CONFIRMED, RulingStatus.CHANGED])
     assert not decided.exists()
 
 
@@ -73,4 +73,4 @@ def test_a_decision_on_a_reassigned_table_is_no_refusal(
     assert response.status_code == 200
     listed = [f'id="row-{entry.pk}"' in read_text(response) for entry in room.entries[:3]]
     assert listed == [False, False, True]
-    assert get_current_rulings(corrected)[mine.pk].status == Status.CONFIRMED
+    assert get_current_rulings(corrected)[mine.pk].status == RulingStatus.CONFIRMED

@@ -10,7 +10,7 @@ from arbitrage.models import Ruling
 from benchmarks.chaos.check import check_history
 from benchmarks.chaos.final_state import note_final_state
 from benchmarks.chaos.history import History
-from benchmarks.chaos.people import RandomArbiter
+from benchmarks.chaos.random_people import RandomArbiter
 from benchmarks.people import client as people
 from benchmarks.people.arbiter import read_list
 from benchmarks.people.client import Page

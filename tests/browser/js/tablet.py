@@ -81,7 +81,7 @@ def get_last_save(room: FakeRoom) -> dict[str, Any]:
 
 
 def find_status(page: Page) -> Locator:
-    return page.locator("#held")
+    return page.locator("#save-status")
 
 
 def reveal(room: FakeRoom, **mine: Any) -> None:

@@ -27,7 +27,16 @@ SIZES = [
 ]
 #: Too low for the grid beside the bulletin: a button opens it.
 LOW = {(360, 640), (844, 390)}
-PARTS = ["#clock", "#rack", "#reference", "#score", "#held", "#keypad", "#link", "#rack-tools"]
+PARTS = [
+    "#clock",
+    "#rack",
+    "#reference",
+    "#score",
+    "#save-status",
+    "#keypad",
+    "#link",
+    "#rack-tools",
+]
 #: What is in sight besides, by way of writing.
 WRITINGS = {"Mot seul": "#squares", "Feuille quadrillée": "#squared"}
 #: The smallest grid that is read, in pixels.

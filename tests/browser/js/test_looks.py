@@ -176,7 +176,7 @@ def read_boxes_at(page: Page, widths: list[int], selectors: list[str]) -> dict[i
 def test_nothing_jumps_while_a_drawing_grows(room: FakeRoom) -> None:
     page = open_turn(room)
     page.get_by_role("radio", name="Feuille quadrillée").tap()
-    parts = ["#board", "#rack", "#squared", "#reference", "#score", "#held", "#keypad"]
+    parts = ["#board", "#rack", "#squared", "#reference", "#score", "#save-status", "#keypad"]
     before = read_boxes_at(page, PLAYED, parts)
 
     page.keyboard.type("abcdefgh")
@@ -191,7 +191,7 @@ def test_nothing_jumps_while_a_drawing_grows(room: FakeRoom) -> None:
 
 def test_nothing_jumps_while_a_turn_is_played(room: FakeRoom) -> None:
     page = room.page
-    parts = ["#board", "#clock", "#rack", "#squares", "#reference", "#score", "#held"]
+    parts = ["#board", "#clock", "#rack", "#squares", "#reference", "#score", "#save-status"]
     open_table(room, entry_state(11, "announced", now=now()))
     before = read_boxes_at(page, PLAYED, parts)
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import ConsoleMessage, Page
 
-from tests.bulletins import RACK, hand_in_slips
+from tests.bulletins import RACK, hand_in_bulletins
 from tests.room import make_room, ring
 from tests.stack import LiveStack
 from tests.waiting import wait_for
@@ -71,7 +71,7 @@ class Office:
     # --- what others do meanwhile -------------------------------------------------------
 
     def revealed_turn(self, *, on_paper: Iterable[int] = ()) -> Turn:
-        """The same turn, its word on the grid."""
+        """Return the collected turn, with its word on the grid."""
         return self.reveal(self.collected_turn(on_paper=on_paper))
 
     def reveal(self, turn: Turn) -> Turn:
@@ -97,7 +97,7 @@ class Office:
         wait_for(lambda: solved(turn))
         announce_turn(turn=turn, **self.room.get_author_and_time())
         open_turn(turn=turn, **self.room.get_author_and_time())
-        hand_in_slips(turn, self.room)
+        hand_in_bulletins(turn, self.room)
         Bulletin.objects.filter(turn=turn, entry__in=papers).delete()
         ring(turn)
         wait_for(lambda: corrected(turn))

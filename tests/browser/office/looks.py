@@ -90,7 +90,7 @@ def desk_closed(office: Office) -> Page:
 def arbiter_dialog(office: Office) -> Page:
     """On the page that is open."""
     page = office.page
-    page.locator("[data-act=change]").first.click()
+    page.locator("[data-action=change]").first.click()
     expect(page.locator("#change")).to_be_visible()
     return page
 

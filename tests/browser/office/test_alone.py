@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.office.desks import Office, solved
-from tests.bulletins import RACK, hand_in_slips
+from tests.bulletins import RACK, hand_in_bulletins
 from tests.room import ring
 from tests.waiting import wait_for
 from tournament.core.states import Source
@@ -28,7 +28,7 @@ def open_desk_after_turn(office: Office) -> Page:
     wait_for(lambda: solved(turn))
     announce_turn(turn=turn, **room.get_author_and_time())
     open_turn(turn=turn, **room.get_author_and_time())
-    hand_in_slips(turn, room)
+    hand_in_bulletins(turn, room)
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
     ring(turn)

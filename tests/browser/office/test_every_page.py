@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from arbitrage.archive.models import BackupJob
 from arbitrage.archive.queries.backups import list_backup_files
 from arbitrage.archive.services.backup_jobs import request_check
-from arbitrage.archive.services.backups import back_up
+from arbitrage.archive.services.backups import back_up_changed_tournaments
 from tests.browser.office import test_people_looks as people
 from tests.browser.office.desks import Office
 from tests.browser.office.fitting import fits, look_at_every_width
@@ -161,7 +161,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
 def verified_backup(office: Office) -> str:
     """Return the key of a backup of the room, which the worker has verified."""
     folder, by = Path(office.stack.environment["BACKUP_DIR"]), office.room.get_author_and_time()
-    assert back_up(folder, keep=1, now=by["now"]) == []
+    assert back_up_changed_tournaments(folder, kept_count=1, now=by["now"]) == []
     (file,) = list_backup_files(office.room.tournament, folder)
     request_check(file=file, **by)
     wait_for(lambda: BackupJob.objects.filter(state=JobState.DONE).exists())

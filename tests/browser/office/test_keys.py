@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from tests.browser.office.desks import Office
 from tests.rows import every_row
@@ -25,7 +25,7 @@ def test_a_decision_is_changed_in_three_keys(office: Office) -> None:
     expect(dialog).to_be_hidden()
     ruling = get_current_rulings(turn)[office.room.entries[0].pk]
     assert (ruling.status, ruling.sanction, ruling.motives) == (
-        Status.CHANGED,
+        RulingStatus.CHANGED,
         "zero",
         ["illisible"],
     )
@@ -60,7 +60,7 @@ def test_keys_lead_back_from_the_ranking(office: Office) -> None:
     expect(page.locator("#desk")).to_be_visible()
 
 
-def test_tout_cocher_ticks_what_the_search_shows(office: Office) -> None:
+def test_tick_all_ticks_the_rows_of_the_search(office: Office) -> None:
     page = office.open("players")
     search = page.locator("[data-filters]")
     search.fill("algérie")

@@ -20,10 +20,10 @@ LOOK = {
 }
 LOOK_ON_PHONES = {"list": "arbiter-list-phone-dark"}
 #: In one call: an update may replace the detail between finding its buttons and measuring them.
-PLACES = """() => Array.from(document.querySelectorAll("#detail .acts [data-act]"), (button) => {
+PLACES = """() => Array.from(document.querySelectorAll("#detail .acts [data-action]"), (button) => {
   const [box, all] = [button, button.parentElement].map((element) =>
     element.getBoundingClientRect());
-  return [button.dataset.act, box.left, box.top - all.top];
+  return [button.dataset.action, box.left, box.top - all.top];
 })"""
 
 

@@ -42,7 +42,7 @@ def test_the_buttons_of_a_decision_hide_nothing_of_it(office: Office) -> None:
     """They come at its end; where there is room they stay in sight."""
     office.collected_turn()
     page = office.open("arbiter-list")
-    page.locator("[data-act=change]").first.click()
+    page.locator("[data-action=change]").first.click()
     save = page.get_by_role("button", name="Enregistrer la décision")
     page.set_viewport_size(USUAL)
     expect(save).to_be_in_viewport()

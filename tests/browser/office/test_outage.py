@@ -34,7 +34,7 @@ def test_the_arbiter_s_list_is_live_again_by_itself(office: Office) -> None:
     connection = page.locator("#connection")
     expect(connection).to_have_text("en direct")
     with cut_database():
-        page.locator("[data-act=change]").first.click()
+        page.locator("[data-action=change]").first.click()
         expect(page.get_by_role("alert").filter(has_text=str(OUTAGE_SENTENCE))).to_be_visible()
         expect(connection).to_contain_text("hors ligne")
     expect(connection).to_have_text("en direct")

@@ -149,13 +149,15 @@ def test_unreadable_lines_are_refused_and_the_rest_takes_one_key(
     assert set(load_papers()) == {2}
 
     key(page, "Control+Enter")
-    expect(page.locator("#rest-tables")).to_have_text("3, 4, 5, 6")
-    expect(page.locator("#rest-do")).to_be_focused()
-    expect(page.locator("#rest-do")).to_have_text("Donner le top à 4 tables")
+    expect(page.locator("#remaining-tables-list")).to_have_text("3, 4, 5, 6")
+    expect(page.locator("#remaining-tables-do")).to_be_focused()
+    expect(page.locator("#remaining-tables-do")).to_have_text("Donner le top à 4 tables")
     key(page, "Escape")
     expect(page.locator("#line")).to_be_focused()
     key(page, "Control+Delete")
-    expect(page.locator("#rest-do")).to_have_text("Zéro, bulletin manquant, pour 4 tables")
+    expect(page.locator("#remaining-tables-do")).to_have_text(
+        "Zéro, bulletin manquant, pour 4 tables"
+    )
     key(page, "Enter")
     wait_for(lambda: len(load_papers()) == 5)
     assert {load_papers()[number].state for number in range(3, 7)} == {SheetState.MISSING}

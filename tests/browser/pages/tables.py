@@ -38,4 +38,4 @@ def write(page: Page, word: str, place: str, score: str) -> None:
 
 
 def expect_saved(page: Page) -> None:
-    expect(page.locator("#held")).to_have_attribute("data-kind", "saved")
+    expect(page.locator("#save-status")).to_have_attribute("data-kind", "saved")

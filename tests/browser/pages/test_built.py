@@ -19,7 +19,7 @@ from tests.stack import LiveStack
 if TYPE_CHECKING:
     from tests.room import Room
 
-MOST_REQUESTS, MOST_BYTES = 12, 120_000
+MAX_REQUESTS, MAX_BYTES = 12, 120_000
 RELOAD_REQUESTS, RELOAD_BYTES = 3, 15_000
 PREFIX = "duplicata-shell:"
 KEPT = """async () => {
@@ -76,8 +76,8 @@ def test_a_first_visit_is_light_and_reloading_requests_one_page(playing: str, pa
     first = visit(page, playing, "body[data-stage=open]")
     again = visit(page, playing, "body[data-stage=open]")
 
-    assert first.count <= MOST_REQUESTS, first.requests
-    assert first.bytes <= MOST_BYTES, first.requests
+    assert first.count <= MAX_REQUESTS, first.requests
+    assert first.bytes <= MAX_BYTES, first.requests
     assert again.count <= RELOAD_REQUESTS, again.requests
     assert again.bytes <= RELOAD_BYTES, again.requests
     assert messages == []
@@ -93,7 +93,7 @@ def test_a_table_reloaded_in_an_outage_shows_unsent_bulletins(
     built.kill_web()
     expect(page.locator("#link")).to_contain_text("Hors ligne")
     write(page, "PENDANT", "H8", "7")
-    expect(page.locator("#held")).to_contain_text("la feuille est gardée sur cette tablette")
+    expect(page.locator("#save-status")).to_contain_text("la feuille est gardée sur cette tablette")
 
     page.reload()
 
@@ -104,7 +104,7 @@ def test_a_table_reloaded_in_an_outage_shows_unsent_bulletins(
 
     built.start_web()
     expect_saved(page)  # by itself
-    expect(page.locator("#held")).to_contain_text("PENDANT")
+    expect(page.locator("#save-status")).to_contain_text("PENDANT")
 
 
 def test_the_worker_keeps_the_shell_of_one_version_only(

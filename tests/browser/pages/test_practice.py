@@ -18,7 +18,7 @@ from tournament.practice.views import guard
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
-    from tests.arbitrage.services.books import Books
+    from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 
 #: A tablet of 8 inches and a phone.
 SIZES = [(601, 880), (390, 844)]
@@ -91,13 +91,15 @@ def next_turn(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def test_two_turns_of_each_kind_on_tablet_and_phone(page: Page, books: "Books") -> None:
+def test_two_turns_of_each_kind_on_tablet_and_phone(
+    page: Page, sanctioned_turns: "SanctionedTurns"
+) -> None:
     from tournament.core.states import GameState
     from tournament.models import Game
     from tournament.queries import clock
 
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    sheet = f"/{books.room.tournament.slug}/games/{books.game.number}/"
+    sheet = f"/{sanctioned_turns.room.tournament.slug}/games/{sanctioned_turns.game.number}/"
     with every_row() as each:
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
@@ -157,13 +159,17 @@ def test_everything_of_a_turn_is_in_sight_at_every_size(page: Page) -> None:
     expect(page.locator("#time")).to_contain_text("2:")
 
 
-def test_the_pages_have_no_violations_in_both_themes(page: Page, books: "Books") -> None:
+def test_the_pages_have_no_violations_in_both_themes(
+    page: Page, sanctioned_turns: "SanctionedTurns"
+) -> None:
     from tournament.core.states import GameState
     from tournament.models import Game
     from tournament.queries import clock
 
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    replay = f"/{books.room.tournament.slug}/games/{books.game.number}/replay/"
+    replay = (
+        f"/{sanctioned_turns.room.tournament.slug}/games/{sanctioned_turns.game.number}/replay/"
+    )
     page.set_viewport_size({"width": 601, "height": 880})
     page.goto("/seul/")
     page.get_by_label("Scrabbles, au moins").fill("1")

@@ -20,7 +20,7 @@ def open_signed_in(browser: Browser, live_stack: LiveStack, room: "Room", name: 
     from django.contrib.auth.models import User
     from django.test import Client
 
-    from tests.arbitrage.services.books import get_account
+    from tests.arbitrage.services.sanctioned_turns import get_account
     from tournament.core.states import Role
 
     get_account(room, Role.COMMISSION, name=name)
@@ -82,11 +82,11 @@ def end(game: "Game", *, ago: timedelta) -> None:
 def test_appeals_allowed_dismissed_and_too_late(
     browser: Browser, live_stack: LiveStack, live_room: "Room", open_page: Open
 ) -> None:
-    from tests.arbitrage.services.books import get_score, keep_books
+    from tests.arbitrage.services.sanctioned_turns import get_score, play_sanctioned_turns
     from tests.french import plain
 
     room = live_room
-    books = keep_books(room)
+    sanctioned_turns = play_sanctioned_turns(room)
     player, other = open_page(find_table_link(room, 0)), open_page(find_table_link(room, 1))
     expect(player.locator("#total")).to_have_text("0")
     cases = f"{live_stack.url}/commission/{room.tournament.slug}/"
@@ -106,15 +106,15 @@ def test_appeals_allowed_dismissed_and_too_late(
     decide_otherwise(member, points="24")
     decide(member, "admet : une autre décision", "Le doute profite au joueur.")
     expect(member.locator("#case-state")).to_have_text("admis")
-    assert get_score(books.first, books.entries[0]).points == 24
+    assert get_score(sanctioned_turns.first, sanctioned_turns.entries[0]).points == 24
     expect(player.locator("#appeals-new")).to_be_visible()
     expect(player.locator("#total")).to_have_text("24")
     player.get_by_role("button", name="Recours").click()
     expect(player.locator("#own-cases")).to_contain_text("Le doute profite au joueur.")
     expect(player.locator("#appeals-new")).to_be_hidden()
 
-    books.reveal(books.second)
-    end(books.game, ago=timedelta(minutes=1))
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    end(sanctioned_turns.game, ago=timedelta(minutes=1))
     contest(other, "Je conteste.")
     expect(other.locator("#appeals-body")).to_contain_text("Votre recours est enregistré")
     expect(other.locator("#appeal-left")).to_have_text(re.compile("^1[34]:"))
@@ -128,7 +128,7 @@ def test_appeals_allowed_dismissed_and_too_late(
     late.get_by_role("button", name="Recours").click()
     late.get_by_label("Pourquoi").fill("Trop tard ?")
     late.get_by_label("La décision sur le bulletin").check()
-    end(books.game, ago=timedelta(minutes=16))
+    end(sanctioned_turns.game, ago=timedelta(minutes=16))
     late.get_by_role("button", name="Former le recours").click()
     refused = late.locator("#appeals-body [role=alert]")
     expect(refused).to_contain_text("Trop tard : le délai de recours, 15 minutes après la dernière")
@@ -139,8 +139,8 @@ def test_appeals_allowed_dismissed_and_too_late(
 def test_ambiguous_bulletins_go_to_the_commission_under_2017(
     browser: Browser, live_stack: LiveStack, live_room: "Room", open_page: Open
 ) -> None:
-    from tests.arbitrage.services.books import keep_books
     from tests.arbitrage.services.cases import build_ambiguous_bulletin
+    from tests.arbitrage.services.sanctioned_turns import play_sanctioned_turns
     from tests.bulletins import enter_paper
     from tests.waiting import wait_for
     from tournament.models import Tournament
@@ -148,12 +148,12 @@ def test_ambiguous_bulletins_go_to_the_commission_under_2017(
     room = live_room
     Tournament.objects.update(edition="2017")
     room.tournament.refresh_from_db()
-    books = keep_books(room)
+    sanctioned_turns = play_sanctioned_turns(room)
     member = open_signed_in(browser, live_stack, room, "membre")
     member.goto(f"{live_stack.url}/commission/{room.tournament.slug}/")
-    ambiguous = build_ambiguous_bulletin(books.second)
+    ambiguous = build_ambiguous_bulletin(sanctioned_turns.second)
     enter_paper(
-        turn=books.second,
+        turn=sanctioned_turns.second,
         number=1,
         bulletin=ambiguous,
         over_tablet=True,
@@ -168,10 +168,14 @@ def test_ambiguous_bulletins_go_to_the_commission_under_2017(
     expect(player.locator("#own-cases")).to_be_hidden()
     player.get_by_role("button", name="Fermer", exact=True).click()
     expect(player.locator("#appeals-new")).to_be_hidden()
-    books.reveal(books.second)
+    sanctioned_turns.reveal(sanctioned_turns.second)
     expect(player.locator("#appeals-new")).to_be_visible()
     expect(member.get_by_role("row", name="Algérie")).to_contain_text("soumis par le règlement")
-    wait_for(type(books.second).objects.filter(pk=books.second.pk, state="revealed").exists)
+    wait_for(
+        type(sanctioned_turns.second)
+        .objects.filter(pk=sanctioned_turns.second.pk, state="revealed")
+        .exists
+    )
     player.reload()
     player.get_by_role("button", name="Recours").click()
     expect(player.locator("#own-cases")).to_contain_text("soumis par le règlement")

@@ -95,7 +95,7 @@ def test_raccord_letters_drawn_on_the_sheet_are_corrected_as_drawn(
 
     drawing(page, move, shared, word, before)
     page.get_by_label("Score").fill(str(move.score))
-    expect(page.locator("#held .num")).to_have_text(str(move.score))
+    expect(page.locator("#save-status .num")).to_have_text(str(move.score))
     expect_saved(page)
 
     rows = Bulletin.objects.get(turn=turn).rows

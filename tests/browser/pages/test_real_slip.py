@@ -42,7 +42,7 @@ def play(room: "Room", turn: "Turn", player: Page) -> None:
     from arbitrage.core.sheets.sheet import Sheet
     from engine.lexicon.lexicon import Lexicon
     from engine.search.moves import solve
-    from tests.arbitrage.services.books import find_admitted_move, hand_in
+    from tests.arbitrage.services.sanctioned_turns import find_admitted_move, hand_in
     from tests.bulletins import enter_paper
     from tournament.models import Score
     from tournament.queries.position import load_position_before
@@ -90,7 +90,7 @@ def test_a_refused_word_gets_an_average_until_its_slip_comes(
     live_room: "Room", open_page: Open
 ) -> None:
     from arbitrage.models import Slip
-    from arbitrage.services.slip_delivery import Handling, handle_slips
+    from arbitrage.services.slip_delivery import SlipAction, handle_slips
     from tournament.core.states import PlayMedium, Role
     from tournament.models import Entry, StaffMember
 
@@ -129,7 +129,9 @@ def test_a_refused_word_gets_an_average_until_its_slip_comes(
 
     # Once the paper is ticked as handed over, no more.
     slips = list(Slip.objects.filter(entry=paper).values_list("pk", flat=True))
-    handle_slips(game=game, slips=slips, done=Handling.HANDED, **live_room.get_author_and_time())
+    handle_slips(
+        game=game, slips=slips, action=SlipAction.HANDED, **live_room.get_author_and_time()
+    )
     third = open_next(live_room, game)
     play(live_room, third, player)
     for entry in (tablet, paper):

@@ -140,7 +140,7 @@ def test_a_second_device_takes_the_table_and_returns_it(live_room: "Room", open_
     expect(second.get_by_label("Mot", exact=True)).to_have_value("UN")
     write(second, "DEUX", "8H", "4")
     expect_saved(second)
-    expect(second.locator("#held")).to_contain_text("DEUX 8H 4")
+    expect(second.locator("#save-status")).to_contain_text("DEUX 8H 4")
     dialog.get_by_role("button", name="Reprendre ici").click()
     expect(first.get_by_label("Mot", exact=True)).to_have_value("DEUX")
     expect(second.get_by_role("dialog")).to_be_visible()
@@ -162,10 +162,10 @@ def test_a_server_that_dies_in_mid_turn_loses_nothing(
     live_stack.kill_web()
     expect(page.locator("#link")).to_contain_text("Hors ligne")
     write(page, "PENDANT", "H8", "7")
-    expect(page.locator("#held")).to_contain_text("la feuille est gardée sur cette tablette")
+    expect(page.locator("#save-status")).to_contain_text("la feuille est gardée sur cette tablette")
     assert Bulletin.objects.get(turn=turn).rows == ["AVANT"]
     live_stack.start_web()
 
     expect_saved(page)
-    expect(page.locator("#held")).to_contain_text("PENDANT")
+    expect(page.locator("#save-status")).to_contain_text("PENDANT")
     assert Bulletin.objects.get(turn=turn).rows == ["PENDANT"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import psutil
 
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from tests.config.clubs import ROOT, Club, build_plain_environment
 
 #: A turn that runs, with the bulletins of five tables.
@@ -75,4 +75,4 @@ def find_last_on(stick: Path) -> Path | None:
 
 def count_bulletins_on(stick: Path) -> int:
     last = find_last_on(stick)
-    return 0 if last is None else len(read(last.read_bytes()).rows["bulletins"])
+    return 0 if last is None else len(read_archive(last.read_bytes()).rows["bulletins"])

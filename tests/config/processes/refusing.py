@@ -16,7 +16,7 @@ from tests.config.clubs import Club
 from tests.waiting import wait_for
 
 #: ``config.club`` that waits for seconds only between two signals: a hall bears longer than a test.
-IMPATIENT_BETWEEN_SIGNALS = """
+SHORT_TIMEOUT_PROGRAM = """
 import itertools, signal, sys
 from config.club import main
 from config.supervision import liveness
@@ -28,7 +28,7 @@ sys.exit(main())
 """
 
 
-def list_troubles(club: Club) -> dict[str, Callable[[], object]]:
+def list_refusals(club: Club) -> dict[str, Callable[[], object]]:
     """Return what makes each process refuse, by its name."""
     children = psutil.Process(club.process.pid).children()
     programs = {" ".join(child.cmdline()[2:]).split(" --")[0]: child for child in children}

@@ -32,7 +32,7 @@ from tests.config.processes.lost_laptop import (
     manage,
     unplug,
 )
-from tests.config.processes.refusing import IMPATIENT_BETWEEN_SIGNALS, list_troubles, takes_tasks
+from tests.config.processes.refusing import SHORT_TIMEOUT_PROGRAM, list_refusals, takes_tasks
 from tests.waiting import wait_for
 
 DISK = "300m"
@@ -67,7 +67,7 @@ def club(disk: Path, first: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     copy_club(first, disk / "club")
     printed = tmp_path_factory.mktemp("club") / "printed"
     often = {"BACKUP_MINUTES": "0.1"}
-    club = Club(disk / "club", printed, code=IMPATIENT_BETWEEN_SIGNALS, **often)
+    club = Club(disk / "club", printed, code=SHORT_TIMEOUT_PROGRAM, **often)
     try:
         club.hear("code de l'installation")  # the last line of a start
         yield club
@@ -216,7 +216,7 @@ def test_a_full_disk_is_reported_and_recovered_from(club: Club, disk: Path, numb
 def test_what_runs_without_serving_is_started_again(club: Club) -> None:
     wait_for(lambda: takes_tasks(club, "turn"), lambda: club.output)
     club.process.send_signal(signal.SIGUSR1)
-    for name, begin in list_troubles(club).items():
+    for name, begin in list_refusals(club).items():
         restart = rf"{name} s'est arrêté \(code -9\) : redémarrage"
         restarts = len(re.findall(restart, club.output))
         begin()

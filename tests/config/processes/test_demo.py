@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
@@ -94,13 +94,13 @@ def test_the_stand_in_arbiter_confirms_what_the_software_proposes(room: Room) ->
     turn = make_undecided_turn(room)
     entry = room.entries[0]
     before = get_current_rulings(turn)[entry.pk]
-    assert before.status == Status.UNDECIDED
+    assert before.status == RulingStatus.UNDECIDED
     later = clock.now() + stand_in.ARBITER_PAUSE + timedelta(seconds=1)
     assert stand_in.act_as_arbiter(turn.game, now=later) == len(
         room.entries
     )  # five handed nothing in
     after = get_current_rulings(turn)[entry.pk]
-    assert (after.status, after.points) == (Status.CONFIRMED, before.points)
+    assert (after.status, after.points) == (RulingStatus.CONFIRMED, before.points)
     assert Score.objects.get(turn=turn, entry=entry).points == before.points
 
 

@@ -9,7 +9,7 @@ from arbitrage.event.queries.joint import load_state
 from arbitrage.event.services.verification import perform
 from arbitrage.services.correction import correct_turn
 from config.demo import event, stand_in
-from tests.arbitrage.services.books import hand_in
+from tests.arbitrage.services.sanctioned_turns import hand_in
 from tests.room import ring, solve_now
 from tournament.core.states import TurnState
 from tournament.models import Game, Turn

@@ -30,7 +30,7 @@ def games(shipped: Lexicon) -> list[PreparedGame]:
 
 
 def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
-    several = 0
+    several_count = 0
     for fmt in FORMATS.values():
         game = play_game(fmt=fmt, seed=SEED, lexicon=shipped, edition=EDITION_2023)
         record = parse_recorded_game(to_script(game))
@@ -45,10 +45,10 @@ def test_every_word_is_the_top_that_the_rules_propose(shipped: Lexicon) -> None:
                 edition=EDITION_2023,
             ).allowed
             top = propose(allowed, board, shipped, fmt)
-            several += top != allowed[0]
+            several_count += top != allowed[0]
             assert top is not None
             assert (turn.word, turn.place, turn.score) == (top.word, top.place, top.score)
-    assert several
+    assert several_count
 
 
 def test_a_scrabble_puts_seven_tiles_on_the_grid(games: list[PreparedGame]) -> None:

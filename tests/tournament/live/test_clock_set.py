@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.tournament.database_clock import DatabaseClock, set_up_wall_clock
 from tests.tournament.live.hall import Hall
 from tests.tournament.live.web import Browser, Web, watch
-from tests.tournament.wall import Wall, set_up_wall_clock
 from tests.waiting import wait_for
 from tournament.core.states import GameState, TurnState
 from tournament.models import Game, Journal, RoomClock
@@ -22,13 +22,13 @@ MINUTE_MS = 60_000
 
 
 @pytest.fixture
-def wall(hall: Hall) -> Iterator[Wall]:
+def wall(hall: Hall) -> Iterator[DatabaseClock]:
     with set_up_wall_clock() as wall:
         yield wall
 
 
 @pytest.fixture
-def pair(wall: Wall, tmp_path: Path) -> Iterator[list[Web]]:
+def pair(wall: DatabaseClock, tmp_path: Path) -> Iterator[list[Web]]:
     """Start two server processes that read the changed clock."""
     servers = [Web(tmp_path / f"{number}.log") for number in range(2)]
     for server in servers:
@@ -44,7 +44,7 @@ def count_corrections() -> int:
 
 
 def test_a_turn_keeps_its_length_when_the_clock_is_changed(
-    hall: Hall, wall: Wall, pair: list[Web]
+    hall: Hall, wall: DatabaseClock, pair: list[Web]
 ) -> None:
     bell = hall.bell
     with (
@@ -89,7 +89,7 @@ def is_closed(hall: Hall) -> bool:
     return hall.turn.state == TurnState.CLOSED
 
 
-def test_arrival_is_stamped_by_the_database_s_clock(hall: Hall, wall: Wall) -> None:
+def test_arrival_is_stamped_by_the_database_s_clock(hall: Hall, wall: DatabaseClock) -> None:
     close_receiver(30)  # the desk of another test would keep its clock
     wall.set(HOUR + timedelta(seconds=5))
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db import transaction
 
-from tests.tournament.wall import Wall, set_up_wall_clock
+from tests.tournament.database_clock import DatabaseClock, set_up_wall_clock
 from tournament.queries import clock
 from tournament.queries.clock import ClockReading, SteadyClock
 
@@ -19,7 +19,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def wall(transactional_db: None) -> Iterator[Wall]:
+def wall(transactional_db: None) -> Iterator[DatabaseClock]:
     with set_up_wall_clock() as wall:
         yield wall
 
@@ -67,14 +67,16 @@ def test_a_changed_clock_is_distinguished_from_normal_drift(
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
-def test_the_time_read_is_that_of_the_room(wall: Wall, by: timedelta) -> None:
+def test_the_time_read_is_that_of_the_room(wall: DatabaseClock, by: timedelta) -> None:
     before = clock.now()
     wall.set(by)
     assert abs(clock.read().moment - before - by) < HOUR / 2
     assert abs(clock.now() - before) < HOUR / 2
 
 
-def test_the_first_process_corrects_the_clock_and_records_it(room: "Room", wall: Wall) -> None:
+def test_the_first_process_corrects_the_clock_and_records_it(
+    room: "Room", wall: DatabaseClock
+) -> None:
     from tournament.models import Journal, RoomClock
     from tournament.services import timekeeping
 
@@ -91,7 +93,7 @@ def test_the_first_process_corrects_the_clock_and_records_it(room: "Room", wall:
     assert RoomClock.objects.get().shift == -HOUR  # a game is in play
 
 
-def test_without_a_game_the_room_uses_the_database_s_clock(wall: Wall) -> None:
+def test_without_a_game_the_room_uses_the_database_s_clock(wall: DatabaseClock) -> None:
     from tournament.services import timekeeping
 
     before = clock.now()
@@ -102,7 +104,9 @@ def test_without_a_game_the_room_uses_the_database_s_clock(wall: Wall) -> None:
     assert abs(clock.now() - before + HOUR) < HOUR / 2
 
 
-def test_a_clock_set_back_while_stopped_is_corrected_first(room: "Room", wall: Wall) -> None:
+def test_a_clock_set_back_while_stopped_is_corrected_first(
+    room: "Room", wall: DatabaseClock
+) -> None:
     from tournament.services import timekeeping
 
     room.game()
@@ -114,7 +118,7 @@ def test_a_clock_set_back_while_stopped_is_corrected_first(room: "Room", wall: W
     assert abs(clock.read().moment - before) < HOUR / 2
 
 
-def test_events_before_a_clock_step_do_not_bind_a_game(room: "Room", wall: Wall) -> None:
+def test_events_before_a_clock_step_do_not_bind_a_game(room: "Room", wall: DatabaseClock) -> None:
     from tournament.core.events import EventKind
     from tournament.services import timekeeping
     from tournament.services.journal import append_event

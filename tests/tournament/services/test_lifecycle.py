@@ -85,8 +85,8 @@ def full(room: Room, first_results: Turn) -> Room:
         motives=[],
         article="",
         reason="pour l’essai",
-        free=True,
-        among=[entries[2].pk],
+        is_free_ruling=True,
+        entries=[entries[2].pk],
         **by,
     )
     warned = acts.give_warning(

@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from arbitrage.archive.queries.backups import BackupFile, list_backup_files
-from arbitrage.archive.services.backups import back_up
+from arbitrage.archive.services.backups import back_up_changed_tournaments
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.services.player_requests import call_arbiter
-from arbitrage.classic.views.decisions import DECISIONS
+from arbitrage.classic.views.decisions import OFFICE_DECISIONS
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.services.arrivals import take_file
@@ -155,7 +155,7 @@ def _back_up(tournament: Tournament) -> list[BackupFile]:
     """Return the backups of the tournament, of which one is made."""
     folder = settings.BACKUP_DIR
     assert folder is not None, "the fixture names a folder"
-    back_up(folder, keep=1, now=clock.now())
+    back_up_changed_tournaments(folder, kept_count=1, now=clock.now())
     return list_backup_files(tournament, folder)
 
 
@@ -186,7 +186,7 @@ def _create_played_data(room: Room, user: User, by: dict[str, Any]) -> dict[str,
         "game_id": [played.game.pk],
         "match_id": [played.game.match_id],
         "call": [played.call(other).number],
-        "what": list(DECISIONS),
+        "what": list(OFFICE_DECISIONS),
     }
 
 

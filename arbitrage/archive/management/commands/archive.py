@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.services import archive_files as files
 from arbitrage.archive.services.archive import export_archive
 from tournament.core.errors import RoomError
@@ -34,14 +34,14 @@ class Command(commands.FrenchCommand):
             raise CommandError(f"Aucun tournoi à l'adresse « {tournament} ».")
         try:
             content = export_archive(
-                tournament=record, accepts_secrets=True, shared=shared, by=None, now=clock.now()
+                tournament=record, accepts_secrets=True, is_shared=shared, by=None, now=clock.now()
             )
             files.write_atomically(file, content)
         except RoomError as error:
             raise CommandError(explain(error)) from error
         except OSError as error:
             raise CommandError(f"{file} ne peut pas être écrit : {error.strerror}.") from error
-        archive = read(content)
+        archive = read_archive(content)
         manifest = archive.manifest
         self.stdout.write(f"{file} : « {record.name} », contenu {manifest.content}.")
         if mark := explain_mark(record):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore_tournament
 from tournament.core.errors import RoomError
 from tournament.management import base as commands
 from tournament.presentation.messages import explain
@@ -55,7 +55,7 @@ class Command(commands.FrenchCommand):
         except OSError as error:
             raise CommandError(f"{file} ne peut pas être lu : {error.strerror}.") from error
         try:
-            restored = restore(
+            restored = restore_tournament(
                 content=content,
                 organisation_name=organisation,
                 accept_unverified=unverified,

@@ -29,11 +29,11 @@ from tournament.services.lifecycle import record_tournament_change
 from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 
 
-def restore(
+def restore_tournament(
     *, content: bytes, organiser: User | None = None, by: User | None, now: datetime, **options: Any
 ) -> Tournament:
     """Check the archive in ``content`` (``check_archive``, with its ``options``), create its
-    tournament and return it. Raises BadArchive, BadSetting."""
+    tournament and return it. Raise BadArchive, BadSetting."""
     checked = check_archive(content=content, **options)
     return create_from_archive(checked=checked, organiser=organiser, by=by, now=now)
 
@@ -60,7 +60,7 @@ def create_from_archive(
 ) -> Tournament:
     """Create the tournament of the archive and return it. The organisation is created if there is
     none; ``organiser`` gets that role. Accounts of the archive become closed accounts, whatever
-    their names. ``copy_of``: the name of the tournament that it copies. Raises BadArchive."""
+    their names. ``copy_of``: the name of the tournament that it copies. Raise BadArchive."""
     archive = checked.archive
     try:
         with lock_lexica_for_use():

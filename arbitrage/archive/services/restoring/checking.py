@@ -8,7 +8,7 @@ from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.matches import MatchGameRow
 from arbitrage.archive.core.people import OrganisationRow
 from arbitrage.archive.core.play import GameRow
-from arbitrage.archive.core.reading import MAX_SIZE, Archive, check_chains, read
+from arbitrage.archive.core.reading import MAX_SIZE, Archive, check_chains, read_archive
 from arbitrage.archive.core.toppings import ToppingRow
 from arbitrage.archive.services.restoring.lines import check_lines
 from arbitrage.archive.services.restoring.solutions import (
@@ -19,7 +19,7 @@ from arbitrage.archive.services.restoring.solutions import (
 )
 from arbitrage.archive.verify.discrepancy_sentences import describe_discrepancies
 from arbitrage.archive.verify.lexica import Lexica
-from arbitrage.archive.verify.report import LinePlace, Report
+from arbitrage.archive.verify.report import LineNumber, Report
 from arbitrage.archive.verify.verification import Verification, ignore_progress
 from engine.errors import BadWordList
 from tournament.core.errors import BadSetting
@@ -43,7 +43,7 @@ class CheckedArchive:
     owner: Organisation | None
     owner_name: str
     solutions: list[ComputedSolutions]
-    unverified: list[LinePlace] | None
+    unverified: list[LineNumber] | None
 
 
 def check_archive(
@@ -52,22 +52,22 @@ def check_archive(
     organisation: Organisation | None = None,
     organisation_name: str = "",
     accept_unverified: bool = False,
-    beside: bool = False,
+    as_copy: bool = False,
     max_size: int = MAX_SIZE,
     max_turns: int = MAX_TURNS,
     report_progress: Callable[[float], object] = ignore_progress,
 ) -> CheckedArchive:
     """Check the archive, for ``organisation``; else for the only one called ``organisation_name``;
-    else for the one named in the archive. ``beside``: its tournament may be here already, and the
+    else for the one named in the archive. ``as_copy``: its tournament may be here already, and the
     archive is restored as a copy (``copying``) or not at all.
 
     ``max_size``: maximum size of the unpacked archive in bytes; ``max_turns``: maximum number of
     turns whose solutions are computed again. ``report_progress`` receives the part that is done,
-    up to 1. Raises BadArchive, of reason ``unverified`` for what the
+    up to 1. Raise BadArchive, of reason ``unverified`` for what the
     verification refuses unless ``accept_unverified``; BadSetting for a name that several
     organisations have.
     """
-    archive = _read_restorable(content, max_size=max_size, beside=beside)
+    archive = _read_restorable(content, max_size=max_size, as_copy=as_copy)
     name = _choose_name(archive, organisation_name)
     owner = organisation or _find_organisation(name)
     solver = RememberingSolver()
@@ -88,16 +88,16 @@ def check_archive(
     return CheckedArchive(archive, owner, name, solutions, unverified)
 
 
-def _read_restorable(content: bytes, *, max_size: int, beside: bool) -> Archive:
-    """Read a whole archive, and check lines and chains. Raises BadArchive, also for a tournament
-    that is here already, unless ``beside``."""
-    archive = read(content, max_size=max_size)
+def _read_restorable(content: bytes, *, max_size: int, as_copy: bool) -> Archive:
+    """Read a whole archive, and check lines and chains. Raise BadArchive, also for a tournament
+    that is here already, unless ``as_copy``."""
+    archive = read_archive(content, max_size=max_size)
     if not archive.manifest.scope.is_whole:
         raise BadArchive("not-whole")
     check_lines(archive)
     _check_journals(archive)
     existing = Tournament.objects.filter(uid=archive.uid).first()
-    if existing is not None and not beside:
+    if existing is not None and not as_copy:
         raise BadArchive("already-here", name=existing.name)
     return archive
 
@@ -109,7 +109,7 @@ def _compute_solutions(
     max_turns: int,
     report_progress: Callable[[float], object],
 ) -> tuple[list[ComputedSolutions], Lexica]:
-    """Return the solutions of the turns, and the word lists they come from. Raises BadArchive."""
+    """Return the solutions of the turns, and the word lists they come from. Raise BadArchive."""
     try:
         with lock_lexica_for_use():
             lists = load_word_lists(archive, owner)
@@ -119,12 +119,12 @@ def _compute_solutions(
         raise BadArchive("bad-names") from error
 
 
-def _list_unverified(archive: Archive, report: Report) -> list[LinePlace] | None:
+def _list_unverified(archive: Archive, report: Report) -> list[LineNumber] | None:
     """Return the refused lines: those of the mark that the archive has, then those found now."""
     if not report.discrepancies:
         return None
     marked_places = archive.rows["tournament"][0].unverified or []
-    places = dict.fromkeys((*map(tuple, marked_places), *report.list_places()))
+    places = dict.fromkeys((*map(tuple, marked_places), *report.list_lines()))
     if marked_places:
         places.pop(("tournament", 1), None)  # the mark itself
     return list(places)[:MAX_NAMED]
@@ -137,7 +137,7 @@ def _make_refusal(verification: Verification) -> BadArchive:
 
 
 def _check_journals(archive: Archive) -> None:
-    """Check the chains. Raises BadArchive, also for values that have no digest."""
+    """Check the chains. Raise BadArchive, also for values that have no digest."""
     try:
         check_chains(archive)
     except (LookupError, ValueError, TypeError, RecursionError) as error:
@@ -145,7 +145,7 @@ def _check_journals(archive: Archive) -> None:
 
 
 def load_word_lists(archive: Archive, owner: Organisation | None) -> dict[str, WordList]:
-    """Return the word lists of games and toppings by checksum. Raises BadArchive for one that is
+    """Return the word lists of games and toppings by checksum. Raise BadArchive for one that is
     missing, or that ``owner`` (None: a new organisation) may not use."""
     lists: dict[str, WordList] = {}
     lexicon = archive.rows["tournament"][0].lexicon
@@ -186,7 +186,7 @@ def _choose_name(archive: Archive, organisation_name: str) -> str:
 
 
 def _find_organisation(name: str) -> Organisation | None:
-    """Return the only organisation of this name; None if there is none. Raises BadSetting."""
+    """Return the only organisation of this name; None if there is none. Raise BadSetting."""
     matches = list(Organisation.objects.filter(name=name)[:2])
     if len(matches) > 1:
         raise BadSetting("several-organisations", name=name)

@@ -13,7 +13,7 @@ import msgspec
 from arbitrage.archive.core.errors import BadArchive
 from arbitrage.archive.core.play import GameRow
 from arbitrage.archive.core.reading import Archive, to_dict
-from arbitrage.archive.core.row import ArchiveRow, Spelling, list_columns
+from arbitrage.archive.core.row import ArchiveRow, TextForm, list_columns
 from arbitrage.archive.core.rows import MEMBERS
 from arbitrage.archive.verify.journal_digests import JournalDigestCheck
 from arbitrage.archive.verify.record import ArchiveRecord
@@ -33,7 +33,7 @@ _LEFT_OUT = ("ways_in", "changes")
 def copy_archive(archive: Archive, *, name: str) -> Archive:
     """Return the archive of a copy called ``name``, a draft. Its manifest stays that of the file.
 
-    A digest that did not hold in ``archive`` does not hold in the copy. Raises BadArchive for lines
+    A digest that did not hold in ``archive`` does not hold in the copy. Raise BadArchive for lines
     that name what is not there.
     """
     try:
@@ -57,7 +57,7 @@ def _choose_uids(archive: Archive) -> dict[str, str]:
     them."""
     old_uids = set()
     for member, kind in MEMBERS.items():
-        columns = [column for column in list_columns(kind) if column.kind is Spelling.UID]
+        columns = [column for column in list_columns(kind) if column.kind is TextForm.UID]
         for column in columns:
             old_uids |= {getattr(row, column.name) for row in archive.rows[member]}
     old_uids.discard(None)

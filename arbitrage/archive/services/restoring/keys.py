@@ -13,7 +13,7 @@ from arbitrage.archive.core.people import AccountRow
 from arbitrage.archive.core.play import PaperBulletinRow
 from arbitrage.archive.core.reading import Archive, to_dict
 from arbitrage.archive.core.row import Reference
-from arbitrage.archive.queries.names import ROW_NAMINGS
+from arbitrage.archive.queries.natural_keys import ROW_NATURAL_KEYS
 from arbitrage.archive.services.placeholders import create_placeholders
 from arbitrage.models import PaperBulletin
 from tournament.models import Tournament
@@ -25,8 +25,8 @@ class Keys:
 
     def __init__(self, archive: Archive, tournament: Tournament) -> None:
         self._keys: dict[Reference, dict[Any, Any]] = {}
-        for reference, naming in ROW_NAMINGS.items():
-            names = [naming.build_name(to_dict(row)) for row in archive.rows[naming.member]]
+        for reference, naming in ROW_NATURAL_KEYS.items():
+            names = [naming.build_natural_key(to_dict(row)) for row in archive.rows[naming.member]]
             keys = reserve_keys(naming.model, len(names))
             self._keys[reference] = dict(zip(names, keys, strict=True))
         papers = [
@@ -43,7 +43,7 @@ class Keys:
         return self._keys[kind]
 
     def find_key(self, kind: Reference, name: Any) -> Any:
-        """Return the key of a row; None for no name. Raises KeyError for a name without a row."""
+        """Return the key of a row; None for no name. Raise KeyError for a name without a row."""
         return None if name is None else self._keys[kind][name]
 
 

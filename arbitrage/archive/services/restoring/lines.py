@@ -29,7 +29,7 @@ def locate_errors(member: str, number: int) -> Iterator[None]:
 
 def check_lines(archive: Archive) -> None:
     """Check the values that the forms check, and those that no table of members reads
-    (``archive.queries.member_tables``). Raises BadArchive."""
+    (``archive.queries.member_tables``). Raise BadArchive."""
     for member, check in CHECKS.items():
         for number, row in enumerate(archive.rows[member], start=1):
             with locate_errors(member, number):

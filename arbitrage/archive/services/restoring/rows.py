@@ -21,13 +21,13 @@ from arbitrage.archive.queries.member_tables import (
     TOURNAMENT_COLUMNS,
     MemberTable,
 )
-from arbitrage.archive.queries.names import ROW_NAMINGS
+from arbitrage.archive.queries.natural_keys import ROW_NATURAL_KEYS
 from arbitrage.archive.services.restoring.keys import Keys
 from arbitrage.archive.services.restoring.lines import locate_errors
 from arbitrage.archive.services.restoring.members import COMPLETIONS, PREPARATIONS, RestoringContext
 from arbitrage.archive.services.restoring.solutions import ComputedSolutions, write_solutions
 from arbitrage.archive.services.restoring.values import check_row, decode_logo
-from arbitrage.archive.verify.report import LinePlace
+from arbitrage.archive.verify.report import LineNumber
 from tournament.models import (
     BigScreen,
     Entry,
@@ -41,7 +41,7 @@ from tournament.models import (
 from tournament.services.tournaments import create_with_slug
 
 _BATCH_SIZE = 1000
-_REFERENCES = {naming.member: reference for reference, naming in ROW_NAMINGS.items()}
+_REFERENCES = {naming.member: reference for reference, naming in ROW_NATURAL_KEYS.items()}
 
 
 class RowWriter:
@@ -53,12 +53,12 @@ class RowWriter:
         archive: Archive,
         organisation: Organisation,
         lists: Mapping[str, WordList],
-        solved: Sequence[ComputedSolutions],
+        computed_solutions: Sequence[ComputedSolutions],
     ) -> None:
         self._archive = archive
         self._organisation = organisation
         self._lists = lists
-        self._solved = solved
+        self._solved = computed_solutions
         accesses = {row.table: row for row in archive.list_rows(TableAccessRow)}
         keys = [access.key for access in accesses.values()]
         used_keys = set(Table.objects.filter(key__in=keys).values_list("key", flat=True))
@@ -66,8 +66,8 @@ class RowWriter:
             table: access for table, access in accesses.items() if access.key not in used_keys
         }
 
-    def write(self, unverified: list[LinePlace] | None = None) -> Tournament:
-        """Write all rows. ``unverified``: lines that the verification refuses. Raises LookupError,
+    def write(self, unverified: list[LineNumber] | None = None) -> Tournament:
+        """Write all rows. ``unverified``: lines that the verification refuses. Raise LookupError,
         ValueError, TypeError, DatabaseError, BadArchive."""
         self._tournament = self._write_tournament(unverified)
         self._keys = Keys(self._archive, self._tournament)
@@ -82,7 +82,7 @@ class RowWriter:
         write_solutions(self._solved, self._keys[Reference.TURN])
         return self._tournament
 
-    def _write_tournament(self, unverified: list[LinePlace] | None) -> Tournament:
+    def _write_tournament(self, unverified: list[LineNumber] | None) -> Tournament:
         (row,), (organisation,) = (
             self._archive.list_rows(TournamentRow),
             self._archive.list_rows(OrganisationRow),
@@ -177,7 +177,9 @@ class RowWriter:
             line = prepare(self._context, line)
         values |= self._read_columns(table.columns, line)
         if reference := _REFERENCES.get(table.member):
-            values["pk"] = self._keys[reference][ROW_NAMINGS[reference].build_name(line)]
+            values["pk"] = self._keys[reference][
+                ROW_NATURAL_KEYS[reference].build_natural_key(line)
+            ]
         if complete := COMPLETIONS.get(table.member):
             complete(self._context, line, values)
         return table.model(**values)

@@ -82,7 +82,7 @@ def compute_solutions(
 ) -> list[ComputedSolutions]:
     """Return the solutions of the turns, in the order of the lines.
 
-    ``lists``: word lists by checksum; ``report_progress`` receives the part done. Raises BadArchive
+    ``lists``: word lists by checksum; ``report_progress`` receives the part done. Raise BadArchive
     for more than ``max_turns``, and for solutions that differ from the archive's.
     """
     rows = archive.list_rows(SolutionsRow)
@@ -146,7 +146,7 @@ def _solve_turn(
 def _find_moves(
     position: GamePosition, turn: Turn, row: SolutionsRow, solver: RememberingSolver
 ) -> list[list[Any]]:
-    """Return word, reference and score of each move. Raises ValueError for a rack that cannot be
+    """Return word, reference and score of each move. Raise ValueError for a rack that cannot be
     drawn."""
     if position.game.word_list is None:
         return []
@@ -159,9 +159,11 @@ def _find_moves(
     return _list_moves(solver.solve(position.board, turn.rack, lexicon, fmt))
 
 
-def write_solutions(solved: Sequence[ComputedSolutions], keys: Mapping[Any, Any]) -> None:
+def write_solutions(
+    computed_solutions: Sequence[ComputedSolutions], keys: Mapping[Any, Any]
+) -> None:
     """Write the solutions; ``keys`` are those of the turns by game and ordinal."""
-    for solutions in solved:
+    for solutions in computed_solutions:
         row = solutions.row
         Solutions.objects.create(
             turn_id=keys[row.game, row.turn],

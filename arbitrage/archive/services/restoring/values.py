@@ -72,7 +72,7 @@ _SEED_SIZE = 32
 
 
 def check_row(row: Model) -> None:
-    """Check the fields of a row, as a form of its model does. Raises ValidationError. Empty values
+    """Check the fields of a row, as a form of its model does. Raise ValidationError. Empty values
     are those that the software writes, and the database refuses others."""
     for field in row._meta.concrete_fields:  # noqa: SLF001 - documented in spite of the underscore
         value = getattr(row, field.attname)
@@ -121,7 +121,7 @@ def _check_tournament(row: TournamentRow, _archive: Archive) -> None:
 
 
 def decode_logo(screen: ScreenRow) -> bytes | None:
-    """Return the picture. Raises ValueError and BadSetting for data that are no picture of its
+    """Return the picture. Raise ValueError and BadSetting for data that are no picture of its
     kind."""
     if screen.logo is None:
         if screen.logo_kind:

@@ -66,8 +66,8 @@ export class BulletinTable {
     const tableCell = createElement("th", "num", bulletin.table);
     tableCell.scope = "row";
     const writtenCell = createElement("td", "written");
-    const typed = bulletin.waiting ?? bulletin.typed;
-    if (typed) writtenCell.append(createTypedNode(typed, this.states));
+    const typedBulletin = bulletin.waiting ?? bulletin.typed;
+    if (typedBulletin) writtenCell.append(createTypedNode(typedBulletin, this.states));
     else writtenCell.append(createElement("span", "soft", this.#explainMissing(bulletin)));
     const verdictCell = createElement("td", "verdict");
     this.#fillVerdict(verdictCell, bulletin);
@@ -97,7 +97,7 @@ export class BulletinTable {
 }
 
 /** Bulletins that two people typed differently, each version with a button that keeps it. */
-export class Differences {
+export class TypedDifferences {
   /** @param {{box: Element, states: object, onKeep: (table: number, bulletin: object) => void}} options */
   constructor({ box, states, onKeep }) {
     Object.assign(this, { box, states, onKeep });

@@ -11,7 +11,7 @@ export const BLANK_BULLETIN = Object.freeze({
 });
 /** Keys that record a bulletin at once: the top, and the last one again. Only in an empty line. */
 export const TOP_KEY = "*";
-export const AGAIN_KEY = "-";
+export const REPEAT_KEY = "-";
 /** Keys that record the first bulletin with a wrong score: one key of the keyboard, with and without Shift. */
 export const WRONG_SCORE_KEYS = Object.freeze(["+", "="]);
 /** Keys that begin a line: a state of the bulletin, a number of a table. */

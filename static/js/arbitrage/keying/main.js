@@ -8,13 +8,13 @@ import { Status } from "../../live/socket.js";
 import { ChoiceList } from "./choices.js";
 import { FullSheet } from "./full_sheet.js";
 import {
-  AGAIN_KEY, BLANK_BULLETIN, STATE_KEY, TABLE_KEY, TOP_KEY, WRONG_SCORE_KEYS, parseLine,
+  REPEAT_KEY, BLANK_BULLETIN, STATE_KEY, TABLE_KEY, TOP_KEY, WRONG_SCORE_KEYS, parseLine,
   makeSolutionBulletin,
 } from "./line_parser.js";
 import { isLeaving } from "./page_leaving.js";
 import { Outbox } from "./outbox.js";
 import { RemainingTables } from "./remaining_tables.js";
-import { BulletinTable, Differences } from "./bulletins.js";
+import { BulletinTable, TypedDifferences } from "./bulletins.js";
 
 /** Pause between two fetches of the bulletins, in milliseconds. */
 const FETCH_PAUSE = 400;
@@ -46,7 +46,7 @@ const bulletinTable = new BulletinTable({
   states: data.states,
   onOpen: (number) => goToTable(number),
 });
-const differences = new Differences({
+const differences = new TypedDifferences({
   box: getElement("differences"),
   states: data.states,
   onKeep: keepVersion,
@@ -207,12 +207,12 @@ function goToTypedTable() {
   else showRefusal(interpolate(text, { number }));
 }
 
-function recordAgain() {
+function recordRepeated() {
   if (lastBulletin) recordBulletin(lastBulletin, UNDO_TIME);
   else showMessage(gettext("Aucun bulletin n’est encore saisi."));
 }
 
-const SIGN_ACTIONS = { [TOP_KEY]: recordTop, [AGAIN_KEY]: recordAgain };
+const SIGN_ACTIONS = { [TOP_KEY]: recordTop, [REPEAT_KEY]: recordRepeated };
 const KEY_ACTIONS = {
   F2: () => openSheet(),
   Escape: () => goToTable(currentTable),

@@ -5,8 +5,8 @@ import { remove, save, listKeys, load } from "../../storage.js";
 
 const REQUEST_TIMEOUT = 8000;
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 8000;
-/** Most bulletins in a request (arbitrage/views/keying.py). */
+const MAX_PAUSE = 8000;
+/** Maximum number of bulletins in a request (arbitrage/views/keying.py). */
 const MAX_BULLETINS = 1000;
 
 export class Outbox {
@@ -85,7 +85,7 @@ export class Outbox {
     this.#isSending = false;
     this.#reportStatus(failure);
     if (!failure) this.#attempt = 0;
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#attempt);
+    const pause = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** this.#attempt);
     if (failure) this.#attempt += 1;
     this.#timer = setTimeout(() => this.send(), failure ? pause : 0);
   }

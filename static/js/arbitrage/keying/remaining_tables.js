@@ -29,13 +29,13 @@ export class RemainingTables {
   constructor({ data, listOpenTables, onConfirmed, onRefused, onClosed }) {
     Object.assign(this, { data, listOpenTables, onConfirmed, onRefused });
     for (const kind of Object.keys(ANSWERS)) {
-      getElement(`rest-${kind}`).addEventListener("click", () => this.askConfirmation(kind));
+      getElement(`remaining-tables-${kind}`).addEventListener("click", () => this.askConfirmation(kind));
     }
-    getElement("rest-do").addEventListener("click", () => {
-      getElement("rest").close();
+    getElement("remaining-tables-do").addEventListener("click", () => {
+      getElement("remaining-tables").close();
       this.onConfirmed(this.#pendingAnswer.tables, this.#pendingAnswer.bulletin);
     });
-    getElement("rest").addEventListener("close", onClosed);
+    getElement("remaining-tables").addEventListener("close", onClosed);
   }
 
   askConfirmation(kind) {
@@ -47,10 +47,10 @@ export class RemainingTables {
 
   #showDialog(kind, tables, bulletin) {
     this.#pendingAnswer = { tables, bulletin };
-    setText(getElement("rest-title"), ANSWERS[kind].title());
-    setText(getElement("rest-tables"), tables.join(", "));
-    setText(getElement("rest-do"), interpolate(ANSWERS[kind].button(tables.length), { n: tables.length }));
-    getElement("rest").showModal();
-    getElement("rest-do").focus();
+    setText(getElement("remaining-tables-title"), ANSWERS[kind].title());
+    setText(getElement("remaining-tables-list"), tables.join(", "));
+    setText(getElement("remaining-tables-do"), interpolate(ANSWERS[kind].button(tables.length), { n: tables.length }));
+    getElement("remaining-tables").showModal();
+    getElement("remaining-tables-do").focus();
   }
 }

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from arbitrage.archive.core.manifest import MANIFEST_FILE
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind, Report
 from arbitrage.archive.verify.verification import Verification
@@ -263,7 +263,7 @@ def change_scope(content: bytes, **scope: Any) -> bytes:
 
 def rebuild_chain(content: bytes, change: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
     """Return the archive with changed journal rows, a chain computed again and heads that agree."""
-    archive = read(content)
+    archive = read_archive(content)
     starts = {row.number: chain.start_chain(archive.uid, row.uid) for row in archive.rows["games"]}
 
     def rechain(lines: Lines) -> Lines:
@@ -286,7 +286,7 @@ def rebuild_tournament_chain(
 ) -> bytes:
     """Return the archive with changed rows of the journal of the tournament, and their chain
     computed again."""
-    head = start_tournament_chain(read(content).uid)
+    head = start_tournament_chain(read_archive(content).uid)
 
     def rechain(lines: Lines) -> Lines:
         nonlocal head

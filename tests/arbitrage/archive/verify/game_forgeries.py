@@ -1,5 +1,5 @@
 """Forgeries of every kind of game: each is found, or named in ``docs/archive.md`` as unbound by
-the journals. The manifest always is_consistent with the lines."""
+the journals. The manifest always agrees with the lines."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

@@ -8,23 +8,23 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from msgspec import structs
 
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.second_looks import LookCriteria
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.models import Act, Appeal, Origin, Ruling
+from arbitrage.models import Act, Appeal, BulletinOrigin, Ruling
 from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.queries.slips import list_open_slips
 from arbitrage.queries.undoable_decisions import find_undoable_decision
-from arbitrage.services import acts, appeals, cheating, late, rulings
+from arbitrage.services import acts, appeals, cheating, late_bulletins, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn, reopen_correction
 from arbitrage.services.second_looks import choose_plan, give_second_look
-from arbitrage.services.slip_delivery import handle_slips, undo_handling
-from tests.arbitrage.services.books import get_account
+from arbitrage.services.slip_delivery import handle_slips, undo_slip_action
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
+from tests.arbitrage.services.sanctioned_turns import get_account
 from tests.bulletins import enter_paper, hand_in
 from tests.room import Room, solve_now
 from tournament.core.errors import RoomError
@@ -70,7 +70,7 @@ class Gesture(NamedTuple):
     choice: int = 0
 
 
-class Office:
+class RandomOffice:
     """Does gestures in a room; what the services refuse changes nothing."""
 
     def __init__(self, room: Room) -> None:
@@ -216,7 +216,9 @@ class Office:
         player = Player.objects.filter(entries=entry).first()
         if player is None:
             raise _NoRowError
-        anonymise(player=player, typed_name=player.last_name, **self.room.get_author_and_time())
+        anonymise_player(
+            player=player, typed_name=player.last_name, **self.room.get_author_and_time()
+        )
 
     # Bulletins.
 
@@ -271,7 +273,7 @@ class Office:
             sanction="none",
             motives=[],
             reason=f"Relu avec {entry.name}",
-            free=True,
+            is_free_ruling=True,
             **self.room.get_author_and_time(),
         )
 
@@ -291,10 +293,10 @@ class Office:
 
     def count_in_time(self, _entry: Entry, choice: int) -> None:
         rows = Ruling.objects.filter(
-            turn__game__tournament=self.room.tournament, origin=Origin.LATE, in_time=""
+            turn__game__tournament=self.room.tournament, origin=BulletinOrigin.LATE, in_time=""
         )
         ruling = choose(rows.select_related("turn__game__tournament", "entry"), choice)
-        late.count_in_time(
+        late_bulletins.accept_as_in_time(
             turn=ruling.turn,
             entry=ruling.entry,
             version=self._find_version(ruling.turn, ruling.entry),
@@ -341,12 +343,12 @@ class Office:
         game = self.find_game()
         slips = list(list_open_slips(game).values_list("pk", flat=True))
         done = ("printed", "handed")[choice % 2]
-        handle_slips(game=game, slips=slips, done=done, **self.room.get_author_and_time())
+        handle_slips(game=game, slips=slips, action=done, **self.room.get_author_and_time())
 
     def undo_slips(self, _entry: Entry, choice: int) -> None:
         rows = Journal.objects.filter(game=self.find_game(), kind=EventKind.SLIPS_HANDLED)
         row = choose(rows.order_by("-seq"), choice % 2)
-        undo_handling(game=row.game, journal_row=row.pk, **self.room.get_author_and_time())
+        undo_slip_action(game=row.game, journal_row=row.pk, **self.room.get_author_and_time())
 
     def look_again(self, entry: Entry, choice: int) -> None:
         """Plan second looks, or give one that differs or agrees."""
@@ -380,8 +382,8 @@ def choose[M: Model](rows: QuerySet[M], choice: int) -> M:
     return all_rows[choice % len(all_rows)]
 
 
-GESTURES: dict[str, Callable[[Office, Entry, int], None]] = {
-    name: getattr(Office, name)
+GESTURES: dict[str, Callable[[RandomOffice, Entry, int], None]] = {
+    name: getattr(RandomOffice, name)
     for name in (
         *("advance", "cancel", "take_back_top", "interrupt", "finish", "annul", "judge_plays"),
         *("withdraw", "restore", "change_medium", "check_in", "mark_absents", "register"),

@@ -4,12 +4,12 @@ from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
 from arbitrage.classic.services.calls import take_call
-from arbitrage.classic.services.decisions import DecisionReasons, decide
-from arbitrage.classic.services.player_requests import appeal, call_arbiter
+from arbitrage.classic.services.decisions import DecisionReasons, decide_match_game
+from arbitrage.classic.services.player_requests import call_arbiter, file_match_appeal
 from arbitrage.services.correction import correct_turn
 from tests.arbitrage.archive.archive_bytes import archive_now
 from tests.arbitrage.archive.verify.forgeries import verify
-from tests.arbitrage.services.books import hand_in
+from tests.arbitrage.services.sanctioned_turns import hand_in
 from tests.classic_room import NAMES, ClassicRoom, make_classic_room
 from tests.room import Room, ring
 from tests.tournament.classic.services.tables import MatchTable
@@ -84,11 +84,13 @@ def _decide_about(room: ClassicRoom, table: MatchTable) -> None:
     take_call(call=call, by=room.user, now=clock.now())
     sanction = (Command.SANCTION, {"side": "X", "sanction": "points"})
     reasons = DecisionReasons(SANCTION_REASON)
-    decide(game=game, steps=[sanction], call=call, reasons=reasons, **room.get_author_and_time())
-    appeal(game=game, side=Side.X, ruling=0, grounds="Pas vrai.", now=clock.now())
+    decide_match_game(
+        game=game, steps=[sanction], call=call, reasons=reasons, **room.get_author_and_time()
+    )
+    file_match_appeal(game=game, side=Side.X, ruling=0, grounds="Pas vrai.", now=clock.now())
     decision = (Command.DECIDE, {"decision": "confirm", "ruling": 0})
     appealed = TableCall.objects.get(game=game, kind=CallKind.APPEAL)
-    decide(
+    decide_match_game(
         game=game, steps=[decision], call=appealed, reasons=reasons, **room.get_author_and_time()
     )
     table.now = clock.now()

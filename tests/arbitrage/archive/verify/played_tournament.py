@@ -5,14 +5,19 @@ from django.contrib.auth.models import User
 from arbitrage.archive.queries.archive import build_turn_archive
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.models import Ruling, Slip
-from arbitrage.services import acts, appeals, federation, late, rulings
+from arbitrage.services import acts, appeals, federation, late_bulletins, rulings
 from arbitrage.services.appeals import ContestedDecision
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.slip_delivery import handle_slips, undo_handling
-from tests.arbitrage.services.books import Books, get_account, hand_in, keep_books
+from arbitrage.services.slip_delivery import handle_slips, undo_slip_action
 from tests.arbitrage.services.cases import ALLOWED, DISMISSED, decide_case
 from tests.arbitrage.services.looks import create_difference
 from tests.arbitrage.services.rulings.test_two_keyers import RATINES
+from tests.arbitrage.services.sanctioned_turns import (
+    SanctionedTurns,
+    get_account,
+    hand_in,
+    play_sanctioned_turns,
+)
 from tests.bulletins import DOUBTFUL, enter_paper, hand_in as hand_in_slip
 from tests.room import Room, make_room, ring, solve_now
 from tournament.core.states import Role
@@ -40,28 +45,34 @@ def play() -> tuple[Room, bytes]:
     drawn by the software, with a word taken back and a turn cancelled, and is finished.
     """
     room = make_room()
-    books = keep_books(room, notified=False)
+    sanctioned_turns = play_sanctioned_turns(room, notified=False)
     by = room.get_author_and_time()
     judge = User.objects.create_user("juge")
     room.tournament.staff.create(user=judge, role=Role.ARBITER)
-    books.reveal(books.second)
-    acts.give_warning(turn=books.first, entry=books.entries[1], reason="Bavardage", **by)
-    act = acts.give_zero(turn=books.first, entry=books.entries[2], reason="Copie", **by)
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    acts.give_warning(
+        turn=sanctioned_turns.first, entry=sanctioned_turns.entries[1], reason="Bavardage", **by
+    )
+    act = acts.give_zero(
+        turn=sanctioned_turns.first, entry=sanctioned_turns.entries[2], reason="Copie", **by
+    )
     acts.withdraw_act(act=act, reason="À tort", by=judge, now=clock.now())
-    _print_and_hand_over(books, judge)
+    _print_and_hand_over(sanctioned_turns, judge)
     rulings.change_ruling(
-        turn=books.second,
-        entry=books.entries[3],
+        turn=sanctioned_turns.second,
+        entry=sanctioned_turns.entries[3],
         version=1,
         points=3,
         sanction="none",
         motives=[],
         reason=REASON,
-        free=True,
+        is_free_ruling=True,
         **by,
     )
     member = get_account(room, Role.COMMISSION, name="membre")
-    subject = ContestedDecision(books.second, books.entries[4], CaseSubject.RULING)
+    subject = ContestedDecision(
+        sanctioned_turns.second, sanctioned_turns.entries[4], CaseSubject.RULING
+    )
     case = appeals.file_appeal(contested=subject, grounds="Bien écrit", by=None, now=clock.now())
     appeals.record_statement(
         case=case, speaker="Un témoin", text="C'est un E.", by=member, now=clock.now()
@@ -72,23 +83,31 @@ def play() -> tuple[Room, bytes]:
     federation.record_answer(
         case=case, decision=ALLOWED, version=version, by=member, now=clock.now()
     )
-    create_difference(books, "Le score est 3")
-    enter_paper(turn=books.second, number=6, bulletin=RATINES, **by)
-    correct_turn(turn_id=books.second.pk, now=clock.now())
+    create_difference(sanctioned_turns, "Le score est 3")
+    enter_paper(turn=sanctioned_turns.second, number=6, bulletin=RATINES, **by)
+    correct_turn(turn_id=sanctioned_turns.second.pk, now=clock.now())
     finish_game(
-        game=books.game, reason="interrupted", article="3.7", open_bulletins_stay=True, **by
+        game=sanctioned_turns.game,
+        reason="interrupted",
+        article="3.7",
+        open_bulletins_stay=True,
+        **by,
     )
     return room, _play_second_game(room)
 
 
-def _print_and_hand_over(books: Books, judge: User) -> None:
+def _print_and_hand_over(sanctioned_turns: SanctionedTurns, judge: User) -> None:
     """Print all slips; hand all over and undo that; then hand over the first two."""
-    slips = list(Slip.objects.filter(turn__game=books.game).values_list("pk", flat=True))
+    slips = list(Slip.objects.filter(turn__game=sanctioned_turns.game).values_list("pk", flat=True))
     for done, chosen in (("printed", slips), ("handed", slips), ("handed", slips[:2])):
-        handle_slips(game=books.game, slips=chosen, done=done, by=judge, now=clock.now())
-        row = Journal.objects.filter(game=books.game).latest("seq")
+        handle_slips(
+            game=sanctioned_turns.game, slips=chosen, action=done, by=judge, now=clock.now()
+        )
+        row = Journal.objects.filter(game=sanctioned_turns.game).latest("seq")
         if done == "handed" and chosen is slips:
-            undo_handling(game=books.game, journal_row=row.pk, by=judge, now=clock.now())
+            undo_slip_action(
+                game=sanctioned_turns.game, journal_row=row.pk, by=judge, now=clock.now()
+            )
 
 
 def _play_second_game(room: Room) -> bytes:
@@ -160,7 +179,7 @@ def _reveal(room: Room, turn: Turn) -> None:
 
 def _decide_late_bulletin(room: Room, turn: Turn) -> None:
     """Count the late bulletin in time; change equal ones alike and confirm one."""
-    late.count_in_time(
+    late_bulletins.accept_as_in_time(
         turn=turn,
         entry=room.entries[5],
         version=1,
@@ -175,7 +194,7 @@ def _decide_late_bulletin(room: Room, turn: Turn) -> None:
         sanction="zero",
         motives=[],
         reason="Illisible",
-        among=room.everybody,
+        entries=room.everybody,
         **room.get_author_and_time(),
     )
     ruling = Ruling.objects.filter(turn=turn, entry=room.entries[3]).latest("version")

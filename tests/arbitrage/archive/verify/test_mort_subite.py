@@ -4,7 +4,7 @@ from typing import Any
 
 from arbitrage.archive.verify.lexica import Lexica
 from arbitrage.archive.verify.report import DiscrepancyKind
-from arbitrage.core.decided import NO_BULLETIN
+from arbitrage.core.ruling_codes import NO_BULLETIN
 from arbitrage.models import Ruling
 from arbitrage.services.paper import TypedBulletin, TypingOutcome, enter_papers
 from arbitrage.services.rulings import change_ruling
@@ -31,7 +31,7 @@ def decide(room: Room, turn: Turn, entry: Entry, points: int, sanction: str) -> 
         entry=entry,
         version=ruling.version,
         reason="Essai",
-        free=True,
+        is_free_ruling=True,
         **values,
         **room.get_author_and_time(),
     )
@@ -63,7 +63,7 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     assert list_survivor_names(game) == [a.name, b.name]
     assert not Score.objects.filter(turn=turn, entry=d).exists()
     [refused] = enter_papers(
-        turn=turn, typed=[TypedBulletin(4, NO_BULLETIN)], **room.get_author_and_time()
+        turn=turn, typed_bulletins=[TypedBulletin(4, NO_BULLETIN)], **room.get_author_and_time()
     )
     assert (refused.outcome, refused.error.reason if refused.error else "") == (
         TypingOutcome.REFUSED,
@@ -91,8 +91,8 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
         return [line | {"kind": "duplicate", "settles": None} for line in lines]
 
     for member, forge_lines, kind in (
-        ("contenders", remove_eliminations, DiscrepancyKind.FIELD),
-        ("contenders", remove_first, DiscrepancyKind.FIELD),
+        ("contenders", remove_eliminations, DiscrepancyKind.CONTENDERS),
+        ("contenders", remove_first, DiscrepancyKind.CONTENDERS),
         ("games", make_duplicate, DiscrepancyKind.STATE),
     ):
         discrepancies = verify(forge(content, member, forge_lines), lexica).discrepancies
@@ -117,4 +117,4 @@ def test_a_spectator_is_not_mistaken_for_a_player_without_word(room: Room) -> No
 
     forgery = forge(content, "took_part", make_all_play)
     discrepancies = verify(forgery, Lexica()).discrepancies
-    assert {discrepancy.kind for discrepancy in discrepancies} == {DiscrepancyKind.FIELD}
+    assert {discrepancy.kind for discrepancy in discrepancies} == {DiscrepancyKind.CONTENDERS}

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 from arbitrage.archive.verify.lexica import Lexica
 from tests.arbitrage.archive.archive_bytes import archive_now
 from tests.arbitrage.archive.verify.forgeries import verify
-from tests.arbitrage.archive.verify.office_gestures import GESTURES, Gesture, Office
+from tests.arbitrage.archive.verify.office_gestures import GESTURES, Gesture, RandomOffice
 from tests.arbitrage.services.rulings.test_any_order import roll_back
 from tests.room import Room, make_room
 
@@ -30,7 +30,7 @@ NEXT_TURN = [Gesture("advance")] * 6
 )
 def _play_and_verify(gestures: list[Gesture], *, room: Room, lexica: Lexica) -> None:
     with roll_back():
-        office = Office(room)
+        office = RandomOffice(room)
         done = [gesture for gesture in gestures if office.do(gesture)]
         discrepancies = verify(archive_now(room.tournament), lexica).discrepancies
         assert discrepancies == [], done
@@ -39,7 +39,7 @@ def _play_and_verify(gestures: list[Gesture], *, room: Room, lexica: Lexica) -> 
 def test_any_gestures_of_the_office_agree(transactional_db: None) -> None:
     room = make_room()
     room.game(seed=7)
-    office = Office(room)
+    office = RandomOffice(room)
     for gesture in NEXT_TURN:
         assert office.do(gesture)
     _play_and_verify(room=room, lexica=Lexica())

@@ -57,8 +57,8 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     runs.command_run(
         run=stopped.run, command=ToppingRunCommand.STOP, by=room.user, now=stopped.get_moment(3)
     )
-    judged = create_topping_for(room, room.entries[:1], mode=ToppingMode.JUDGE)
-    judged_player = Player(judged, room.entries[0])
+    judged_state = create_topping_for(room, room.entries[:1], mode=ToppingMode.JUDGE)
+    judged_player = Player(judged_state, room.entries[0])
     runs.start_run(run=judged_player.run, by=room.user, now=judged_player.get_moment(0))
     late = judged_player.get_moment(LIMIT_S + 1)
     aloud.accept_heard_top(

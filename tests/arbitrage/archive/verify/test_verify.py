@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from hypothesis import given, settings
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.queries.archive import build_turn_archive
-from arbitrage.archive.services.anonymising import anonymise
+from arbitrage.archive.services.anonymising import anonymise_player
 from arbitrage.archive.verify import cli
 from arbitrage.archive.verify.discrepancy_sentences import DESCRIPTIONS
 from arbitrage.archive.verify.lexica import Lexica
@@ -36,7 +36,7 @@ from tests.arbitrage.archive.verify.forgeries import (
     verify,
 )
 from tests.arbitrage.archive.verify.played_tournament import REASON, play
-from tests.arbitrage.services.rulings.test_any_order import STEPS, Afternoon, Step, roll_back
+from tests.arbitrage.services.rulings.test_any_order import STEPS, Step, StepPlayer, roll_back
 from tests.bulletins import collect, play_first_turn
 from tests.room import Room, make_room
 from tests.rows import every_row
@@ -85,7 +85,7 @@ def _anonymise_belgium(tournament: Tournament) -> bytes:
     organiser = User.objects.create_user("claire")
     tournament.staff.create(user=organiser, role=Role.ORGANISER)
     player = Player.objects.get(tournament=tournament, last_name="Belgique")
-    anonymise(player=player, typed_name="belgique", by=organiser, now=clock.now())
+    anonymise_player(player=player, typed_name="belgique", by=organiser, now=clock.now())
     content = archive_now(tournament)
     text = b"".join(read_members(content).values()).decode()
     assert "Belgique" not in text
@@ -129,7 +129,7 @@ def _check_scopes(played: Played) -> None:
     """Check that a wrong scope is refused, or found where lines are outside it."""
     for scope in ({"kind": "x"}, {"kind": "turn"}, {"kind": "tournament", "turn": 1}):
         with pytest.raises(BadArchive, match="bad-manifest"):
-            read(change_scope(played.content, **scope))
+            read_archive(change_scope(played.content, **scope))
     discrepancies = list_places(
         verify(change_scope(played.content, kind="turn", game=2, turn=5), played.lexica)
     )
@@ -143,7 +143,7 @@ def _check_scopes(played: Played) -> None:
 
 def _check_printed_head(played: Played) -> None:
     """Check that a chain that was rebuilt completely is found by a printed head."""
-    printed = read(played.content).manifest.heads[0].head
+    printed = read_archive(played.content).manifest.heads[0].head
     assert verify(played.content, played.lexica, printed[:16]).discrepancies == []
 
     def remove_signature(row: dict[str, Any]) -> dict[str, Any]:
@@ -257,7 +257,7 @@ def test_every_discrepancy_has_a_french_sentence() -> None:
 @given(steps=STEPS)
 def _play_and_verify(steps: list[Step], *, room: Room, turn: Turn, lexica: Lexica) -> None:
     with roll_back():
-        afternoon = Afternoon(room, turn)
+        afternoon = StepPlayer(room, turn)
         for step in steps:
             afternoon.take(step)
         assert verify(archive_now(room.tournament), lexica).discrepancies == []

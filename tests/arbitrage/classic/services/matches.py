@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 
 from arbitrage.classic.core.calls import CallKind
 from arbitrage.classic.models import TableCall
-from arbitrage.classic.services.decisions import DecisionReasons, OfficeStep, decide
-from tests.arbitrage.services.books import get_account
+from arbitrage.classic.services.decisions import DecisionReasons, OfficeStep, decide_match_game
+from tests.arbitrage.services.sanctioned_turns import get_account
 from tests.room import Room
 from tests.tournament.classic.services.tables import create_match
 from tournament.classic.core.commands import Command
@@ -92,7 +92,7 @@ class RecordedMatch:
         """Decide about the current state of the game."""
         self.game.refresh_from_db()
         reasons = DecisionReasons(texts.get("reason", ""), texts.get("otherwise", ""))
-        self.game = decide(
+        self.game = decide_match_game(
             game=self.game, steps=steps, call=call, reasons=reasons, by=by, now=clock.now()
         )
         return self.game

@@ -6,7 +6,7 @@ import pytest
 
 from arbitrage.classic.core.calls import CallKind, CallState
 from arbitrage.classic.queries.game_for_officer import GameForOfficer
-from arbitrage.classic.services.player_requests import appeal
+from arbitrage.classic.services.player_requests import file_match_appeal
 from tests.arbitrage.classic.services.matches import (
     GOOD,
     RecordedMatch,
@@ -47,7 +47,9 @@ def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
                 match.decide(
                     judge, build_sanction_step(Side.Y, "points"), reason="Gestes déplacés."
                 )
-                appeal(game=match.game, side=Side.Y, ruling=0, grounds="Non.", now=clock.now())
+                file_match_appeal(
+                    game=match.game, side=Side.Y, ruling=0, grounds="Non.", now=clock.now()
+                )
                 call = match.call(CallKind.APPEAL)
                 assert (call.said, call.side, call.about) == ("Non.", Side.Y, 0)
                 values = {"decision": decision, "ruling": 0, **values_added}
@@ -67,7 +69,7 @@ def test_the_director_judges_an_appeal_in_the_last_resort(room: Room) -> None:
                     director,
                 )
                 assert_refused(
-                    ClassicRefused, "no-appeal", appeal,
+                    ClassicRefused, "no-appeal", file_match_appeal,
                     game=match.game, side=Side.Y, ruling=0, grounds="Encore.", now=clock.now(),
                 )  # fmt: skip
 
@@ -78,7 +80,7 @@ def test_a_director_does_not_judge_their_own_decision(room: Room) -> None:
     StaffMember.objects.create(tournament=room.tournament, user=both, role=Role.ARBITER)
     match = RecordedMatch(room)
     match.decide(both, build_sanction_step(Side.X, "warning"))
-    appeal(game=match.game, side=Side.X, ruling=0, grounds="Non.", now=clock.now())
+    file_match_appeal(game=match.game, side=Side.X, ruling=0, grounds="Non.", now=clock.now())
     other = create_director(room, "autre directeur")
     call, confirm = match.call(CallKind.APPEAL), (Command.DECIDE, {"decision": "confirm"})
     assert_refused(NotAllowed, "own-decision", match.decide, both, confirm, call=call)
@@ -97,7 +99,9 @@ def test_a_verdict_is_overturned_while_nothing_was_played_since(room: Room) -> N
         judge, build_verdict_step(**{GOOD: False}), call=match.challenge(GOOD), otherwise="Doute."
     )
     assert match.scores == (0, 0)
-    appeal(game=match.game, side=Side.X, ruling=0, grounds="Il est admis.", now=clock.now())
+    file_match_appeal(
+        game=match.game, side=Side.X, ruling=0, grounds="Il est admis.", now=clock.now()
+    )
     values = {"decision": "overturn", "ruling": 0, "words": {GOOD: True}}
     match.decide(director, (Command.DECIDE, values), call=match.call(CallKind.APPEAL))
     assert match.scores == (18, -5)
@@ -108,7 +112,9 @@ def test_an_officer_takes_back_a_decision_by_another_one(room: Room) -> None:
     match.play()
     match.decide(judge, build_sanction_step(Side.X, "loss"))
     assert match.game.winner == "Y"
-    appeal(game=match.game, side=Side.X, ruling=0, grounds="Ce n’est pas moi.", now=clock.now())
+    file_match_appeal(
+        game=match.game, side=Side.X, ruling=0, grounds="Ce n’est pas moi.", now=clock.now()
+    )
     call = match.call(CallKind.APPEAL)
     events = MatchEvent.objects.filter(game=match.game).count()
     match.decide(judge, (Command.LIFT, {"ruling": 0}), reason="C’était l’autre.")

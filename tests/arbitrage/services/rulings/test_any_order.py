@@ -11,14 +11,14 @@ from django.db import transaction
 from hypothesis import HealthCheck, example, given, settings, strategies as st
 from msgspec import structs
 
-from arbitrage.models import Origin, Ruling, Status
-from arbitrage.queries.bulletins.received import is_open, list_received
+from arbitrage.models import BulletinOrigin, Ruling, RulingStatus
+from arbitrage.queries.bulletins.received import is_to_be_judged, list_received
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.recounting import recount_game
-from tests.arbitrage.services.rulings.test_overtaken import WRITTEN, build_target, type_in
+from tests.arbitrage.services.rulings.test_outdated_rulings import WRITTEN, build_target, type_in
 from tests.arbitrage.services.rulings.test_resends import Process, build_bulletin
 from tests.room import Room
 from tournament.core.errors import RoomError
@@ -73,7 +73,7 @@ def roll_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-class Afternoon:
+class StepPlayer:
     """Plays steps; a refused step changes nothing."""
 
     def __init__(self, room: Room, turn: Turn) -> None:
@@ -120,7 +120,7 @@ class Afternoon:
             case "confirm":
                 rulings.confirm_ruling(**arguments)
             case "equal":
-                rulings.apply_to_equal(among=everybody, **arguments)
+                rulings.apply_to_equal(entries=everybody, **arguments)
             case _:
                 rulings.change_ruling(
                     points=3,
@@ -128,8 +128,8 @@ class Afternoon:
                     motives=[],
                     article="5.5",
                     reason="essai",
-                    free=True,
-                    among=everybody if step.act == "change-equal" else [],
+                    is_free_ruling=True,
+                    entries=everybody if step.act == "change-equal" else [],
                     **arguments,
                 )
 
@@ -150,16 +150,18 @@ def test_every_slip_that_counts_is_judged_in_the_end(
     room: Room, turn: Turn, steps: list[Step]
 ) -> None:
     with roll_back():
-        afternoon = Afternoon(room, turn)
+        afternoon = StepPlayer(room, turn)
         for step in steps:
             afternoon.take(step)
         correct_turn(turn_id=turn.pk, now=clock.now())
         in_force = get_current_rulings(turn)
         for slip in list_received(turn):
             ruling = in_force[slip.entry_id]
-            assert not is_open(slip, ruling), (slip, ruling)
-            assert (ruling.origin == Origin.NOTHING) == (slip.origin == Origin.NOTHING)
-            assert ruling.key == slip.key or ruling.origin == Origin.LATE
+            assert not is_to_be_judged(slip, ruling), (slip, ruling)
+            assert (ruling.origin == BulletinOrigin.NOTHING) == (
+                slip.origin == BulletinOrigin.NOTHING
+            )
+            assert ruling.key == slip.key or ruling.origin == BulletinOrigin.LATE
         _check_decided_on_seen(turn)
         assert recount_game(game=turn.game, **room.get_author_and_time()) == 0
 
@@ -169,7 +171,7 @@ def _check_decided_on_seen(turn: Turn) -> None:
     history: dict[int, Ruling] = {}
     for ruling in Ruling.objects.filter(turn=turn).order_by("entry", "version"):
         before = history.get(ruling.entry_id)
-        if before is not None and ruling.status == Status.CONFIRMED:
+        if before is not None and ruling.status == RulingStatus.CONFIRMED:
             assert (ruling.origin, ruling.rev, ruling.key) == (
                 before.origin,
                 before.rev,

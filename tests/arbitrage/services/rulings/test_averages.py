@@ -2,18 +2,18 @@
 
 import pytest
 
-from arbitrage.core.decided import list_words_refused_by
+from arbitrage.core.ruling_codes import list_words_refused_by
 from arbitrage.models import Act
 from arbitrage.queries.averages import find_average_offer
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.correction import correct_turn
-from tests.arbitrage.services.books import (
-    Books,
+from tests.arbitrage.services.sanctioned_turns import (
+    SanctionedTurns,
     find_refused_move,
     get_account,
     get_score,
-    keep_books,
+    play_sanctioned_turns,
 )
 from tests.cached_results import clear_cached_results
 from tests.explanations import read_explanation
@@ -27,70 +27,72 @@ from tournament.queries.results.standings import load_standings
 from tournament.services.people.registration import assign_arbiter
 
 
-def award(books: Books, entry: Entry) -> Act:
+def award(sanctioned_turns: SanctionedTurns, entry: Entry) -> Act:
     return acts.award_average(
-        turn=books.second,
+        turn=sanctioned_turns.second,
         entry=entry,
         reason="billet non parvenu",
-        **books.room.get_author_and_time(),
+        **sanctioned_turns.room.get_author_and_time(),
     )
 
 
-def list_points_of_others(books: Books, entry: Entry) -> list[int]:
-    scores = Score.objects.filter(turn=books.second).exclude(entry=entry)
+def list_points_of_others(sanctioned_turns: SanctionedTurns, entry: Entry) -> list[int]:
+    scores = Score.objects.filter(turn=sanctioned_turns.second).exclude(entry=entry)
     return list(scores.values_list("points", flat=True))
 
 
-def test_a_word_refused_again_without_notice_brings_the_average(books: Books) -> None:
-    entry = books.entries[0]
-    zero = get_current_rulings(books.second)[entry.pk]
+def test_a_word_refused_again_without_notice_brings_the_average(
+    sanctioned_turns: SanctionedTurns,
+) -> None:
+    entry = sanctioned_turns.entries[0]
+    zero = get_current_rulings(sanctioned_turns.second)[entry.pk]
     assert (zero.points, zero.motives) == (0, ["mot-non-admis"])
-    offer = find_average_offer(books.second, entry)
+    offer = find_average_offer(sanctioned_turns.second, entry)
     assert offer is not None
-    assert (offer.word, offer.first_refused_on) == ("NUPTE", books.first)
-    assert offer.average.max_points == find_refused_move(books.second).score
-    award(books, entry)
-    others = list_points_of_others(books, entry)
-    mine = get_score(books.second, entry)
+    assert (offer.word, offer.first_refused_on) == ("NUPTE", sanctioned_turns.first)
+    assert offer.average.max_points == find_refused_move(sanctioned_turns.second).score
+    award(sanctioned_turns, entry)
+    others = list_points_of_others(sanctioned_turns, entry)
+    mine = get_score(sanctioned_turns.second, entry)
     assert mine.points == min(sum(others) // len(others), offer.average.max_points) > 0
     assert (mine.average, mine.sanction, mine.article) == (True, "none", "5.9")
     assert read_explanation(mine).startswith("Moyenne, ")
-    assert get_current_rulings(books.second)[entry.pk].pk == zero.pk
+    assert get_current_rulings(sanctioned_turns.second)[entry.pk].pk == zero.pk
     with pytest.raises(LostRace):
-        award(books, entry)
+        award(sanctioned_turns, entry)
 
 
 @pytest.mark.parametrize("edition", ["2011", "2014", "2017", "2019"])
 def test_editions_before_2023_round_to_the_nearest(room: Room, edition: str) -> None:
     room.tournament.edition = edition
     room.tournament.save()
-    books = keep_books(room)
-    entry, *others = books.entries
+    sanctioned_turns = play_sanctioned_turns(room)
+    entry, *others = sanctioned_turns.entries
     for each, points in zip(others, (5, 3, 3, 2, 0), strict=True):
         rulings.change_ruling(
-            turn=books.second,
+            turn=sanctioned_turns.second,
             entry=each,
-            version=get_current_rulings(books.second)[each.pk].version,
+            version=get_current_rulings(sanctioned_turns.second)[each.pk].version,
             points=points,
             sanction="none",
             motives=[],
             article="6.3",
             reason="commission",
-            free=True,
+            is_free_ruling=True,
             **room.get_author_and_time(),
         )
-    award(books, entry)
-    mine = get_score(books.second, entry)
+    award(sanctioned_turns, entry)
+    mine = get_score(sanctioned_turns.second, entry)
     assert (mine.points, mine.article) == (3, "5.7")  # 13 / 5
 
 
-def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
-    entry, other = books.entries[:2]
-    award(books, entry)
-    for each in books.entries[1:]:
-        ruling = get_current_rulings(books.second)[each.pk]
+def test_it_follows_every_later_change_of_the_others(sanctioned_turns: SanctionedTurns) -> None:
+    entry, other = sanctioned_turns.entries[:2]
+    award(sanctioned_turns, entry)
+    for each in sanctioned_turns.entries[1:]:
+        ruling = get_current_rulings(sanctioned_turns.second)[each.pk]
         rulings.change_ruling(
-            turn=books.second,
+            turn=sanctioned_turns.second,
             entry=each,
             version=ruling.version,
             points=7 if each == other else 4,
@@ -98,42 +100,50 @@ def test_it_follows_every_later_change_of_the_others(books: Books) -> None:
             motives=[],
             article="6.3",
             reason="commission",
-            free=True,
-            **books.room.get_author_and_time(),
+            is_free_ruling=True,
+            **sanctioned_turns.room.get_author_and_time(),
         )
-    assert get_score(books.second, entry).points == (7 + 4 * 4) // 5
+    assert get_score(sanctioned_turns.second, entry).points == (7 + 4 * 4) // 5
 
 
-def test_an_average_is_of_players_of_the_same_arbiter(books: Books) -> None:
-    entry, *_, last = books.entries
-    user = get_account(books.room, Role.ARBITER, name="camille")
-    assign_arbiter(tables=[entry.table, last.table], user=user, **books.room.get_author_and_time())
+def test_an_average_is_of_players_of_the_same_arbiter(sanctioned_turns: SanctionedTurns) -> None:
+    entry, *_, last = sanctioned_turns.entries
+    user = get_account(sanctioned_turns.room, Role.ARBITER, name="camille")
+    assign_arbiter(
+        tables=[entry.table, last.table], user=user, **sanctioned_turns.room.get_author_and_time()
+    )
     entry.refresh_from_db()
-    award(books, entry)
-    assert get_score(books.second, entry).points == 0  # of the one zero
-    assert get_score(books.second, entry).average
+    award(sanctioned_turns, entry)
+    assert get_score(sanctioned_turns.second, entry).points == 0  # of the one zero
+    assert get_score(sanctioned_turns.second, entry).average
 
 
-def test_alone_under_an_arbiter_there_is_no_average(books: Books) -> None:
-    entry = books.entries[0]
-    user = get_account(books.room, Role.ARBITER, name="camille")
-    assign_arbiter(tables=[entry.table], user=user, **books.room.get_author_and_time())
+def test_alone_under_an_arbiter_there_is_no_average(sanctioned_turns: SanctionedTurns) -> None:
+    entry = sanctioned_turns.entries[0]
+    user = get_account(sanctioned_turns.room, Role.ARBITER, name="camille")
+    assign_arbiter(tables=[entry.table], user=user, **sanctioned_turns.room.get_author_and_time())
     entry.refresh_from_db()
     with pytest.raises(WrongState):
-        award(books, entry)
+        award(sanctioned_turns, entry)
 
 
-def test_a_first_refusal_or_another_zero_brings_no_average(books: Books) -> None:
-    assert find_average_offer(books.first, books.entries[0]) is None
-    for entry in (books.entries[1], books.entries[5]):
-        assert find_average_offer(books.second, entry) is None
+def test_a_first_refusal_or_another_zero_brings_no_average(
+    sanctioned_turns: SanctionedTurns,
+) -> None:
+    assert find_average_offer(sanctioned_turns.first, sanctioned_turns.entries[0]) is None
+    for entry in (sanctioned_turns.entries[1], sanctioned_turns.entries[5]):
+        assert find_average_offer(sanctioned_turns.second, entry) is None
         with pytest.raises(WrongState):
-            award(books, entry)
+            award(sanctioned_turns, entry)
 
 
-def test_another_zero_or_doubt_brings_no_average(books: Books) -> None:
+def test_another_zero_or_doubt_brings_no_average(sanctioned_turns: SanctionedTurns) -> None:
     """With the word admitted: a zero for its place, or undecided for a circle without a joker."""
-    turn, entry, ref = books.second, books.entries[0], find_refused_move(books.second).ref
+    turn, entry, ref = (
+        sanctioned_turns.second,
+        sanctioned_turns.entries[0],
+        find_refused_move(sanctioned_turns.second).ref,
+    )
     with every_row() as row:
         for rev, rows, reference in ((2, ["NUPTE"], "1A"), (3, list("NuPTE"), ref)):
             with row(reference):
@@ -146,13 +156,17 @@ def test_another_zero_or_doubt_brings_no_average(books: Books) -> None:
                 assert find_average_offer(turn, entry) is None
 
 
-def test_an_average_is_no_solo_and_no_top_found(books: Books) -> None:
-    entry = books.entries[0]
-    award(books, entry)
-    books.reveal(books.second)
-    Score.objects.filter(turn=books.second).exclude(entry=entry).update(points=1, gross=1)
-    Score.objects.filter(turn=books.second, entry=entry).update(gross=999)
+def test_an_average_is_no_solo_and_no_top_found(sanctioned_turns: SanctionedTurns) -> None:
+    entry = sanctioned_turns.entries[0]
+    award(sanctioned_turns, entry)
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    Score.objects.filter(turn=sanctioned_turns.second).exclude(entry=entry).update(
+        points=1, gross=1
+    )
+    Score.objects.filter(turn=sanctioned_turns.second, entry=entry).update(gross=999)
     clear_cached_results()
-    best, found_by = load_standings(books.game).get_best_and_top_count(books.second)
+    best, found_by = load_standings(sanctioned_turns.game).get_best_and_top_count(
+        sanctioned_turns.second
+    )
     assert (best, found_by) == (1, 0)
-    assert load_standings(books.game).by_entry[entry.pk].solos == 0
+    assert load_standings(sanctioned_turns.game).by_entry[entry.pk].solos == 0

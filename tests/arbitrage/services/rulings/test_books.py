@@ -17,7 +17,12 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.posting import post_rulings
 from arbitrage.services.recounting import recount_game
-from tests.arbitrage.services.books import Books, find_refused_move, hand_in, keep_books
+from tests.arbitrage.services.sanctioned_turns import (
+    SanctionedTurns,
+    find_refused_move,
+    hand_in,
+    play_sanctioned_turns,
+)
 from tests.cached_results import clear_cached_results
 from tests.room import Room
 from tournament.core.errors import RoomError
@@ -81,12 +86,14 @@ AFTER_AN_AWARD = [
 
 
 @pytest.fixture
-def books(books: Books) -> Books:
-    """The game of the books, finished."""
-    books.reveal(books.second)
-    Game.objects.filter(pk=books.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
-    books.game.refresh_from_db()
-    return books
+def sanctioned_turns(sanctioned_turns: SanctionedTurns) -> SanctionedTurns:
+    """The game of the sanctioned turns, finished."""
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    Game.objects.filter(pk=sanctioned_turns.game.pk).update(
+        state=GameState.FINISHED, finished_at=clock.now()
+    )
+    sanctioned_turns.game.refresh_from_db()
+    return sanctioned_turns
 
 
 @contextmanager
@@ -97,30 +104,46 @@ def roll_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def take(books: Books, step: Step) -> None:
+def take(sanctioned_turns: SanctionedTurns, step: Step) -> None:
     """Carry out the step; a refusal changes nothing."""
-    turn, entry = (books.first, books.second)[step.turn], books.entries[step.entry]
-    target: dict[str, Any] = {"turn": turn, "entry": entry, **books.room.get_author_and_time()}
+    turn, entry = (
+        (sanctioned_turns.first, sanctioned_turns.second)[step.turn],
+        sanctioned_turns.entries[step.entry],
+    )
+    target: dict[str, Any] = {
+        "turn": turn,
+        "entry": entry,
+        **sanctioned_turns.room.get_author_and_time(),
+    }
     try:
         if step.what in ACTS:
             ACTS[step.what](reason="essai", **target)
         elif step.what == "take-back":
             act = Act.objects.filter(turn=turn, entry=entry).last()
             if act is not None:
-                acts.withdraw_act(act=act, reason="essai", **books.room.get_author_and_time())
+                acts.withdraw_act(
+                    act=act, reason="essai", **sanctioned_turns.room.get_author_and_time()
+                )
         else:
-            _decide(books, step, target, get_current_rulings(turn, [entry.pk])[entry.pk].version)
+            _decide(
+                sanctioned_turns,
+                step,
+                target,
+                get_current_rulings(turn, [entry.pk])[entry.pk].version,
+            )
     except RoomError:
         return
 
 
-def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> None:
-    everybody = books.room.everybody
+def _decide(
+    sanctioned_turns: SanctionedTurns, step: Step, target: dict[str, Any], version: int
+) -> None:
+    everybody = sanctioned_turns.room.everybody
     match step.what:
         case "confirm":
             rulings.confirm_ruling(version=version, **target)
         case "equal":
-            rulings.apply_to_equal(version=version, among=everybody, **target)
+            rulings.apply_to_equal(version=version, entries=everybody, **target)
         case _:
             zero = step.sanction == Sanction.ZERO
             rulings.change_ruling(
@@ -130,8 +153,8 @@ def _decide(books: Books, step: Step, target: dict[str, Any], version: int) -> N
                 motives=["mot-non-admis"] if zero else [],
                 article="5.7",
                 reason="essai",
-                free=True,
-                among=everybody if step.what == "change-equal" else (),
+                is_free_ruling=True,
+                entries=everybody if step.what == "change-equal" else (),
                 **target,
             )
 
@@ -146,13 +169,13 @@ def load_board(game: Game) -> tuple[list[Any], list[Any]]:
 @given(gestures=steps, chance=st.randoms())
 @slowly
 def test_a_scoreboard_follows_from_its_decisions_alone(
-    books: Books, gestures: list[Step], chance: Any
+    sanctioned_turns: SanctionedTurns, gestures: list[Step], chance: Any
 ) -> None:
     """Written anew, and after the same decisions in any order, it is the one kept up."""
     old = set(Ruling.objects.values_list("pk", flat=True))
     with roll_back():
-        written = _take_and_recount(books, gestures, old)
-        before = load_board(books.game)
+        written = _take_and_recount(sanctioned_turns, gestures, old)
+        before = load_board(sanctioned_turns.game)
     with roll_back():
         for row in shuffle(written, chance):
             row.save(force_insert=True)
@@ -161,26 +184,33 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
                 turn=row.turn,
                 rulings=decided,
                 entries_with_acts=[row.entry_id],
-                **books.room.get_author_and_time(),
+                **sanctioned_turns.room.get_author_and_time(),
             )
-        assert load_board(books.game) == before
+        assert load_board(sanctioned_turns.game) == before
 
 
-def test_an_earlier_average_is_recounted(books: Books) -> None:
+def test_an_earlier_average_is_recounted(sanctioned_turns: SanctionedTurns) -> None:
     with roll_back():
-        _take_and_recount(books, AFTER_AN_AWARD, set())
-        assert recount_game(game=books.game, **books.room.get_author_and_time()) == 0
+        _take_and_recount(sanctioned_turns, AFTER_AN_AWARD, set())
+        assert (
+            recount_game(game=sanctioned_turns.game, **sanctioned_turns.room.get_author_and_time())
+            == 0
+        )
 
 
-def _take_and_recount(books: Books, gestures: list[Step], old: set[int]) -> list[Ruling | Act]:
+def _take_and_recount(
+    sanctioned_turns: SanctionedTurns, gestures: list[Step], old: set[int]
+) -> list[Ruling | Act]:
     """Return the decisions since ``old``, and compare the scoreboard with one written again."""
     for step in gestures:
-        take(books, step)
-    before = load_board(books.game)
-    Score.objects.filter(turn__game=books.game).delete()
+        take(sanctioned_turns, step)
+    before = load_board(sanctioned_turns.game)
+    Score.objects.filter(turn__game=sanctioned_turns.game).delete()
     clear_cached_results()
-    assert recount_game(game=books.game, **books.room.get_author_and_time()) == len(before[0])
-    assert load_board(books.game) == before
+    assert recount_game(
+        game=sanctioned_turns.game, **sanctioned_turns.room.get_author_and_time()
+    ) == len(before[0])
+    assert load_board(sanctioned_turns.game) == before
     decided = Ruling.objects.exclude(pk__in=old).order_by("version")
     return [*decided, *Act.objects.order_by("pk")]
 
@@ -194,22 +224,22 @@ def shuffle(rows: list[Ruling | Act], chance: Any) -> Iterator[Ruling | Act]:
         yield threads[key].pop(0)
 
 
-def test_recounting_removes_a_line_without_decision(books: Books) -> None:
-    stray = books.entries[5]
+def test_recounting_removes_a_line_without_decision(sanctioned_turns: SanctionedTurns) -> None:
+    stray = sanctioned_turns.entries[5]
     Ruling.objects.filter(entry=stray).delete()
     assert Score.objects.filter(entry=stray).count() == 2
-    command = ("recount_scores", books.game.tournament.slug, "1")
+    command = ("recount_scores", sanctioned_turns.game.tournament.slug, "1")
     call_command(*command, stdout=(out := StringIO()))
     assert out.getvalue() == "2 lignes corrigées.\n"
     assert not Score.objects.filter(entry=stray).exists()
     call_command(*command, stdout=(out := StringIO()))
     assert out.getvalue() == "Toutes les lignes étaient justes.\n"
     with pytest.raises(CommandError):
-        call_command("recount_scores", books.game.tournament.slug, "7")
+        call_command("recount_scores", sanctioned_turns.game.tournament.slug, "7")
 
 
-def load_totals(books: Books) -> dict[int, int]:
-    return {row.entry_id: row.total for row in load_standings(books.game).rows}
+def load_totals(sanctioned_turns: SanctionedTurns) -> dict[int, int]:
+    return {row.entry_id: row.total for row in load_standings(sanctioned_turns.game).rows}
 
 
 def get_points(turn: Turn, entry: Entry) -> int:
@@ -217,56 +247,58 @@ def get_points(turn: Turn, entry: Entry) -> int:
 
 
 def test_a_late_player_has_zero_on_earlier_turns(room: Room) -> None:
-    books = keep_books(room)
-    books.reveal(books.second)
+    sanctioned_turns = play_sanctioned_turns(room)
+    sanctioned_turns.reveal(sanctioned_turns.second)
     late = register_entry(
         tournament=room.tournament,
         players=[PlayerData(last_name="Grèce")],
         **room.get_author_and_time(),
     )
-    assert load_totals(books)[late.pk] == 0
+    assert load_totals(sanctioned_turns)[late.pk] == 0
     assert not Score.objects.filter(entry=late).exists()
 
 
 def test_absent_players_have_zero_and_withdrawn_ones_keep_points(room: Room) -> None:
-    books = keep_books(room)
-    books.reveal(books.second)
-    absent, withdrawn = books.entries[5], books.entries[1]
-    before = load_totals(books)
+    sanctioned_turns = play_sanctioned_turns(room)
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    absent, withdrawn = sanctioned_turns.entries[5], sanctioned_turns.entries[1]
+    before = load_totals(sanctioned_turns)
     withdraw_entry(entry=withdrawn, **room.get_author_and_time())
-    assert (before[absent.pk], load_totals(books)) == (0, before)
+    assert (before[absent.pk], load_totals(sanctioned_turns)) == (0, before)
 
 
-def test_absent_players_do_not_count_for_solo_bonuses(books: Books) -> None:
-    alone = books.entries[1]
-    Score.objects.filter(turn=books.first, entry=alone).update(points=200, gross=200)
+def test_absent_players_do_not_count_for_solo_bonuses(sanctioned_turns: SanctionedTurns) -> None:
+    alone = sanctioned_turns.entries[1]
+    Score.objects.filter(turn=sanctioned_turns.first, entry=alone).update(points=200, gross=200)
     clear_cached_results()
 
     def get_bonus() -> int:
-        return load_standings(books.game).by_entry[alone.pk].bonus
+        return load_standings(sanctioned_turns.game).by_entry[alone.pk].bonus
 
     more = [
         register_entry(
-            tournament=books.room.tournament,
+            tournament=sanctioned_turns.room.tournament,
             players=[PlayerData(last_name=f"Joueur {number}")],
-            **books.room.get_author_and_time(),
+            **sanctioned_turns.room.get_author_and_time(),
         )
         for number in range(11)
     ]
     for entry in more[:10]:  # with those of the room who handed something in: fifteen
-        hand_in(books.first, entry, find_refused_move(books.first), 0)
-    assert (load_standings(books.game).by_entry[alone.pk].solos, get_bonus()) == (1, 0)
-    hand_in(books.second, more[10], find_refused_move(books.second), 0)
+        hand_in(sanctioned_turns.first, entry, find_refused_move(sanctioned_turns.first), 0)
+    assert (load_standings(sanctioned_turns.game).by_entry[alone.pk].solos, get_bonus()) == (1, 0)
+    hand_in(sanctioned_turns.second, more[10], find_refused_move(sanctioned_turns.second), 0)
     assert get_bonus() == 10
 
 
 def test_a_cancelled_turn_brings_no_points(room: Room) -> None:
-    books = keep_books(room)
-    entry = books.entries[1]
-    first, second = (get_points(turn, entry) for turn in (books.first, books.second))
+    sanctioned_turns = play_sanctioned_turns(room)
+    entry = sanctioned_turns.entries[1]
+    first, second = (
+        get_points(turn, entry) for turn in (sanctioned_turns.first, sanctioned_turns.second)
+    )
     assert second > 0
-    books.reveal(books.second)
-    assert load_totals(books)[entry.pk] == first + second
-    books.second.refresh_from_db()
-    cancel_turn(turn=books.second, reason="chronométrage", **room.get_author_and_time())
-    assert load_totals(books)[entry.pk] == first
+    sanctioned_turns.reveal(sanctioned_turns.second)
+    assert load_totals(sanctioned_turns)[entry.pk] == first + second
+    sanctioned_turns.second.refresh_from_db()
+    cancel_turn(turn=sanctioned_turns.second, reason="chronométrage", **room.get_author_and_time())
+    assert load_totals(sanctioned_turns)[entry.pk] == first

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from arbitrage.core.correct import correct
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.listing import get_row, list_sorted_rows
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import correction, rulings
@@ -148,7 +148,11 @@ def test_a_withdrawn_entry_is_not_corrected(room: Room) -> None:
 
 def to_equal(room: Room, turn: Turn, entry: Entry, *, version: int) -> int:
     return rulings.apply_to_equal(
-        turn=turn, entry=entry, version=version, among=room.everybody, **room.get_author_and_time()
+        turn=turn,
+        entry=entry,
+        version=version,
+        entries=room.everybody,
+        **room.get_author_and_time(),
     )
 
 
@@ -165,7 +169,7 @@ class TestDecisions:
         turn, entry, _ = self.close_turn(room)
         rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
         ruling = get_current_rulings(turn)[entry.pk]
-        assert (ruling.status, ruling.version, ruling.by) == (Status.CONFIRMED, 2, room.user)
+        assert (ruling.status, ruling.version, ruling.by) == (RulingStatus.CONFIRMED, 2, room.user)
 
     def test_a_free_ruling_needs_a_reason_and_changes_the_ranking(self, room: Room) -> None:
         turn, entry, _ = self.close_turn(room)
@@ -179,7 +183,9 @@ class TestDecisions:
             "article": "5.7",
         }
         with pytest.raises(BadSetting):
-            rulings.change_ruling(**change, reason=" ", free=True, **room.get_author_and_time())
+            rulings.change_ruling(
+                **change, reason=" ", is_free_ruling=True, **room.get_author_and_time()
+            )
         rulings.change_ruling(**change, reason="Mot illisible.", **room.get_author_and_time())
         line = get_score(turn, entry)
         assert line.points == 0
@@ -231,7 +237,7 @@ class TestDecisions:
         return {
             **decision,
             "reason": "Décision de la commission.",
-            "free": True,
+            "is_free_ruling": True,
             **room.get_author_and_time(),
         }
 
@@ -252,17 +258,17 @@ class TestDecisions:
             broken.setattr(rulings, "_build_equal_rulings", lambda *_args, **_kwargs: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 rulings.change_ruling(
-                    turn=turn, entry=entry, version=1, among=room.everybody, **decision
+                    turn=turn, entry=entry, version=1, entries=room.everybody, **decision
                 )
         assert get_current_rulings(turn)[entry.pk].version == 1
-        rulings.change_ruling(turn=turn, entry=entry, version=1, among=room.everybody, **decision)
+        rulings.change_ruling(turn=turn, entry=entry, version=1, entries=room.everybody, **decision)
         assert [get_score(turn, each).points for each in (entry, other)] == [3, 3]
 
     def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:
         turn, entry, other = self.close_turn(room)
         assert to_equal(room, turn, entry, version=1) == 1
         in_force = get_current_rulings(turn)
-        assert {in_force[each.pk].status for each in (entry, other)} == {Status.CONFIRMED}
+        assert {in_force[each.pk].status for each in (entry, other)} == {RulingStatus.CONFIRMED}
         with pytest.raises(LostRace):
             to_equal(room, turn, entry, version=1)
 
@@ -285,7 +291,7 @@ class TestDecisions:
         best, *_, least = turn.solutions.moves
         hand_in(turn, entry, [best[0], ".", least[0]], reference="H8", score="4", rev=2)
         correction.correct_turn(turn_id=turn.pk, now=clock.now())
-        assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
+        assert get_current_rulings(turn)[entry.pk].status == RulingStatus.UNDECIDED
         assert not Score.objects.filter(turn=turn, entry=entry).exists()
 
     def test_the_list_holds_own_and_unassigned_tables(self, room: Room) -> None:

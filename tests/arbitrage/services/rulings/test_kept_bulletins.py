@@ -7,12 +7,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.bulletins.kept import KeptBulletins, list_kept_bulletins
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.kept_bulletins import accept_kept_bulletins
 from arbitrage.services.rulings import change_ruling
-from tests.arbitrage.services.books import get_account
+from tests.arbitrage.services.sanctioned_turns import get_account
 from tests.bulletins import DOUBTFUL, collect, play_first_turn
 from tests.room import Room
 from tests.tournament.views.office import read_text, reverse_for
@@ -72,7 +72,7 @@ def test_one_decision_counts_all_of_a_centre(room: Room, turn: Turn) -> None:
     assert count == 3
     assert read_points(room, turn, 2, 3, 6) == [66, 66, 0]
     doubtful = get_current_rulings(turn)[room.entries[4].pk]
-    assert (doubtful.status, doubtful.in_time) == (Status.UNDECIDED, WHY)
+    assert (doubtful.status, doubtful.in_time) == (RulingStatus.UNDECIDED, WHY)
     row = Journal.objects.get(kind=EventKind.CENTRE_REPORTED)
     assert (row.data["act"], row.data["count"], row.data["detail"]) == (CentreAct.KEPT, 3, WHY)
     assert len(row.data["arrived"]) == 2

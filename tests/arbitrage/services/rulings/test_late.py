@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from arbitrage.models import Origin, Ruling, Status
+from arbitrage.models import BulletinOrigin, Ruling, RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.undoable_decisions import find_undoable_decision
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn
-from arbitrage.services.late import count_in_time
-from tests.bulletins import DOUBTFUL, Slip, collect, play_first_turn
+from arbitrage.services.late_bulletins import accept_as_in_time
+from tests.bulletins import DOUBTFUL, WrittenBulletin, collect, play_first_turn
 from tests.explanations import read_explanation
 from tests.french import plain
 from tests.room import Room
@@ -20,7 +20,7 @@ from tournament.queries import clock
 
 WHY = "réseau coupé à la fin du coup"
 #: What two tables hand in too late; a third one handed in the same in time.
-SAME: Slip = (["RATINES"], "H2", "70")
+SAME: WrittenBulletin = (["RATINES"], "H2", "70")
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def get_ruling(turn: Turn, entry: Entry) -> Ruling:
 def count(room: Room, turn: Turn, table: int, reason: str = WHY) -> Ruling:
     entry = get_entry(room, table)
     version = get_ruling(turn, entry).version
-    return count_in_time(
+    return accept_as_in_time(
         turn=turn, entry=entry, version=version, reason=reason, **room.get_author_and_time()
     )
 
@@ -62,7 +62,11 @@ def count(room: Room, turn: Turn, table: int, reason: str = WHY) -> Ruling:
 def test_it_is_paid_like_its_equals_and_others_stay_late(room: Room, turn: Turn) -> None:
     assert [get_ruling(turn, get_entry(room, table)).points for table in (1, 2, 3)] == [66, 0, 0]
     counted = count(room, turn, 2)
-    assert (counted.status, counted.points, counted.origin) == (Status.CONFIRMED, 66, Origin.LATE)
+    assert (counted.status, counted.points, counted.origin) == (
+        RulingStatus.CONFIRMED,
+        66,
+        BulletinOrigin.LATE,
+    )
     assert counted.by == room.user
     lines = {line.entry: line for line in Score.objects.filter(turn=turn)}
     assert [lines[get_entry(room, table)].points for table in (1, 2, 3)] == [66, 66, 0]
@@ -82,7 +86,7 @@ def test_resends_and_another_correction_do_not_change_it(room: Room, turn: Turn)
 
 def test_an_undecided_bulletin_waits_and_keeps_the_reason(room: Room, turn: Turn) -> None:
     ruling = count(room, turn, 5)
-    assert (ruling.status, ruling.in_time) == (Status.UNDECIDED, WHY)
+    assert (ruling.status, ruling.in_time) == (RulingStatus.UNDECIDED, WHY)
     assert not Score.objects.filter(turn=turn, entry=get_entry(room, 5)).exists()
     rulings.confirm_ruling(
         turn=turn, entry=get_entry(room, 5), version=2, **room.get_author_and_time()
@@ -113,6 +117,6 @@ def test_only_a_late_bulletin_counts_once_with_a_reason(room: Room, turn: Turn) 
     with pytest.raises(WrongState, match="not-late"):
         count(room, turn, 2)
     with pytest.raises(LostRace):
-        count_in_time(
+        accept_as_in_time(
             turn=turn, entry=get_entry(room, 3), version=9, reason=WHY, **room.get_author_and_time()
         )

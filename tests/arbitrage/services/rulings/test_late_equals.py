@@ -1,6 +1,6 @@
 """A bulletin that comes in after an arbiter has decided on its equals gets no other verdict."""
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.queries.listing import get_row
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import correction, rulings
@@ -22,8 +22,8 @@ def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None
         motives=[],
         article="6.3",
         reason="jury",
-        free=True,
-        among=room.everybody if equal else [],
+        is_free_ruling=True,
+        entries=room.everybody if equal else [],
         **room.get_author_and_time(),
     )
 
@@ -47,7 +47,11 @@ def test_a_late_equal_shares_the_common_decision(room: Room) -> None:
     turn, _, third = add_equal_after_a_change(room, equal=True)
     line = get_row(turn=turn, entry_id=third.pk)
     assert line is not None
-    assert (line.ruling.status, line.ruling.reason, line.points) == (Status.CHANGED, "jury", 3)
+    assert (line.ruling.status, line.ruling.reason, line.points) == (
+        RulingStatus.CHANGED,
+        "jury",
+        3,
+    )
     assert line.ruling.by == room.get_author_and_time()["by"]
     assert not line.is_open
 

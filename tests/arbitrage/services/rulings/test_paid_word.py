@@ -2,27 +2,27 @@
 
 from arbitrage.core.codes import NO_LONGER_GIVEN
 from arbitrage.core.explanation_parts import build_ruling_part
-from arbitrage.models import Ruling, Status
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.presentation.player_explanations import explain_parts
 from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.listing import get_row
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
-from tests.bulletins import Slip, collect, hand_in, play_first_turn
+from tests.bulletins import WrittenBulletin, collect, hand_in, play_first_turn
 from tests.french import plain
 from tests.room import Room
 from tournament.models import Bulletin, Entry, Score, Turn
 
 #: Two words beside each other at the first turn, which no text settles: 66 points, or 14.
-TWO_WORDS: Slip = (["RATINES", "", "SAINTE"], "H2", "66")
+TWO_WORDS: WrittenBulletin = (["RATINES", "", "SAINTE"], "H2", "66")
 #: Two words of 66 points, and one of 4.
-ALIKE: Slip = (["RATINES", "", "SERIANT", "", "TE"], "H2", "66")
+ALIKE: WrittenBulletin = (["RATINES", "", "SERIANT", "", "TE"], "H2", "66")
 #: One word of 66 points, sanctioned or not as no text settles, and one of 4.
-UPRIGHT: Slip = (["R.T", "A.E", "T", "I", "N", "E", "S"], "H2", "66")
+UPRIGHT: WrittenBulletin = (["R.T", "A.E", "T", "I", "N", "E", "S"], "H2", "66")
 ARTICLE = "5.4.2.b"
 
 
-def judge(room: Room, slip: Slip) -> tuple[Turn, Entry]:
+def judge(room: Room, slip: WrittenBulletin) -> tuple[Turn, Entry]:
     """Return the turn once the slip is judged, and its entry."""
     turn, entry = play_first_turn(room), room.entries[5]
     hand_in(turn, entry, slip)
@@ -43,14 +43,14 @@ def change(room: Room, turn: Turn, entry: Entry, points: int, sanction: str = "n
         motives=["illisible"] if sanction == "zero" else [],
         article=ARTICLE,
         reason="Décidé à la table.",
-        free=True,
+        is_free_ruling=True,
         **room.get_author_and_time(),
     )
 
 
 def test_an_undecided_bulletin_posts_its_word_once_it_is_confirmed(room: Room) -> None:
     turn, entry = judge(room, TWO_WORDS)
-    assert get_current_rulings(turn)[entry.pk].status == Status.UNDECIDED
+    assert get_current_rulings(turn)[entry.pk].status == RulingStatus.UNDECIDED
     assert not Score.objects.filter(turn=turn, entry=entry).exists()
     rulings.confirm_ruling(turn=turn, entry=entry, version=1, **room.get_author_and_time())
     assert get_paid_word(turn, entry) == (14, "SAINTE", "H3")

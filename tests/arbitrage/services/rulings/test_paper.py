@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from arbitrage.core.bulletin import ILLEGIBLE, Bulletin, SheetState
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.models import PaperBulletin, Status
+from arbitrage.models import PaperBulletin, RulingStatus
 from arbitrage.queries.listing import list_sorted_rows
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
@@ -144,7 +144,9 @@ def test_a_bulletin_typed_after_a_decision_is_judged(room: Room, turn: Turn) -> 
     correct(turn)
 
     ruling = get_current_rulings(turn)[entry.pk]
-    assert (ruling.status, ruling.version) == (Status.UNDECIDED, 3), "it returns to the arbiter"
+    assert (ruling.status, ruling.version) == (RulingStatus.UNDECIDED, 3), (
+        "it returns to the arbiter"
+    )
     assert ruling.points
 
 
@@ -154,12 +156,12 @@ def test_a_decision_on_a_typed_bulletin_stays(room: Room, turn: Turn) -> None:
     correct(turn)
     rulings.confirm_ruling(turn=turn, entry=entry, version=2, **room.get_author_and_time())
     correct(turn)
-    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == RulingStatus.CONFIRMED
 
     type_in(room, turn, Bulletin(Sheet(("RATINES",)), "h 2", "066"), seen_version=1)
     correct(turn)
 
-    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == RulingStatus.CONFIRMED
 
 
 @pytest.mark.parametrize(
@@ -204,7 +206,7 @@ def test_a_zero_for_no_bulletin_goes_when_one_is_typed(room: Room, turn: Turn) -
     type_in(room, turn, Bulletin(Sheet(("RATINES", "..X....")), "H2", "66"))
     correct(turn)
 
-    assert get_current_rulings(turn)[room.entries[5].pk].status == Status.UNDECIDED
+    assert get_current_rulings(turn)[room.entries[5].pk].status == RulingStatus.UNDECIDED
     assert not line.exists()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import rulings
 from arbitrage.services.correction import correct_turn, is_correction_missing
@@ -173,6 +173,6 @@ def test_decided_bulletins_and_cancelled_turns_need_no_correction(
     )
     process.take(build_bulletin(room, turn, late=True, rev=2))
     assert list_queued() == []
-    assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[room.entries[5].pk].status == RulingStatus.CONFIRMED
     cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     assert not is_correction_missing(turn_id=turn.pk, entries=[room.entries[0].pk])

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.listing import get_row
 from arbitrage.queries.rulings import get_current_rulings
@@ -143,7 +143,7 @@ def test_a_decision_without_the_bulletin_returns_to_the_arbiter(
 
     row = get_row(turn=turn, entry_id=entry.pk)
     assert row is not None
-    assert (row.ruling.status, row.ruling.rev, row.is_open) == (Status.UNDECIDED, rev, True)
+    assert (row.ruling.status, row.ruling.rev, row.is_open) == (RulingStatus.UNDECIDED, rev, True)
     text = explain_proposal(row.ruling)
     assert text.endswith("Enregistré après la décision, mais remis à temps.")
     rulings.confirm_ruling(
@@ -152,7 +152,7 @@ def test_a_decision_without_the_bulletin_returns_to_the_arbiter(
     row = get_row(turn=turn, entry_id=entry.pk)
     assert row is not None
     assert (row.ruling.status, row.ruling.came_since, row.is_open) == (
-        Status.CONFIRMED,
+        RulingStatus.CONFIRMED,
         False,
         False,
     )
@@ -170,4 +170,4 @@ def test_the_same_bulletin_again_changes_no_decision(
     )
     Bulletin.objects.filter(turn=turn, entry=entry).update(rev=9)
     correct(turn)
-    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == RulingStatus.CONFIRMED

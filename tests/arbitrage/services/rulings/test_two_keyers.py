@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
-from arbitrage.queries.keying import list_history, list_keyed
+from arbitrage.queries.keying import list_typed_bulletins, list_typed_versions
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.paper import TypedBulletin, enter_papers
 from tests.bulletins import enter_paper
@@ -50,7 +50,7 @@ def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -
     for _again in range(2):
         assert type_in(room, turn, other, by=camille) == first, "what stands"
     correct(turn)
-    [slip] = [keyed for keyed in list_keyed(turn) if keyed.differing_papers]
+    [slip] = [keyed for keyed in list_typed_bulletins(turn) if keyed.differing_papers]
     assert (slip.paper, [rival.rows for rival in slip.differing_papers]) == (first, [["ZZZ"]])
     assert slip.is_open, "somebody must look at it"
     turn.refresh_from_db()
@@ -59,8 +59,8 @@ def test_two_keyers_do_not_overwrite_each_other_unseen(room: Room, turn: Turn) -
     receipt = type_in(room, turn, other, seen_version=first.version, by=camille)
     correct(turn)
     assert (receipt.version, receipt.contests) == (3, None)
-    assert not any(slip.differing_papers for slip in list_keyed(turn))
-    assert [paper.version for paper in list_history(turn, first.entry_id)] == [3, 2, 1]
+    assert not any(slip.differing_papers for slip in list_typed_bulletins(turn))
+    assert [paper.version for paper in list_typed_versions(turn, first.entry_id)] == [3, 2, 1]
 
 
 def test_typing_the_current_version_again_settles_a_difference(room: Room, turn: Turn) -> None:
@@ -68,7 +68,7 @@ def test_typing_the_current_version_again_settles_a_difference(room: Room, turn:
     type_in(room, turn, Bulletin(Sheet(("ZZZ",)), "H7", "50"), by=create_arbiter(room, "camille"))
     settled = type_in(room, turn, seen_version=first.version)
     assert settled.rows == first.rows
-    assert not any(slip.differing_papers for slip in list_keyed(turn))
+    assert not any(slip.differing_papers for slip in list_typed_bulletins(turn))
 
 
 def test_a_refused_bulletin_does_not_stop_the_others(room: Room, turn: Turn) -> None:
@@ -79,7 +79,7 @@ def test_a_refused_bulletin_does_not_stop_the_others(room: Room, turn: Turn) -> 
         TypedBulletin(6, RATINES),
         TypedBulletin(6, empty),
     ]
-    answers = enter_papers(turn=turn, typed=typed, **room.get_author_and_time())
+    answers = enter_papers(turn=turn, typed_bulletins=typed, **room.get_author_and_time())
     outcomes = [(answer.outcome, answer.error and answer.error.reason) for answer in answers]
     assert outcomes == [
         ("refused", "no-such-table"),

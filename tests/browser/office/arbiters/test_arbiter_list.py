@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.rulings import change_ruling
 from tests.browser.office.desks import Office
@@ -29,7 +29,7 @@ def move_by_arrows_and_confirm_by_enter(office: Office, turn: Turn) -> None:
         expect(page.locator(row(page, table))).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(row(page, 2))).to_contain_text("confirmé")
-    assert status(turn, office, 2) == Status.CONFIRMED
+    assert status(turn, office, 2) == RulingStatus.CONFIRMED
     page.keyboard.press("k")
 
 
@@ -69,7 +69,7 @@ def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
     dialog.get_by_role("button", name="Enregistrer la décision").click()
     expect(dialog).to_be_hidden()
     expect(page.locator(row(page, 6))).to_be_focused()  # the next one to decide
-    assert status(turn, office, 5) == Status.CHANGED
+    assert status(turn, office, 5) == RulingStatus.CHANGED
     page.keyboard.press("k")
     expect(page.locator("#detail")).to_contain_text("« le mot n’est pas lisible »")
     expect(page.locator("#detail")).to_have_attribute("aria-busy", "false")
@@ -93,7 +93,7 @@ def leave_equal_bulletins_by_escape(office: Office, turn: Turn) -> None:
     expect(page.get_by_role("dialog", name="Table 2, Belgique")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(row(page, 2))).to_be_focused()
-    assert status(turn, office, 3) == Status.PROPOSED
+    assert status(turn, office, 3) == RulingStatus.PROPOSED
 
 
 def walk_the_actions_by_tab(office: Office, width: int) -> None:
@@ -106,7 +106,7 @@ def walk_the_actions_by_tab(office: Office, width: int) -> None:
         expect(page.locator("#detail")).to_be_hidden()
     page.keyboard.press("d")
     expect(page.locator("#detail-title")).to_be_focused()
-    acts = page.locator("#detail [data-act]:visible")
+    acts = page.locator("#detail [data-action]:visible")
     places = acts.evaluate_all(
         "all => all.map(a => [a.getBoundingClientRect().top, a.getBoundingClientRect().left, a.id])"
     )
@@ -132,7 +132,7 @@ def press_letters_outside_the_list(office: Office, turn: Turn) -> None:
     page.locator(row(page, 2)).focus()
     page.keyboard.press("m")
     expect(page.get_by_role("dialog", name="Table 2")).to_be_visible()
-    assert status(turn, office, 1) == Status.PROPOSED
+    assert status(turn, office, 1) == RulingStatus.PROPOSED
 
 
 def decide_equal_bulletins_and_undo(office: Office, turn: Turn) -> None:
@@ -145,13 +145,13 @@ def decide_equal_bulletins_and_undo(office: Office, turn: Turn) -> None:
     dialog = page.get_by_role("dialog", name="Table 2, Belgique")
     expect(dialog.locator("#affected-entries")).to_have_text("3 Canada")
     expect(dialog.get_by_role("button", name="Appliquer aussi à cette table")).to_be_focused()
-    assert [status(turn, office, table) for table in (2, 3)] == [Status.PROPOSED] * 2
+    assert [status(turn, office, table) for table in (2, 3)] == [RulingStatus.PROPOSED] * 2
 
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
     expect(page.locator(row(page, 3))).to_contain_text("confirmé")
     decided = [status(turn, office, table) for table in (1, 2, 3)]
-    assert decided == [Status.PROPOSED, Status.CONFIRMED, Status.CONFIRMED]
+    assert decided == [RulingStatus.PROPOSED, RulingStatus.CONFIRMED, RulingStatus.CONFIRMED]
     expect(page.locator("#undo")).to_contain_text("Annuler ma décision : tables 2, 3")
 
     page.locator(row(page, 2)).focus()
@@ -159,7 +159,7 @@ def decide_equal_bulletins_and_undo(office: Office, turn: Turn) -> None:
     expect(page.locator(row(page, 3))).to_contain_text("proposé")
     expect(page.locator("#undo")).to_have_count(0)
     expect(page.locator(row(page, 2))).to_be_focused()
-    assert [status(turn, office, table) for table in (2, 3)] == [Status.PROPOSED] * 2
+    assert [status(turn, office, table) for table in (2, 3)] == [RulingStatus.PROPOSED] * 2
 
 
 def follow_the_focused_row_in_the_detail(office: Office, turn: Turn) -> None:
@@ -175,7 +175,7 @@ def follow_the_focused_row_in_the_detail(office: Office, turn: Turn) -> None:
     page.keyboard.press("Escape")
     page.locator("#act-confirm").click()
     expect(page.locator(row(page, 2))).to_contain_text("confirmé")
-    assert status(turn, office, 2) == Status.CONFIRMED
+    assert status(turn, office, 2) == RulingStatus.CONFIRMED
     expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
 
 
@@ -192,7 +192,7 @@ def confirm_an_answer_at_all_its_tables(office: Office, turn: Turn) -> None:
     expect(dialog.locator("#affected-entries")).to_have_text("3 Canada")
     page.keyboard.press("Enter")
     expect(pair).to_contain_text("confirmé")
-    assert [status(turn, office, table) for table in (2, 3)] == [Status.CONFIRMED] * 2
+    assert [status(turn, office, table) for table in (2, 3)] == [RulingStatus.CONFIRMED] * 2
     page.locator("#bulletins tr").nth(1).focus()
     page.keyboard.press("u")
     expect(pair).to_contain_text("proposé")
@@ -255,7 +255,7 @@ def lose_a_race(office: Office, turn: Turn) -> None:
     expect(page.locator("#detail")).to_contain_text("Un autre arbitre a décidé")
     expect(page.locator("#detail")).to_contain_text("« bulletin échangé »")
     expect(page.locator(row(page, 1))).to_be_focused()
-    assert status(turn, office, 1) == Status.CHANGED
+    assert status(turn, office, 1) == RulingStatus.CHANGED
 
 
 def remove_a_warning(office: Office) -> None:

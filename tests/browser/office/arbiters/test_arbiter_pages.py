@@ -8,14 +8,14 @@ from django.db import transaction
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from arbitrage.models import Status
+from arbitrage.models import RulingStatus
 from arbitrage.queries.paging import PAGE_SIZE
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm_ruling
 from tests.browser.axe import COLOURS, COLOURS_AND_SIZES, EVERY_RULE, Scheme, list_violations
 from tests.browser.office.desks import Office, overflow
-from tests.bulletins import crowd
+from tests.bulletins import add_tables_with_bulletins
 from tests.rows import every_row
 from tournament.models import Entry, Turn
 from tournament.queries import clock
@@ -29,7 +29,7 @@ OPEN = PAGE_SIZE + 15
 def turn(office: Office) -> Turn:
     """A turn of ``TABLES`` tables, corrected."""
     turn = office.collected_turn()
-    crowd(office.room, turn, TABLES, undecided=[OPEN])
+    add_tables_with_bulletins(office.room, turn, TABLES, undecided=[OPEN])
     correct_turn(turn_id=turn.pk, now=clock.now())
     return turn
 
@@ -153,7 +153,7 @@ def hear_of_another_s_decision(office: Office) -> None:
     expect(page.locator(row(page, before[6]))).to_contain_text("confirmé")
     expect(page.locator(row(page, before[3]))).to_be_focused()
     assert tables(page) == before
-    assert get_current_rulings(turn)[entry.pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[entry.pk].status == RulingStatus.CONFIRMED
 
 
 def decide_the_last_of_the_page(office: Office) -> None:

@@ -49,9 +49,11 @@ def test_a_turn_is_led_with_the_enter_key_alone(office: Office) -> None:
     expect(page.locator("#state")).to_have_text("Annonce de la solution")
     expect(page.locator(".speech")).to_contain_text("Rappel")
     expect(page.locator("#grid .square.tile.last").first).to_be_visible()
-    expect(page.locator("#pace")).to_have_count(0)
+    expect(page.locator("#time-since-announcement")).to_have_count(0)
     primary(page, "Annonce terminée")
-    expect(page.locator("#pace")).to_contain_text(re.compile("Attendez encore [0-9]+ secondes"))
+    expect(page.locator("#time-since-announcement")).to_contain_text(
+        re.compile("Attendez encore [0-9]+ secondes")
+    )
     primary(page, "Tirer les lettres")
     expect(page.get_by_text("coup 2")).to_be_visible()
 
@@ -119,9 +121,9 @@ def test_tables_leave_the_list_and_the_bell_ends_the_turn(office: Office) -> Non
     news = bus.BulletinsStored(office.room.tournament.pk, game.pk, turn.ordinal, [2, 5])
     bus.publish(news)
     expect(page.locator("#missing")).to_have_text("4")
-    expect(page.locator("#held")).to_have_text("2")
-    expect(page.locator("#holding [data-table='5']")).to_be_hidden()
-    expect(page.locator("#holding [data-table='1']")).to_be_visible()
+    expect(page.locator("#handed-in-count")).to_have_text("2")
+    expect(page.locator("#handed-in-tables [data-table='5']")).to_be_hidden()
+    expect(page.locator("#handed-in-tables [data-table='1']")).to_be_visible()
 
     stop = page.get_by_role("button", name="Finir le coup : ramasser")
     expect(stop).to_be_enabled()

@@ -29,7 +29,7 @@ def below(page: Page) -> float:
     """Return the height of the list below the window after End, once the scroll has ended."""
     page.keyboard.press("End")
     below_script = "(list) => list.scrollHeight - list.clientHeight - list.scrollTop"
-    return float(page.locator("#holding").evaluate(below_script))
+    return float(page.locator("#handed-in-tables").evaluate(below_script))
 
 
 def test_after_a_click_anywhere_enter_goes_on(office: Office) -> None:
@@ -115,7 +115,7 @@ def test_the_list_of_tables_scrolls_by_keyboard_and_stays(office: Office) -> Non
 
     places = "document.querySelector('.asks').getBoundingClientRect().top"
     stood = page.evaluate(places)
-    for seat in page.locator("#holding li").all()[:40]:
+    for seat in page.locator("#handed-in-tables li").all()[:40]:
         seat.evaluate("(seat) => { seat.hidden = true; }")
     assert page.evaluate(places) == stood
 

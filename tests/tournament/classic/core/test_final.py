@@ -64,8 +64,8 @@ def test_lifted_loss_keeps_the_end_of_a_settled_game() -> None:
 
 
 def test_stopped_game_stays_stopped_after_a_revised_verdict() -> None:
-    judged = apply_steps(turn_and_press(play_word(begin_game())), *CHALLENGED)
-    stopped = apply_steps(judged, (Command.STOP, DIRECTOR, {}))
+    judged_state = apply_steps(turn_and_press(play_word(begin_game())), *CHALLENGED)
+    stopped = apply_steps(judged_state, (Command.STOP, DIRECTOR, {}))
     assert stopped.is_final
     appealed = apply_steps(stopped, APPEAL)
     assert appealed.is_final
@@ -83,25 +83,30 @@ def test_stopped_game_stays_stopped_after_a_revised_verdict() -> None:
 
 
 def test_last_verdict_can_be_appealed_until_accepted() -> None:
-    judged = apply_steps(build_game_out_of_letters(), *CHALLENGED)
-    assert (judged.phase, judged.is_final, judged.is_decided) == (MatchPhase.OVER, False, False)
-    assert catch_reason(judged, (Command.CHALLENGE, Y, {})) == "challenge-too-late"  # not twice
-    shown = {viewer: build_visible_state(judged, viewer, 0) for viewer in Viewer}
+    judged_state = apply_steps(build_game_out_of_letters(), *CHALLENGED)
+    assert (judged_state.phase, judged_state.is_final, judged_state.is_decided) == (
+        MatchPhase.OVER,
+        False,
+        False,
+    )
+    # not twice
+    assert catch_reason(judged_state, (Command.CHALLENGE, Y, {})) == "challenge-too-late"
+    shown = {viewer: build_visible_state(judged_state, viewer, 0) for viewer in Viewer}
     assert not any(state.can_challenge for state in shown.values())
     assert [shown[Viewer.X].can_accept_last_word, shown[Viewer.Y].can_accept_last_word] == [
         False,
         True,
     ]
-    assert catch_reason(judged, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-accept"
+    assert catch_reason(judged_state, (Command.DECLARE_TOTALS, X, {})) == "nothing-to-accept"
 
-    accepted = apply_steps(judged, LET_BE)
+    accepted = apply_steps(judged_state, LET_BE)
     assert accepted.is_final
     assert (
         catch_reason(accepted, APPEAL, decided("overturn", words={"TAPIS": False}))
         == "played-since"
     )
 
-    appealed = apply_steps(judged, APPEAL)
+    appealed = apply_steps(judged_state, APPEAL)
     assert not build_visible_state(appealed, Viewer.Y, 0).can_accept_last_word
     for signs in (LET_BE, (Command.DECLARE_TOTALS, X, {"X": 1, "Y": 2}), TOTALS):
         assert catch_reason(appealed, signs) == "decision-awaited"

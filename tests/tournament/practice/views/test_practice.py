@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 from django.urls import reverse
 
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.bulletins import collect
 from tests.room import Room
 from tests.rows import every_row
@@ -71,10 +71,10 @@ def write_move(terms: PracticeTerms, number: int) -> dict[str, Any]:
 
 
 @pytest.fixture
-def finished(books: Books) -> Game:
+def finished(sanctioned_turns: SanctionedTurns) -> Game:
     """A game with results, at its end."""
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
-    return Game.objects.select_related("tournament").get(pk=books.game.pk)
+    return Game.objects.select_related("tournament").get(pk=sanctioned_turns.game.pk)
 
 
 def replay_address(game: Game) -> str:
@@ -299,11 +299,13 @@ def test_a_game_that_is_not_public_is_never_replayed(finished: Game) -> None:
             rows.update(**before)
 
 
-def test_results_that_wait_for_the_end_keep_their_games(finished: Game, books: Books) -> None:
+def test_results_that_wait_for_the_end_keep_their_games(
+    finished: Game, sanctioned_turns: SanctionedTurns
+) -> None:
     browser = Client()
     opened = send(browser, "open", begin_replay(browser, finished))
     Tournament.objects.update(publicity=ResultVisibility.END)
-    books.room.game(seed=9)  # another game is in progress
+    sanctioned_turns.room.game(seed=9)  # another game is in progress
     assert browser.get(replay_address(finished)).status_code == 404
     answer = ask(browser, reverse("practice-command"), "hand-in", opened["token"])
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -414,8 +416,10 @@ def test_too_many_requests_of_a_network_are_refused(
     assert statuses == [HTTPStatus.OK, HTTPStatus.TOO_MANY_REQUESTS]
 
 
-def test_the_game_sheet_leads_to_its_replay_when_over(finished: Game, books: Books) -> None:
-    sheet = reverse_for(books.room, "public-game", finished.number)
+def test_the_game_sheet_leads_to_its_replay_when_over(
+    finished: Game, sanctioned_turns: SanctionedTurns
+) -> None:
+    sheet = reverse_for(sanctioned_turns.room, "public-game", finished.number)
     assert replay_address(finished) in Client().get(sheet).content.decode()
     StaffMember.objects.filter(role=Role.JUDGE).delete()
     Game.objects.update(state=GameState.RUNNING, finished_at=None)

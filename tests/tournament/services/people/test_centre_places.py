@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from arbitrage.archive.core.errors import BadArchive
-from arbitrage.archive.services.restoring import restore
+from arbitrage.archive.services.restoring import restore_tournament
 from tests.arbitrage.archive.archive_bytes import (
     Lines,
     archive_and_restore,
@@ -196,7 +196,7 @@ def test_an_archive_has_no_judge_of_no_centre(room: Room, camille: User) -> None
 
     forged = forge(content, "staff", take_centre)
     with pytest.raises(BadArchive):
-        restore(content=forged, accept_unverified=True, by=None, now=clock.now())
+        restore_tournament(content=forged, accept_unverified=True, by=None, now=clock.now())
 
 
 def test_a_list_of_names_asks_for_the_centre(room: Room, organiser: Client) -> None:

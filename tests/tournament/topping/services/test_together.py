@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arbitrage.archive.core.reading import read
+from arbitrage.archive.core.reading import read_archive
 from arbitrage.archive.core.toppings import ToppingRunRow
 from tests.arbitrage.archive.archive_bytes import archive_now
 from tests.room import Room
@@ -112,5 +112,5 @@ def test_finished_player_frees_the_board_and_may_need_another(
 def test_the_boards_are_in_the_archive(room: Room) -> None:
     game = Together(room, 2)
     game.start(0, 1)
-    rows = read(archive_now(room.tournament)).list_rows(ToppingRunRow)
+    rows = read_archive(archive_now(room.tournament)).list_rows(ToppingRunRow)
     assert sorted(row.board or 0 for row in rows) == [1, 2]

@@ -96,7 +96,8 @@ def test_the_pace_between_announcements_is_the_edition_s(
     update_tournament(tournament=room.tournament, changes=changes, **room.get_author_and_time())
     room.game()
     desk.press("draw")
-    assert 'id="pace"' not in desk.read_page()  # nothing was announced before the first letters
+    # nothing was announced before the first letters
+    assert 'id="time-since-announcement"' not in desk.read_page()
     turn = get_last_turn(room)
     solve_now(turn)
     desk.press("announce")
@@ -109,7 +110,7 @@ def test_the_pace_between_announcements_is_the_edition_s(
     page = desk.read_page()
     assert ("Annonce terminée" in page) is (pace is not None)
     assert ("Tirer les lettres" in page) is (pace is None)
-    assert 'id="pace"' not in page  # the solution is still being read out
+    assert 'id="time-since-announcement"' not in page  # the solution is still being read out
     if pace is not None:
         assert "Tirer les lettres" in read_text(desk.press("read-out"))
         assert desk.press("read-out").status_code == 200

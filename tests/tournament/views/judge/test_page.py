@@ -82,12 +82,12 @@ def test_the_desk_names_the_tables_without_a_bulletin(desk: Desk, room: Room) ->
     assert turn is not None
     desk.press("announce")
     page = read_text(desk.press("open"))
-    assert 'id="held">0<' in page
+    assert 'id="handed-in-count">0<' in page
     Bulletin.objects.create(
         turn=turn, entry=room.entries[2], rev=1, device="d", arrived_at=clock.now()
     )
     page = desk.read_page()
-    assert 'id="held">1<' in page
+    assert 'id="handed-in-count">1<' in page
     assert 'id="missing">5<' in page
     assert '<li data-table="3" title="Canada" hidden>' in page
     assert '<li data-table="2" title="Belgique">' in page

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.documents.pdfs import Printed
 from tests.french import plain
 from tests.pictures import PICTURES
@@ -181,7 +181,7 @@ def test_certificates_are_of_any_ranking_with_club_and_logo(named: Room, organis
 
 
 def test_the_sheet_of_a_game_comes_when_it_is_over(
-    books: Books, room: Room, organiser: Client
+    sanctioned_turns: SanctionedTurns, room: Room, organiser: Client
 ) -> None:
     assert organiser.get(reverse_for(room, "office-game-sheet", 1)).status_code == 404
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())

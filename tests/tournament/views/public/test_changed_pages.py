@@ -263,7 +263,7 @@ def test_every_page_that_may_change_follows_what_is_new(room: Room) -> None:
             ]:
                 with row(f"{name} {publicity}"):
                     page_text = read_page(room, name, *args)
-                    assert re.search(r'id="page-part" data-follow="\d+"', page_text)
+                    assert re.search(r'id="page-part" data-update-interval="\d+"', page_text)
                     assert re.search(
                         r"js/public/(page|game|grids|updated_page|topping)\.", page_text
                     )

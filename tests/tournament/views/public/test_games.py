@@ -15,7 +15,7 @@ from engine.board.formats import get_format
 from engine.record.game_sheet import read_sheet
 from engine.record.recorded_game import read_recorded_game
 from engine.record.sheet_record import convert_sheet
-from tests.arbitrage.services.books import Books
+from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
 from tests.room import Room, ring, solve_now
 from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
@@ -117,8 +117,8 @@ def test_the_engine_reads_both_files_back(room: Room) -> None:
                 assert stays == [t.joker_stays for t in record.turns]
 
 
-def test_the_turn_tells_what_the_room_played(books: Books) -> None:
-    room, first = books.room, books.first
+def test_the_turn_tells_what_the_room_played(sanctioned_turns: SanctionedTurns) -> None:
+    room, first = sanctioned_turns.room, sanctioned_turns.first
     text = read_page(room, "public-turn", 1, first.number)
     lines = read_cells(text, "solutions")
     assert lines[0][0].endswith("retenu")
@@ -129,9 +129,9 @@ def test_the_turn_tells_what_the_room_played(books: Books) -> None:
     assert "Les mêmes nombres en tableau" in text
     assert not [line for line in lines[1:] if line[3] == "–"], "nobody's solutions wait for the end"
 
-    books.reveal(books.second)
+    sanctioned_turns.reveal(sanctioned_turns.second)
     finish_game(
-        game=books.game,
+        game=sanctioned_turns.game,
         reason="judge_decision",
         open_bulletins_stay=True,
         **room.get_author_and_time(),

@@ -28,7 +28,7 @@ from benchmarks.people.room import Seat
 #: in so many has all tables; decisions between two readings.
 CHANGE_RATIO, UNDO_RATIO, ALL_TABLES_RATIO, DECISIONS_PER_READING = 4, 4, 2, 8
 BULLETIN_PATH = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")
-GESTURE = re.compile(
+UNDO_FORM = re.compile(
     r'hx-post="([^"]+/(\d+)/(\d+)/)undo/".*?"journal_row": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
 )
 #: The page's message if another arbiter was first (``tournament.presentation.messages``).
@@ -109,7 +109,7 @@ class RandomArbiter(Person):
         self._post(operation_id, row.url, action, fields, query)
 
     def _take_back(self, query: str) -> None:
-        match = GESTURE.search(self.arbiter.get_list(query).text)
+        match = UNDO_FORM.search(self.arbiter.get_list(query).text)
         entry = self.entries.get(int(match[5])) if match else None
         if match is None or entry is None:  # the table of a late registration
             return
@@ -198,7 +198,7 @@ class RandomOrganiser(Person):
     _steps: int = 0
 
     def step(self) -> None:
-        label, act = list(ORGANISER_ACTS.items())[self._steps % len(ORGANISER_ACTS)]
+        label, act = list(ORGANISER_ACTIONS.items())[self._steps % len(ORGANISER_ACTIONS)]
         self._steps += 1
         self.act_counts[label] += act(self, Organiser(self.client, self.slug))
 
@@ -219,7 +219,7 @@ class RandomOrganiser(Person):
         return bool(arbiter) and organiser.assign(first, first + ASSIGNED_TABLES, arbiter)
 
 
-ORGANISER_ACTS: dict[str, Callable[[RandomOrganiser, Organiser], bool]] = {
+ORGANISER_ACTIONS: dict[str, Callable[[RandomOrganiser, Organiser], bool]] = {
     "Inscrits en retard": RandomOrganiser.register,
     "Tables confiées": RandomOrganiser.assign,
     "Fichiers reçus": lambda self, organiser: organiser.download(self.chance.choice(EXPORTS)),

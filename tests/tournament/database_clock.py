@@ -17,7 +17,7 @@ CREATE FUNCTION wall.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
 """
 
 
-class Wall:
+class DatabaseClock:
     """The clock of the database."""
 
     def set(self, by: timedelta) -> None:
@@ -27,7 +27,7 @@ class Wall:
 
 
 @contextlib.contextmanager
-def set_up_wall_clock() -> Iterator[Wall]:
+def set_up_wall_clock() -> Iterator[DatabaseClock]:
     """Make all sessions opened from now on, by any process, read a clock that can be set."""
     name = connection.settings_dict["NAME"]
     with connection.cursor() as cursor:
@@ -36,7 +36,7 @@ def set_up_wall_clock() -> Iterator[Wall]:
         cursor.execute(f'ALTER DATABASE "{name}" SET search_path TO wall, pg_catalog, public')
     _reconnect()
     try:
-        yield Wall()
+        yield DatabaseClock()
     finally:
         with connection.cursor() as cursor:
             cursor.execute(f'ALTER DATABASE "{name}" RESET search_path')

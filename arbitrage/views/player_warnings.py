@@ -27,7 +27,7 @@ from tournament.views.shortcuts import (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_roles(*OFFICER_ROLES)
-def account(
+def show_player_warnings(
     request: HttpRequest,
     tournament: Tournament,
     number: int,
@@ -63,9 +63,9 @@ def account(
     return _render(request, tournament, record, form)
 
 
-def _get_turn(game: Game, requested: str) -> Turn | None:
+def _get_turn(game: Game, requested_number: str) -> Turn | None:
     turns = game.turns.exclude(state=TurnState.CANCELLED).select_related("game__tournament")
-    if (ordinal := parse_number(requested)) is not None:
+    if (ordinal := parse_number(requested_number)) is not None:
         return get_object_or_404(turns, ordinal=ordinal)
     return turns.order_by("-ordinal").first()
 

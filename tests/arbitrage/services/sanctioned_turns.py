@@ -23,7 +23,7 @@ RACKS = ("NUPTESA", "NUPTEOR")
 
 
 @dataclass
-class Books:
+class SanctionedTurns:
     """``first`` is revealed, ``second`` only corrected. On both, entry 0 plays a word that is not
     admitted and would be dearer than what 1 and 2 play; 3 and 4 play the same for little, with
     a wrong score; 5 plays nothing."""
@@ -44,17 +44,17 @@ class Books:
         reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.room.get_author_and_time())
 
 
-def keep_books(room: Room, *, notified: bool = True) -> Books:
+def play_sanctioned_turns(room: Room, *, notified: bool = True) -> SanctionedTurns:
     """``notified``: all have the slips of the first turn before the second one opens, so that no
     average follows from the rule alone."""
     game = room.game(source="hand")
     first = _play(room, game, RACKS[0])
-    books = Books(room, game, first, first)
-    books.reveal(first)
+    sanctioned_turns = SanctionedTurns(room, game, first, first)
+    sanctioned_turns.reveal(first)
     if notified:
         Slip.objects.filter(turn=first).update(handed_at=clock.now(), handed_by=room.user)
-    books.second = _play(room, game, RACKS[1])
-    return books
+    sanctioned_turns.second = _play(room, game, RACKS[1])
+    return sanctioned_turns
 
 
 def _play(room: Room, game: Game, rack: str) -> Turn:

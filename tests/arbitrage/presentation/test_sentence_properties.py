@@ -130,17 +130,17 @@ def test_a_letter_that_was_not_drawn_is_named() -> None:
 
 
 def test_the_retained_word_of_several_is_named() -> None:
-    several = [
+    sentences = [
         explained
         for explained in explain_cases()
         if explained.verdict.decided
         and explained.verdict.decision.word
         and any(finding.code == FindingCode.SEVERAL_WORDS for finding in explained.verdict.findings)
     ]
-    assert len(several) > 10
+    assert len(sentences) > 10
     assert not list_names(
         explained
-        for explained in several
+        for explained in sentences
         if f"{(explained.verdict.decision.word or '').upper()} est retenu" not in explained.player
         and f"la place {explained.verdict.decision.placement} est retenue" not in explained.player
     )

@@ -13,7 +13,7 @@ from arbitrage.core.verdict import Verdict
 from tournament.core.states import HandInStatus
 
 
-class Status(StrEnum):
+class RulingStatus(StrEnum):
     #: Decided by the software; an arbiter looks only if the tournament wants it.
     PROPOSED = "proposed"
     #: The software leaves the decision to an arbiter.
@@ -23,14 +23,14 @@ class Status(StrEnum):
 
 
 #: Decided by a person; a proposal of the software alone is not a decision.
-DECIDED_STATUSES = frozenset({Status.CONFIRMED, Status.CHANGED})
+DECIDED_STATUSES = frozenset({RulingStatus.CONFIRMED, RulingStatus.CHANGED})
 
 
 #: The decision of a journal row when an arbiter takes their last one back.
 UNDONE_DECISION = "undone"
 
 
-class Origin(StrEnum):
+class BulletinOrigin(StrEnum):
     """The channel by which a bulletin came.
 
     With its revision it identifies the bulletin that a ruling judged.
@@ -101,10 +101,10 @@ class BulletinFields(Protocol):
     def score(self) -> Any: ...
 
 
-def read_handed_bulletin(fields: BulletinFields, *, late: bool) -> Bulletin:
+def read_handed_in_bulletin(fields: BulletinFields, *, is_late: bool) -> Bulletin:
     """Return the bulletin that a tablet sent, as the correction reads it."""
     sheet = Sheet.from_text("\n".join(fields.rows), "\n".join(fields.struck))
-    state = SheetState.LATE if late else SheetState.OK
+    state = SheetState.LATE if is_late else SheetState.OK
     return Bulletin(sheet, fields.reference, fields.score, state)
 
 
@@ -131,7 +131,7 @@ def compute_key(bulletin: Bulletin) -> str:
     return sha256(json.dumps(bulletin.to_key(), ensure_ascii=False).encode()).hexdigest()
 
 
-def is_overtaken(origin: str, rev: int, key: str, ruling: RulingLike) -> bool:
+def is_ruling_outdated(origin: str, rev: int, key: str, ruling: RulingLike) -> bool:
     """Return True if the bulletin that counts is still to be judged: ``ruling`` is about another.
 
     Times are not compared: a ruling names the version that was judged, and a decision on one
@@ -139,19 +139,21 @@ def is_overtaken(origin: str, rev: int, key: str, ruling: RulingLike) -> bool:
     for any bulletin with equal content, and additions of a tablet to a late bulletin change no
     decision (5.7), not even that it counts as in time.
     """
-    judged = (ruling.origin, ruling.rev) == (origin, rev)
-    still_late = ruling.origin == origin == Origin.LATE
-    if ruling.in_time and (judged or still_late):
+    is_same_version = (ruling.origin, ruling.rev) == (origin, rev)
+    still_late = ruling.origin == origin == BulletinOrigin.LATE
+    if ruling.in_time and (is_same_version or still_late):
         return False
     if ruling.status not in DECIDED_STATUSES:
-        return not judged or ruling.key != key
-    return not (judged or still_late or ruling.key == key or origin == Origin.NOTHING)
+        return not is_same_version or ruling.key != key
+    return not (
+        is_same_version or still_late or ruling.key == key or origin == BulletinOrigin.NOTHING
+    )
 
 
-def propose_status(verdict: Verdict, *, came_since: bool) -> Status:
+def propose_status(verdict: Verdict, *, came_since: bool) -> RulingStatus:
     """Return UNDECIDED if an arbiter has to look at the verdict, otherwise PROPOSED."""
     needs_arbiter = verdict.needs_arbiter or not verdict.decided or came_since
-    return Status.UNDECIDED if needs_arbiter else Status.PROPOSED
+    return RulingStatus.UNDECIDED if needs_arbiter else RulingStatus.PROPOSED
 
 
 def propose_fields(verdict: Verdict) -> dict[str, Any]:
@@ -174,7 +176,7 @@ def find_awarded_move(ruling: RulingLike) -> tuple[str, str]:
     """
     verdict = Verdict.from_dict(ruling.verdict)
     decision = verdict.decision
-    if ruling.status == Status.CHANGED and decision.points != ruling.points:
+    if ruling.status == RulingStatus.CHANGED and decision.points != ruling.points:
         readings = (reading for reading in verdict.readings if reading.points == ruling.points)
         candidates = {(reading.word, reading.placement) for reading in readings}
         return candidates.pop() if len(candidates) == 1 else ("", "")

@@ -9,7 +9,7 @@ from engine.regulation.topics import Topic
 
 from .awards import Award, award_claimed_place, award_place
 from .codes import FindingCode, Motive, Route
-from .reading.location import Location, is_prolongation, is_short, locate
+from .reading.location import Location, is_prolongation, is_short_raccord, locate
 from .reading.played_word import PlayedWord
 from .reading.raccord import Raccord, has_matching_letters, trace_raccord
 from .sheets.placements import list_placements
@@ -21,12 +21,12 @@ from .verdict import Finding
 class WordAwards:
     """The word of the sheet with its places, and the award for each."""
 
-    played: PlayedWord
+    played_word: PlayedWord
 
     @cached_property
     def location(self) -> Location:
         """The places designated."""
-        return locate(self.played)
+        return locate(self.played_word)
 
     @cached_property
     def reference_awards(self) -> tuple[Award, ...]:
@@ -51,48 +51,54 @@ class WordAwards:
         """
         location = self.location
         route = Route.INVERSION if location.is_inverted else Route.REFERENCE
-        extra = {Motive.INVERSION} if location.is_inverted else set()
-        clean = Topic.EXACT_REFERENCE
+        extra_motives = {Motive.INVERSION} if location.is_inverted else set()
+        clean_topic = Topic.EXACT_REFERENCE
         if location.has_both_modes:
-            clean = Topic.EXACT_BOTH
+            clean_topic = Topic.EXACT_BOTH
             raccord = location.find_raccord_at(placement)
-            short = raccord is None or is_short(self.played, raccord)
-            if short or self.played.is_turned or self._is_bad_word_named:
-                extra.add(Motive.BOTH_MODES)
-        return self._award(trace_raccord(self.played, placement), route, extra, clean)
+            short = raccord is None or is_short_raccord(self.played_word, raccord)
+            if short or self.played_word.is_turned or self._is_bad_word_named:
+                extra_motives.add(Motive.BOTH_MODES)
+        return self._award(
+            trace_raccord(self.played_word, placement), route, extra_motives, clean_topic
+        )
 
     @property
     def _is_bad_word_named(self) -> bool:
-        return any(_has_bad_cross_word(placement) for placement in self.played.named_placements)
+        return any(
+            _has_bad_cross_word(placement) for placement in self.played_word.placements_at_reference
+        )
 
     def _award_raccord(self, raccord: Raccord) -> Award:
-        location, played = self.location, self.played
-        prolonged = is_prolongation(played, raccord.placement)
-        extra = {Motive.INVERSION} if played.is_turned else set()
-        if is_short(played, raccord):
-            extra.add(Motive.SHORT_RACCORD)
+        location, played_word = self.location, self.played_word
+        prolonged = is_prolongation(played_word, raccord.placement)
+        extra_motives = {Motive.INVERSION} if played_word.is_turned else set()
+        if is_short_raccord(played_word, raccord):
+            extra_motives.add(Motive.SHORT_RACCORD)
         if location.has_both_modes and not location.referenced and not prolonged:
-            extra.add(Motive.BOTH_MODES)
-        clean = Topic.EXACT_PROLONGATION if prolonged else Topic.EXACT_RACCORD
-        return self._award(raccord, Route.RACCORD, extra, clean)
+            extra_motives.add(Motive.BOTH_MODES)
+        clean_topic = Topic.EXACT_PROLONGATION if prolonged else Topic.EXACT_RACCORD
+        return self._award(raccord, Route.RACCORD, extra_motives, clean_topic)
 
-    def _award(self, raccord: Raccord, route: Route, extra: set[Motive], clean: Topic) -> Award:
+    def _award(
+        self, raccord: Raccord, route: Route, extra_motives: set[Motive], clean_topic: Topic
+    ) -> Award:
         placement, parasites = raccord.placement, raccord.parasites
-        values = self.played.edition.correction
-        is_neglected = values.parasites_are_ignored.value or not self.played.is_alone
-        is_doubtful = bool(parasites) and not is_neglected and not raccord.has_one_fault
-        if is_doubtful and Motive.BOTH_MODES not in extra:
-            extra = extra | {Motive.PRESENTATION}
+        values = self.played_word.edition.correction
+        are_parasites_ignored = values.parasites_are_ignored.value or not self.played_word.is_alone
+        is_doubtful = bool(parasites) and not are_parasites_ignored and not raccord.has_one_fault
+        if is_doubtful and Motive.BOTH_MODES not in extra_motives:
+            extra_motives = extra_motives | {Motive.PRESENTATION}
         award = award_place(
-            self.played,
+            self.played_word,
             placement,
             route,
-            extra=extra,
-            clean=clean,
-            parasites=bool(parasites) and is_neglected,
+            extra_motives=extra_motives,
+            clean_topic=clean_topic,
+            has_parasites=bool(parasites) and are_parasites_ignored,
         )
         findings = list(award.findings)
-        if self.played.joined_squares or Motive.SHORT_RACCORD in extra:
+        if self.played_word.joined_squares or Motive.SHORT_RACCORD in extra_motives:
             count = raccord.count
             code = FindingCode.RACCORD_COUNT
             findings.append(
@@ -112,16 +118,16 @@ class WordAwards:
 
         With a single new tile that is no zero (B-06), but the text does not say so.
         """
-        played = self.played
-        letter_squares = raccord.raccord_squares.union(played.run.squares)
+        played_word = self.played_word
+        letter_squares = raccord.raccord_squares.union(played_word.run.squares)
         return any(
             not letter_squares.issuperset(run.squares)
             and not raccord.raccord_squares.isdisjoint(run.squares)
             and any(
                 not placement.is_valid
-                for placement in list_placements(played.position, run.word, run.direction)
+                for placement in list_placements(played_word.position, run.word, run.direction)
             )
-            for run in played.drawing.runs
+            for run in played_word.drawing.runs
         )
 
     @property
@@ -149,19 +155,21 @@ class WordAwards:
         located = {award.reading.placement for award in self.designated_awards}
         placements = [
             placement
-            for placement in self.played.claimed_placements
+            for placement in self.played_word.claimed_placements
             if placement.ref not in located
         ]
-        if self.played.edition.correction.score_designates_next_cell_only.value:
+        if self.played_word.edition.correction.score_designates_next_cell_only.value:
             placements = [
                 placement for placement in placements if self._is_next_to_named_place(placement)
             ]
-        topic = self._choose_score_topic(several=len(placements) > 1)
-        return tuple(award_claimed_place(self.played, placement, topic) for placement in placements)
+        topic = self._choose_score_topic(has_several_places=len(placements) > 1)
+        return tuple(
+            award_claimed_place(self.played_word, placement, topic) for placement in placements
+        )
 
     def _is_next_to_named_place(self, placement: Placement) -> bool:
         """Return True if the reference, or letters of the grid, name a place one cell away."""
-        bulletin = self.played.bulletin
+        bulletin = self.played_word.bulletin
         places = [bulletin.place or bulletin.place_off_grid]
         places += [raccord.placement.place for raccord in self.location.raccords]
         return any(
@@ -175,12 +183,12 @@ class WordAwards:
             for named_place in places
         )
 
-    def _choose_score_topic(self, *, several: bool) -> Topic:
+    def _choose_score_topic(self, *, has_several_places: bool) -> Topic:
         if self.location.has_both_modes:
             return Topic.SCORE_BOTH_MODES
-        if self.played.doubly_inverted:
+        if self.played_word.doubly_inverted_placement:
             return Topic.SCORE_DOUBLE_INVERSION
-        return Topic.SCORE_SEVERAL if several else Topic.SCORE_ONLY
+        return Topic.SCORE_SEVERAL if has_several_places else Topic.SCORE_ONLY
 
     @cached_property
     def bad_placements(self) -> tuple[Placement, ...]:
@@ -189,18 +197,18 @@ class WordAwards:
         If the word is located, an inverted reference names no other place; letters that are wrong
         there name none, and letters that are right at the place of the reference name no other.
         """
-        location, played = self.location, self.played
+        location, played_word = self.location, self.played_word
         fitting = [
             raccord.placement
             for raccord in location.raccords
-            if raccord.outer_count and has_matching_letters(played, raccord)
+            if raccord.outer_count and has_matching_letters(played_word, raccord)
         ]
         raccord = fitting if set(fitting).isdisjoint(location.referenced) else []
-        reference_counts = not (location.is_inverted and self.located_awards)
+        counts_reference = not (location.is_inverted and self.located_awards)
         return tuple(
             placement
             for placement in dict.fromkeys(
-                (*(played.named_placements if reference_counts else ()), *raccord)
+                (*(played_word.placements_at_reference if counts_reference else ()), *raccord)
             )
             if _has_bad_cross_word(placement)
         )
@@ -216,14 +224,17 @@ class WordAwards:
         )
 
     @cached_property
-    def twin_findings(self) -> tuple[Finding, ...]:
+    def invalid_claimed_findings(self) -> tuple[Finding, ...]:
         """Findings about the invalid places that are worth the claim, plausible or not (5.3.3)."""
         return tuple(
-            self._build_twin_finding(placement) for placement in self.played.twin_placements
+            self._build_invalid_claimed_finding(placement)
+            for placement in self.played_word.invalid_claimed_placements
         )
 
-    def _build_twin_finding(self, placement: Placement) -> Finding:
-        is_plausible = is_fallacious(self.played, placement) or self._is_named_extension(placement)
+    def _build_invalid_claimed_finding(self, placement: Placement) -> Finding:
+        is_plausible = is_fallacious(self.played_word, placement) or self._is_named_extension(
+            placement
+        )
         code = FindingCode.FALLACIOUS_RACCORD if is_plausible else FindingCode.INVALID_TWIN
         return Finding.with_data(
             code, Topic.FALLACIOUS, place=placement.ref, words=placement.bad_words
@@ -234,35 +245,38 @@ class WordAwards:
 
         A player who names the place with its score finds it plausible.
         """
-        played = self.played
-        shortest = played.edition.correction.prolonged_word_length.value
-        return placement.place == played.bulletin.place and all(
-            _is_extension(placement, cross, shortest) for cross in placement.bad_crosses
+        played_word = self.played_word
+        min_length = played_word.edition.correction.prolonged_word_length.value
+        return placement.place == played_word.bulletin.place and all(
+            _is_extension(placement, cross, min_length) for cross in placement.bad_cross_words
         )
 
     @property
-    def has_fallacious_twin(self) -> bool:
+    def has_fallacious_claimed_placement(self) -> bool:
         """True if one of the invalid places is plausible."""
-        return any(twin.code == FindingCode.FALLACIOUS_RACCORD for twin in self.twin_findings)
+        return any(
+            finding.code == FindingCode.FALLACIOUS_RACCORD
+            for finding in self.invalid_claimed_findings
+        )
 
 
 def _has_bad_cross_word(placement: Placement) -> bool:
-    return placement.is_formable and placement.has_contact and bool(placement.bad_crosses)
+    return placement.is_formable and placement.has_contact and bool(placement.bad_cross_words)
 
 
-def is_fallacious(played: PlayedWord, placement: Placement) -> bool:
+def is_fallacious(played_word: PlayedWord, placement: Placement) -> bool:
     """Return True if every bad cross word is plausible: a placed word with a usual ending (B-07).
 
     A placement with an absurd word beside the plausible one is not fallacious.
     """
-    crosses = placement.bad_crosses
-    return bool(crosses) and all(_is_plausible(played, cross) for cross in crosses)
+    crosses = placement.bad_cross_words
+    return bool(crosses) and all(_is_plausible(played_word, cross) for cross in crosses)
 
 
-def _is_plausible(played: PlayedWord, cross: FormedWord) -> bool:
-    values = played.edition.correction
+def _is_plausible(played_word: PlayedWord, cross: FormedWord) -> bool:
+    values = played_word.edition.correction
     *_, last = cross.place.list_squares(len(cross.word))
-    added_behind = not played.position.board.get_tile(*last)
+    added_behind = not played_word.position.board.get_tile(*last)
     long_enough = len(cross.word) > values.prolonged_word_length.value
     return (
         added_behind and long_enough and cross.word[-1].upper() in values.fallacious_endings.value
@@ -274,14 +288,16 @@ def has_bad_extension(placement: Placement) -> bool:
 
     The texts before 2023 call this *fallacieux* (2017: 5.3.2, 2011: 4.4).
     """
-    return any(_is_extension(placement, cross, shortest=2) for cross in placement.bad_crosses)
+    return any(_is_extension(placement, cross, min_length=2) for cross in placement.bad_cross_words)
 
 
-def _is_extension(placement: Placement, cross: FormedWord, shortest: int) -> bool:
+def _is_extension(placement: Placement, cross: FormedWord, min_length: int) -> bool:
     """Return True if the cross word is a placed word with a letter added before or after it.
 
-    ``shortest``: the least number of letters of the placed word.
+    ``min_length``: the least number of letters of the placed word.
     """
     board = placement.position.board
     first, *_, last = cross.place.list_squares(len(cross.word))
-    return len(cross.word) > shortest and (not board.get_tile(*first) or not board.get_tile(*last))
+    return len(cross.word) > min_length and (
+        not board.get_tile(*first) or not board.get_tile(*last)
+    )

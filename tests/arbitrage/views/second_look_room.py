@@ -11,7 +11,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services import acts, rulings
 from arbitrage.services.second_looks import choose_plan
 from arbitrage.views.look_forms import sign_ruling
-from tests.arbitrage.services.books import get_account
+from tests.arbitrage.services.sanctioned_turns import get_account
 from tests.documents.pdfs import Printed
 from tests.room import Room
 from tests.tournament.views.office import SignIn, read_text, reverse_for
@@ -67,7 +67,7 @@ _OTHER_FOR_HTMX = {"second-looks", "differences", "arbiter-turns", "arbiter-slip
 _OTHER_FOR_HTMX |= {"arbiter-account", "arbiter-bulletin-account"}
 PARTS = [page for page in PAGES if page[0] in _OTHER_FOR_HTMX]
 #: Pages that show the decision once it is no secret.
-TELLING: list[Page] = [
+PAGES_WITH_DECISION: list[Page] = [
     ("journal", (), "?what=all"),
     ("arbiter-rows", (), "?at=entry"),
     ("arbiter-print", (), ""),
@@ -75,7 +75,7 @@ TELLING: list[Page] = [
 ]
 
 
-class Looking:
+class SecondLookRoom:
     """The first turn corrected, one bulletin decided by camille otherwise than the software; what
     is a zero or a penalty of it is looked at twice by dominique."""
 
@@ -100,7 +100,7 @@ class Looking:
             sanction="none",
             motives=[],
             reason=REASON,
-            free=True,
+            is_free_ruling=True,
             above_top=True,
             by=self.first,
             now=clock.now(),

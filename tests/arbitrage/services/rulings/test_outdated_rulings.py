@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from arbitrage.core.bulletin import Bulletin
-from arbitrage.core.decided import is_overtaken
+from arbitrage.core.ruling_codes import is_ruling_outdated
 from arbitrage.core.sheets.sheet import Sheet
-from arbitrage.models import DECIDED_STATUSES, Origin, Ruling, Status
+from arbitrage.models import DECIDED_STATUSES, BulletinOrigin, Ruling, RulingStatus
 from arbitrage.presentation.sentences import explain_proposal
 from arbitrage.queries.rulings import get_current_papers, get_current_rulings
 from arbitrage.services import rulings
@@ -65,30 +65,44 @@ def test_only_bulletins_the_ruling_did_not_judge_are_judged_again() -> None:
     """Origin, version and content decide, not times."""
 
     def make_ruling(**other: Any) -> Ruling:
-        fields = {"origin": Origin.TABLET, "rev": 2, "key": "A", "status": Status.CONFIRMED}
+        fields = {
+            "origin": BulletinOrigin.TABLET,
+            "rev": 2,
+            "key": "A",
+            "status": RulingStatus.CONFIRMED,
+        }
         return Ruling(**fields | {"in_time": False} | other)
 
-    late, proposed = make_ruling(origin=Origin.LATE), make_ruling(status=Status.PROPOSED)
+    late, proposed = (
+        make_ruling(origin=BulletinOrigin.LATE),
+        make_ruling(status=RulingStatus.PROPOSED),
+    )
     in_time = make_ruling(in_time=True)
     rows = [
-        (make_ruling(), Origin.TABLET, 2, "A", False),
-        (make_ruling(), Origin.TABLET, 3, "A", False),  # a decision stands for what says the same
-        (make_ruling(), Origin.TABLET, 3, "B", True),
-        (make_ruling(), Origin.PAPER, 2, "B", True),
-        (make_ruling(), Origin.NOTHING, 0, "", False),
-        (proposed, Origin.TABLET, 2, "A", False),
-        (proposed, Origin.TABLET, 3, "A", True),
-        (proposed, Origin.TABLET, 2, "B", True),
-        (late, Origin.LATE, 3, "B", False),  # 5.7
-        (make_ruling(origin=Origin.LATE, in_time=True), Origin.LATE, 3, "B", False),
-        (in_time, Origin.TABLET, 2, "B", False),
-        (in_time, Origin.TABLET, 3, "B", True),
-        (in_time, Origin.PAPER, 1, "B", True),
+        (make_ruling(), BulletinOrigin.TABLET, 2, "A", False),
+        (
+            make_ruling(),
+            BulletinOrigin.TABLET,
+            3,
+            "A",
+            False,
+        ),  # a decision stands for what says the same
+        (make_ruling(), BulletinOrigin.TABLET, 3, "B", True),
+        (make_ruling(), BulletinOrigin.PAPER, 2, "B", True),
+        (make_ruling(), BulletinOrigin.NOTHING, 0, "", False),
+        (proposed, BulletinOrigin.TABLET, 2, "A", False),
+        (proposed, BulletinOrigin.TABLET, 3, "A", True),
+        (proposed, BulletinOrigin.TABLET, 2, "B", True),
+        (late, BulletinOrigin.LATE, 3, "B", False),  # 5.7
+        (make_ruling(origin=BulletinOrigin.LATE, in_time=True), BulletinOrigin.LATE, 3, "B", False),
+        (in_time, BulletinOrigin.TABLET, 2, "B", False),
+        (in_time, BulletinOrigin.TABLET, 3, "B", True),
+        (in_time, BulletinOrigin.PAPER, 1, "B", True),
     ]
     with every_row() as row:
         for number, (ruling, origin, rev, key, again) in enumerate(rows):
             with row(f"{number}: {origin} {rev} {key}"):
-                assert is_overtaken(origin, rev, key, ruling) is again
+                assert is_ruling_outdated(origin, rev, key, ruling) is again
 
 
 # --- one after the other -------------------------------------------------------------------
@@ -99,14 +113,18 @@ def test_a_decision_on_nothing_is_refused_after_typing(room: Room, turn: Turn) -
     type_in(room, turn)
     for decide in (
         rulings.confirm_ruling,
-        lambda **arguments: rulings.apply_to_equal(among=[], **arguments),
+        lambda **arguments: rulings.apply_to_equal(entries=[], **arguments),
     ):
         with pytest.raises(LostRace) as refused:
             decide(version=1, **build_target(room, turn))
         assert (refused.value.reason, refused.value.data) == ("bulletin", {"number": 6})
     correct_turn(turn_id=turn.pk, now=clock.now())
     ruling = get_current_rulings(turn)[room.entries[5].pk]
-    assert (ruling.origin, ruling.rev, ruling.status) == (Origin.PAPER, 1, Status.PROPOSED)
+    assert (ruling.origin, ruling.rev, ruling.status) == (
+        BulletinOrigin.PAPER,
+        1,
+        RulingStatus.PROPOSED,
+    )
 
 
 def test_a_decision_that_waited_during_typing_is_refused(room: Room, turn: Turn) -> None:
@@ -130,11 +148,11 @@ def test_a_decision_written_after_the_slip_does_not_hide_it(room: Room, turn: Tu
     """A decision whose clock is later, on what lay there before; as one that was never refused."""
     type_in(room, turn)
     Ruling.objects.filter(turn=turn, entry=room.entries[5]).update(
-        status=Status.CONFIRMED, at=clock.now() + timedelta(hours=1)
+        status=RulingStatus.CONFIRMED, at=clock.now() + timedelta(hours=1)
     )
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
     ruling = get_current_rulings(turn)[room.entries[5].pk]
-    assert (ruling.origin, ruling.status) == (Origin.PAPER, Status.UNDECIDED)
+    assert (ruling.origin, ruling.status) == (BulletinOrigin.PAPER, RulingStatus.UNDECIDED)
     assert (ruling.came_since, ruling.reason) == (True, "")
     assert explain_proposal(ruling).endswith(" Saisi après la décision.")
 
@@ -146,7 +164,11 @@ def test_a_paper_version_is_not_a_tablet_revision(room: Room, turn: Turn) -> Non
     type_in(room, turn, 4)
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 1
     ruling = get_current_rulings(turn)[entry.pk]
-    assert (ruling.origin, ruling.rev, ruling.status) == (Origin.PAPER, 1, Status.UNDECIDED)
+    assert (ruling.origin, ruling.rev, ruling.status) == (
+        BulletinOrigin.PAPER,
+        1,
+        RulingStatus.UNDECIDED,
+    )
 
 
 def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> None:
@@ -155,8 +177,8 @@ def test_a_late_sheet_after_a_decision_returns_once(room: Room, turn: Turn) -> N
     correct_turn(turn_id=turn.pk, now=clock.now())
     ruling = get_current_rulings(turn)[room.entries[5].pk]
     assert (ruling.origin, ruling.status, ruling.motives) == (
-        Origin.LATE,
-        Status.UNDECIDED,
+        BulletinOrigin.LATE,
+        RulingStatus.UNDECIDED,
         ["temps-depasse"],
     )
     rulings.confirm_ruling(version=ruling.version, **build_target(room, turn))
@@ -168,12 +190,13 @@ def test_an_exchanged_slip_does_not_get_the_equal_decision(room: Room, turn: Tur
     """Tables 2 and 3 wrote the same, until another bulletin of table 3 was typed in."""
     type_in(room, turn, 3)
     assert (
-        rulings.apply_to_equal(version=1, among=room.everybody, **build_target(room, turn, 2)) == 0
+        rulings.apply_to_equal(version=1, entries=room.everybody, **build_target(room, turn, 2))
+        == 0
     )
     correct_turn(turn_id=turn.pk, now=clock.now())
     in_force = get_current_rulings(turn)
-    assert in_force[room.entries[1].pk].status == Status.CONFIRMED
-    assert in_force[room.entries[2].pk].origin == Origin.PAPER
+    assert in_force[room.entries[1].pk].status == RulingStatus.CONFIRMED
+    assert in_force[room.entries[2].pk].origin == BulletinOrigin.PAPER
 
 
 def test_nothing_is_decided_on_a_turn_that_was_cancelled_meanwhile(room: Room, turn: Turn) -> None:
@@ -182,7 +205,7 @@ def test_nothing_is_decided_on_a_turn_that_was_cancelled_meanwhile(room: Room, t
     cancel_turn(turn=turn, reason="essai", **room.get_author_and_time())
     for decide in (
         lambda: rulings.confirm_ruling(version=1, **build_target(room, fresh)),
-        lambda: rulings.apply_to_equal(version=1, among=[], **build_target(room, fresh)),
+        lambda: rulings.apply_to_equal(version=1, entries=[], **build_target(room, fresh)),
     ):
         with pytest.raises(WrongState) as refused:
             decide()
@@ -224,7 +247,7 @@ def test_typing_the_same_again_leaves_the_turn_corrected(
     assert correct_turn(turn_id=turn.pk, now=clock.now()) == 0
     turn.refresh_from_db()
     assert turn.corrected_at is not None
-    assert get_current_rulings(turn)[room.entries[5].pk].status == Status.CONFIRMED
+    assert get_current_rulings(turn)[room.entries[5].pk].status == RulingStatus.CONFIRMED
 
 
 def test_a_bulletin_from_before_a_withdrawal_is_judged_on_return(
@@ -239,4 +262,4 @@ def test_a_bulletin_from_before_a_withdrawal_is_judged_on_return(
     closing.rescue_stuck_turns(clock.now() + 2 * closing.CHECK_AFTER)
     assert list_queued() == [("correct", turn.pk)]
     correct_turn(turn_id=turn.pk, now=clock.now())
-    assert get_current_rulings(turn)[entry.pk].origin == Origin.TABLET
+    assert get_current_rulings(turn)[entry.pk].origin == BulletinOrigin.TABLET

@@ -33,7 +33,7 @@ _COLUMNS = {"game": "game__number"}
 
 
 @dataclass(frozen=True)
-class RowNaming:
+class RowNaturalKey:
     """The name of a row of ``model``: the values of ``fields`` in its line of ``member``.
 
     ``owner_lookup``: lookup of the tournament.
@@ -44,15 +44,18 @@ class RowNaming:
     model: type[Model]
     owner_lookup: str
 
-    def build_name(self, line: Mapping[str, Any]) -> Any:
+    def build_natural_key(self, line: Mapping[str, Any]) -> Any:
         """Return the name of the row of ``line``: a value, or a tuple of several."""
         return _to_name([line[field] for field in self.fields])
 
-    def read_names(self, tournament: Tournament) -> dict[Any, Any]:
+    def read_natural_keys(self, tournament: Tournament) -> dict[Any, Any]:
         """Return the names of the rows of ``tournament`` by key."""
         rows: QuerySet[Any, Any] = QuerySet(self.model).filter(**{self.owner_lookup: tournament})
         columns = [_COLUMNS.get(field, field) for field in self.fields]
-        return {pk: _to_name(names) for pk, *names in rows.order_by().values_list("pk", *columns)}
+        return {
+            pk: _to_name(natural_keys)
+            for pk, *natural_keys in rows.order_by().values_list("pk", *columns)
+        }
 
 
 def _to_name(values: list[Any]) -> Any:
@@ -79,8 +82,8 @@ _MODELS: Mapping[Reference, tuple[type[Model], str]] = {
     Reference.MATCH_GAME: (MatchGame, "match__tournament"),
     Reference.TABLE_CLOCK: (TableClock, "match__tournament"),
 }
-ROW_NAMINGS: Mapping[Reference, RowNaming] = {
-    reference: RowNaming(*NAMED_ROWS[reference], model, owner_lookup)
+ROW_NATURAL_KEYS: Mapping[Reference, RowNaturalKey] = {
+    reference: RowNaturalKey(*NAMED_ROWS[reference], model, owner_lookup)
     for reference, (model, owner_lookup) in _MODELS.items()
 }
 
@@ -103,7 +106,7 @@ _COMPUTED: Mapping[Reference, Callable[[Tournament], Mapping[Any, Any]]] = {
 }
 
 
-class Names:
+class NaturalKeys:
     """The names of the rows of ``tournament`` by key; the name of a turn is game and ordinal.
 
     ``accounts`` collects the accounts that were asked for: displayed name by name in the archive.
@@ -119,14 +122,14 @@ class Names:
         self._used_keys = {key for key, _ in self._placeholders.values()}
         self._usernames: dict[int, str] = {}
 
-    def find_name(self, kind: Reference, key: Any) -> Any:
+    def find_natural_key(self, kind: Reference, key: Any) -> Any:
         """Return the name of a row; None for no row, and for one that was deleted."""
         if key is None:
             return None
         if kind is Reference.ACCOUNT:
             return self._find_account_name(key)
         if kind not in self._names:
-            read_names = _COMPUTED.get(kind) or ROW_NAMINGS[kind].read_names
+            read_names = _COMPUTED.get(kind) or ROW_NATURAL_KEYS[kind].read_natural_keys
             self._names[kind] = read_names(self._tournament)
         return self._names[kind].get(key)
 

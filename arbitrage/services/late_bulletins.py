@@ -1,11 +1,11 @@
-"""Counts a late bulletin as handed in in time (5.7)."""
+"""Acceptance of late bulletins, as if handed in in time (5.7)."""
 
 from datetime import datetime
 
 from django.contrib.auth.models import User
 
-from arbitrage.core.decided import propose_fields
-from arbitrage.models import Ruling, Status
+from arbitrage.core.ruling_codes import propose_fields
+from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.bulletins.received import get_received
 from arbitrage.services.correction import judge_bulletins
 from arbitrage.services.rulings import append_arbiter_rulings, build_next_version, get_seen_ruling
@@ -16,7 +16,7 @@ from tournament.models import Entry, Turn
 from tournament.queries.people.seating import get_table_number
 
 
-def count_in_time(
+def accept_as_in_time(
     *, turn: Turn, entry: Entry, version: int, reason: str, by: User, now: datetime
 ) -> Ruling:
     """Judge a late bulletin as if it had been handed in in time.
@@ -28,24 +28,26 @@ def count_in_time(
     """
     if not reason.strip():
         raise BadSetting("no-reason")
-    with lock_turn(turn) as fresh:
-        current = get_seen_ruling(fresh, entry, version)
-        received = get_received(fresh, entry)
-        if current.in_time or not received.is_late:
-            raise WrongState("not-late", number=get_table_number(fresh.game_id, entry))
-        verdict = judge_bulletins(fresh, [received.in_time])[received.in_time.key]
+    with lock_turn(turn) as locked_turn:
+        current = get_seen_ruling(locked_turn, entry, version)
+        received_bulletin = get_received(locked_turn, entry)
+        if current.in_time or not received_bulletin.is_late:
+            raise WrongState("not-late", number=get_table_number(locked_turn.game_id, entry))
+        verdict = judge_bulletins(locked_turn, [received_bulletin.as_in_time])[
+            received_bulletin.as_in_time.key
+        ]
         ruling = build_next_version(
             current,
             by=by,
             now=now,
-            key=received.in_time.key,
+            key=received_bulletin.as_in_time.key,
             verdict=verdict.to_dict(),
             in_time=reason.strip(),
-            in_time_article=fresh.game.tournament.regulation.cite(Topic.NULLITY),
-            status=Status.UNDECIDED if verdict.needs_arbiter else Status.CONFIRMED,
+            in_time_article=locked_turn.game.tournament.regulation.cite(Topic.NULLITY),
+            status=RulingStatus.UNDECIDED if verdict.needs_arbiter else RulingStatus.CONFIRMED,
             reason="",
             came_since=False,
             **propose_fields(verdict),
         )
-        append_arbiter_rulings(fresh, [ruling], by=by, now=now)
+        append_arbiter_rulings(locked_turn, [ruling], by=by, now=now)
     return ruling
