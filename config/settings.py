@@ -108,7 +108,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Broker and bus -----------------------------------------------------------------
 REDIS_URL = ENV.redis_url
+BROKER_URL = ENV.broker_url
 BUS_PREFIX = ENV.bus_prefix
+BUS_SHARDED = ENV.bus_sharded
 
 # --- Sign-in ------------------------------------------------------------------------
 AUTHENTICATION_BACKENDS = [

@@ -183,5 +183,5 @@ def _move(tournament: Tournament, seats: Mapping[int, int]) -> None:
         cursor.execute(_SIT_DOWN, [list(seats), list(seats.values()), tournament.pk])
         places = dict(cursor.fetchall())
     give_to_sole_arbiter(tournament, seats.values())
-    transaction.on_commit(lambda: bus.publish(bus.SeatsMoved(places)))
+    transaction.on_commit(lambda: bus.publish(bus.SeatsMoved(places, tournament.pk)))
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament.pk)))
