@@ -22,9 +22,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.conf import settings  # needs the settings' name first
 
-from config.broker import build_celery_settings
 from config.observation import tasks as _tasks  # noqa: F401 - connects its signals
 from config.outage import is_outage
+from config.servers.broker import build_celery_settings
 
 log = structlog.get_logger(__name__)
 

@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from environs import EnvError, FileAwareEnv
 
-from config import mail
-from config.broker import is_cluster_address, list_broker_problems
 from config.database import is_database_url
 from config.observation.settings import list_observation_problems, read_observation
+from config.servers import mail
+from config.servers.broker import is_cluster_address, list_broker_problems
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEVELOPMENT_KEY_PREFIX = "developpement-"

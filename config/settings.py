@@ -9,7 +9,7 @@ from config.database import build_database_settings
 from config.env import BASE_DIR, ConfigurationError, read_environment
 from config.loading import import_without
 from config.logs import build_logging_config, configure_structlog
-from config.mail import build_mailers
+from config.servers.mail import build_mailers
 
 # Its figures, which we do not read.
 import_without("redis", "opentelemetry")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from config.broker import build_celery_settings
+from config.servers.broker import build_celery_settings
 from tournament.broker import Kind, read_address
 
 SENTINELS = "redis+sentinel://user:a%2Fb@one,two:26380/main/3?sentinel_password=c"

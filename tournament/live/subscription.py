@@ -19,7 +19,7 @@ from redis.backoff import NoBackoff
 from structlog.contextvars import bound_contextvars
 
 from tournament import broker, metrics
-from tournament.live.links import Links
+from tournament.live.bus_connections import BusConnections
 from tournament.protocol import bus
 
 log = structlog.get_logger(__name__)
@@ -108,21 +108,22 @@ class Subscription:
     async def _serve(self) -> None:
         """Subscribe to what is wanted, until a connection is lost."""
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
-            links = Links(self._client, stack, lambda pubsub: group.create_task(self._read(pubsub)))
+            connections = BusConnections(
+                self._client, stack, lambda pubsub: group.create_task(self._read(pubsub))
+            )
             loop = asyncio.get_running_loop()
             left_at = loop.time()
             while True:
                 self._changed.clear()
-                wanted = {bus.get_common_channel(), *self._list_wanted()}
-                new = wanted - self._requested
+                new = {bus.get_common_channel(), *self._list_wanted()} - self._requested
                 self._requested |= new
-                await links.subscribe(new)
+                await connections.subscribe(new)
                 if loop.time() >= left_at + LEAVE_EVERY_S:
                     left_at = loop.time()
                     unused = self._confirmed - {bus.get_common_channel(), *self._list_wanted()}
                     self._requested -= unused
                     self._confirmed -= unused
-                    await links.unsubscribe(unused)
+                    await connections.unsubscribe(unused)
                 await _wait(self._changed, LEAVE_EVERY_S)
 
     async def _read(self, pubsub: PubSub) -> None:

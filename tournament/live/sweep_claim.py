@@ -1,4 +1,4 @@
-"""Of all processes, one at a time does the part of a sweep that concerns the whole installation."""
+"""The part of a sweep that one process at a time does for the whole installation."""
 
 from functools import cache
 

@@ -9,8 +9,8 @@ from celery import Celery
 from django.conf import settings
 from redis.crc import key_slot
 
-from config.broker import build_celery_settings
 from config.celery import ReconnectingAMQP, ReconnectingSentinelTransport
+from config.servers.broker import build_celery_settings
 from tests.loops import run_in_loop
 from tests.own_valkey import OwnCluster, OwnSentinel
 from tests.tournament.live.hall import Hall

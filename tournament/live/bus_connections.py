@@ -15,7 +15,7 @@ from tournament import broker
 MAX_CHANNELS = 500
 
 
-class Links:
+class BusConnections:
     """The connections of a subscription until one of them fails.
 
     ``start_reading`` is called with each connection; ``stack`` closes them.
