@@ -24,6 +24,7 @@ from django.conf import settings  # needs the settings' name first
 
 from config.observation import tasks as _tasks  # noqa: F401 - connects its signals
 from config.outage import is_outage
+from config.servers.broker import build_celery_settings
 
 log = structlog.get_logger(__name__)
 
@@ -76,6 +77,14 @@ class ReconnectingTransport(redis.Transport):
     Channel = ReconnectingChannel
 
 
+class ReconnectingSentinelChannel(ReconnectingChannel, redis.SentinelChannel):
+    """The same for a primary found by Sentinels."""
+
+
+class ReconnectingSentinelTransport(redis.SentinelTransport):
+    Channel = ReconnectingSentinelChannel
+
+
 class ReconnectingConnection(Connection):
     """A connection to the broker whose attempts to reconnect are ``RECONNECT_S`` apart."""
 
@@ -83,7 +92,9 @@ class ReconnectingConnection(Connection):
         intervals = {"interval_start": RECONNECT_S, "interval_step": 0, "interval_max": RECONNECT_S}
         return super().ensure_connection(*args, **intervals | kwargs)
 
-    def get_transport_cls(self) -> type[ReconnectingTransport]:
+    def get_transport_cls(self) -> type[redis.Transport]:
+        if issubclass(super().get_transport_cls(), redis.SentinelTransport):
+            return ReconnectingSentinelTransport
         return ReconnectingTransport
 
 
@@ -110,18 +121,20 @@ class CountingCelery(Celery[RetryingTask]):
 
 app = CountingCelery("duplicata", task_cls=RetryingTask, amqp=ReconnectingAMQP)
 app.conf.update(
-    broker_url=settings.REDIS_URL,
-    broker_transport_options={
-        "visibility_timeout": VISIBILITY_TIMEOUT_S,
-        "unacked_restore_interval": 5,
-        "unacked_restore_throttle": 1,
-        # The sender of a task waits at most this long for a broker that does not answer.
-        "socket_connect_timeout": BROKER_TIMEOUT_S,
-        "socket_timeout": BROKER_TIMEOUT_S,
-        "global_keyprefix": f"{settings.BUS_PREFIX}:",
-        # A worker of both queues takes from the second only if the first is empty.
-        "queue_order_strategy": "priority",
-    },
+    **build_celery_settings(
+        settings.BROKER_URL,
+        {
+            "visibility_timeout": VISIBILITY_TIMEOUT_S,
+            "unacked_restore_interval": 5,
+            "unacked_restore_throttle": 1,
+            # The sender of a task waits at most this long for a broker that does not answer.
+            "socket_connect_timeout": BROKER_TIMEOUT_S,
+            "socket_timeout": BROKER_TIMEOUT_S,
+            "global_keyprefix": f"{settings.BUS_PREFIX}:",
+            # A worker of both queues takes from the second only if the first is empty.
+            "queue_order_strategy": "priority",
+        },
+    ),
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
     accept_content=["json"],

@@ -13,9 +13,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from environs import EnvError, FileAwareEnv
 
-from config import mail
 from config.database import is_database_url
 from config.observation.settings import list_observation_problems, read_observation
+from config.servers import mail
+from config.servers.broker import is_cluster_address, list_broker_problems
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DEVELOPMENT_KEY_PREFIX = "developpement-"
@@ -60,6 +61,8 @@ class Environment:
     database_url: str = field(repr=False)
     database_password: str = field(repr=False)  # of a URL without one
     redis_url: str = field(repr=False)
+    broker_url: str = field(repr=False)  # of Celery, if it is not the bus
+    bus_sharded: bool  # SPUBLISH instead of PUBLISH
     bus_prefix: str  # keeps two installations (or two test workers) on one broker apart
     db_pool_max: int  # connections of one process, all threads together
     db_transaction_pooling: bool  # a session of the database lasts one transaction (PgBouncer)
@@ -164,7 +167,9 @@ def _read_servers(env: FileAwareEnv) -> dict[str, Any]:
     return {
         "database_url": env.str("DATABASE_URL", default=""),
         "database_password": env.str("DATABASE_PASSWORD", default=""),
-        "redis_url": env.str("REDIS_URL", default=""),
+        "redis_url": (redis_url := env.str("REDIS_URL", default="")),
+        "broker_url": env.str("BROKER_URL", default="") or redis_url,
+        "bus_sharded": env.bool("BUS_SHARDED", default=is_cluster_address(redis_url)),
         "bus_prefix": env.str("BUS_PREFIX", default="duplicata"),
         "db_pool_max": env.int("DB_POOL_MAX", default=10),
         "db_transaction_pooling": env.bool("DB_TRANSACTION_POOLING", default=False),
@@ -214,8 +219,7 @@ def _list_problems(env: Environment) -> list[str]:
             "DATABASE_URL doit désigner une base PostgreSQL (postgresql://…) ; un mot de passe où "
             "il y a / @ : ou ? se donne à part, par DATABASE_PASSWORD"
         )
-    if urlsplit(env.redis_url).scheme not in {"redis", "rediss", "unix"}:
-        problems.append("REDIS_URL doit désigner un serveur Valkey ou Redis (redis://…)")
+    problems += list_broker_problems(env.redis_url, env.broker_url)
     if not 0 <= env.hand_in_grace_ms <= MAX_GRACE_MS:
         problems.append(
             f"HAND_IN_GRACE_MS doit être entre 0 et {MAX_GRACE_MS} (millisecondes) ; "

@@ -1,6 +1,5 @@
 """Health checks for containers and proxies: of the process, of its database and broker."""
 
-import redis
 import structlog
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -8,6 +7,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournament import broker
 from tournament.live.draining import is_draining
 
 log = structlog.get_logger(__name__)
@@ -48,15 +48,15 @@ def _is_database_up() -> bool:
 
 
 def _is_broker_up() -> bool:
-    client = redis.Redis.from_url(
-        settings.REDIS_URL,
-        socket_timeout=BROKER_TIMEOUT_S,
-        socket_connect_timeout=BROKER_TIMEOUT_S,
-    )
     try:
-        return bool(client.ping())
-    except redis.RedisError:
+        return all(map(_is_answering, {settings.REDIS_URL, settings.BROKER_URL}))
+    except broker.ERRORS:
         log.exception("health.broker")
         return False
-    finally:
-        client.close()
+
+
+def _is_answering(url: str) -> bool:
+    with broker.connect(
+        url, socket_timeout=BROKER_TIMEOUT_S, socket_connect_timeout=BROKER_TIMEOUT_S
+    ) as client:
+        return bool(client.ping())

@@ -67,21 +67,21 @@ def is_database_up(url: str) -> bool:
 
 def is_broker_up(url: str) -> bool:
     """Return True if the broker answers, and could store what it is given."""
-    import redis
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
-    client = redis.Redis.from_url(
-        url,
-        socket_timeout=TIMEOUT_S,
-        socket_connect_timeout=TIMEOUT_S,
-        retry=Retry(NoBackoff(), 0),
-    )
-    with client:
-        try:
+    from tournament import broker
+
+    try:
+        with broker.connect(
+            url,
+            socket_timeout=TIMEOUT_S,
+            socket_connect_timeout=TIMEOUT_S,
+            retry=Retry(NoBackoff(), 0),
+        ) as client:
             return bool(client.ping())
-        except redis.RedisError:
-            return False
+    except broker.ERRORS:
+        return False
 
 
 def is_web_ready(port: int) -> bool:

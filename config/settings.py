@@ -9,7 +9,7 @@ from config.database import build_database_settings
 from config.env import BASE_DIR, ConfigurationError, read_environment
 from config.loading import import_without
 from config.logs import build_logging_config, configure_structlog
-from config.mail import build_mailers
+from config.servers.mail import build_mailers
 
 # redis records metrics with opentelemetry; nothing reads them.
 import_without("redis", "opentelemetry")
@@ -108,7 +108,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Broker and bus -----------------------------------------------------------------
 REDIS_URL = ENV.redis_url
+BROKER_URL = ENV.broker_url
 BUS_PREFIX = ENV.bus_prefix
+BUS_SHARDED = ENV.bus_sharded
 
 # --- Sign-in ------------------------------------------------------------------------
 AUTHENTICATION_BACKENDS = [

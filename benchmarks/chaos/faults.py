@@ -280,22 +280,22 @@ def repeat_bus_messages(
     club_in_play: ClubInPlay, _targets: tuple[str, ...]
 ) -> Iterator[RecoveryCheck]:
     """Publish the messages of the bus again: once in order, once in reverse."""
-    from tournament.protocol.bus import get_channel
+    from tournament.protocol.bus import get_common_channel
 
     url, limits = club_in_play.club.urls.redis_url, ("socket_connect_timeout", "socket_timeout")
     with redis.Redis.from_url(url, **dict.fromkeys(limits, CONNECT_TIMEOUT_S)) as client:
         with client.pubsub() as listener:
-            listener.subscribe(get_channel())
+            listener.psubscribe(f"{get_common_channel()}*")
             yield club_in_play.club.is_ready
             messages = list(_read_messages(listener))
         if not messages:
             raise TargetNotRunningError
-        for message in [*messages, *reversed(messages)]:
-            client.publish(get_channel(), message)
+        for channel, message in [*messages, *reversed(messages)]:
+            client.publish(channel, message)
 
 
-def _read_messages(listener: redis.client.PubSub) -> Iterator[bytes]:
-    """Yield the messages received so far, without waiting."""
+def _read_messages(listener: redis.client.PubSub) -> Iterator[tuple[bytes, bytes]]:
+    """Yield channel and content of the messages received so far, without waiting."""
     while (message := listener.get_message(timeout=0)) is not None:
-        if message["type"] == "message":
-            yield message["data"]
+        if message["type"] == "pmessage":
+            yield message["channel"], message["data"]

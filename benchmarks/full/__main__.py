@@ -21,6 +21,12 @@ SPARE_FILES = 200
 def main(arguments: list[str] | None = None) -> int:
     parser = FrenchArgumentParser(prog="benchmarks.full", description=__doc__)
     parser.add_argument("--players", type=int, default=6000, help="tablettes")
+    parser.add_argument(
+        "--others",
+        type=int,
+        default=0,
+        help="tables servies ailleurs, muettes",
+    )
     parser.add_argument("--spectators", type=int, default=2000, help="écrans du public")
     parser.add_argument("--turns", type=int, default=22, help="coups au plus")
     parser.add_argument("--time", type=int, default=30, help="secondes par coup")

@@ -50,7 +50,9 @@ class FullHallRun:
         return 0 if all(game.is_successful for game in games) else 1
 
     def _play(self, processes: int) -> PlayedGame:
-        room = make_room_rows(f"salle-{next(self._numbers)}", self.options.players)
+        room = make_room_rows(
+            f"salle-{next(self._numbers)}", self.options.players + self.options.others
+        )
         time_s: int = self.options.time
         game = room.create_game(time_s=time_s, warn_s=time_s // 3)
         prepare_game(game=game, **room.get_author_and_time())
@@ -60,7 +62,8 @@ class FullHallRun:
             orders, crowd_end = multiprocessing.Pipe()
             spectators = room.list_public_paths(self.options.spectators)
             ports = [server.port for server in web]
-            plan = CrowdPlan(ports, room.list_player_paths(), spectators, SEED, crowd_end)
+            players = room.list_player_paths()[: self.options.players]
+            plan = CrowdPlan(ports, players, spectators, SEED, crowd_end)
             client = multiprocessing.get_context("spawn").Process(target=crowd.run, args=(plan,))
             client.start()
             try:
@@ -83,6 +86,7 @@ class GameRun:
     ) -> None:  # fmt: skip
         self.console, self.options = benchmark.console, benchmark.options
         self.room, self.desk, self.orders = room, desk, orders
+        self.players = room.entries[: self.options.players]
         self.client, self.meter = client, meter
 
     def play(self, processes: int) -> PlayedGame:
@@ -90,7 +94,7 @@ class GameRun:
         start = time.monotonic()
         start_game(game=self.desk.game, **self.desk.get_author_and_time())
         self._receive_from_crowd()
-        played_game = PlayedGame(processes, len(self.room.entries), self.options.spectators)
+        played_game = PlayedGame(processes, len(self.players), self.options.spectators)
         played_game.connected_s = time.monotonic() - start
         self.lexicon = load_tournament_lexicon(self.room.tournament)
         while len(played_game.turns) < self.options.turns:
@@ -111,7 +115,7 @@ class GameRun:
         self.desk.open(turn)
         assert turn.opened_at
         assert turn.closes_at
-        player_count = len(self.room.entries)
+        player_count = len(self.players)
         self.orders.send(TurnOrder(
             turn.opened_at.timestamp(), turn.closes_at.timestamp(),
             saves=player_count * SAVES_PER_TABLET * self.options.time // SAVES_DURATION_S,
@@ -146,7 +150,7 @@ class GameRun:
         fmt, board = get_game_format(self.desk.game), load_position(self.desk.game).board
         moves = tuple(solve(board, turn.rack, self.lexicon, fmt))
         judged_position = JudgedPosition(board, turn.rack, turn.number, self.lexicon, fmt)
-        solved_turn, count = SolvedTurn(judged_position, moves), len(self.room.entries)
+        solved_turn, count = SolvedTurn(judged_position, moves), len(self.players)
         split_bulletins = []
         for bulletin in make_answers(solved_turn, count, SEED + turn.number):
             fields = (bulletin.sheet.rows, bulletin.reference, bulletin.score)
@@ -160,7 +164,7 @@ class GameRun:
         stored = dict(Bulletin.objects.filter(turn=turn).values_list("entry_id", "rev"))
         return sum(
             stored.get(entry.pk, 0) < rev
-            for entry, rev in zip(self.room.entries, messages.acknowledged_revs, strict=True)
+            for entry, rev in zip(self.players, messages.acknowledged_revs, strict=True)
         )
 
     def _receive_from_crowd(self) -> object:

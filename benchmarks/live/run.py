@@ -79,7 +79,7 @@ class LiveRun:
 
     def _measure_fan_outs(self) -> None:
         rounds = [self._build_event(1000 + number) for number in range(ROUNDS + 1)]
-        channels = {"product": bus.get_channel(), "bare": BARE_CHANNEL}
+        channels = {"product": self._get_public_channel(), "bare": BARE_CHANNEL}
         for size in SOCKETS:
             self._print(f"diffusion vers {size} connexions, trois serveurs")
             servers = {"product": start_web(), "bare": self._start_bare()}
@@ -132,7 +132,7 @@ class LiveRun:
         rooms = [
             measures.FullRoom(
                 server.port, self.room.list_player_paths(), self.room.list_public_paths(SPECTATORS),
-                bus.get_channel(), list(envelopes), sends_snapshot=True,
+                self._get_public_channel(), list(envelopes), sends_snapshot=True,
             ),
             measures.FullRoom(
                 bare.port, [PLAYERS_PATH] * PLAYERS, ["/"] * SPECTATORS,
@@ -230,6 +230,9 @@ class LiveRun:
 
     def _build_save(self, rev: int) -> bytes:
         return encode(make_save(self.game.pk, 1, rev))
+
+    def _get_public_channel(self) -> str:
+        return bus.get_channel(self.game.tournament_id, Audience.PUBLIC)
 
     def _build_event(self, seq: int) -> tuple[bytes, bytes]:
         """Return the message sent when a turn is opened, and its envelope on the bus."""

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import redis
 import structlog
 from django.conf import settings
 from django.db import Error, connection
@@ -23,6 +22,7 @@ from prometheus_client.registry import Collector
 from arbitrage.archive.models import Backup
 from config.celery import OFFICE_QUEUE, TURN_QUEUE
 from config.probe import BACKUP_TIME_FILE
+from tournament import broker
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
     UNDER_WAY_GAME_STATES,
@@ -88,26 +88,24 @@ class DiskState:
     total_bytes: int
 
 
-def connect_broker() -> redis.Redis:
-    return redis.Redis.from_url(
-        settings.REDIS_URL,
-        socket_timeout=BROKER_TIMEOUT_S,
-        socket_connect_timeout=BROKER_TIMEOUT_S,
+def connect_broker(url: str) -> broker.Client:
+    return broker.connect(
+        url, socket_timeout=BROKER_TIMEOUT_S, socket_connect_timeout=BROKER_TIMEOUT_S
     )
 
 
-def read_queues(broker: redis.Redis) -> list[QueueState]:
-    """Return the messages that no worker has taken yet. Raise redis.RedisError."""
-    return [_read_queue(broker, name) for name in QUEUES]
+def read_queues(client: broker.Client) -> list[QueueState]:
+    """Return the messages that no worker has taken yet. Raise one of ``broker.ERRORS``."""
+    return [_read_queue(client, name) for name in QUEUES]
 
 
-def _read_queue(broker: redis.Redis, name: str) -> QueueState:
+def _read_queue(client: broker.Client, name: str) -> QueueState:
     # kombu keeps a list for each priority: sent on the left, taken on the right
     keys = [
         f"{settings.BUS_PREFIX}:{name}" + (f"{Channel.sep}{step}" if step else "")
         for step in Channel.priority_steps
     ]
-    with broker.pipeline(transaction=False) as pipeline:
+    with client.pipeline(transaction=False) as pipeline:
         for key in keys:
             pipeline.llen(key)
             pipeline.lindex(key, -1)
@@ -121,10 +119,14 @@ def _compute_age(message: bytes) -> float:
     return max(0.0, time.time() - sent_at) if sent_at else 0.0
 
 
-def count_live_processes(broker: redis.Redis) -> int:
-    """Return the number of processes that listen to the bus: those with sockets."""
-    [(_, count)] = broker.pubsub_numsub(bus.get_channel())
-    return int(count)
+def count_live_processes() -> int:
+    """Return the number of processes that listen to the bus: those with sockets.
+
+    Raise one of ``broker.ERRORS``.
+    """
+    with connect_broker(settings.REDIS_URL) as client:
+        count = client.pubsub_shardnumsub if settings.BUS_SHARDED else client.pubsub_numsub
+        return sum(int(number) for _, number in count(bus.get_common_channel()))
 
 
 def read_database_state() -> DatabaseState:
@@ -182,13 +184,12 @@ type InstallationMetric = tuple[str, str, str, Callable[[], MetricValues]]
 
 
 def _read_queue_values(field: str) -> MetricValues:
-    with connect_broker() as broker:
-        return {queue.name: getattr(queue, field) for queue in read_queues(broker)}
+    with connect_broker(settings.BROKER_URL) as client:
+        return {queue.name: getattr(queue, field) for queue in read_queues(client)}
 
 
 def _read_live_processes() -> MetricValues:
-    with connect_broker() as broker:
-        return {"": count_live_processes(broker)}
+    return {"": count_live_processes()}
 
 
 def _read_backup_values() -> MetricValues:
@@ -254,6 +255,6 @@ class InstallationCollector(Collector):
 def _read_or_log(name: str, read: Callable[[], MetricValues]) -> MetricValues:
     try:
         return read()
-    except (Error, redis.RedisError) as error:
+    except (Error, *broker.ERRORS) as error:
         log.warning("metrics.unreadable", metric=name, error=str(error))
         return {}

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-import redis
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,6 +23,7 @@ from config.observation.installation import (
     read_queues,
 )
 from config.observation.versions import list_versions, read_broker_version
+from tournament.broker import ERRORS
 from tournament.core.states import UNDER_WAY_GAME_STATES
 from tournament.models import Game
 from tournament.queries.access import require_administrator
@@ -93,11 +93,11 @@ def list_games() -> list[Game]:
 def read_broker() -> BrokerState | None:
     """Return None if the broker does not answer."""
     try:
-        with connect_broker() as broker:
-            queues, workers = read_queues(broker), list_workers()
+        with connect_broker(settings.BROKER_URL) as client:
+            queues, workers = read_queues(client), list_workers()
             rows = [QueueRow(**vars(queue), workers=workers[queue.name]) for queue in queues]
-            return BrokerState(rows, count_live_processes(broker), read_broker_version(broker))
-    except redis.RedisError:
+            return BrokerState(rows, count_live_processes(), read_broker_version(client))
+    except ERRORS:
         return None
 
 
@@ -105,7 +105,7 @@ def list_workers() -> dict[str, list[str]]:
     """Return the names of the workers that answer, by queue."""
     try:
         answers = app.control.inspect(timeout=WORKERS_TIMEOUT_S).active_queues() or {}
-    except (OSError, redis.RedisError):
+    except (OSError, *ERRORS):
         answers = {}
     return {
         queue: sorted(

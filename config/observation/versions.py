@@ -4,10 +4,10 @@ import platform
 import tomllib
 
 import django
-import redis
 from django.db import connection
 
 from config.env import BASE_DIR
+from tournament import broker
 
 
 def read_own_version() -> str:
@@ -29,7 +29,7 @@ def list_versions() -> dict[str, str]:
     }
 
 
-def read_broker_version(broker: redis.Redis) -> str:
-    """Raise redis.RedisError."""
-    server = broker.info("server")
+def read_broker_version(client: broker.Client) -> str:
+    """Raise one of ``broker.ERRORS``."""
+    server = client.info("server")
     return str(server.get("valkey_version") or server.get("redis_version"))

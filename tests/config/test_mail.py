@@ -1,6 +1,6 @@
 """The address of a mail server, as an operator writes it."""
 
-from config.mail import build_mailers, find_url_problem
+from config.servers.mail import build_mailers, find_url_problem
 from tests.rows import every_row
 
 GOOD = {

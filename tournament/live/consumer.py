@@ -198,6 +198,7 @@ class Socket:
         await asyncio.sleep(max(0.0, self._synced_at + SYNC_EVERY_S - loop.time()))
         self._synced_at = loop.time()
         try:
+            await self._room.subscribe(self._connection.ticket)
             snapshot = await self._room.snapshots.get(self._connection.ticket)
             if snapshot is None or isinstance(snapshot, InvalidReason):
                 self._connection.revoke(snapshot)

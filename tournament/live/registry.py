@@ -50,13 +50,18 @@ class Registry:
         """The tournaments with a socket in this process."""
         return {tournament for tournament, _ in self._rooms}
 
-    def has_tournament(self, tournament: int) -> bool:
-        """Return True if ``tournament`` has a socket in this process."""
-        return any((tournament, audience) in self._rooms for audience in Audience)
+    def has_audience(self, tournament: int, audience: Audience) -> bool:
+        """Return True if an audience has a socket in this process."""
+        return (tournament, audience) in self._rooms
 
     def list_connections(self, tournament: int, audience: Audience) -> tuple[Connection, ...]:
         """List the sockets of an audience."""
         return tuple(self._rooms.get((tournament, audience), ()))
+
+    def list_entries(self, tournament: int) -> list[int]:
+        """List the entries of a tournament that have a socket in this process."""
+        players = self._rooms.get((tournament, Audience.ENTRY), ())
+        return list({connection.ticket.entry_id or 0 for connection in players})
 
     def add(self, connection: Connection) -> None:
         """Add a socket; close older ones of the same table in this process, unless opened by a

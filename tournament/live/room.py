@@ -29,7 +29,7 @@ from tournament.protocol import (
     bus,
     encode,
 )
-from tournament.protocol.update_channel import build_tournament_room
+from tournament.protocol.tokens import Ticket
 from tournament.services.hand_in.receiver import BulletinReceiver
 from tournament.services.hand_in.writer import FirstBulletin
 
@@ -51,12 +51,15 @@ class Room:
     def __init__(self, desk: BulletinReceiver) -> None:
         self.desk = desk
         self.registry = Registry(desk.server_time.now_ms)
-        self.followers = Followers(desk.server_time.now_ms)
         self._threads = Threads("snapshot", 2)
         self.receipts = ReceiptDesk(desk.server_time.now)
         self._bus = Subscription(
-            settings.REDIS_URL, receive=self.receive, on_resumed=self._on_resumed
+            settings.REDIS_URL,
+            receive=self.receive,
+            on_resumed=self._on_resumed,
+            list_wanted=self._list_channels,
         )
+        self.followers = Followers(desk.server_time.now_ms, self._subscribe_rooms)
         self.snapshots = Snapshots(self._threads, self._bus.ready.is_set)
         self._loss_detector = LossDetector()
         self._clock = TurnTimer(
@@ -100,7 +103,7 @@ class Room:
         await self._bus.aclose()
 
     def enter(self, connection: Connection) -> None:
-        """Add a socket; its snapshot must follow."""
+        """Add a socket; ``subscribe`` and its snapshot must follow."""
         self.registry.add(connection)
         ticket = connection.ticket
         if ticket.entry_id is not None:
@@ -109,6 +112,20 @@ class Room:
                     ticket.entry_id, connection.id, connection.arrival, ticket.link, ticket.table_id
                 )
             )
+
+    async def subscribe(self, ticket: Ticket) -> None:
+        """Subscribe to what concerns a socket, before its snapshot is read: what was published
+        earlier is in the snapshot."""
+        await self._bus.ensure(bus.list_channels(ticket.tournament_id, ticket.audience))
+
+    async def _subscribe_rooms(self, rooms: Iterable[str]) -> None:
+        await self._bus.ensure(map(bus.get_followers_channel, rooms))
+
+    def _list_channels(self) -> set[str]:
+        """List the channels that concern the sockets of this process."""
+        rooms = self.registry.audience_keys
+        channels = {channel for key in rooms for channel in bus.list_channels(*key)}
+        return channels.union(map(bus.get_followers_channel, self.followers.rooms))
 
     def close_share(self, code: int, share: float) -> None:
         """Close a share of the sockets and of the followers."""
@@ -124,8 +141,8 @@ class Room:
 
     def leave(self, connection: Connection) -> None:
         self.registry.remove(connection)
-        tournament = connection.ticket.tournament_id
-        if not self.registry.has_tournament(tournament):
+        tournament, audience = connection.ticket[:2]
+        if not self.registry.has_audience(tournament, audience):
             self.snapshots.invalidate(tournament)  # no later change will be noticed
 
     async def receive(self, envelope: bus.Envelope) -> None:
@@ -145,8 +162,8 @@ class Room:
                 self.registry.close_account(tournament, user)
             case bus.RoomClosed(tournament, audiences):
                 self._close_audiences(tournament, audiences)
-            case bus.RoomUpdates(rooms):
-                await self.followers.notify(rooms)
+            case bus.RoomUpdates(rooms, notified):
+                await self.followers.notify(rooms, notified)
             case bus.BulletinsStored() | bus.SceneChosen():
                 await self._announce(envelope)
 
@@ -165,9 +182,17 @@ class Room:
             await self.registry.broadcast(
                 news.tournament, Audience(audience), Frame(payload), game=news.game, seq=news.seq
             )
-        await self.registry.send_personal(news.personal, game=news.game)
-        if news.frames:
-            await self.followers.notify([build_tournament_room(news.tournament)])
+        await self._send_personal(news)
+
+    async def _send_personal(self, news: bus.Frames) -> None:
+        personal: dict[int, bytes] | None = news.personal
+        if news.personal_key:
+            entries = self.registry.list_entries(news.tournament)
+            personal = await self._bus.read_personal(news.personal_key, entries)
+        if personal is None:
+            await self._resync({news.tournament})
+        else:
+            await self.registry.send_personal(personal, game=news.game)
 
     async def _announce(self, news: bus.BulletinsStored | bus.SceneChosen) -> None:
         """Send news that has no row in the journal."""
@@ -183,7 +208,6 @@ class Room:
             case bus.BulletinsStored(game=game, turn_ordinal=turn, tables=tables):
                 audiences = STAFF
                 frame = Frame(encode(BulletinsHeld(game_id=game, turn=turn, tables=tables)))
-                await self.followers.notify([build_tournament_room(news.tournament)])
         for audience in audiences:
             await self.registry.broadcast(
                 news.tournament, audience, frame, game=game, seq=UNNUMBERED

@@ -16,6 +16,7 @@ import structlog
 from tournament import metrics, ports
 from tournament.core.states import TurnState
 from tournament.live.loss_detection import AudienceKey, LossDetector
+from tournament.live.sweep_claim import claim_sweep
 from tournament.live.threads import Threads
 from tournament.models import Turn
 from tournament.protocol.bus import TurnEnd
@@ -28,6 +29,8 @@ from tournament.services.play import closing, scoreboard, work
 log = structlog.get_logger(__name__)
 
 SWEEP_EVERY_S = 2.0
+#: For so long no other process does the common jobs of a sweep; less than the shortest interval.
+CLAIM_S = 1.5
 FORGET_EVERY = timedelta(hours=1)
 RESCUE_EVERY = timedelta(seconds=10)
 
@@ -105,8 +108,7 @@ class TurnTimer:
     def _read_sweep_data(self, tournaments: set[int]) -> SweepData:
         self._measure_time()
         now = self._time.now()
-        jobs = (
-            closing.close_due_turns,
+        common_jobs = (
             scoreboard.send_due_standings,
             self._rescue,
             preparation.rescue_searches,
@@ -114,7 +116,8 @@ class TurnTimer:
             *ports.sweep,
             self._forget,
         )
-        for job in jobs:
+        is_claimed = claim_sweep(CLAIM_S)
+        for job in (closing.close_due_turns, *(common_jobs if is_claimed else ())):
             try:
                 job(now)
             except Exception:  # one failing job must not prevent the others

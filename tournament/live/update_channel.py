@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 
 import msgspec
 
@@ -35,15 +35,25 @@ class Follower:
 
 class Followers:
     """The followers in this process, by room and by token; ``get_now_ms`` is the clock of the
-    room."""
+    room, ``ensure_subscribed`` subscribes to rooms."""
 
-    def __init__(self, get_now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        get_now_ms: Callable[[], int],
+        ensure_subscribed: Callable[[Iterable[str]], Awaitable[None]],
+    ) -> None:
         self._get_now_ms = get_now_ms
+        self._ensure_subscribed = ensure_subscribed
         self._rooms: defaultdict[str, set[Follower]] = defaultdict(set)
         self._tokens: defaultdict[str, list[Follower]] = defaultdict(list)
 
     def __len__(self) -> int:
         return sum(map(len, self._tokens.values()))
+
+    @property
+    def rooms(self) -> Collection[str]:
+        """The rooms with a follower in this process."""
+        return self._rooms.keys()
 
     def add(self, follower: Follower) -> None:
         """Add a follower; beyond ``MAX_PER_TOKEN`` close the oldest of its token."""
@@ -66,9 +76,10 @@ class Followers:
             if not self._rooms[room]:
                 del self._rooms[room]
 
-    async def notify(self, rooms: Iterable[str]) -> None:
-        """Send a notice to the followers of these rooms."""
-        await _notify({follower for room in rooms for follower in self._rooms.get(room, ())})
+    async def notify(self, rooms: Iterable[str], notified: Collection[str] = ()) -> None:
+        """Send a notice to the followers of these rooms who follow none of those ``notified``."""
+        followers = {follower for room in rooms for follower in self._rooms.get(room, ())}
+        await _notify(each for each in followers if each.rooms.isdisjoint(notified))
 
     async def notify_all(self) -> None:
         """Send a notice to all: what was published while the bus was away is lost."""
@@ -85,6 +96,7 @@ class Followers:
         """Answer the pings of a follower until it disconnects."""
         self.add(follower)
         try:
+            await self._ensure_subscribed(follower.rooms)
             follower.push(_notice)  # there may have been changes before it connected
             while (event := await receive())["type"] == "websocket.receive":
                 message = decode_client(event.get("text") or event.get("bytes") or "")

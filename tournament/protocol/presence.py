@@ -11,11 +11,11 @@ from functools import cache
 from typing import cast
 
 import msgspec
-import redis
 from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from tournament import broker
 from tournament.queries.people.tablets import list_expected_tablets
 
 #: Time to live of an announcement: three times the interval between two.
@@ -40,7 +40,7 @@ class TabletPresence:
 
 
 def announce_connected(process: str, entries: Mapping[int, Collection[int]]) -> None:
-    """Announce the entries connected to ``process``, by tournament. Raises redis.RedisError."""
+    """Announce the entries connected to ``process``, by tournament. Raises ``broker.ERRORS``."""
     with _get_client(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
         for tournament, entry_ids in entries.items():
             pipeline.sadd(_get_processes_key(tournament), process)
@@ -51,7 +51,7 @@ def announce_connected(process: str, entries: Mapping[int, Collection[int]]) -> 
 
 
 def find_connected(tournament: int) -> frozenset[int]:
-    """Return the entries connected now to any process. Raises redis.RedisError."""
+    """Return the entries connected now to any process. Raises one of ``broker.ERRORS``."""
     client = _get_client(settings.REDIS_URL)
     processes = cast(set[bytes], client.smembers(_get_processes_key(tournament)))
     if not processes:
@@ -76,12 +76,13 @@ def count_tablets_now(tournament: int) -> TabletPresence | None:
     """Count the tablets for a page; None if the broker does not answer."""
     try:
         return count_tablets(tournament, find_connected(tournament))
-    except redis.RedisError:
+    except broker.ERRORS:
         return None
 
 
 def _get_processes_key(tournament: int) -> str:
-    return f"{settings.BUS_PREFIX}:here:{tournament}"
+    # The braces keep the keys of a tournament on one node of a cluster.
+    return f"{settings.BUS_PREFIX}:here:{{{tournament}}}"
 
 
 def _get_announcement_key(tournament: int, process: str) -> str:
@@ -89,8 +90,8 @@ def _get_announcement_key(tournament: int, process: str) -> str:
 
 
 @cache
-def _get_client(url: str) -> redis.Redis:
-    return redis.Redis.from_url(
+def _get_client(url: str) -> broker.Client:
+    return broker.connect(
         url,
         socket_timeout=TIMEOUT_S,
         socket_connect_timeout=TIMEOUT_S,

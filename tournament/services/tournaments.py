@@ -336,4 +336,4 @@ def renew_links(*, tournament: Tournament, by: User | None, now: datetime) -> No
         tournament.links_valid_until = now + timedelta(days=30)
         tournament.save(update_fields=["links_valid_until"])
         links = {table.entry.pk: table.renewals for table in tables if hasattr(table, "entry")}
-        transaction.on_commit(lambda: bus.publish(bus.LinksRenewed(links)))
+        transaction.on_commit(lambda: bus.publish(bus.LinksRenewed(links, tournament.pk)))

@@ -120,7 +120,7 @@ def restore_registry() -> Iterator[None]:
 def test_a_database_away_leaves_the_other_figures(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    settings.REDIS_URL = settings.BROKER_URL = "redis://127.0.0.1:1/0"
     monkeypatch.setattr("config.observation.installation.METRICS", METRICS[:2] + METRICS[-1:])
     families = {f.name: f.samples for f in InstallationCollector().collect()}
     assert families["duplicata_queue_depth"] == []

@@ -45,7 +45,7 @@ def test_others_are_refused(room: Room, administrator: Client, client: Client) -
 
 
 def test_without_valkey_the_rest_is_shown(administrator: Client, settings: Settings) -> None:
-    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    settings.REDIS_URL = settings.BROKER_URL = "redis://127.0.0.1:1/0"
     answer = administrator.get(ADDRESS)
     assert answer.status_code == 200
     assert "Valkey ne répond pas" in answer.text

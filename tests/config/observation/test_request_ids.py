@@ -5,7 +5,7 @@ import json
 import logging.config
 from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from celery import Task
@@ -80,7 +80,9 @@ def test_the_bus_carries_the_id_to_other_processes() -> None:
     async def listen(data: bytes) -> None:
         async def resume() -> None: ...
 
-        subscription = Subscription("redis://127.0.0.1:1/0", receive=receive, on_resumed=resume)
+        subscription = Subscription(
+            "redis://127.0.0.1:1/0", receive=receive, on_resumed=resume, list_wanted=frozenset
+        )
         await subscription._handle({"type": "message", "data": data})
 
     run_in_loop(listen(bus.encode(bus.RoomResync(1, request_id=GIVEN))))
@@ -92,8 +94,18 @@ def test_what_is_published_has_the_id(monkeypatch: pytest.MonkeyPatch) -> None:
     published: list[bytes] = []
 
     class Broker:
+        def pipeline(self, **_: object) -> Self:
+            return self
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
         def publish(self, _channel: str, data: bytes) -> None:
             published.append(data)
+
+        def execute(self) -> None: ...
 
     monkeypatch.setattr(bus, "_get_client", lambda _url: Broker())
     with bound_contextvars(request_id=GIVEN):

@@ -26,7 +26,7 @@ from tournament.services.play import turns
 
 @pytest.fixture(scope="module")
 def _broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnValkey]:
-    valkey = OwnValkey(tmp_path_factory.mktemp("bus"))
+    valkey = OwnValkey(tmp_path_factory.mktemp("bus"), "--save", "")
     valkey.start()
     yield valkey
     valkey.kill()
@@ -134,8 +134,19 @@ def test_posts_after_a_reset_use_a_new_connection(broker: OwnValkey, proxy: Netw
             pass
 
         url = f"redis://{HOST}:{proxy.proxies['bus'].port}/0"
-        listener = Subscription(broker.url, receive=envelopes.put, on_resumed=ignore_resumption)
-        publisher = Subscription(url, receive=envelopes.put, on_resumed=ignore_resumption)
+
+        def list_wanted() -> set[str]:
+            return {bus.get_channel(number, bus.ROOM_PART) for number in range(2)}
+
+        listener, publisher = (
+            Subscription(
+                address,
+                receive=envelopes.put,
+                on_resumed=ignore_resumption,
+                list_wanted=list_wanted,
+            )
+            for address in (broker.url, url)
+        )
         tasks = [
             asyncio.ensure_future(listener.listen()),
             asyncio.ensure_future(publisher.publish()),

@@ -20,7 +20,7 @@ from tournament.queries import clock
 def listener(redis_url: str) -> Iterator[PubSub]:
     """Subscribe to the bus, as every process does."""
     with redis.Redis.from_url(redis_url) as client, client.pubsub() as pubsub:
-        pubsub.subscribe(bus.get_channel())
+        pubsub.subscribe(bus.get_common_channel())
         assert pubsub.get_message(timeout=TIMEOUT_S)
         yield pubsub
 
@@ -44,7 +44,7 @@ def test_a_repeated_seat_message_does_not_displace_newer_devices(
         with watch(webs[1], token) as back:
             assert old.read_close_code() == DISPLACED
             with redis.Redis.from_url(redis_url) as client:
-                client.publish(bus.get_channel(), messages)
+                client.publish(bus.get_common_channel(), messages)
             bus.publish(bus.RoomResync(hall.tournament.pk))
             assert back.next("resync", "displaced")["type"] == "resync"
             assert is_served(back)

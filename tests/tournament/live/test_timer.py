@@ -6,11 +6,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from tests.loops import run_in_loop
+from tests.stack import find_free_port
 from tests.tournament.live.hall import Hall
 from tests.waiting import TIMEOUT_S
 from tournament.core.states import TurnState
+from tournament.live import sweep_claim, timer
 from tournament.live.loss_detection import LossDetector
 from tournament.live.timer import TurnTimer
 from tournament.protocol.bus import TurnEnd
@@ -53,6 +56,12 @@ class Closes:
         async with asyncio.timeout(TIMEOUT_S):
             while len(self.calls) < count:  # noqa: ASYNC110 - called from a thread
                 await asyncio.sleep(0.005)
+
+
+@pytest.fixture(autouse=True)
+def _only_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every sweep do the common jobs, however soon it follows."""
+    monkeypatch.setattr(timer, "claim_sweep", lambda _: True)
 
 
 @pytest.fixture
@@ -172,3 +181,10 @@ def test_outdated_data_is_deleted_once_an_hour(
 
 def ignore(_: datetime) -> int:
     return 0
+
+
+def test_one_process_at_a_time_sweeps_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "BUS_PREFIX", f"{settings.BUS_PREFIX}:own")
+    assert [sweep_claim.claim_sweep(TIMEOUT_S) for _ in range(2)] == [True, False]
+    monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{find_free_port()}/0")
+    assert sweep_claim.claim_sweep(TIMEOUT_S), "nobody can be asked"

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from config.mail import build_mailers
+from config.servers.mail import build_mailers
 from tests.arbitrage.services.broker import Broker
 from tests.french import plain
 from tests.mail import MailServer, mail_server

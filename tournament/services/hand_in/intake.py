@@ -37,20 +37,19 @@ def _build_upsert(table: str, verdict: str) -> str:
 
 STORE_QUERY = f"""
 WITH sent AS (
-    SELECT n, tournament_id, game_id, ordinal, entry_id, rev, device, rows::jsonb AS rows,
-           struck::jsonb AS struck, reference, score, link, table_id,
-           to_timestamp(arrived) AS arrived_at
-    FROM unnest(
-        %(tournament)s::bigint[], %(game)s::bigint[], %(ordinal)s::int[], %(entry)s::bigint[],
-        %(rev)s::int[], %(device)s::text[], %(rows)s::text[], %(struck)s::text[],
-        %(reference)s::text[], %(score)s::text[], %(arrived)s::float8[], %(link)s::int[],
-        %(table)s::bigint[]
+    SELECT s.*, to_timestamp(arrived) AS arrived_at
+    FROM ROWS FROM (
+        jsonb_to_recordset($1::jsonb) AS (
+            tournament_id bigint, game_id bigint, ordinal int, entry_id bigint, rev int,
+            device text, rows jsonb, struck jsonb, reference text, score text, arrived float8,
+            link int, table_id bigint
+        )
     ) WITH ORDINALITY AS s (
         tournament_id, game_id, ordinal, entry_id, rev, device, rows, struck, reference, score,
         arrived, link, table_id, n
     )
 ), judged AS (
-    SELECT s.*, t.id AS turn_id, game_table.number AS table_number,
+    SELECT s.*, t.id AS turn_id, t.collects_at, game_table.number AS table_number,
         CASE
             WHEN e.id IS NULL OR e.withdrawn OR tournament.state = 'archived' THEN 'not-allowed'
             -- Where it sits now it writes for any game, where it sat in a game for that one only.
@@ -97,7 +96,7 @@ WITH sent AS (
       AND id IN (SELECT turn_id FROM stored UNION SELECT turn_id FROM evidence WHERE first)
 )
 SELECT j.verdict, j.turn_id, j.table_number, coalesce(s.first, l.first) IS NOT NULL,
-       coalesce(s.first, l.first, false),
+       coalesce(s.first, l.first, false), extract(epoch FROM j.collects_at)::float8,
        b.late, b.rev, b.device, b.rows::text, b.struck::text, b.reference, b.score
 FROM judged j
 LEFT JOIN newer_revision b ON b.n = j.n
@@ -105,6 +104,9 @@ LEFT JOIN stored s ON s.turn_id = j.turn_id AND s.entry_id = j.entry_id
 LEFT JOIN evidence l ON l.turn_id = j.turn_id AND l.entry_id = j.entry_id
 ORDER BY j.n
 """  # noqa: S608 - only names of this module
+
+#: A bulletin that arrived so long before the end is stored before it, in seconds.
+EARLY_S = 2.0
 
 _encode = msgspec.json.encode
 
@@ -143,6 +145,8 @@ class IntakeOutcome(NamedTuple):
     stored_bulletin: BulletinPart | None = None
     #: The turn, if its correction has to include this bulletin.
     turn_to_correct: int | None = None
+    #: It arrived long before the end of the turn, whose correction will include it.
+    is_early: bool = False
 
 
 class StoredRow(NamedTuple):
@@ -154,6 +158,7 @@ class StoredRow(NamedTuple):
     table: int | None
     is_stored: bool
     is_first: bool
+    collects_at_s: float | None
     is_stored_late: bool | None
     rev: int
     device: str
@@ -170,31 +175,37 @@ def store_submissions(
 
     What is reported as stored is committed when this returns (in autocommit mode).
     """
-    with psycopg.Cursor(connection) as cursor:
-        rows = cursor.execute(STORE_QUERY, _build_parameters(batch)).fetchall()
+    # A raw cursor and one text: half the time of arrays for the usual batch of a few rows.
+    with psycopg.RawCursor(connection) as cursor:
+        rows = cursor.execute(STORE_QUERY, [_encode_batch(batch)]).fetchall()
     return [
         _build_outcome(submission, StoredRow(*row))
         for submission, row in zip(batch, rows, strict=True)
     ]
 
 
-def _build_parameters(batch: Sequence[Submission]) -> dict[str, list[Any]]:
-    saves = [submission.save for submission in batch]
-    return {
-        "tournament": [submission.tournament_id for submission in batch],
-        "game": [save.game_id for save in saves],
-        "ordinal": [save.turn for save in saves],
-        "entry": [submission.entry_id for submission in batch],
-        "rev": [save.rev for save in saves],
-        "device": [save.device for save in saves],
-        "rows": [_encode(save.rows).decode() for save in saves],
-        "struck": [_encode(save.struck).decode() for save in saves],
-        "reference": [save.reference for save in saves],
-        "score": [save.score for save in saves],
-        "arrived": [submission.arrived_at_s for submission in batch],
-        "link": [submission.link for submission in batch],
-        "table": [submission.table_id for submission in batch],
-    }
+def _encode_batch(batch: Sequence[Submission]) -> str:
+    """Encode what ``STORE_QUERY`` reads."""
+    return _encode(
+        [
+            {
+                "tournament_id": submission.tournament_id,
+                "game_id": submission.save.game_id,
+                "ordinal": submission.save.turn,
+                "entry_id": submission.entry_id,
+                "rev": submission.save.rev,
+                "device": submission.save.device,
+                "rows": submission.save.rows,
+                "struck": submission.save.struck,
+                "reference": submission.save.reference,
+                "score": submission.save.score,
+                "arrived": submission.arrived_at_s,
+                "link": submission.link,
+                "table_id": submission.table_id,
+            }
+            for submission in batch
+        ]
+    ).decode()
 
 
 def _build_outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
@@ -208,6 +219,7 @@ def _build_outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
         return IntakeOutcome("stored", is_late=row.is_stored_late, turn_to_correct=row.turn_id)
     if not row.is_stored:
         return IntakeOutcome("again")
+    is_early = submission.arrived_at_s + EARLY_S < (row.collects_at_s or 0.0)
     if row.verdict == "late":
         # Once only: what a tablet sends later changes nothing but the evidence.
         return IntakeOutcome(
@@ -217,6 +229,7 @@ def _build_outcome(submission: Submission, row: StoredRow) -> IntakeOutcome:
         "stored",
         first_bulletin_table=row.table if row.is_first else None,
         turn_to_correct=row.turn_id,
+        is_early=is_early,
     )
 
 

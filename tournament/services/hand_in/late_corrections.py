@@ -24,8 +24,9 @@ log = structlog.get_logger(__name__)
 
 #: A bulletin sent again is reported again after this time.
 RETRY_AFTER_S = 15.0
-#: Bulletins stored within this time of the first are reported together.
-BATCH_DELAY_S = 0.05
+#: Bulletins stored within this time of the first are reported together; while no turn ends, within
+#: the longer one: each report is a query of every process.
+BATCH_DELAY_S, EARLY_DELAY_S = 0.05, 1.0
 #: Pause after an error of the database or the pool.
 RETRY_PAUSE_S = 1.0
 
@@ -71,6 +72,8 @@ class LateCorrectionThread:
         self._reviews = LateCorrectionLog()
         self._queue: queue.SimpleQueue[set[LateBulletinKey] | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
+        #: Set by a bulletin that arrived near the end of its turn.
+        self._is_urgent = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-reviewer", daemon=True)
 
     def start(self) -> None:
@@ -80,16 +83,24 @@ class LateCorrectionThread:
         """Report the outcomes soon, without waiting."""
         if stored := list_keys(batch, outcomes):
             self._queue.put(stored)
+            if not all(
+                outcome.is_early for outcome in outcomes if outcome.turn_to_correct is not None
+            ):
+                self._is_urgent.set()
 
     def stop(self, timeout_s: float) -> None:
         """Report what was queued, and end; what is left when the time is over is rescued later."""
         self._stopping.set()
+        self._is_urgent.set()
         self._queue.put(None)
         self._thread.join(timeout_s)
 
     def _run(self) -> None:
         while (stored := self._queue.get()) is not None:
-            self._stopping.wait(BATCH_DELAY_S)
+            if not self._stopping.is_set():
+                self._is_urgent.wait(EARLY_DELAY_S)
+                self._stopping.wait(BATCH_DELAY_S)
+                self._is_urgent.clear()
             waiting = set(stored)
             while not self._try_to_report(self._gather(waiting)) and not self._stopping.wait(
                 RETRY_PAUSE_S

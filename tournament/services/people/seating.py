@@ -213,7 +213,7 @@ def _move(tournament: Tournament, seats: Mapping[int, int], by: User | None, now
         cursor.execute(_MOVE_ENTRIES_QUERY, [list(seats), list(seats.values()), tournament.pk])
         places = dict(cursor.fetchall())
     assign_new_tables_to_sole_arbiter(tournament, seats.values())
-    transaction.on_commit(lambda: bus.publish(bus.SeatsMoved(places)))
+    transaction.on_commit(lambda: bus.publish(bus.SeatsMoved(places, tournament.pk)))
     transaction.on_commit(lambda: bus.publish(bus.RoomResync(tournament.pk)))
 
 

@@ -35,7 +35,9 @@ def list_codes(outcomes: Sequence[IntakeOutcome]) -> list[str]:
 
 def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
     (outcome,) = store(hall.build_submission(struck=["......", "...x..."]))
-    assert outcome == IntakeOutcome("stored", first_bulletin_table=1, turn_to_correct=hall.turn.pk)
+    assert outcome == IntakeOutcome(
+        "stored", first_bulletin_table=1, turn_to_correct=hall.turn.pk, is_early=True
+    )
     row = hall.get_stored()
     assert row is not None
     assert (row.rev, row.device, row.rows, row.struck) == (1, "tablet", ROWS, ["......", "...x..."])

@@ -1,0 +1,1 @@
+"""The addresses of the servers that the environment names: broker and mail."""
