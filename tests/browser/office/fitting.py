@@ -33,12 +33,14 @@ def look_at_every_width(page: Page, *, screen: str | None = None, phone: str | N
         if width == PHONE:
             page.emulate_media(color_scheme="dark")
         page.set_viewport_size({"width": width, "height": HEIGHT})
-        assert list_overflows(page) == [], width
+        overflows = list_overflows(page)
+        assert overflows == [], (width, overflows)
         if name := pictures.get(width):
             assert_screen_matches(page, name)
         if width in pictures:
             rules = EVERY_RULE if page.evaluate(SHOWS_MORE) else COLOURS_AND_SIZES
-            assert list_violations(page, rules) == [], width
+            violations = list_violations(page, rules)
+            assert violations == [], (width, violations)
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": LAPTOP, "height": HEIGHT})
 
