@@ -121,7 +121,7 @@ def test_odd_requests_and_files_are_refused(
     def fail(*_: Any, **__: Any) -> None:
         raise RecursionError
 
-    monkeypatch.setattr(verification, "read", fail)
+    monkeypatch.setattr(verification, "read_archive", fail)
     received = receive(event, "Nantes", b"-", name="a\0.zip")
     assert received.is_done
     objection = Objection.from_json(received.objections[0])

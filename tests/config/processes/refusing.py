@@ -20,9 +20,9 @@ SHORT_TIMEOUT_PROGRAM = """
 import itertools, signal, sys
 from config.club import main
 from config.supervision import liveness
-limits = itertools.cycle([(4.0, 1.0), (liveness.REFUSAL_S, liveness.CHECK_EVERY_S)])
+limits = itertools.cycle([(4.0, 1.0), (liveness.MAX_REFUSAL_S, liveness.CHECK_EVERY_S)])
 def change_limits(number, frame):
-    liveness.REFUSAL_S, liveness.CHECK_EVERY_S = next(limits)
+    liveness.MAX_REFUSAL_S, liveness.CHECK_EVERY_S = next(limits)
 signal.signal(signal.SIGUSR1, change_limits)
 sys.exit(main())
 """
