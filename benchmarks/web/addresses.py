@@ -21,7 +21,7 @@ from tournament.presentation.files.exports import PROFILES
 #: Parameters without values in a festival: imported files, searches, links sent by mail.
 ABSENT_PARAMETERS = frozenset(
     {"job_id", "file_id", "change_id", "import_id", "token", "uidb64", "group_id", "player_id"}
-    | {"team_id", "member_id", "user_id", "organisation_id", "before", "look_id", "run_id"}
+    | {"team_id", "member_id", "user_id", "organisation_id", "older_key", "look_id", "run_id"}
     | {"match_id"}  # a festival of duplicate games has no matches of two
     | {"game_id", "call"}  # it plays no match
     | {"uid"}  # nor games alone

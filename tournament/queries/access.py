@@ -113,7 +113,7 @@ def require_administrator(user: AnyUser) -> None:
 def require_creator(user: AnyUser) -> None:
     """Raise NotAllowed if the account may not create tournaments."""
     if not can_create(user):
-        raise NotAllowed("create", name=user)
+        raise NotAllowed("creation-not-allowed", name=user)
 
 
 def is_organiser(user: AnyUser) -> bool:

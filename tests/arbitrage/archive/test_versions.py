@@ -112,7 +112,7 @@ def test_an_older_format_is_upgraded(
 
     older = forge(content, "tournament", remove_venue)
     for module in (reading, versions):
-        monkeypatch.setattr(module, "VERSION", ARCHIVE_VERSION + 1)
+        monkeypatch.setattr(module, "ARCHIVE_VERSION", ARCHIVE_VERSION + 1)
     upgrades = {**versions.UPGRADES, ARCHIVE_VERSION: drop_venue}
     monkeypatch.setattr(versions, "UPGRADES", upgrades)
     assert read_archive(older).list_rows(TournamentRow)[0].venue == ""

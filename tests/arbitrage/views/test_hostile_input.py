@@ -132,7 +132,9 @@ class Hall:
 
 @pytest.fixture
 def hall(room: Room, corrected: Turn, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    monkeypatch.setattr(receiver, "open_receiver", lambda: pytest.fail("nothing of this is a bulletin"))
+    monkeypatch.setattr(
+        receiver, "open_receiver", lambda: pytest.fail("nothing of this is a bulletin")
+    )
     return Hall(room, corrected)
 
 

@@ -7,7 +7,7 @@ a ``CreationForm`` (``tournament.views.versions``).
 #: Names of classes, by reason.
 WITHOUT_VERSION: dict[str, set[str]] = {
     "only the base of forms that carry one": {
-        *("TournamentForm", "TimesForm", "LocalFields", "GroupFields"),
+        *("TournamentForm", "TimesForm", "ZoneAndPaperFields", "GroupFields"),
         "CentreFields",
         *("ToppingTimesForm", "ContestedForm", "ChoicesForm"),
     },
@@ -28,7 +28,7 @@ WITHOUT_VERSION: dict[str, set[str]] = {
     "a plan, applied with the fingerprint of its preview": {"PlanForm"},
     "a command of the desk, for the game and turn that it names": {
         *("CancelForm", "DrawForm", "EndingForm", "FinishForm", "InterruptForm", "LateResumeForm"),
-        *("LettersForm", "OrderForm", "ReasonForm", "RevealForm", "TakeBackForm", "TimeForm"),
+        *("LettersForm", "CommandForm", "ReasonForm", "RevealForm", "TakeBackForm", "TimeForm"),
         *("RackForm", "SceneForm", "ReportForm", "WithoutForm", "KeptForm"),
     },
     "the name of now is typed": {"AnonymiseForm", "DeleteForm"},

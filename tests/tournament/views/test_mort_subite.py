@@ -90,7 +90,7 @@ def test_prepared_game_and_its_copy_become_a_mort_subite(room: Room, organiser: 
 
 def test_players_and_the_settled_ranking_are_public(tied: Room) -> None:
     a, b, c, *_ = tied.entries
-    game = begin(tied, [a, b, c], settles=PlayOffScope(frozenset({1})))
+    game = begin(tied, [a, b, c], scope=PlayOffScope(frozenset({1})))
     play(tied, game, {a: 20, b: 31, c: 31})
     reader = Client()
     sheet = read_text(reader.get(reverse_for(tied, "public-game", 2)))

@@ -89,7 +89,7 @@ def test_a_forgotten_password_too_many_keeps_its_link(
 def test_public_documents_too_many_are_refused_and_said(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slots = replace_slots(monkeypatch, pdf_renderer, "_RENDERER_SLOTS", "press")
+    slots = replace_slots(monkeypatch, pdf_renderer, "_RENDERER_SLOTS", "pdf-queue-full")
     with slots.take():
         refused = Client().get(reverse_for(room, "public-ranking-pdf"))
     assert refused.status_code == 503

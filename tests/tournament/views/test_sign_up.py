@@ -143,7 +143,7 @@ def test_two_links_to_one_address_create_one_account(post: MailServer) -> None:
         other = Other(
             lambda: sign_up.register_account(request=second_request, username="rive", **fields)
         )
-    assert other.get_refusal() == "sign-up"
+    assert other.get_refusal() == "invalid-sign-up-link"
     assert User.objects.filter(email=ADDRESS).count() == 1
 
 

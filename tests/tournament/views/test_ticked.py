@@ -29,6 +29,7 @@ FEW = {
     *("classic/player/match_part.html", "classic/record_part.html"),  # words of a move
     *("public/ranking.html", "public/ties.html"),  # games
     "topping/judge/together.html",  # as many as there are boards
+    "arbitrage/kept_bulletins.html",  # one turn of a centre
     *("organiser/seating.html", "arbitrage/page.html"),  # parameters of the page
     *("arbitrage/slips_part.html", "arbitrage/plays_on.html"),  # a hundred on a page; states
 }

@@ -25,7 +25,7 @@ _PROGRAM = Path(__file__).with_name("typesetter.py")
 #: Timeout of a document, in seconds.
 TIMEOUT_S = 60
 #: A process renders one document at a time: a big one takes a whole CPU and 200 MB.
-_RENDERER_SLOTS = WorkSlots("press", count=1, max_waiting=20, wait_s=30)
+_RENDERER_SLOTS = WorkSlots("pdf-queue-full", count=1, max_waiting=20, wait_s=30)
 #: Number of cached documents and pictures, for those that thousands of people request.
 CACHE_SIZE = 24
 

@@ -43,7 +43,7 @@ def create_for_tie(request: HttpRequest, tournament: Tournament) -> HttpResponse
                 ready=True,
                 kind=GameKind.MORT_SUBITE,
                 entries=[row.key for row in tie.rows],
-                settles=tie.scope,
+                scope=tie.scope,
                 by=get_signed_in_user(request),
                 now=now(),
             )

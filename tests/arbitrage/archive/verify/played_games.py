@@ -186,7 +186,7 @@ def play_mort_subite(room: Room) -> bytes:
     finish_game(
         game=first, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
     )
-    game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
+    game = begin(room, [a, b, c], scope=PlayOffScope(frozenset({1})))
     play_turn(room, game, {a: 0, b: 0, c: -1})
     return archive_now(room.tournament)
 

@@ -58,7 +58,7 @@ def test_it_is_restored_and_forgeries_are_found(room: Room) -> None:
     finish_game(
         game=first, reason="judge_decision", open_bulletins_stay=True, **room.get_author_and_time()
     )
-    game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
+    game = begin(room, [a, b, c], scope=PlayOffScope(frozenset({1})))
     turn = play_turn(room, game, {a: 0, b: 0, c: -1})
     assert list_survivor_names(game) == [a.name, b.name]
     assert not Score.objects.filter(turn=turn, entry=d).exists()

@@ -195,7 +195,7 @@ def test_two_players_are_needed_and_present_entries_are_default(
         begin(room, [a])
     assert alone.value.reason == "mort-subite-too-few-players"
     with pytest.raises(BadSetting):
-        begin(room, [a, b], settles=PlayOffScope(frozenset({1})))
+        begin(room, [a, b], scope=PlayOffScope(frozenset({1})))
     for entry in others[1:]:
         withdraw_entry(entry=entry, **room.get_author_and_time())
     game = begin(room)
@@ -254,7 +254,7 @@ def test_a_mort_subite_orders_equal_entries_and_nothing_else(
     before = load_ranking(room)
     assert before[:3] == [(1, "Algérie", None), (1, "Belgique", None), (1, "Canada", None)]
 
-    game = begin(room, [a, b, c], settles=PlayOffScope(frozenset({1})))
+    game = begin(room, [a, b, c], scope=PlayOffScope(frozenset({1})))
     play(room, game, {a: 20, b: 31, c: 31})
     assert load_ranking(room) == before  # it goes on
     play(room, game, {b: 20, c: 31})
