@@ -24,14 +24,14 @@ class Room(Protocol):
 
 
 def begin(
-    room: Room, entries: Sequence[Entry] = (), settles: PlayOffScope | None = None, **settings: Any
+    room: Room, entries: Sequence[Entry] = (), scope: PlayOffScope | None = None, **settings: Any
 ) -> Game:
     """Return a running game of ``entries``, or of all."""
     game = create_game(
         tournament=room.tournament,
         kind=GameKind.MORT_SUBITE,
         entries=[entry.pk for entry in entries],
-        scope=settles,
+        scope=scope,
         **settings,
         **room.get_author_and_time(),
     )

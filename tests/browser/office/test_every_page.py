@@ -124,6 +124,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
     create_game(hall=hall, fmt="normal", **by)
     player = save_roster_player(organisation=organisation, data=PlayerData("Grèce", "Ana"), **by)
     practice_game = begin_game(terms=PracticeTerms(PracticeKind.TRIAL, "1"), label="Essai", **by)
+    backup = verified_backup(office)  # before the rows that follow, which no journal holds
     centre = give_role(room.tournament, room.user, Role.CENTRE_JUDGE).centre_id
     room.tournament.centres.create(name="Dakar")  # the only desk would open at once
     parameters = {
@@ -136,7 +137,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
         "file_id": pending(organisation, office),
         "key": hall.key,
         "uid": practice_game.uid,
-        "backup": verified_backup(office),
+        "backup": backup,
         "centre_id": centre,
         "game": 1,
     }

@@ -244,7 +244,7 @@ def test_another_laptop_goes_on_where_the_last_backup_was_made(
         output_lines = manage(other, "shell", "--no-imports", "-c", go_on)
     finally:
         Services(other / "services").destroy()
-    assert "« Essai » est remis" in output_lines
+    assert "« Essai » est restauré" in output_lines
     assert re.search(r"COUPS 2 BULLETINS 5", output_lines), output_lines
 
 
