@@ -9,9 +9,10 @@ from arbitrage.services.correction import correct_turn
 from engine.board.place import Place
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import Move, solve
+from tests.roles import give_role
 from tests.room import Room, ring, solve_now
 from tournament.core.states import Role
-from tournament.models import Bulletin, Entry, Game, Score, Solutions, StaffMember, Turn
+from tournament.models import Bulletin, Entry, Game, Score, Solutions, Turn
 from tournament.queries import clock
 from tournament.queries.position import load_position_before
 from tournament.queries.results.tops import load_choice
@@ -116,5 +117,5 @@ def get_score(turn: Turn, entry: Entry) -> Score:
 def get_account(room: Room, *roles: Role, name: str) -> User:
     user, _ = User.objects.get_or_create(username=name)
     for role in roles:
-        StaffMember.objects.get_or_create(tournament=room.tournament, user=user, role=role)
+        give_role(room.tournament, user, role)
     return user
