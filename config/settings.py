@@ -7,12 +7,8 @@ from django.utils.csp import CSP
 
 from config.database import build_database_settings
 from config.env import BASE_DIR, ConfigurationError, read_environment
-from config.loading import import_without
 from config.logs import build_logging_config, configure_structlog
 from config.servers.mail import build_mailers
-
-# redis records metrics with opentelemetry; nothing reads them.
-import_without("redis", "opentelemetry")
 
 try:
     ENV = read_environment()
