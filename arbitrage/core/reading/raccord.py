@@ -76,9 +76,10 @@ def is_raccord_or_cross_word(played_word: PlayedWord, run: Run) -> bool:
 
     All its letters beside the played word equal the grid, on one of the placements.
     """
-    beside = set(run.squares).difference(played_word.run.squares)
+    outer_squares = set(run.squares).difference(played_word.run.squares)
     return any(
-        _has_grid_letters(played_word, placement, beside) for placement in played_word.placements
+        _has_grid_letters(played_word, placement, outer_squares)
+        for placement in played_word.placements
     )
 
 
