@@ -25,7 +25,7 @@ def ring_in(hall: Hall, seconds: float) -> None:
     turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
     hall.ring(clock.now() + timedelta(seconds=seconds))
     bell = bus.TurnEnd(hall.turn.pk, round(hall.bell * 1000), round(hall.bell * 1000))
-    bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, bell=bell))
+    bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, turn_end=bell))
 
 
 def are_closed(*halls: Hall) -> bool:
