@@ -202,12 +202,12 @@ def _seeded_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     Otherwise a page contains a word or a year by chance in one run of thousands. Processes of
     their own (servers, workers) are not reached.
     """
-    chance = random.Random(request.node.nodeid)
-    monkeypatch.setattr(secrets, "token_bytes", lambda size=None: chance.randbytes(size or 32))
-    monkeypatch.setattr(secrets, "choice", chance.choice)
-    monkeypatch.setattr(secrets, "randbelow", chance.randrange)
-    monkeypatch.setattr(secrets, "randbits", chance.getrandbits)
-    monkeypatch.setattr(os, "urandom", chance.randbytes)  # read by uuid4
+    rng = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=None: rng.randbytes(size or 32))
+    monkeypatch.setattr(secrets, "choice", rng.choice)
+    monkeypatch.setattr(secrets, "randbelow", rng.randrange)
+    monkeypatch.setattr(secrets, "randbits", rng.getrandbits)
+    monkeypatch.setattr(os, "urandom", rng.randbytes)  # read by uuid4
 
 
 @pytest.fixture(autouse=True)

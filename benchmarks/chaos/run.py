@@ -155,8 +155,8 @@ class ChaosRun:
 
     def _make_second_device(self, player: Player) -> SecondDevice:
         client, seats = Client(self.club.people_url), self.tablet_seats[:SHARED_TABLES]
-        slug, chance = self.tournament.slug, self._make_random()
-        return SecondDevice(client, slug, chance, self.history, seats, get_turn=lambda: player.turn)
+        slug, rng = self.tournament.slug, self._make_random()
+        return SecondDevice(client, slug, rng, self.history, seats, get_turn=lambda: player.turn)
 
     # --- the run ----------------------------------------------------------------------
 

@@ -193,10 +193,10 @@ def test_models_accept_promises_and_reject_violations() -> None:
                     )
 
 
-def _write(chance: Random, author: str, n: int) -> tuple[str, Any]:
-    if chance.random() < 0.3:
+def _write(rng: Random, author: str, n: int) -> tuple[str, Any]:
+    if rng.random() < 0.3:
         return "read snapshot", None
-    return "save", Sheet(chance.randrange(1, 9), author, f"W{n}", "H8", "9")
+    return "save", Sheet(rng.randrange(1, 9), author, f"W{n}", "H8", "9")
 
 
 def _store(stored: StoredSheets, operation: Operation) -> tuple[Any, StoredSheets]:
@@ -225,9 +225,9 @@ def test_bulletins_of_several_devices_are_linearizable_unless_lost() -> None:
     assert lost > 20
 
 
-def _decide(chance: Random, author: str, n: int) -> tuple[str, Any]:
-    action = chance.choice(["read version", "confirm", "change"])
-    version = chance.randrange(1, 6)
+def _decide(rng: Random, author: str, n: int) -> tuple[str, Any]:
+    action = rng.choice(["read version", "confirm", "change"])
+    version = rng.randrange(1, 6)
     argument = {"read version": None, "confirm": (version,), "change": (version, n)}[action]
     return action, argument
 

@@ -91,10 +91,10 @@ lines = st.lists(
 
 @given(st.lists(lines, max_size=5), st.randoms())
 def test_the_order_of_turns_and_lines_does_not_matter(
-    turns: list[list[tuple[int, int, int]]], chance: Any
+    turns: list[list[tuple[int, int, int]]], rng: Any
 ) -> None:
     played = [[Line(e, points, points, w) for e, points, w in turn] for turn in turns]
-    shuffled = [chance.sample(turn, len(turn)) for turn in chance.sample(played, len(played))]
+    shuffled = [rng.sample(turn, len(turn)) for turn in rng.sample(played, len(played))]
     terms = ScoringTerms(16, NOW, is_final=True)
     assert compute_standings(add_up_turns(played, range(5)), terms) == compute_standings(
         add_up_turns(shuffled, range(5)), terms
