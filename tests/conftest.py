@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
     from tests.room import Room
     from tests.snapshots import Stage
+    from tests.tournament.views.office import SignIn
     from tournament.models import Turn
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -297,6 +298,14 @@ def sanctioned_turns(_stage: "Stage") -> "SanctionedTurns":
     """Two turns of a game in which every entry has an act for the journal."""
     assert _stage.sanctioned_turns
     return _stage.sanctioned_turns
+
+
+@pytest.fixture
+def sign_in(room: "Room") -> "SignIn":
+    """Return a function that gives browsers of accounts with exactly the given roles."""
+    from tests.tournament.views.office import make_sign_in
+
+    return make_sign_in(room)
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from arbitrage.models import PaperBulletin
-from tests.e2e.hall import Hall
+from tests.e2e.hall import BrowserHall
 from tests.e2e.keying import expect_table, key_the_top
 from tests.e2e.test_whole_game import next_step, stop_the_clock
 from tests.waiting import wait_for
@@ -24,7 +24,7 @@ LOST = 12
 
 
 @pytest.fixture
-def club(hall: Hall) -> Hall:
+def club(hall: BrowserHall) -> BrowserHall:
     """Twelve tables and a game that the one account has still to declare ready."""
     hall.fill(TABLES)
     StaffMember.objects.exclude(role=Role.ORGANISER).delete()
@@ -131,7 +131,7 @@ def give_the_solution(page: Page) -> None:
     expect(page.locator("#state")).to_have_text("Annonce de la solution")
 
 
-def test_a_club_of_twelve_on_paper_with_one_laptop(club: Hall, browser: Browser) -> None:
+def test_a_club_of_twelve_on_paper_with_one_laptop(club: BrowserHall, browser: Browser) -> None:
     slug = club.tournament.slug
     context = browser.new_context(locale="fr-FR", viewport=LAPTOP)
     page = club.sign_in(context, club.judge, f"/office/{slug}/staff/")

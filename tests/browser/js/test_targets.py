@@ -83,7 +83,7 @@ def test_targets_of_a_turn(room: FakeRoom) -> None:
         page.get_by_role("radio", name=writing).tap()
         check(page, writing)
     page.get_by_role("radio", name="Mot seul").tap()
-    room.turn_to("entry", entry_state(11, "open", now=now(), kept="", drawn="EHLANIEST"))
+    room.replace_state("entry", entry_state(11, "open", now=now(), kept="", drawn="EHLANIEST"))
     expect(page.locator("#rack")).to_have_attribute("data-count", "9")
     check(page, "nine letters")
 

@@ -11,7 +11,7 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.rulings import get_current_rulings
 from tests.browser.axe import list_violations_in_both_themes
-from tests.browser.office.desks import Office, overflow
+from tests.browser.office.desks import OfficePage, overflow
 from tests.bulletins import enter_paper
 from tests.screens import assert_screen_matches
 from tests.waiting import wait_for
@@ -20,12 +20,12 @@ from tournament.models import Bulletin, StaffMember, Turn, TurnParticipation
 
 
 @pytest.fixture
-def turn(office: Office) -> Turn:
+def turn(office: OfficePage) -> Turn:
     """Collected: the tables play on paper, but for the first, and nothing is typed."""
     return office.collected_turn(on_paper=range(2, 7))
 
 
-def open_page(office: Office) -> Page:
+def open_page(office: OfficePage) -> Page:
     page = office.open("arbiter-paper", 1, 1)
     expect(page.locator("#line")).to_be_focused()
     return page
@@ -50,7 +50,9 @@ def wait_for_typed(number: int) -> PaperBulletin:
     return load_papers()[number]
 
 
-def test_a_bulletin_takes_few_keys_and_the_next_table_follows(office: Office, turn: Turn) -> None:
+def test_a_bulletin_takes_few_keys_and_the_next_table_follows(
+    office: OfficePage, turn: Turn
+) -> None:
     page = open_page(office)
     expect_table(page, 2)
     page.keyboard.type("*")
@@ -86,7 +88,7 @@ def test_a_bulletin_takes_few_keys_and_the_next_table_follows(office: Office, tu
     expect(page.locator("#left")).to_have_text("0")
 
 
-def test_a_score_selects_a_move_and_a_table_is_corrected(office: Office, turn: Turn) -> None:
+def test_a_score_selects_a_move_and_a_table_is_corrected(office: OfficePage, turn: Turn) -> None:
     page = open_page(office)
     score = turn.solutions.moves[-1][2]
     among = [word for word, _ref, points in turn.solutions.moves if points == score]
@@ -124,7 +126,7 @@ def test_a_score_selects_a_move_and_a_table_is_corrected(office: Office, turn: T
 
 
 def test_unreadable_lines_are_refused_and_the_rest_takes_one_key(
-    office: Office, turn: Turn
+    office: OfficePage, turn: Turn
 ) -> None:
     page = open_page(office)
     for text, message in (
@@ -164,7 +166,7 @@ def test_unreadable_lines_are_refused_and_the_rest_takes_one_key(
     expect(page.locator("#left")).to_have_text("0")
 
 
-def test_a_joker_begins_a_word_and_one_key_is_undone(office: Office, turn: Turn) -> None:
+def test_a_joker_begins_a_word_and_one_key_is_undone(office: OfficePage, turn: Turn) -> None:
     page = open_page(office)
     page.keyboard.type("?suage 11h 25")
     expect(page.locator("#line")).to_have_value("?suage 11h 25")
@@ -196,7 +198,7 @@ def test_a_joker_begins_a_word_and_one_key_is_undone(office: Office, turn: Turn)
     expect(page.locator("#status-text")).to_contain_text("ce que vous tapez le remplace")
 
 
-def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:
+def test_the_whole_sheet_can_be_written(office: OfficePage, turn: Turn) -> None:
     page = open_page(office)
     key(page, "F2")
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
@@ -218,7 +220,7 @@ def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:
 
 
 @pytest.fixture
-def cut(office: Office) -> Iterator[None]:
+def cut(office: OfficePage) -> Iterator[None]:
     """No bulletin reaches the server."""
 
     def drop(route: Route) -> None:
@@ -233,7 +235,7 @@ def cut(office: Office) -> Iterator[None]:
 
 
 def test_a_bulletin_typed_offline_is_sent_on_reconnection(
-    office: Office, turn: Turn, cut: None
+    office: OfficePage, turn: Turn, cut: None
 ) -> None:
     page = open_page(office)
     page.keyboard.type("*")
@@ -257,7 +259,9 @@ def test_a_bulletin_typed_offline_is_sent_on_reconnection(
     office.errors.clear()  # what the browser says of requests that were cut
 
 
-def test_paper_replaces_the_tablet_and_differences_are_settled(office: Office, turn: Turn) -> None:
+def test_paper_replaces_the_tablet_and_differences_are_settled(
+    office: OfficePage, turn: Turn
+) -> None:
     page = open_page(office)
     page.keyboard.type("/1")
     key(page, "Enter")
@@ -290,7 +294,7 @@ def test_paper_replaces_the_tablet_and_differences_are_settled(office: Office, t
     assert load_papers()[2].contests is None
 
 
-def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, turn: Turn) -> None:
+def test_the_page_is_accessible_and_never_scrolls_sideways(office: OfficePage, turn: Turn) -> None:
     page = open_page(office)
     page.keyboard.type("*")
     key(page, "Enter")

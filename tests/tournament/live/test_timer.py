@@ -10,7 +10,7 @@ from django.conf import settings
 
 from tests.loops import run_in_loop
 from tests.stack import find_free_port
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.waiting import TIMEOUT_S
 from tournament.core.states import TurnState
 from tournament.live import sweep_claim, timer
@@ -107,7 +107,7 @@ def test_a_timer_of_the_past_ends_at_once(closes: Closes) -> None:
 
 
 def test_a_sweep_closes_due_turns_without_a_timer(
-    hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(closing, "close_due_turns", ignore)
     hall.ring()
@@ -120,7 +120,7 @@ def test_a_sweep_closes_due_turns_without_a_timer(
     run_with_timer(test)
 
 
-def test_a_sweep_corrects_an_outdated_timer(hall: Hall, closes: Closes) -> None:
+def test_a_sweep_corrects_an_outdated_timer(hall: LiveHall, closes: Closes) -> None:
     async def test(clock: TurnTimer, time: ServerTime) -> None:
         await clock.sweep()
         assert closes.calls == []
@@ -131,7 +131,7 @@ def test_a_sweep_corrects_an_outdated_timer(hall: Hall, closes: Closes) -> None:
     run_with_timer(test)
 
 
-def test_a_sweep_leaves_closed_turns_alone(hall: Hall, closes: Closes) -> None:
+def test_a_sweep_leaves_closed_turns_alone(hall: LiveHall, closes: Closes) -> None:
     hall.ring()
     hall.change(state=TurnState.CLOSED)
 
@@ -143,7 +143,7 @@ def test_a_sweep_leaves_closed_turns_alone(hall: Hall, closes: Closes) -> None:
 
 
 def test_a_failing_sweep_job_does_not_stop_the_others(
-    hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[datetime] = []
 
@@ -163,7 +163,7 @@ def test_a_failing_sweep_job_does_not_stop_the_others(
 
 
 def test_outdated_data_is_deleted_once_an_hour(
-    hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[datetime] = []
     monkeypatch.setattr(retention, "delete_expired", calls.append)

@@ -115,7 +115,7 @@ class StepPlayer:
         entry = self.room.entries[step.table - 1]
         version = get_current_rulings(self.turn)[entry.pk].version - step.seen
         arguments = {"version": version, **build_target(self.room, self.turn, step.table)}
-        everybody = self.room.everybody
+        everybody = self.room.entry_ids
         match step.act:
             case "confirm":
                 rulings.confirm_ruling(**arguments)

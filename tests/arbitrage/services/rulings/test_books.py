@@ -138,7 +138,7 @@ def take(sanctioned_turns: SanctionedTurns, step: Step) -> None:
 def _decide(
     sanctioned_turns: SanctionedTurns, step: Step, target: dict[str, Any], version: int
 ) -> None:
-    everybody = sanctioned_turns.room.everybody
+    everybody = sanctioned_turns.room.entry_ids
     match step.what:
         case "confirm":
             rulings.confirm_ruling(version=version, **target)

@@ -111,7 +111,7 @@ def play_without(room: Room, game: Game, absent: int) -> Turn:
     word, ref, score = move.word, move.ref, move.score
     lines = [
         ScoreLine(entry, score, score, "none", word=word, ref=ref)
-        for entry in room.everybody
+        for entry in room.entry_ids
         if entry != away
     ]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=clock.now())
@@ -247,7 +247,7 @@ def test_warned_line_looks_like_the_others_until_the_end(room: Room) -> None:
 
 def test_every_page_that_may_change_follows_what_is_new(room: Room) -> None:
     play_turn(room, room.game())
-    first, second = room.everybody[:2]
+    first, second = room.entry_ids[:2]
     with every_row() as row:
         for publicity in (ResultVisibility.LIVE, ResultVisibility.GAME):
             Tournament.objects.update(publicity=publicity)
