@@ -61,7 +61,7 @@ def open_turn(room: FakeRoom, device: Device, number: int) -> None:
     if number == 1:
         open_table(room, state)
     else:
-        room.turn_to("entry", state)
+        room.replace_state("entry", state)
     expect(room.page.locator("#turn-name")).to_have_text(f"Coup {number}")
     room.page.locator("body[data-stage=open]:has(#save-status[data-kind=nothing])").wait_for()
 
