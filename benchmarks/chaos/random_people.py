@@ -1,4 +1,4 @@
-"""The people of the club: random acts from a seed, with requests and answers noted in the history.
+"""The people of the club: random actions from a seed; requests and answers are noted.
 
 Import it only once Django is set up.
 """
@@ -24,9 +24,14 @@ from benchmarks.people.organiser import Organiser
 from benchmarks.people.public import Visitor
 from benchmarks.people.room import Seat
 
-#: One decision in so many changes the proposal, one in so many is undone; one reading of the list
-#: in so many has all tables; decisions between two readings.
-CHANGE_RATIO, UNDO_RATIO, ALL_TABLES_RATIO, DECISIONS_PER_READING = 4, 4, 2, 8
+#: One decision in ``CHANGE_RATIO`` changes the proposal.
+CHANGE_RATIO = 4
+#: One decision in ``UNDO_RATIO`` is undone.
+UNDO_RATIO = 4
+#: One reading of the list in ``ALL_TABLES_RATIO`` has all tables.
+ALL_TABLES_RATIO = 2
+#: Decisions between two readings of the list.
+DECISIONS_PER_READING = 8
 BULLETIN_PATH = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")
 UNDO_FORM = re.compile(
     r'hx-post="([^"]+/(\d+)/(\d+)/)undo/".*?"journal_row": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
@@ -193,14 +198,14 @@ class RandomOrganiser(Person):
     """``registered_names``: those whose registration was confirmed."""
 
     tables: int = 0
-    act_counts: Counter[str] = field(default_factory=Counter)
+    action_counts: Counter[str] = field(default_factory=Counter)
     registered_names: list[str] = field(default_factory=list)
     _steps: int = 0
 
     def step(self) -> None:
-        label, act = list(ORGANISER_ACTIONS.items())[self._steps % len(ORGANISER_ACTIONS)]
+        label, perform = list(ORGANISER_ACTIONS.items())[self._steps % len(ORGANISER_ACTIONS)]
         self._steps += 1
-        self.act_counts[label] += act(self, Organiser(self.client, self.slug))
+        self.action_counts[label] += perform(self, Organiser(self.client, self.slug))
 
     def register(self, organiser: Organiser) -> bool:
         if len(self.registered_names) >= MAX_LATE_REGISTRATIONS:

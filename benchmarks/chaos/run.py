@@ -219,7 +219,7 @@ class ChaosRun:
         report.add_required("Décisions d'arbitre", decision_count)
         report.add_required("Partis avant la réponse", self.leaving_visitor.departure_count)
         for label in ORGANISER_ACTIONS:
-            report.add_required(label, self.organiser.act_counts[label])
+            report.add_required(label, self.organiser.action_counts[label])
         missing_players = final_state.list_missing_players(self.organiser.registered_names)
         report.add_errors("Inscrits accusés puis perdus", missing_players)
 

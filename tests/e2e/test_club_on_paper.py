@@ -1,7 +1,7 @@
-"""A club of twelve on paper with one laptop: whoever leads keys the slips, and plays himself.
+"""A club of twelve on paper with one laptop: the leader keys the bulletins and plays too.
 
-One account holds all the roles. Nothing shows him a solution before his own slip is typed, and the
-ranking says that it is provisional until the last one is.
+One account holds all the roles. Nothing shows them a solution before their own bulletin is typed,
+and the ranking says that it is provisional until the last one is.
 """
 
 import pytest
@@ -47,7 +47,7 @@ def hold_all_the_roles(page: Page, slug: str) -> None:
 
 
 def play_a_turn(page: Page) -> Turn:
-    """By the one button, until his own slip is asked for."""
+    """By the one button, until their own bulletin is requested."""
     for label in ("Tirer les lettres", "Montrer les lettres", "Lancer le chrono"):
         next_step(page, label)
     expect(page.locator("#state")).to_have_text("Temps de jeu")
@@ -75,7 +75,7 @@ def key_his_own(page: Page, turn: Turn) -> None:
     expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
     expect_table(page, OWN)
-    expect(page.locator("#bulletins tr")).to_have_count(1)  # his alone
+    expect(page.locator("#bulletins tr")).to_have_count(1)  # theirs alone
     page.keyboard.type("*")
     expect(page.locator("#status-text")).to_contain_text("ne sont pas encore calculées")
     page.keyboard.type(f"{word} {ref} {score}")

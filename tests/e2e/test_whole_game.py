@@ -1,6 +1,6 @@
 """Judge, two players and public play a recorded game on the real stack; an arbiter decides.
 
-One player reloads and the other loses his network in mid-turn; every total comes out.
+One player reloads and the other loses the network in mid-turn; every total comes out.
 """
 
 import csv
@@ -84,7 +84,7 @@ def check_totals(
 
 
 def play(number: int, first: Player, second: Player, played: dict[str, object]) -> None:
-    """The first writes what was retained; the second has his troubles."""
+    """The first writes what was retained; the second has problems."""
     word, ref, score = str(played["word"]), str(played["ref"]), int(str(played["score"]))
     first.write(word, ref, score)
     first.is_held()

@@ -206,7 +206,7 @@ class TestWithdrawal:
         assert_refused(
             WrongState, "case-over", appeals.withdraw_case, case=tablet, by=None, now=now
         )
-        assert file_appeal(sanctioned_turns, 0).number == 4  # he may think again
+        assert file_appeal(sanctioned_turns, 0).number == 4  # a player may file again
 
     def test_a_second_appeal_becomes_a_statement(self, sanctioned_turns: SanctionedTurns) -> None:
         camille = get_account(sanctioned_turns.room, Role.ARBITER, name="camille")

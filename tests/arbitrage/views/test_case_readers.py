@@ -63,13 +63,13 @@ class TestReaders:
                 with row(path):
                     assert "premier" not in read_text(second.get(path))
         assert second.get(reverse_for(sanctioned_turns.room, "cases-record")).status_code == 422
-        his = User.objects.get(username="second")
+        double_arbiter = User.objects.get(username="second")
         how: dict[str, Any] = {
             "points": get_score(sanctioned_turns.first, entry).points,
             "sanction": "none",
         }
         give_second_look(
-            turn=sanctioned_turns.first, entry=entry, version=2, by=his, now=now, **how
+            turn=sanctioned_turns.first, entry=entry, version=2, by=double_arbiter, now=now, **how
         )
         assert "Ce que pense le premier." in read_text(
             second.get(reverse_for(sanctioned_turns.room, "case", 1))

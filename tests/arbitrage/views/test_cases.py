@@ -212,8 +212,8 @@ class TestStaff:
         archive_ = read_archive(archive.read(f"{name}/coup.duplicata.zip"))
         check_chains(archive_)
         assert (archive_.rows["tournament"][0].edition, archive_.manifest.scope.turn) == ("2023", 1)
-        his = [row.version for row in archive_.rows["rulings"] if row.entry == str(entry.uid)]
-        assert his == [1, 2]
+        versions = [row.version for row in archive_.rows["rulings"] if row.entry == str(entry.uid)]
+        assert versions == [1, 2]
         assert [row.name for row in archive_.rows["sittings"]] == ["membre"]
         browser.post(step, {"step": "asked"})
         due = localtime(clock.now() + timedelta(days=14))

@@ -58,7 +58,7 @@ def test_no_page_or_frame_reveals_the_decision_before_the_look(
     assert frames
     assert not [frame for frame in frames if _DECISION_PATTERN.search(frame.decode())]
 
-    # The same pages say it all to somebody else, and to him once he has looked.
+    # The same pages say it all to somebody else, and to the double arbiter after their look.
     arbiter = Client()
     arbiter.force_login(second_look_room.first)
     assert REASON in read_text(
@@ -176,7 +176,7 @@ def test_unassignable_looks_are_named_and_others_counted(
         (second_look_room.entry, f"table {tables[0]}"),
         (second_look_room.peer, None),
     ):
-        second_look_room.decide(entry)  # it comes back, and he has seen it
+        second_look_room.decide(entry)  # it comes back, seen
         text = read_text(arbiter.get(reverse_for(second_look_room.room, "differences")))
         table_words = words or f"tables {', '.join(tables)}"
         assert text.count("Partie 1, coup 1") == 1

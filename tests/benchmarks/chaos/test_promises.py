@@ -141,7 +141,7 @@ RULINGS: dict[str, tuple[bool, list[Line]]] = {
             ("read decisions", None, (PROPOSED, CHANGED, CHANGED)),
         ],
     ),
-    "nothing of his is taken back": (False, [CORRECT, ("take back", None, "done")]),
+    "nothing of theirs is taken back": (False, [CORRECT, ("take back", None, "done")]),
     "a decision without answer was made": (
         True,
         [CORRECT, ("confirm", (1,), None), ("read decisions", None, (PROPOSED, CONFIRMED))],

@@ -18,7 +18,7 @@ def go(page: Page, key: str) -> None:
 
 
 def open_desk_after_turn(office: OfficePage) -> Page:
-    """The desk of a judge who plays at table 6, with the turn collected but for his bulletin."""
+    """The desk of a judge who plays at table 6, with the turn collected except their bulletin."""
     room = office.room
     game = set_table_of_judge(
         game=room.game(source=Source.HAND), table=6, **room.get_author_and_time()

@@ -276,7 +276,7 @@ def test_paper_replaces_the_tablet_and_differences_are_settled(
     expect_table(page, 2)
     other = User.objects.create_user("camille")
     StaffMember.objects.create(tournament=office.room.tournament, user=other, role=Role.ARBITER)
-    office.page.route("**/state/", lambda route: route.abort())  # he has not heard of it
+    office.page.route("**/state/", lambda route: route.abort())  # this page has not received it
     written = Written(Sheet(("ZZZ",)), "H7", "50")
     arguments = office.room.get_author_and_time() | {"by": other}
     enter_paper(turn=turn, number=2, bulletin=written, **arguments)

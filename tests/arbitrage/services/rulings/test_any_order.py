@@ -1,5 +1,5 @@
 """Whatever is typed, sent, corrected and decided in whatever order: every slip that counts is
-judged in the end, and nobody has decided on one that he did not see."""
+judged in the end, and nobody has decided on one that they did not see."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

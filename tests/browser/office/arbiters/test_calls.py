@@ -39,7 +39,7 @@ def press_focused(page: Page, key: str, label: str) -> None:
 
 
 class CallsHall:
-    """A match whose challenger has just asked for an arbiter, who has the desk before him."""
+    """A match whose challenger has just asked for an arbiter, who has the desk open."""
 
     def __init__(self, office: "OfficePage") -> None:
         from tests.arbitrage.classic.services.matches import BAD, RecordedMatch, create_arbiter

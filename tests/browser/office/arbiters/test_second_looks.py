@@ -32,7 +32,7 @@ def open_first_arbiter(office: OfficePage, browser: Browser) -> Page:
 def look_at_next(
     office: OfficePage, turn: Turn, *, by: User, points: int | None = None
 ) -> SecondLook:
-    """The first one that waits for him; without points, what is decided."""
+    """Look at the first bulletin that waits for ``by``; without points, as it was decided."""
     _turn, entry = SecondLooks.from_game(turn.game).list_assignable(by)[0]
     ruling = get_current_rulings(turn)[entry]
     return give_second_look(

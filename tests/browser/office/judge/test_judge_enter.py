@@ -1,4 +1,4 @@
-"""The judge's desk under the mouse: Enter stays his main action, nothing runs away or loops."""
+"""The judge's desk under the mouse: Enter stays the main action, nothing runs away or loops."""
 
 import re
 

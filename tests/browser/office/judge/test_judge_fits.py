@@ -1,4 +1,4 @@
-"""The judge's desk on the usual laptops: all that he works with is in sight, in every state."""
+"""The judge's desk on the usual laptops: all controls are in sight, in every state."""
 
 from playwright.sync_api import Page, ViewportSize, expect
 

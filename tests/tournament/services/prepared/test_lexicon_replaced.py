@@ -75,7 +75,7 @@ def test_only_the_author_confirms_a_replacement(room: Room) -> None:
         service.replace_lexicon(job=job, by=User.objects.create_user("autre"), now=clock.now())
     LexiconImport.objects.filter(pk=job.pk).update(by=None)
     job.refresh_from_db()
-    with pytest.raises(NotAllowed):  # nobody's import, but still his lexicon
+    with pytest.raises(NotAllowed):  # the import has no author, but the lexicon still has its owner
         service.replace_lexicon(job=job, by=User.objects.get(username="autre"), now=clock.now())
 
 

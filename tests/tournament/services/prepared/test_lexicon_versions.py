@@ -151,7 +151,7 @@ def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) 
 
 def test_another_spelling_of_a_used_name_is_refused(room: Room) -> None:
     other = create_other_organiser(room)
-    mine, his = (
+    mine, theirs = (
         service.create_import(
             name=name,
             file_name="l.txt",
@@ -160,10 +160,10 @@ def test_another_spelling_of_a_used_name_is_refused(room: Room) -> None:
         )
         for name, by in (("ODS 9", room.user), ("ods 9", other))
     )
-    for job in (mine, his):
+    for job in (mine, theirs):
         service.perform_import(job=job, clock=clock.now)
-    assert (mine.state, his.state) == (JobState.DONE, JobState.FAILED)
-    assert his.failure["reason"] == "lexicon-taken"
+    assert (mine.state, theirs.state) == (JobState.DONE, JobState.FAILED)
+    assert theirs.failure["reason"] == "lexicon-taken"
     assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN, "ODS 9"]
 
 

@@ -169,7 +169,7 @@ def test_late_or_leaving_player_has_no_turn_under_review(room: Room) -> None:
         page_text = read_page(room, "public-player", entry.pk)
         assert page_text.count("absent</span>") == 1, entry.name
         assert ("à l’examen" in page_text) is (entry == late), (
-            "of his last turn nothing is known yet"
+            "of the last turn nothing is known yet"
         )
 
 
