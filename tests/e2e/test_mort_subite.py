@@ -26,8 +26,8 @@ NAMES = ("Norvège", "Océanie", "Joueur 3")
 def plain(turn: Turn) -> list[Move]:
     """Solutions about which no arbiter has to decide: no joker, no first word downwards."""
     moves = list_moves(Solutions.objects.get(turn=turn))
-    across = [move for move in moves if turn.number > 1 or move.ref[0].isalpha()]
-    plain = [move for move in across if move.word.isupper()]
+    playable_moves = [move for move in moves if turn.number > 1 or move.ref[0].isalpha()]
+    plain = [move for move in playable_moves if move.word.isupper()]
     assert plain, (turn.rack, [str(move) for move in moves[:5]])
     return plain
 

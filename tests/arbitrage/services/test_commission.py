@@ -114,8 +114,10 @@ class TestDecision:
         )
         how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
         change = how | {"turn": sanctioned_turns.first, "reason": "non", "is_free_ruling": True}
-        among = sanctioned_turns.room.entry_ids
-        rulings.change_ruling(**change, entry=other, version=1, entries=among, **author_and_time)
+        entry_ids = sanctioned_turns.room.entry_ids
+        rulings.change_ruling(
+            **change, entry=other, version=1, entries=entry_ids, **author_and_time
+        )
         assert get_score(sanctioned_turns.first, first).points == 20
         gesture = (
             Journal.objects.filter(data__has_key="versions", by=author_and_time["by"])

@@ -68,9 +68,9 @@ def check(page: Page, name: str, root: str = "body") -> None:
     with every_row() as row:
         for width, height in SIZES if root == "body" else EXTREME_SIZES:
             page.set_viewport_size(size_of(width, height))
-            least = TABLET_TARGET if min(width, height) >= TABLET_SIDE else PHONE_TARGET
+            min_size = TABLET_TARGET if min(width, height) >= TABLET_SIDE else PHONE_TARGET
             with row(f"{name} {width}x{height}"):
-                count, small = page.evaluate(MEASURE, [root, ", ".join(EXCEPTIONS), least])
+                count, small = page.evaluate(MEASURE, [root, ", ".join(EXCEPTIONS), min_size])
                 assert count > 0
                 assert small == []
 

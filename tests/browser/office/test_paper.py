@@ -91,18 +91,20 @@ def test_a_bulletin_takes_few_keys_and_the_next_table_follows(
 def test_a_score_selects_a_move_and_a_table_is_corrected(office: OfficePage, turn: Turn) -> None:
     page = open_page(office)
     score = turn.solutions.moves[-1][2]
-    among = [word for word, _ref, points in turn.solutions.moves if points == score]
+    words_with_score = [word for word, _ref, points in turn.solutions.moves if points == score]
     page.keyboard.type("/6")
     key(page, "Enter")
     expect_table(page, 6)
-    page.keyboard.type(f"{score} {among[0][:2]}")
-    expect(page.locator("#choices li").first).to_contain_text(among[0][:2].upper())
+    page.keyboard.type(f"{score} {words_with_score[0][:2]}")
+    expect(page.locator("#choices li").first).to_contain_text(words_with_score[0][:2].upper())
     key(page, "Enter")
     expect_table(page, 2)
     assert wait_for_typed(6).score == str(score)
 
     wrong = next(n for n in range(20, 99) if n not in {move[2] for move in turn.solutions.moves})
-    page.keyboard.type(f"{wrong}{among[0][0]}")  # a score that no move has: nothing is marked
+    page.keyboard.type(
+        f"{wrong}{words_with_score[0][0]}"
+    )  # a score that no move has: nothing is marked
     expect(page.locator("#choices li kbd")).to_have_text("+")
     key(page, "Enter")
     expect(page.locator("#refused")).to_contain_text("aucune solution")

@@ -288,8 +288,8 @@ class TestDecisions:
     def test_a_bulletin_undecided_again_loses_its_line(self, room: Room) -> None:
         turn, entry, _ = self.close_turn(room)
         assert Score.objects.filter(turn=turn, entry=entry).exists()
-        best, *_, least = turn.solutions.moves
-        hand_in(turn, entry, [best[0], ".", least[0]], reference="H8", score="4", rev=2)
+        best, *_, worst = turn.solutions.moves
+        hand_in(turn, entry, [best[0], ".", worst[0]], reference="H8", score="4", rev=2)
         correction.correct_turn(turn_id=turn.pk, now=clock.now())
         assert get_current_rulings(turn)[entry.pk].status == RulingStatus.UNDECIDED
         assert not Score.objects.filter(turn=turn, entry=entry).exists()

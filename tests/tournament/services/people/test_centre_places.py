@@ -102,7 +102,7 @@ def test_a_plan_keeps_players_in_their_centre(room: Room, organiser: Client) -> 
     assert preview.new_table_count == 0
     assert spaced.plan.seats == {keys[0]: 1, keys[1]: 3, keys[2]: 8}
 
-    swap_entries(across=True, **swap)
+    swap_entries(may_change_centre=True, **swap)
     assert dakar.tables.filter(entry=room.entries[0]).exists()
 
 
