@@ -109,7 +109,7 @@ def play_day(hand: CountingHand) -> list[int]:
     return [
         open_first_turn(hand),
         move_to_paper(hand),
-        key_faulty_slips(hand),
+        key_faulty_bulletins(hand),
         change_decision(hand),
         end_game(hand),
         *add_staff(hand),
@@ -161,8 +161,8 @@ def move_to_paper(hand: CountingHand) -> int:
     return hand.clicks
 
 
-def key_faulty_slips(hand: CountingHand) -> int:
-    """End the turn and key 14 slips with a wrong score; return the keys."""
+def key_faulty_bulletins(hand: CountingHand) -> int:
+    """End the turn and key 14 bulletins with a wrong score; return the keys."""
     page = hand.page
     page.keyboard.press("F4")
     page.locator("#ask-stop").click()
@@ -187,8 +187,8 @@ def key_faulty_slips(hand: CountingHand) -> int:
 
 
 def list_faulty_lines() -> list[str]:
-    """Return the line of each slip: a score that no solution has, and the shortest beginning that
-    offers the best place of its word first."""
+    """Return the line of each bulletin: a score that no solution has, and the shortest beginning
+    that offers the best place of its word first."""
     from tournament.models import Turn
 
     moves = Turn.objects.select_related("solutions").latest("pk").solutions.moves

@@ -158,14 +158,14 @@ def play_two_turns(tables: int, seed: int) -> "tuple[str, Turn]":
 
 
 def make_bulletins(turn: "Turn", tables: int, seed: int) -> list[KeyedBulletin]:
-    moves, chance = turn.solutions.moves, Random(seed)  # noqa: S311 - no secret
+    moves, rng = turn.solutions.moves, Random(seed)  # noqa: S311 - no secret
     kinds = ["top"] * round(tables * TOP_SHARE) + ["lesser"] * round(tables * LESSER_SHARE)
     kinds += ["error"] * (tables - len(kinds))
-    chance.shuffle(kinds)
+    rng.shuffle(kinds)
     lesser_moves = [move for move in moves[:200] if move[2] < turn.score]
     bulletins = []
     for kind in kinds:
-        word, ref, score = chance.choice(lesser_moves)
+        word, ref, score = rng.choice(lesser_moves)
         if kind == "top":
             bulletins.append(KeyedBulletin([TOP_KEY], turn.word, str(turn.score)))
         elif kind == "lesser":
@@ -175,7 +175,7 @@ def make_bulletins(turn: "Turn", tables: int, seed: int) -> list[KeyedBulletin]:
                 )
             )
         else:
-            misspelt_word = misspell(word, chance)
+            misspelt_word = misspell(word, rng)
             bulletins.append(
                 KeyedBulletin(
                     [*f"{misspelt_word} {ref} {score}", ENTER_KEY], misspelt_word, str(score)
@@ -184,10 +184,10 @@ def make_bulletins(turn: "Turn", tables: int, seed: int) -> list[KeyedBulletin]:
     return bulletins
 
 
-def misspell(word: str, chance: Random) -> str:
+def misspell(word: str, rng: Random) -> str:
     """Return the word with another letter in it."""
-    index = chance.randrange(1, len(word))
-    return word[:index].upper() + chance.choice("KWXYZ") + word[index + 1 :].upper()
+    index = rng.randrange(1, len(word))
+    return word[:index].upper() + rng.choice("KWXYZ") + word[index + 1 :].upper()
 
 
 def find_fewest_keys(word: str, ref: str, score: int, moves: list[list[Any]]) -> list[str]:

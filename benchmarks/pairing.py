@@ -49,28 +49,28 @@ def main(arguments: list[str] | None = None) -> int:
 
 def measure_rounds(players: int, rounds: int, style: PairingStyle) -> list[float]:
     """Return the seconds that the pairing of each round took."""
-    chance = Random(players)  # noqa: S311 -- the same measure each time
+    rng = Random(players)  # noqa: S311 -- the same measure each time
     times: list[float] = []
     lines_by_player: dict[int, list[RoundLine]] = {key: [] for key in range(players)}
     for number in range(1, rounds + 1):
-        present = [key for key in lines_by_player if chance.random() > 0.02]
+        present = [key for key in lines_by_player if rng.random() > 0.02]
         ranked = sorted(present, key=lambda key: -sum(line.points for line in lines_by_player[key]))
         field = list_pairing_players(lines_by_player, ranked)
         start = time.process_time()
         pairing = pair_players(field, style, "banc")
         times.append(time.process_time() - start)
-        play_round(pairing, lines_by_player, number, chance)
+        play_round(pairing, lines_by_player, number, rng)
         for key in lines_by_player.keys() - present:
             lines_by_player[key].append(build_absent_line(POINTS, number))
     return times
 
 
 def play_round(
-    pairing: Pairing, lines_by_player: dict[int, list[RoundLine]], number: int, chance: Random
+    pairing: Pairing, lines_by_player: dict[int, list[RoundLine]], number: int, rng: Random
 ) -> None:
     won, lost = (MatchSide(400, 1), LineResult.WON), (MatchSide(350, 0), LineResult.LOST)
     for a, b in pairing.pairs:
-        result_a, result_b = (won, lost) if chance.random() < 0.6 else (lost, won)
+        result_a, result_b = (won, lost) if rng.random() < 0.6 else (lost, won)
         for key, opponent, own, other in ((a, b, result_a, result_b), (b, a, result_b, result_a)):
             line = build_played_line(POINTS, number, opponent, own[1], own=own[0], other=other[0])
             lines_by_player[key].append(line)

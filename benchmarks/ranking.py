@@ -173,14 +173,14 @@ def format_ms(seconds: float) -> str:
 
 def make_ranking_input(entries: int, games: int, *, seed: int = 2023) -> RankingInput[int]:
     """Return results like a big event's: series, clubs, some absences."""
-    chance = Random(seed)  # noqa: S311 - results to measure with
+    rng = Random(seed)  # noqa: S311 - results to measure with
 
     def draw_result() -> GameResult:
-        if chance.random() < 0.03:
+        if rng.random() < 0.03:
             return ABSENT
-        points, solos = chance.randint(300, MAX_SCORE), int(chance.random() < 0.01)
+        points, solos = rng.randint(300, MAX_SCORE), int(rng.random() < 0.01)
         bonus = 10 * solos
-        return GameResult(points + bonus, points, solos, bonus, warnings=chance.randint(0, 3))
+        return GameResult(points + bonus, points, solos, bonus, warnings=rng.randint(0, 3))
 
     def make_entrant(number: int) -> Entrant[int]:
         results = [draw_result() for _ in range(games)]

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tests.arbitrage.services.sanctioned_turns import SanctionedTurns
     from tests.room import Room
     from tests.snapshots import Stage
+    from tests.tournament.views.office import SignIn
     from tournament.models import Turn
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -202,12 +203,12 @@ def _seeded_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     Otherwise a page contains a word or a year by chance in one run of thousands. Processes of
     their own (servers, workers) are not reached.
     """
-    chance = random.Random(request.node.nodeid)
-    monkeypatch.setattr(secrets, "token_bytes", lambda size=None: chance.randbytes(size or 32))
-    monkeypatch.setattr(secrets, "choice", chance.choice)
-    monkeypatch.setattr(secrets, "randbelow", chance.randrange)
-    monkeypatch.setattr(secrets, "randbits", chance.getrandbits)
-    monkeypatch.setattr(os, "urandom", chance.randbytes)  # read by uuid4
+    rng = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=None: rng.randbytes(size or 32))
+    monkeypatch.setattr(secrets, "choice", rng.choice)
+    monkeypatch.setattr(secrets, "randbelow", rng.randrange)
+    monkeypatch.setattr(secrets, "randbits", rng.getrandbits)
+    monkeypatch.setattr(os, "urandom", rng.randbytes)  # read by uuid4
 
 
 @pytest.fixture(autouse=True)
@@ -297,6 +298,14 @@ def sanctioned_turns(_stage: "Stage") -> "SanctionedTurns":
     """Two turns of a game in which every entry has an act for the journal."""
     assert _stage.sanctioned_turns
     return _stage.sanctioned_turns
+
+
+@pytest.fixture
+def sign_in(room: "Room") -> "SignIn":
+    """Return a function that gives browsers of accounts with exactly the given roles."""
+    from tests.tournament.views.office import make_sign_in
+
+    return make_sign_in(room)
 
 
 @pytest.fixture(scope="session")

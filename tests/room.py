@@ -65,17 +65,17 @@ class Room:
         """Return the arguments of a command: its author, and the time now."""
         return {"by": self.user, "now": clock.now()}
 
-    def brings(self) -> dict[str, Any]:
+    def import_arguments(self) -> dict[str, Any]:
         """Return the arguments to add a word list: organisation, author, time."""
         return {"organisation": self.tournament.organisation, **self.get_author_and_time()}
 
     @property
-    def home(self) -> int:
+    def organisation_id(self) -> int:
         """The organisation's id."""
         return self.tournament.organisation_id
 
     @property
-    def everybody(self) -> list[int]:
+    def entry_ids(self) -> list[int]:
         """The ids of all entries."""
         return [entry.pk for entry in self.entries]
 

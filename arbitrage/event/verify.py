@@ -21,7 +21,7 @@ from arbitrage.event.core.event_archive import (
     read_event_archive,
 )
 from arbitrage.event.core.extraction import extract_contribution
-from arbitrage.event.core.joining import CentreName, join
+from arbitrage.event.core.joining import CentreName, join_contributions
 from arbitrage.event.core.ranking import rank_joint
 from engine.arguments import FrenchArgumentParser
 from engine.errors import BadWordList
@@ -41,7 +41,7 @@ class EventVerification:
         self._decisions = compute_decisions_in_force(
             (row.kind, row.subject) for row in event.decisions
         )
-        self._parts: dict[_Key, tuple[str, Contribution]] = {}
+        self._contributions: dict[_Key, tuple[str, Contribution]] = {}
         self._objected: set[str] = set()
 
     def run(self) -> Iterator[str]:
@@ -51,12 +51,12 @@ class EventVerification:
                 yield from self._check_archive(centre, digest)
         standings = classify_archives(
             {
-                key: part
-                for key, part in self._parts.items()
-                if key[0] not in self._decisions.set_aside
+                key: contribution
+                for key, contribution in self._contributions.items()
+                if key[0] not in self._decisions.set_aside_digests
             }
         )
-        counted: dict[CentreName, Contribution] = {}
+        counted_contributions: dict[CentreName, Contribution] = {}
         for centre in self._event.centres:
             expected = next(
                 (
@@ -70,8 +70,8 @@ class EventVerification:
                 yield f"centre « {centre.name} » : une autre archive devrait compter"
             if expected is not None:
                 name = CentreName(centre.uid, centre.name, centre.country)
-                counted[name] = self._parts[expected, centre.uid][1]
-        yield from self._check_ranking(counted)
+                counted_contributions[name] = self._contributions[expected, centre.uid][1]
+        yield from self._check_ranking(counted_contributions)
 
     def _check_archive(self, centre: CentreLine, digest: str) -> Iterator[str]:
         content = self._archives.get(digest)
@@ -94,17 +94,21 @@ class EventVerification:
             return
         if objections:
             self._objected.add(digest)
-        part = extract_contribution(verification.record, self._event.definition)
-        self._parts[digest, centre.uid] = (centre.uid, part)
+        contribution = extract_contribution(verification.record, self._event.definition)
+        self._contributions[digest, centre.uid] = (centre.uid, contribution)
 
     def _counts(self, key: _Key, standings: dict[_Key, ArchiveStanding]) -> bool:
         digest = key[0]
-        is_objected = digest in self._objected and digest not in self._decisions.counted
+        is_objected = digest in self._objected and digest not in self._decisions.counted_digests
         return standings.get(key) is ArchiveStanding.CURRENT and not is_objected
 
-    def _check_ranking(self, counted: dict[CentreName, Contribution]) -> Iterator[str]:
+    def _check_ranking(
+        self, counted_contributions: dict[CentreName, Contribution]
+    ) -> Iterator[str]:
         definition = self._event.definition
-        results = join(definition, counted, self._decisions.excluded)
+        results = join_contributions(
+            definition, counted_contributions, self._decisions.excluded_uids
+        )
         lines = build_rank_lines(rank_joint(definition, results))
         if len(lines) != len(self._event.ranking):
             yield f"classement : {len(self._event.ranking)} lignes, {len(lines)} attendues"

@@ -17,9 +17,9 @@ def check_decision(points: int, sanction: str, motives: Iterable[str]) -> None:
     """Raise BadSetting for an impossible decision."""
     if sanction not in set(Sanction):
         raise BadSetting("unknown-sanction", sanction=sanction)
-    most = 0 if sanction == Sanction.ZERO else MAX_POINTS
-    if not 0 <= points <= most:
-        raise BadSetting("bad-points", points=points, most=most)
+    max_points = 0 if sanction == Sanction.ZERO else MAX_POINTS
+    if not 0 <= points <= max_points:
+        raise BadSetting("bad-points", points=points, most=max_points)
     for motive in motives:
         if motive not in set(Motive):
             raise BadSetting("unknown-motive", motive=motive)
@@ -45,13 +45,13 @@ def check_top(turn: Turn, gross: int, reason: str, *, is_confirmed: bool) -> Non
         raise BadSetting("no-reason")
 
 
-def check_text(text: str, error_code: str, most: int) -> str:
-    """Return the stripped text; ``most`` characters. Raise BadSetting if it is empty or longer."""
+def check_text(text: str, error_code: str, max_length: int) -> str:
+    """Return the stripped text. Raise BadSetting if it is empty or too long."""
     stripped = text.strip()
     if not stripped:
         raise BadSetting(error_code)
-    if len(stripped) > most:
-        raise BadSetting("too-many-words", most=most)
+    if len(stripped) > max_length:
+        raise BadSetting("too-many-words", most=max_length)
     return stripped
 
 

@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         benchmark = ChaosRun(
             console, club, options.seed,
-            lambda chance, players: FaultInjector(ClubInPlay(club, players), chance, options.kinds),
+            lambda rng, players: FaultInjector(ClubInPlay(club, players), rng, options.kinds),
             options.step, options.paper,
         )  # fmt: skip
         return benchmark.run(minutes=options.minutes, tables=options.tables, time_s=options.time)

@@ -44,7 +44,7 @@ class FaultInjector:
     """
 
     club_in_play: ClubInPlay
-    chance: Random
+    rng: Random
     kinds: Collection[str] = tuple(KINDS)
     counts: Counter[Fault] = field(default_factory=Counter)
     recoveries: list[tuple[str, float | None]] = field(default_factory=list)
@@ -103,7 +103,7 @@ class FaultInjector:
         weights = self._list_weights()
         while True:
             faults = [fault for fault, weight in weights.items() for _ in range(weight)]
-            self.chance.shuffle(faults)
+            self.rng.shuffle(faults)
             if not self.rounds:
                 first = {kind: (kind, targets) for kind, targets in reversed(faults)}
                 for fault in first.values():
@@ -132,7 +132,7 @@ class FaultInjector:
     def _draw_between(self, bounds: tuple[float, float]) -> float:
         """Return a number within ``bounds``, mostly near the minimum."""
         minimum, maximum = bounds
-        return minimum + (maximum - minimum) * self.chance.random() ** 3
+        return minimum + (maximum - minimum) * self.rng.random() ** 3
 
     def _wait_for_recovery(self, has_recovered: RecoveryCheck, fault: str) -> None:
         start = time.monotonic()

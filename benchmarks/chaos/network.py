@@ -1,4 +1,4 @@
-"""A network of proxies between the club's programs and its servers, with injected troubles.
+"""A network of proxies between the club's programs and its servers, with injected impairments.
 
 Every proxy listens on its own port and forwards to a server. All run in one thread.
 """
@@ -159,7 +159,7 @@ class Network:
         self._servers = self._run_in_loop(self._open())
 
     def apply(self, name: str, impairment: Impairment) -> None:
-        """Apply a trouble to a proxy; return when it is in force."""
+        """Apply an impairment to a proxy; return when it is in force."""
 
         async def apply_in_loop() -> None:
             self.proxies[name].apply(impairment)

@@ -1,4 +1,4 @@
-"""The people of the club: random acts from a seed, with requests and answers noted in the history.
+"""The people of the club: random actions from a seed; requests and answers are noted.
 
 Import it only once Django is set up.
 """
@@ -24,9 +24,14 @@ from benchmarks.people.organiser import Organiser
 from benchmarks.people.public import Visitor
 from benchmarks.people.room import Seat
 
-#: One decision in so many changes the proposal, one in so many is undone; one reading of the list
-#: in so many has all tables; decisions between two readings.
-CHANGE_RATIO, UNDO_RATIO, ALL_TABLES_RATIO, DECISIONS_PER_READING = 4, 4, 2, 8
+#: One decision in ``CHANGE_RATIO`` changes the proposal.
+CHANGE_RATIO = 4
+#: One decision in ``UNDO_RATIO`` is undone.
+UNDO_RATIO = 4
+#: One reading of the list in ``ALL_TABLES_RATIO`` has all tables.
+ALL_TABLES_RATIO = 2
+#: Decisions between two readings of the list.
+DECISIONS_PER_READING = 8
 BULLETIN_PATH = re.compile(r"/arbiter/[^/]+/(\d+)/(\d+)/(\d+)/")
 UNDO_FORM = re.compile(
     r'hx-post="([^"]+/(\d+)/(\d+)/)undo/".*?"journal_row": (\d+)\}.>[^<]*?table\s(\d+)\s*<'
@@ -48,7 +53,7 @@ class Person(ABC):
 
     client: Client
     slug: str
-    chance: Random
+    rng: Random
 
     def run(self, is_over: Callable[[], bool], step_s: float) -> None:
         while not is_over():
@@ -87,21 +92,21 @@ class RandomArbiter(Person):
         self.arbiter = Arbiter(self.client, self.slug)
 
     def step(self) -> None:
-        query = "" if self.chance.randrange(ALL_TABLES_RATIO) else "?all=1"
+        query = "" if self.rng.randrange(ALL_TABLES_RATIO) else "?all=1"
         requested_at = self.history.get_time()
         page = self.arbiter.get_list(query)
         self._note_list(page, requested_at)
         for row in [row for row in read_list(page) if row.is_waiting][:DECISIONS_PER_READING]:
             self.decide(row, query)
-            if not self.chance.randrange(UNDO_RATIO):
+            if not self.rng.randrange(UNDO_RATIO):
                 self._take_back(query)
 
     def decide(self, row: ListedBulletin, query: str) -> None:
         object_id, action = _parse_ruling_object(row.url), "confirm"
         argument: tuple[int, ...] = (row.version,)
         fields: dict[str, object] = {"version": row.version}
-        if not self.chance.randrange(CHANGE_RATIO):
-            points, action = self.chance.randrange(50), "change"
+        if not self.rng.randrange(CHANGE_RATIO):
+            points, action = self.rng.randrange(50), "change"
             argument = (row.version, points)
             fields |= {"points": points, "sanction": "none", "free": "on", "above_top": "on"}
             fields |= {"reason": "Lu sur la feuille."}
@@ -175,8 +180,8 @@ class Typist(Person):
                 self._type(arbiter, match[0], TypedBulletin(game, turn, table, *self._write()))
 
     def _write(self) -> tuple[str, str, str]:
-        word = "".join(self.chance.choices("AEINRSTLOU", k=self.chance.randint(2, 6)))
-        return word, self.chance.choice(["H4", "8H", "H8"]), str(self.chance.randint(2, 60))
+        word = "".join(self.rng.choices("AEINRSTLOU", k=self.rng.randint(2, 6)))
+        return word, self.rng.choice(["H4", "8H", "H8"]), str(self.rng.randint(2, 60))
 
     def _type(self, arbiter: Arbiter, path: str, bulletin: TypedBulletin) -> None:
         fields = {"table": bulletin.table, "rows": [bulletin.word]}
@@ -193,36 +198,36 @@ class RandomOrganiser(Person):
     """``registered_names``: those whose registration was confirmed."""
 
     tables: int = 0
-    act_counts: Counter[str] = field(default_factory=Counter)
+    action_counts: Counter[str] = field(default_factory=Counter)
     registered_names: list[str] = field(default_factory=list)
     _steps: int = 0
 
     def step(self) -> None:
-        label, act = list(ORGANISER_ACTIONS.items())[self._steps % len(ORGANISER_ACTIONS)]
+        label, perform = list(ORGANISER_ACTIONS.items())[self._steps % len(ORGANISER_ACTIONS)]
         self._steps += 1
-        self.act_counts[label] += act(self, Organiser(self.client, self.slug))
+        self.action_counts[label] += perform(self, Organiser(self.client, self.slug))
 
     def register(self, organiser: Organiser) -> bool:
         if len(self.registered_names) >= MAX_LATE_REGISTRATIONS:
             return False
         # Another name each time: a registration whose answer was lost may exist.
-        name = f"Retard {''.join(self.chance.choices(ascii_lowercase, k=9)).capitalize()}"
+        name = f"Retard {''.join(self.rng.choices(ascii_lowercase, k=9)).capitalize()}"
         is_done = organiser.register(name)
         self.registered_names += [name] * is_done
         return is_done
 
     def assign(self, organiser: Organiser) -> bool:
         """Assign some tables to another arbiter."""
-        first = self.chance.randint(1, max(1, self.tables - ASSIGNED_TABLES))
+        first = self.rng.randint(1, max(1, self.tables - ASSIGNED_TABLES))
         arbiters = organiser.list_arbiters()
-        arbiter = self.chance.choice(arbiters) if arbiters else ""
+        arbiter = self.rng.choice(arbiters) if arbiters else ""
         return bool(arbiter) and organiser.assign(first, first + ASSIGNED_TABLES, arbiter)
 
 
 ORGANISER_ACTIONS: dict[str, Callable[[RandomOrganiser, Organiser], bool]] = {
     "Inscrits en retard": RandomOrganiser.register,
     "Tables confiées": RandomOrganiser.assign,
-    "Fichiers reçus": lambda self, organiser: organiser.download(self.chance.choice(EXPORTS)),
+    "Fichiers reçus": lambda self, organiser: organiser.download(self.rng.choice(EXPORTS)),
     "Classements lus": lambda _self, organiser: organiser.open_ranking(),
 }
 
@@ -234,7 +239,7 @@ class RandomVisitor(Person):
     seats: list[Seat] = field(default_factory=list)
 
     def step(self) -> None:
-        Visitor(self.client, self.slug).visit(self.chance.choice(self.seats).key)
+        Visitor(self.client, self.slug).visit(self.rng.choice(self.seats).key)
 
 
 @dataclass
@@ -247,5 +252,5 @@ class LeavingVisitor(Person):
         with contextlib.suppress(OSError):
             for _ in range(PAGES_PER_STEP):
                 visitor = Visitor(self.client, self.slug)
-                visitor.request_and_leave(MAX_STAY_S * self.chance.random())
+                visitor.request_and_leave(MAX_STAY_S * self.rng.random())
                 self.departure_count += 1

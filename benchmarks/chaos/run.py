@@ -155,8 +155,8 @@ class ChaosRun:
 
     def _make_second_device(self, player: Player) -> SecondDevice:
         client, seats = Client(self.club.people_url), self.tablet_seats[:SHARED_TABLES]
-        slug, chance = self.tournament.slug, self._make_random()
-        return SecondDevice(client, slug, chance, self.history, seats, get_turn=lambda: player.turn)
+        slug, rng = self.tournament.slug, self._make_random()
+        return SecondDevice(client, slug, rng, self.history, seats, get_turn=lambda: player.turn)
 
     # --- the run ----------------------------------------------------------------------
 
@@ -219,7 +219,7 @@ class ChaosRun:
         report.add_required("Décisions d'arbitre", decision_count)
         report.add_required("Partis avant la réponse", self.leaving_visitor.departure_count)
         for label in ORGANISER_ACTIONS:
-            report.add_required(label, self.organiser.act_counts[label])
+            report.add_required(label, self.organiser.action_counts[label])
         missing_players = final_state.list_missing_players(self.organiser.registered_names)
         report.add_errors("Inscrits accusés puis perdus", missing_players)
 

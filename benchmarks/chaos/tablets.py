@@ -48,14 +48,14 @@ class Player(Tablet):
     _sent_at: float = 0.0
 
     @classmethod
-    def create(cls, seat: Seat, url: str, history: History, chance: Random) -> "Player":
+    def create(cls, seat: Seat, url: str, history: History, rng: Random) -> "Player":
         observer = TabletObserver(history, seat.entry, f"table {seat.number}")
 
         def get_address() -> str:
             observer.note_connection()
             return seat.get_socket_url(url)
 
-        return cls(get_address, chance, seat, observer)
+        return cls(get_address, rng, seat, observer)
 
     @property
     def is_idle(self) -> bool:
@@ -148,12 +148,12 @@ class SecondDevice(Person):
     _opened_tables: dict[int, OpenedTable] = field(default_factory=dict, init=False)
 
     def step(self) -> None:
-        turn, seat = self.get_turn(), self.chance.choice(self.seats)
+        turn, seat = self.get_turn(), self.rng.choice(self.seats)
         if turn is None:
             return
         client, token, observer = self._opened_tables.get(seat.number) or self._open(seat)
-        rev = self.chance.randint(1, MAX_GUESSED_REVISION)
-        word, score = self.chance.choices("AEINRSTLOU", k=5), str(self.chance.randint(2, 90))
+        rev = self.rng.randint(1, MAX_GUESSED_REVISION)
+        word, score = self.rng.choices("AEINRSTLOU", k=5), str(self.rng.randint(2, 90))
         sheet = TabletSheet(*turn, rev, ["".join(word)], "H8", score, "second")
         observer.note_connection()
         observer.note_sent(*turn, Sheet.from_fields(**sheet.content))

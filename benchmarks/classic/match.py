@@ -130,25 +130,25 @@ def _check_final(before: MatchState, after: MatchState) -> None:
         require("what is final stays so", holds=after.is_final and after.board == before.board)
 
 
-def _check_hidden(state: MatchState, chance: Random) -> None:
+def _check_hidden(state: MatchState, rng: Random) -> None:
     """Check that a viewer's state does not depend on the letters hidden from them."""
     if state.is_final:
         return
     for viewer in Viewer:
         now = state.clock.updated_at_ms
         visible_state = build_visible_state(state, viewer, now)
-        shuffled_state = build_visible_state(_shuffle_hidden(state, viewer, chance), viewer, now)
+        shuffled_state = build_visible_state(_shuffle_hidden(state, viewer, rng), viewer, now)
         require(f"nothing hidden reaches {viewer}", holds=visible_state == shuffled_state)
 
 
-def _shuffle_hidden(state: MatchState, viewer: Viewer, chance: Random) -> MatchState:
+def _shuffle_hidden(state: MatchState, viewer: Viewer, rng: Random) -> MatchState:
     """Return the state with the letters hidden from the viewer shuffled; all counts stay."""
     own_side = Side(viewer.value) if viewer is not Viewer.OTHERS else None
     hidden_letters = list(state.bag + state.x.face_down + state.y.face_down)
     hidden_letters += [
         letter for side in Side if side is not own_side for letter in state.get_player(side).rack
     ]
-    chance.shuffle(hidden_letters)
+    rng.shuffle(hidden_letters)
 
     def take_letters(n: int) -> str:
         return "".join(hidden_letters.pop() for _ in range(n))

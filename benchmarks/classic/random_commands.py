@@ -61,17 +61,17 @@ def find_neighbours(board: Board) -> list[Square]:
     )
 
 
-def draw_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | None:
+def draw_play(board: Board, rack: str, rng: Random) -> tuple[str, str] | None:
     """Return a word of these letters and its reference, or None."""
     squares, tiles = find_neighbours(board), list(rack)
-    chance.shuffle(tiles)
+    rng.shuffle(tiles)
     if not squares or not tiles:
         return None
-    row, col = chance.choice(squares)
-    direction = chance.choice(list(Direction))
+    row, col = rng.choice(squares)
+    direction = rng.choice(list(Direction))
     line = board.rows()[row] if direction is Direction.HORIZONTAL else board.columns()[col]
     index = col if direction is Direction.HORIZONTAL else row
-    filled_line, start = _lay_tiles(line, index, tiles[: chance.randint(1, len(tiles))], chance)
+    filled_line, start = _lay_tiles(line, index, tiles[: rng.randint(1, len(tiles))], rng)
     word = filled_line[start:].split(EMPTY)[0]
     if len(word) < 2:
         return None
@@ -80,23 +80,23 @@ def draw_play(board: Board, rack: str, chance: Random) -> tuple[str, str] | None
     return word, str(place)
 
 
-def _lay_tiles(line: str, index: int, tiles: list[str], chance: Random) -> tuple[str, int]:
+def _lay_tiles(line: str, index: int, tiles: list[str], rng: Random) -> tuple[str, int]:
     """Return the line with ``tiles`` on its empty squares from ``index``, and the word's start."""
     letters = list(line)
     for square in range(index, SIZE):
         if not tiles:
             break
         if letters[square] == EMPTY:
-            letters[square] = _choose_letter(tiles.pop(), chance)
+            letters[square] = _choose_letter(tiles.pop(), rng)
     text = "".join(letters)
     return text, index - len(text[:index].split(EMPTY)[-1])
 
 
-def _choose_letter(tile: str, chance: Random) -> str:
+def _choose_letter(tile: str, rng: Random) -> str:
     """Return the letter of a tile; random for a joker and for an unseen tile."""
     if tile == WILD:
-        return chance.choice(ALPHABET).lower()
-    return chance.choice("AEINRST") if tile == UNSEEN else tile
+        return rng.choice(ALPHABET).lower()
+    return rng.choice("AEINRST") if tile == UNSEEN else tile
 
 
 type Predicate = Callable[[MatchState, Actor], bool]

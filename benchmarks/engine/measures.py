@@ -55,10 +55,10 @@ def play_game(
 
     Without `jokers` the bag has no joker.
     """
-    chance = random.Random(seed)  # noqa: S311 - the same games in every run, no secret
+    rng = random.Random(seed)  # noqa: S311 - the same games in every run, no secret
     counts = FRENCH.counts.items()
     bag = [tile for tile, count in counts if jokers or tile != WILD for _ in range(count)]
-    chance.shuffle(bag)
+    rng.shuffle(bag)
     board, rack = Board.empty(), ""
     while True:
         missing = min(fmt.rack_size - len(rack), len(bag))
@@ -67,7 +67,7 @@ def play_game(
         best = find_tops(board, rack, lexicon, fmt)
         if not best:
             return
-        move = chance.choice(best)
+        move = rng.choice(best)
         for tile in find_tiles_needed(board, move.word, move.place):
             rack = rack.replace(tile, "", 1)
         board = board.lay(move.word, move.place)

@@ -49,11 +49,11 @@ class HostedEvent:
             )  # fmt: skip
 
     def receive(self, centre: "Centre", content: bytes) -> "CentreArchive":
-        from arbitrage.event.services.arrivals import take_file
+        from arbitrage.event.services.arrivals import receive_file
         from arbitrage.event.services.verification import perform
         from tournament.queries import clock
 
-        arrived = take_file(
+        arrived = receive_file(
             event=self.event, content=content, file_name="a.duplicata.zip", centre=centre,
             by=None, now=clock.now(),
         )  # fmt: skip

@@ -20,7 +20,7 @@ MEASURED_PLAYERS = 30_000
 
 def rank_many(console: Console, hosted: HostedEvent) -> None:
     """Join and rank ``MEASURED_PLAYERS`` players, from the contribution of a real centre."""
-    from arbitrage.event.core.joining import CentreName, join
+    from arbitrage.event.core.joining import CentreName, join_contributions
     from arbitrage.event.core.ranking import rank_joint
     from arbitrage.event.queries.definition import load_definition
     from arbitrage.event.queries.joint import decode_contribution
@@ -36,7 +36,7 @@ def rank_many(console: Console, hosted: HostedEvent) -> None:
         for number in range(MEASURED_PLAYERS // PLAYERS)
     }
     definition, begin = load_definition(hosted.event), time.perf_counter()
-    results = join(definition, parts)
+    results = join_contributions(definition, parts)
     joined_s = time.perf_counter() - begin
     rows = rank_joint(definition, results)
     table = Table(title=f"{len(rows)} joueurs dans {len(parts)} centres", show_header=False)

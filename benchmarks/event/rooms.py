@@ -22,7 +22,7 @@ def play_room(number: int, turns: int) -> "Room":
     return room
 
 
-def play_game(room: "Room", seed: str, turns: int, chance: Random) -> "Game":
+def play_game(room: "Room", seed: str, turns: int, rng: Random) -> "Game":
     from benchmarks.people.judge import Desk
     from config.demo.event import prepare_short_game
 
@@ -33,12 +33,12 @@ def play_game(room: "Room", seed: str, turns: int, chance: Random) -> "Game":
         desk.solve(turn)
         desk.announce(turn)
         desk.open(turn)
-        hand_in_all(turn, room, chance)
+        hand_in_all(turn, room, rng)
         close_and_reveal(desk, turn)
     return game
 
 
-def hand_in_all(turn: "Turn", room: "Room", chance: Random) -> None:
+def hand_in_all(turn: "Turn", room: "Room", rng: Random) -> None:
     """Hand in bulletins that need no decision: a third find the top."""
     from benchmarks.people.answers import to_bulletin
     from benchmarks.people.room import hand_in
@@ -52,7 +52,7 @@ def hand_in_all(turn: "Turn", room: "Room", chance: Random) -> None:
     ] or list_moves(turn.solutions)[:1]
     pairs = []
     for entry in room.entries:
-        rank = 0 if chance.random() < TOP_SHARE else int(chance.expovariate(1 / MEAN_RANK))
+        rank = 0 if rng.random() < TOP_SHARE else int(rng.expovariate(1 / MEAN_RANK))
         move = moves[min(rank, len(moves) - 1)]
         pairs.append((entry, to_bulletin(write_bulletin((move.word, move.ref, move.score)))))
     hand_in(turn, pairs)

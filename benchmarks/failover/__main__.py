@@ -69,7 +69,7 @@ def _run(console: Console, pair: Pair, bouncer: Bouncer | None, options: Namespa
 
         benchmark = ChaosRun(
             console, club, options.seed,
-            lambda chance, _players: FailoverInjector(club, chance, pair, bouncer),
+            lambda rng, _players: FailoverInjector(club, rng, pair, bouncer),
         )  # fmt: skip
         return benchmark.run(minutes=options.minutes, tables=options.tables, time_s=options.time)
 

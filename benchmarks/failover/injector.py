@@ -56,7 +56,7 @@ class FailoverInjector:
     """
 
     club: Club
-    chance: Random
+    rng: Random
     pair: Pair
     bouncer: Bouncer | None
     counts: Counter[str] = field(default_factory=Counter)
@@ -69,9 +69,9 @@ class FailoverInjector:
         while not is_over():
             if self.bouncer is not None:
                 self._kill_bouncer(self.bouncer)
-                time.sleep(self.chance.uniform(*PAUSE_S))
+                time.sleep(self.rng.uniform(*PAUSE_S))
             self._fail_over(next(losses))
-            time.sleep(self.chance.uniform(*PAUSE_S))
+            time.sleep(self.rng.uniform(*PAUSE_S))
 
     def report_results(self, report: PromiseReport) -> None:
         """Report the number of each fault, and the times of recovery."""

@@ -109,7 +109,7 @@ class Crowd:
     """All the sockets of the hall."""
 
     def __init__(self, plan: CrowdPlan) -> None:
-        self._plan, self._chance = plan, Random(plan.seed)  # noqa: S311 - people, no secret
+        self._plan, self._rng = plan, Random(plan.seed)  # noqa: S311 - people, no secret
         self.message_counter = MessageCounter()
         self._players: list[SeatSocket] = []
         self._sockets: list[SeatSocket] = []
@@ -145,13 +145,13 @@ class Crowd:
 
     def _plan_saves(self, order: TurnOrder) -> list[tuple[float, int]]:
         """Return the times of saves and the players: each player at least once."""
-        chance, size = self._chance, len(self._players)
+        rng, size = self._rng, len(self._players)
         first, last = order.opens_at + 0.5, order.closes_at - 1
-        savers = [*range(size), *chance.choices(range(size), k=max(0, order.saves - size))]
-        last_savers = chance.sample(range(size), min(order.last_second, size))
-        saves = [(chance.uniform(first, last - 0.5), index) for index in savers]
+        savers = [*range(size), *rng.choices(range(size), k=max(0, order.saves - size))]
+        last_savers = rng.sample(range(size), min(order.last_second, size))
+        saves = [(rng.uniform(first, last - 0.5), index) for index in savers]
         saves += [
-            (chance.uniform(last, order.closes_at - LAST_SAVE_BEFORE_END_S), index)
+            (rng.uniform(last, order.closes_at - LAST_SAVE_BEFORE_END_S), index)
             for index in last_savers
         ]
         return sorted(saves)
@@ -190,7 +190,7 @@ class Crowd:
             if not seat.ready.done():
                 seat.ready.set_result(None)
         elif payload.startswith(RESYNC):
-            pause = self._chance.random() * _read_number_field(payload, b'"within_ms":') / 1000
+            pause = self._rng.random() * _read_number_field(payload, b'"within_ms":') / 1000
             asyncio.get_running_loop().call_later(pause, seat.request_state)
         elif not payload.startswith(IGNORED_PREFIXES):
             seat.is_waiting = False

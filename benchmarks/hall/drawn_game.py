@@ -55,15 +55,15 @@ def play_drawn_game(seed: int, *, turns: int, cancelled_turn: int) -> list[Drawn
         is_drawn_once = all(len(turn.racks) == 1 for turn in game.turns[:turns])
         if len(game.turns) > turns and is_drawn_once:
             try:
-                chance = Random(f"{seed}-{number}")  # noqa: S311 - no secret
-                return _list_drawn_turns(chance, lexicon, game, turns, cancelled_turn)
+                rng = Random(f"{seed}-{number}")  # noqa: S311 - no secret
+                return _list_drawn_turns(rng, lexicon, game, turns, cancelled_turn)
             except UnsuitableGameError:
                 continue
     raise UnsuitableGameError(f"{turns} turns")
 
 
 def _list_drawn_turns(
-    chance: Random, lexicon: Lexicon, game: PreparedGame, turns: int, cancelled_turn: int
+    rng: Random, lexicon: Lexicon, game: PreparedGame, turns: int, cancelled_turn: int
 ) -> list[DrawnTurn]:
     board, drawn_turns = Board.empty(), list[DrawnTurn]()
     remainder = build_full_remainder(NORMAL, board)
@@ -79,16 +79,16 @@ def _list_drawn_turns(
             if other_rack.check.verdict is not DrawVerdict.VALID or not is_other or not other_moves:
                 raise UnsuitableGameError(str(number))
             drawn_turn = _build_turn(
-                chance, other_rack.drawn, other_moves[0], other_moves, lexicon, number
+                rng, other_rack.drawn, other_moves[0], other_moves, lexicon, number
             )
             drawn_turns.append(replace(drawn_turn, is_cancelled=True))
             drawn = turn.letters  # all letters were returned to the bag
-        drawn_turn = _build_turn(chance, drawn, turn.move, moves, lexicon, number)
+        drawn_turn = _build_turn(rng, drawn, turn.move, moves, lexicon, number)
         if drawn_turns:
             drawn_turn = replace(
                 drawn_turn,
                 refused_twice_move=_find_refused_twice_move(
-                    chance, board, moves, drawn_turns[0].letters, lexicon
+                    rng, board, moves, drawn_turns[0].letters, lexicon
                 ),
             )
         drawn_turns.append(drawn_turn)
@@ -100,12 +100,12 @@ def _list_drawn_turns(
 
 
 def _build_turn(
-    chance: Random, letters: str, top: Move, moves: list[Move], lexicon: Lexicon, number: int
+    rng: Random, letters: str, top: Move, moves: list[Move], lexicon: Lexicon, number: int
 ) -> DrawnTurn:
     """Return the turn with the words for its bulletins. Raise UnsuitableGameError."""
     safe_moves = _list_safe_moves(moves, is_first=number == 1)
     words_not_admitted = [
-        _find_anagram_not_admitted(chance, move.word.upper(), lexicon) for move in safe_moves[:20]
+        _find_anagram_not_admitted(rng, move.word.upper(), lexicon) for move in safe_moves[:20]
     ]
     words_not_admitted = [word for word in words_not_admitted if word]
     if len(safe_moves) < NORMAL.rack_size or not words_not_admitted:
@@ -128,13 +128,13 @@ def _list_safe_moves(moves: list[Move], *, is_first: bool) -> list[Move]:
 
 
 def _find_refused_twice_move(
-    chance: Random, board: Board, moves: list[Move], first_rack: str, lexicon: Lexicon
+    rng: Random, board: Board, moves: list[Move], first_rack: str, lexicon: Lexicon
 ) -> Move | None:
     """Return a wrong word of letters of the first rack, which forms no other word."""
     for move in moves:
         if move.word.isupper() and not Counter(move.word) - Counter(first_rack):
             tiles = list(find_tiles_needed(board, move.word, move.place))
-            chance.shuffle(tiles)
+            rng.shuffle(tiles)
             squares = move.place.list_squares(len(move.word))
             word = "".join(board.get_tile(*square) or tiles.pop() for square in squares)
             is_only_word = len(list_formed_words(board, word, move.place)) == 1
@@ -149,11 +149,11 @@ def _is_near_word(word: str, lexicon: Lexicon) -> bool:
     return any(candidate in lexicon for candidate in [word, *words_with_doubled_letter])
 
 
-def _find_anagram_not_admitted(chance: Random, word: str, lexicon: Lexicon) -> str:
+def _find_anagram_not_admitted(rng: Random, word: str, lexicon: Lexicon) -> str:
     """Return an order of its letters that is not admitted, "" if none is found."""
     letters = list(word)
     for _ in range(10):
-        chance.shuffle(letters)
+        rng.shuffle(letters)
         if len(letters) > 4 and "".join(letters) not in lexicon:
             return "".join(letters)
     return ""

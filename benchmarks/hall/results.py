@@ -1,4 +1,4 @@
-"""The results of the run: durations, counted acts, errors, and their table."""
+"""The results of the run: durations, counted actions, errors, and their table."""
 
 import time
 from collections import Counter, defaultdict
@@ -12,8 +12,8 @@ from benchmarks.hall.script import Outcome, Script
 from benchmarks.people.client import Client
 from benchmarks.report import PromiseReport
 
-#: Labels of the arbiters' acts that are counted.
-ACT_LABELS = {
+#: Labels of the arbiters' actions that are counted.
+ACTION_LABELS = {
     "typed": "Bulletins saisis",
     "retyped": "… dont saisis de nouveau",
     "confirmed": "Propositions confirmées",
@@ -32,7 +32,7 @@ class Results:
     """
 
     part_seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    acts: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
     wrong_marks: list[str] = field(default_factory=list)
@@ -44,10 +44,10 @@ class Results:
         yield
         self.part_seconds[part] += time.monotonic() - start
 
-    def count_acts(self, act: str, times: int) -> None:
-        """Count acts, from any thread."""
+    def count_actions(self, action: str, times: int) -> None:
+        """Count actions, from any thread."""
         with self._lock:
-            self.acts[act] += times
+            self.actions[action] += times
 
     def build_report(
         self, script: Script, clients: Sequence[Client], differences: Sequence[str]
@@ -58,8 +58,8 @@ class Results:
         report.add_value("Coups ramassés, dont un annulé", len(script.turns))
         for part, count in self.counts.items():
             report.add_required(part, count)
-        for name, part in ACT_LABELS.items():
-            report.add_required(part, self.acts[name])
+        for name, part in ACTION_LABELS.items():
+            report.add_required(part, self.actions[name])
         _add_script_counts(report, script)
         for part, seconds in self.part_seconds.items():
             report.add_value(part, f"{seconds:.1f} s")

@@ -169,8 +169,8 @@ class HallRun:
         answers = arbiter.type_bulletins(path, typed_bulletins)
         if [answer["outcome"] for answer in answers] != [outcome] * len(typed_bulletins):
             raise UnexpectedAnswerError(f"saisie, coup {ordinal} : {answers}")
-        self.results.count_acts("typed", len(typed_bulletins))
-        self.results.count_acts("retyped", len(typed_bulletins) * overwrite)
+        self.results.count_actions("typed", len(typed_bulletins))
+        self.results.count_actions("retyped", len(typed_bulletins) * overwrite)
 
     def _correct(self, ordinal: int, turn: TurnScript) -> None:
         """Correct typing errors, and let a neighbour type differently and then settle it."""
@@ -197,8 +197,8 @@ class HallRun:
             for table, table_turn in _select_tables(arbiter, table_turns).items():
                 if ruling := build_ruling(table_turn):
                     arbiter.decide_or_raise(listed_bulletins[self.seats[table].entry], *ruling)
-                    self.results.count_acts(table_turn.outcome, 1)
-            self.results.count_acts("confirmed", arbiter.confirm_all(ordinal))
+                    self.results.count_actions(table_turn.outcome, 1)
+            self.results.count_actions("confirmed", arbiter.confirm_all(ordinal))
 
         with self.results.time_part("Décider"):
             self._run_for_all(decide)
@@ -219,7 +219,7 @@ class HallRun:
         readers = [n for n in self.script.informed_tables if turn.plays_on[n] == TABLET]
         self.players.wait_for_slips(ordinal, readers)
         for arbiter in self.arbiters:
-            self.results.acts["handed"] += arbiter.hand_over(self.script.uninformed_tables)
+            self.results.actions["handed"] += arbiter.hand_over(self.script.uninformed_tables)
 
     def _end(self, ordinal: int, turn: TurnScript) -> None:
         """End with untyped bulletins: the judge must confirm, the ranking stays provisional."""

@@ -92,10 +92,10 @@ class Players:
 
     def __init__(self, seats: Iterable[Seat], url: str, readers: Collection[int]) -> None:
         self._loop = asyncio.new_event_loop()
-        chance = Random(0)  # noqa: S311 - when they connect again
+        rng = Random(0)  # noqa: S311 - when they connect again
         self._players = {
             seat.number: Player(
-                partial(seat.get_socket_url, url), chance, seat, seat.number in readers
+                partial(seat.get_socket_url, url), rng, seat, seat.number in readers
             )
             for seat in seats
         }

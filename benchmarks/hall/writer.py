@@ -39,9 +39,9 @@ def write_script(*, seed: int, tables: int, turns: int, arbiters: int = ARBITERS
 class _Writer:
     def __init__(self, seed: int, tables: int, arbiters: int) -> None:
         self.arbiters = arbiters
-        self.chance = Random(seed)  # noqa: S311 - no secret
+        self.rng = Random(seed)  # noqa: S311 - no secret
         self.numbers = range(1, tables + 1)
-        shuffled = self.chance.sample(self.numbers, tables)
+        shuffled = self.rng.sample(self.numbers, tables)
         self.plays_on = {n: PAPER if n % 2 else TABLET for n in self.numbers}
         size = max(1, tables // 60)
         self.absent_tables, self.wrong_score_tables = shuffled[:size], shuffled[size : 3 * size]
@@ -78,7 +78,7 @@ class _Writer:
             annulled_after=len(game) - 2,
             disciplined_table=self.disciplined_table,
             disciplined_on=next(i for i in range(middle, len(game)) if not game[i].is_cancelled),
-            tables_typed_late=self.chance.sample(typed_once, min(6, len(typed_once))),
+            tables_typed_late=self.rng.sample(typed_once, min(6, len(typed_once))),
         )
 
     def _write_turn(self, index: int, drawn_turn: DrawnTurn, count: int) -> TurnScript:
@@ -103,7 +103,7 @@ class _Writer:
             return None
         excluded = {*self.wrong_score_tables, *self.informed_tables, *self.uninformed_tables}
         candidates = [n for n in present if n not in excluded]
-        return self.annulled_table if not index else self.chance.choice(candidates)
+        return self.annulled_table if not index else self.rng.choice(candidates)
 
     def _write_refused_twice(self, index: int, plays_on: dict[int, str]) -> dict[int, TableTurn]:
         """Return the turn of the tables that write a refused word twice."""
@@ -124,14 +124,14 @@ class _Writer:
     ) -> TableTurn:
         outcomes = [*OUTCOME_WEIGHTS, Outcome.EXACT]
         weights = [*OUTCOME_WEIGHTS.values(), 100 - sum(OUTCOME_WEIGHTS.values())]
-        (outcome,) = self.chance.choices(outcomes, weights)
+        (outcome,) = self.rng.choices(outcomes, weights)
         if table in self.wrong_score_tables:
             outcome = Outcome.WRONG_SCORE
-        finds_top = self.chance.random() < TOP_SHARE if solo_table is None else table == solo_table
+        finds_top = self.rng.random() < TOP_SHARE if solo_table is None else table == solo_table
         if finds_top and (outcome is Outcome.EXACT or table == solo_table):
             top = drawn_turn.top
             return TableTurn(medium, Outcome.EXACT, top.score, _write_bulletin(top))
-        move = self.chance.choice(drawn_turn.safe_moves)
+        move = self.rng.choice(drawn_turn.safe_moves)
         return self._write_lesser(medium, outcome, move, drawn_turn)
 
     def _write_lesser(
@@ -139,10 +139,10 @@ class _Writer:
     ) -> TableTurn:
         bulletin = _write_bulletin(move)
         if outcome is Outcome.WRONG_SCORE:
-            claimed_score = max(1, move.score + self.chance.choice([-2, -1, 1, 2, 10]))
+            claimed_score = max(1, move.score + self.rng.choice([-2, -1, 1, 2, 10]))
             bulletin = _write_bulletin(move, score=claimed_score + (claimed_score == move.score))
         elif outcome is Outcome.NOT_ADMITTED:
-            word = self.chance.choice(drawn_turn.words_not_admitted)
+            word = self.rng.choice(drawn_turn.words_not_admitted)
             bulletin = WrittenBulletin((word,), move.ref, str(move.score))
         elif outcome is Outcome.MISSING:
             bulletin = WrittenBulletin(state="missing")
@@ -164,10 +164,10 @@ class _Writer:
             if table_turn.outcome is Outcome.EXACT and n != solo_table
         ]
         exact_on_paper = [n for n in exact_tables if table_turns[n].plays_on == PAPER]
-        paper_tables = self.chance.sample(exact_on_paper, 3)
+        paper_tables = self.rng.sample(exact_on_paper, 3)
         excluded = {*paper_tables, *self.wrong_score_tables}
         other_tables = [n for n in exact_tables if n not in excluded]
-        excused_table, ruled_table, penalised_table = self.chance.sample(other_tables, 3)
+        excused_table, ruled_table, penalised_table = self.rng.sample(other_tables, 3)
         if solo_table is not None and index % 2:
             penalised_table = solo_table  # the solo is by the score before the penalty (3.5)
         self._add_typing_errors(table_turns, paper_tables, drawn_turn)
@@ -179,7 +179,7 @@ class _Writer:
         state = "late" if late_turn.plays_on == PAPER else "ok"
         bulletin = replace(late_turn.bulletin, state=state)
         change(excused_table, outcome=Outcome.EXCUSED, bulletin=bulletin)
-        change(ruled_table, outcome=Outcome.RULED, ruled_points=self.chance.randint(1, 40))
+        change(ruled_table, outcome=Outcome.RULED, ruled_points=self.rng.randint(1, 40))
         if table_turns[penalised_table].points > 5:
             change(penalised_table, outcome=Outcome.PENALISED)
 
@@ -189,7 +189,7 @@ class _Writer:
         """Add the bulletins first typed wrongly, and one typed differently by another arbiter."""
         fields = ("other_typed_bulletin", "first_typed_bulletin", "first_typed_bulletin")
         for table, field in zip(paper_tables, fields, strict=True):
-            bulletin = _write_bulletin(self.chance.choice(drawn_turn.safe_moves), score=1)
+            bulletin = _write_bulletin(self.rng.choice(drawn_turn.safe_moves), score=1)
             table_turns[table] = replace(table_turns[table], **{field: bulletin})  # type: ignore[arg-type]
 
 

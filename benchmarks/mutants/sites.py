@@ -218,5 +218,5 @@ def draw_mutants(seed: int, root: Path = ROOT) -> dict[str, list[Mutant]]:
 def _compute_order(seed: int, mutant: Mutant) -> float:
     """Return the key of a weighted draw (Efraimidis and Spirakis): the smallest is drawn first."""
     digest = hashlib.sha256(f"{seed}|{mutant.key}".encode()).digest()
-    chance = (int.from_bytes(digest[:8]) + 1) / (2**64 + 1)
-    return -math.log(chance) / WEIGHTS.get(mutant.operator, 1.0)
+    rng = (int.from_bytes(digest[:8]) + 1) / (2**64 + 1)
+    return -math.log(rng) / WEIGHTS.get(mutant.operator, 1.0)

@@ -34,27 +34,27 @@ class SolvedTurn:
 
 def make_answers(turn: SolvedTurn, count: int, seed: int = 6000) -> list[Bulletin]:
     """Return the bulletins of ``count`` players."""
-    chance = Random(seed)  # noqa: S311 - a spread, no secret
-    return [_make_answer(chance, turn) for _ in range(count)]
+    rng = Random(seed)  # noqa: S311 - a spread, no secret
+    return [_make_answer(rng, turn) for _ in range(count)]
 
 
-def _make_answer(chance: Random, turn: SolvedTurn) -> Bulletin:
-    rank = 0 if chance.random() < TOP_SHARE else int(chance.expovariate(1 / MEAN_RANK))
+def _make_answer(rng: Random, turn: SolvedTurn) -> Bulletin:
+    rank = 0 if rng.random() < TOP_SHARE else int(rng.expovariate(1 / MEAN_RANK))
     move = turn.moves[min(rank, len(turn.moves) - 1)]
-    if not turn.position.is_first and chance.random() < RACCORD_SHARE:
+    if not turn.position.is_first and rng.random() < RACCORD_SHARE:
         rows = _list_rows_with_raccord(turn.position.board, move)
         if rows:
             return Bulletin(Sheet(rows), "", str(move.score))
     bulletin = write_bulletin((move.word, move.ref, move.score))
-    if chance.random() >= MISTAKE_SHARE:
+    if rng.random() >= MISTAKE_SHARE:
         return to_bulletin(bulletin)
-    if chance.random() < SECOND_WORD_SHARE and bulletin.direction is Direction.HORIZONTAL:
-        other_word = chance.choice(turn.moves[:50]).word.upper()
+    if rng.random() < SECOND_WORD_SHARE and bulletin.direction is Direction.HORIZONTAL:
+        other_word = rng.choice(turn.moves[:50]).word.upper()
         if max(len(other_word), len(bulletin.word)) <= 13:
             return Bulletin(
                 Sheet((bulletin.word, "", other_word)), bulletin.reference, bulletin.score
             )
-    return to_bulletin(make_mistake(bulletin, chance))
+    return to_bulletin(make_mistake(bulletin, rng))
 
 
 def to_bulletin(bulletin: SimulatedBulletin) -> Bulletin:

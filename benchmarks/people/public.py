@@ -64,11 +64,11 @@ class Phone:
     requests: PageRequests
     _etag: bytes = b""
 
-    async def follow(self, chance: Random) -> None:
-        await asyncio.sleep(self.interval_s * chance.random())
+    async def follow(self, rng: Random) -> None:
+        await asyncio.sleep(self.interval_s * rng.random())
         while True:
             await self._request_page()
-            await asyncio.sleep(self.interval_s * (1 + JITTER * chance.random()))
+            await asyncio.sleep(self.interval_s * (1 + JITTER * rng.random()))
 
     async def _request_page(self) -> None:
         start = time.monotonic()

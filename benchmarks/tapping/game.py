@@ -35,13 +35,13 @@ class Tapping:
 
 def write_bulletins(room: FakeRoom, device: Device, count: int, seed: int) -> Tapping:
     """Write ``count`` bulletins on ``device``, and compare each with what the server got last."""
-    tapping, chance = Tapping(), Random(seed)  # noqa: S311 - no secret
-    hand = TremblingHand(room.page, device, chance)
+    tapping, rng = Tapping(), Random(seed)  # noqa: S311 - no secret
+    hand = TremblingHand(room.page, device, rng)
     for index in range(count):
         number = index % len(MOVES) + 1
         open_turn(room, device, number)
-        wish = make_wish(number, chance)
-        is_written = Player(hand, chance).write(wish)
+        wish = make_wish(number, rng)
+        is_written = Player(hand, rng).write(wish)
         handed = wait_for_handed_in(room, number)
         if not is_written or handed != wish:
             tapping.lost.append(f"coup {index + 1} : {handed} au lieu de {wish}")
@@ -61,7 +61,7 @@ def open_turn(room: FakeRoom, device: Device, number: int) -> None:
     if number == 1:
         open_table(room, state)
     else:
-        room.turn_to("entry", state)
+        room.replace_state("entry", state)
     expect(room.page.locator("#turn-name")).to_have_text(f"Coup {number}")
     room.page.locator("body[data-stage=open]:has(#save-status[data-kind=nothing])").wait_for()
 
@@ -76,14 +76,14 @@ def wait_for_handed_in(room: FakeRoom, number: int) -> Wish | None:
     return Wish("".join(last["rows"]), last["reference"], last["score"])
 
 
-def make_wish(number: int, chance: Random) -> Wish:
-    if chance.random() < RECORDED_SHARE:
+def make_wish(number: int, rng: Random) -> Wish:
+    if rng.random() < RECORDED_SHARE:
         _, word, reference, score = MOVES[number - 1]
         return Wish(word, reference, str(score))
-    word = "".join(chance.choice(LETTERS) for _ in range(chance.randint(2, 10)))
-    if chance.random() < RECORDED_SHARE:
-        joker = chance.randrange(len(word))
+    word = "".join(rng.choice(LETTERS) for _ in range(rng.randint(2, 10)))
+    if rng.random() < RECORDED_SHARE:
+        joker = rng.randrange(len(word))
         word = word[:joker] + word[joker].lower() + word[joker + 1 :]
-    row, column = chance.choice("ABCDEFGHIJKLMNO"), chance.randint(1, 15)
-    reference = chance.choice([f"{row}{column}", f"{column}{row}"])
-    return Wish(word, reference, str(chance.randint(2, 199)))
+    row, column = rng.choice("ABCDEFGHIJKLMNO"), rng.randint(1, 15)
+    reference = rng.choice([f"{row}{column}", f"{column}{row}"])
+    return Wish(word, reference, str(rng.randint(2, 199)))

@@ -68,8 +68,8 @@ IS_HIT_SCRIPT = """(target, [x, y]) => {
 class TremblingHand:
     """Counts taps and misses by the kind of what is aimed at."""
 
-    def __init__(self, page: Page, device: Device, chance: Random) -> None:
-        self.page, self.device, self.chance = page, device, chance
+    def __init__(self, page: Page, device: Device, rng: Random) -> None:
+        self.page, self.device, self.rng = page, device, rng
         self.taps, self.misses = Counter[str](), Counter[str]()
         self.changed_unseen: list[str] = []
 
@@ -82,8 +82,8 @@ class TremblingHand:
         box = target.bounding_box()
         assert box, kind
         scatter = SCATTER_MM * self.device.pixels_per_mm
-        x = box["x"] + box["width"] / 2 + self.chance.gauss(0, scatter)
-        y = box["y"] + box["height"] / 2 + self.chance.gauss(0, scatter)
+        x = box["x"] + box["width"] / 2 + self.rng.gauss(0, scatter)
+        y = box["y"] + box["height"] / 2 + self.rng.gauss(0, scatter)
         x = min(max(x, 0.0), self.device.width - 1.0)
         y = min(max(y, 0.0), self.device.height - 1.0)
         self.taps[kind] += 1

@@ -25,12 +25,12 @@ class Wish:
 
 
 class Player:
-    def __init__(self, hand: TremblingHand, chance: Random) -> None:
-        self.hand, self.chance, self.page = hand, chance, hand.page
+    def __init__(self, hand: TremblingHand, rng: Random) -> None:
+        self.hand, self.rng, self.page = hand, rng, hand.page
 
     def write(self, wish: Wish) -> bool:
         """Write the bulletin; return False if it is not as wished after MAX_TAPS."""
-        uses_grid = self.chance.random() < GRID_SHARE
+        uses_grid = self.rng.random() < GRID_SHARE
         before = self.hand.read_page_state()
         for _ in range(MAX_TAPS):
             page_state = self.hand.read_page_state()
@@ -40,7 +40,7 @@ class Player:
                 continue
             is_worse = self._count_right(page_state, wish) < self._count_right(before, wish)
             before = page_state
-            if is_worse and page_state["canUndo"] and self.chance.random() < UNDO_SHARE:
+            if is_worse and page_state["canUndo"] and self.rng.random() < UNDO_SHARE:
                 self._press("undo")
             elif page_state["word"] != wish.word:
                 self._write_word(page_state, wish.word)
@@ -117,12 +117,12 @@ class Player:
     def _write_letter(self, page_state: dict[str, Any], letter: str) -> None:
         """Write a letter with the rack or the keypad; a joker's is circled before or afterwards."""
         is_joker = letter.islower()
-        if is_joker and "?" in page_state["rack"] and self.chance.random() < LATE_CIRCLE_SHARE:
+        if is_joker and "?" in page_state["rack"] and self.rng.random() < LATE_CIRCLE_SHARE:
             self.hand.tap(self._find_tile("?"), "lettre du tirage")
             if not self.hand.read_page_state()["isArmed"]:
                 return
             self._press(letter.upper())
-        elif letter in page_state["rack"] and self.chance.random() > KEYPAD_SHARE:
+        elif letter in page_state["rack"] and self.rng.random() > KEYPAD_SHARE:
             self.hand.tap(self._find_tile(letter), "lettre du tirage")
         else:
             self._press(letter.upper())

@@ -112,7 +112,7 @@ class PageReader(Person):
 
     def step(self) -> None:
         page = self.client.get(f"/{self.slug}/ranking/")
-        self.threads.submit(self._read_files, page, self.chance.uniform(0, READING_S))
+        self.threads.submit(self._read_files, page, self.rng.uniform(0, READING_S))
 
     def _read_files(self, page: Page, pause_s: float) -> None:
         self.is_over.wait(pause_s)

@@ -115,7 +115,7 @@ class Chooser:
 
     def __init__(self, festival: Festival, seed: int) -> None:
         self._festival = festival
-        self._chance = Random(seed)  # noqa: S311 - pages to measure
+        self._rng = Random(seed)  # noqa: S311 - pages to measure
 
     def choose_path(self, address: Address) -> str:
         """Return a path of the live tournament, every third time of another one.
@@ -124,13 +124,13 @@ class Chooser:
         """
         others = self._festival.tournaments[:-1]
         tournament = self._festival.live
-        if not address.query and not self._chance.randrange(3):
-            tournament = self._chance.choice(others)
+        if not address.query and not self._rng.randrange(3):
+            tournament = self._rng.choice(others)
         games = tournament.games.exclude(state=GameState.DRAFT).order_by("number")
-        game = self._chance.choice(list(games))
+        game = self._rng.choice(list(games))
         choosers = CHOOSERS | SPECIAL_CHOOSERS.get(address.name, {})
         values = {
-            parameter: choosers[parameter](self._chance, tournament, game)
+            parameter: choosers[parameter](self._rng, tournament, game)
             for parameter in address.parameters
         }
         return reverse(address.name, kwargs=values) + address.query
@@ -144,10 +144,10 @@ def _choose_value(
 ) -> _ChooseValue:
     """Return a function that chooses a value of the game's or the tournament's ``rows``."""
 
-    def choose(chance: Random, tournament: Tournament, game: Game) -> object:
+    def choose(rng: Random, tournament: Tournament, game: Game) -> object:
         owner = game if rows == "turns" else tournament
         queryset = getattr(owner, rows).filter(**filters).order_by("pk")
-        return chance.choice(list(queryset.values_list(field, flat=True))[part])
+        return rng.choice(list(queryset.values_list(field, flat=True))[part])
 
     return choose
 
@@ -155,24 +155,24 @@ def _choose_value(
 PLACED: dict[str, Any] = {"state__in": list(PLACED_TURN_STATES)}
 #: Functions that choose a value by parameter; ``other_id`` never equals ``entry_id``.
 CHOOSERS: dict[str, _ChooseValue] = {
-    "slug": lambda _chance, tournament, _game: tournament.slug,
-    "number": lambda _chance, _tournament, game: game.number,
+    "slug": lambda _rng, tournament, _game: tournament.slug,
+    "number": lambda _rng, _tournament, game: game.number,
     "turn": _choose_value("turns", "number", **PLACED),
     "ordinal": _choose_value("turns", "ordinal", **PLACED),
     "entry_id": _choose_value("entries", "pk", part=slice(0, None, 2)),
     "other_id": _choose_value("entries", "pk", part=slice(1, None, 2)),
     "table_id": _choose_value("tables", "pk"),
     "key": _choose_value("tables", "key"),
-    "case": lambda chance, tournament, _game: chance.choice(
+    "case": lambda rng, tournament, _game: rng.choice(
         list(Appeal.objects.filter(tournament=tournament).values_list("number", flat=True))
     ),
-    "name": lambda chance, _tournament, _game: chance.choice(sorted(PROFILES)),
+    "name": lambda rng, _tournament, _game: rng.choice(sorted(PROFILES)),
 }
 #: Parameters with another meaning on some pages.
 SPECIAL_CHOOSERS: dict[str, dict[str, _ChooseValue]] = {
-    "regulation-edition": {"key": lambda _chance, tournament, _game: tournament.edition},
+    "regulation-edition": {"key": lambda _rng, tournament, _game: tournament.edition},
     "office-result-file": {
-        "key": lambda _chance, _tournament, _game: "sigles",
-        "scope": lambda _chance, _tournament, game: str(game.number),
+        "key": lambda _rng, _tournament, _game: "sigles",
+        "scope": lambda _rng, _tournament, game: str(game.number),
     },
 }

@@ -123,19 +123,19 @@ def make_festival(size: Size, play: Callable[..., Iterable[None]] = map) -> Fest
 # --- the list of players, as an organiser sends one ---------------------------------------
 
 
-def list_people(count: int, chance: Random) -> list[_Row]:
+def list_people(count: int, rng: Random) -> list[_Row]:
     """Return a row for each player; the invented names are as long and varied as real ones."""
     names: dict[str, None] = {}
     while len(names) < count:
-        syllables = (chance.choice("BCDFGJLMNPRSTVZ") + chance.choice("AEIOU") for _ in range(4))
-        names["".join(syllables)[: chance.randint(5, 8)]] = None
-    return [_build_row(number, name, chance) for number, name in enumerate(names, start=1)]
+        syllables = (rng.choice("BCDFGJLMNPRSTVZ") + rng.choice("AEIOU") for _ in range(4))
+        names["".join(syllables)[: rng.randint(5, 8)]] = None
+    return [_build_row(number, name, rng) for number, name in enumerate(names, start=1)]
 
 
-def _build_row(number: int, name: str, chance: Random) -> _Row:
-    first_name, licence, club = chance.choice(NAMES), f"{number:07d}", f"Club {1 + number % CLUBS}"
-    country, birth_year = chance.choice(NAMES), str(chance.randint(1935, 2012))
-    return name, first_name, licence, club, country, birth_year, chance.choice(SERIES)
+def _build_row(number: int, name: str, rng: Random) -> _Row:
+    first_name, licence, club = rng.choice(NAMES), f"{number:07d}", f"Club {1 + number % CLUBS}"
+    country, birth_year = rng.choice(NAMES), str(rng.randint(1935, 2012))
+    return name, first_name, licence, club, country, birth_year, rng.choice(SERIES)
 
 
 def _to_csv(rows: list[_Row], *, pairs: bool) -> bytes:
@@ -178,9 +178,9 @@ def play_tournament(tournament_id: int, plan: Plan, size: Size) -> None:
     """Play all games of a tournament, one after the other."""
     tournament = Tournament.objects.get(pk=tournament_id)
     user = User.objects.get(username="bureau")
-    chance = Random(f"{size.seed}-{plan.name}")  # noqa: S311 - a festival to measure with
+    rng = Random(f"{size.seed}-{plan.name}")  # noqa: S311 - a festival to measure with
     players = [
-        Player(entry, chance.betavariate(2, 3), entry.plays_on == PlayMedium.PAPER)
+        Player(entry, rng.betavariate(2, 3), entry.plays_on == PlayMedium.PAPER)
         for entry in tournament.entries.select_related("table").order_by("table__number")
     ]
     times: dict[str, Any] = {"time_s": plan.time_s, "warn_s": plan.time_s // 6}
@@ -188,11 +188,11 @@ def play_tournament(tournament_id: int, plan: Plan, size: Size) -> None:
         game = create_game(tournament=tournament, fmt=fmt, **times, by=user, now=clock.now())
         is_unfinished = plan.name == PLANS[-1].name and number == len(plan.formats)
         max_turns = size.last_turns if is_unfinished else size.turns
-        play_game(Desk(game, user), players, chance, max_turns, is_unfinished=is_unfinished)
+        play_game(Desk(game, user), players, rng, max_turns, is_unfinished=is_unfinished)
 
 
 def play_game(
-    desk: Desk, players: Sequence[Player], chance: Random, max_turns: int, *, is_unfinished: bool
+    desk: Desk, players: Sequence[Player], rng: Random, max_turns: int, *, is_unfinished: bool
 ) -> None:
     """Play to the end or ``max_turns`` turns; if it ``is_unfinished``, leave one more turn open."""
     desk.start()
@@ -202,7 +202,7 @@ def play_game(
             continue
         desk.announce(turn)
         desk.open(turn)
-        bulletins = _write_bulletins(turn, players, chance)
+        bulletins = _write_bulletins(turn, players, rng)
         on_tablets = [(player, bulletin) for player, bulletin in bulletins if not player.on_paper]
         hand_in(turn, [(player.entry, bulletin) for player, bulletin in on_tablets])
         if turn_count == max_turns:
@@ -222,7 +222,7 @@ def play_game(
             return
 
 
-def _write_bulletins(turn: Turn, players: Sequence[Player], chance: Random) -> _Bulletins:
+def _write_bulletins(turn: Turn, players: Sequence[Player], rng: Random) -> _Bulletins:
     """Return the bulletins; those of the first turn are horizontal."""
     moves = [(word, ref, score) for word, ref, score in turn.solutions.moves]
     if turn.number == 1:
@@ -230,13 +230,13 @@ def _write_bulletins(turn: Turn, players: Sequence[Player], chance: Random) -> _
     moves = moves[:MAX_CONSIDERED]
     bulletins = []
     for player in players:
-        if not chance.randrange(MISSING_RATIO):
+        if not rng.randrange(MISSING_RATIO):
             if player.on_paper:
                 bulletins.append((player, MISSING))
             continue
-        simulated = write_bulletin(choose_solution(moves, player.strength, chance))
-        if not chance.randrange(MISTAKE_RATIO):
-            simulated = add_mistakes(simulated, chance)
+        simulated = write_bulletin(choose_solution(moves, player.strength, rng))
+        if not rng.randrange(MISTAKE_RATIO):
+            simulated = add_mistakes(simulated, rng)
         bulletins.append((player, to_bulletin(simulated)))
     return bulletins
 

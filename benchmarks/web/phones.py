@@ -45,12 +45,12 @@ class TurnTimes:
 
 
 async def play_turn(plan: TurnPlan) -> TurnTimes:
-    chance = Random(1)  # noqa: S311 - when a phone asks
+    rng = Random(1)  # noqa: S311 - when a phone asks
     requests = PageRequests()
     tablets = Connections()
     await tablets.connect(plan.port, plan.paths)
     phone_tasks = [
-        asyncio.create_task(Phone(plan.port, plan.page, plan.interval_s, requests).follow(chance))
+        asyncio.create_task(Phone(plan.port, plan.page, plan.interval_s, requests).follow(rng))
         for _ in range(plan.phones)
     ]
     plan.ready_file.touch()

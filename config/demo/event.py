@@ -17,7 +17,14 @@ from django.utils.translation import gettext as _
 
 from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.core.definition import EventTerms
-from arbitrage.event.models import Centre, Event, EventGame, ImportedEvent, ImportedGame, OpeningWay
+from arbitrage.event.models import (
+    Centre,
+    Event,
+    EventGame,
+    ImportedEvent,
+    ImportedGame,
+    OpeningChannel,
+)
 from arbitrage.event.queries.joint import CentreStatus, load_state
 from arbitrage.event.services import events
 from arbitrage.event.services.host_link import request_key
@@ -180,7 +187,7 @@ def act(demonstration: EventDemonstration, *, now: datetime) -> bool:
 def _act_as_host(event: Event, demonstration: EventDemonstration, now: datetime) -> None:
     game = EventGame.objects.select_related("event__organisation").get(event=event)
     if now >= game.opens_at and not game.key_words:
-        give_key(game=game, typed=demonstration.key_words, by=demonstration.user, now=now)
+        give_key(game=game, typed_words=demonstration.key_words, by=demonstration.user, now=now)
     if now < event.ends_at:
         return
     state = load_state(event)
@@ -199,7 +206,9 @@ def _act_as_centre(centre: Demonstration, now: datetime) -> None:
         if now >= sealed.opens_at and sealed.opened_at is None:
             by = User.objects.get(username=stand_in.USERNAME)
             words = request_key(package, sealed.number, now=now)
-            open_game(sealed=sealed, typed=words, channel=OpeningWay.NETWORK, by=by, now=now)
+            open_game(
+                sealed=sealed, typed_words=words, channel=OpeningChannel.NETWORK, by=by, now=now
+            )
         return
     stand_in.act_as_arbiter(game, now=now)
     stand_in.act_as_judge(game, now=now)

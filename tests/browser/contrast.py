@@ -43,13 +43,13 @@ def compute_contrast(first: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def list_faint_tiles(board: Locator, least: int = 1) -> list[str]:
+def list_faint_tiles(board: Locator, min_tiles: int = 1) -> list[str]:
     """Pairs of tile and square that do not stand apart, and tiles without an edge."""
     kinds: dict[str, Any] = board.evaluate(KINDS)
     tiles = {kind: look for kind, look in kinds.items() if "tile" in kind.split()}
     squares = {kind: look for kind, look in kinds.items() if kind not in tiles}
     assert set(squares) == {"", "p-2l", "p-3l", "p-2w", "p-3w"}, squares
-    assert len(tiles) >= least, tiles
+    assert len(tiles) >= min_tiles, tiles
     faint = [
         f"{tile} on {square or 'plain'}: {compute_contrast(mine[0], theirs[0]):.2f}"
         for tile, mine in tiles.items()
@@ -64,12 +64,13 @@ def list_faint_tiles(board: Locator, least: int = 1) -> list[str]:
     return faint + [f"edge of {tile}" for tile in tiles if edges.get(tile, 0) < MIN_EDGE]
 
 
-def list_faint_tiles_in_both_themes(page: Page, least: int = 1) -> list[str]:
+def list_faint_tiles_in_both_themes(page: Page, min_tiles: int = 1) -> list[str]:
     schemes: list[Scheme] = ["light", "dark"]
     faint = []
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         faint += [
-            f"{scheme}: {tile}" for tile in list_faint_tiles(page.locator(".board").first, least)
+            f"{scheme}: {tile}"
+            for tile in list_faint_tiles(page.locator(".board").first, min_tiles)
         ]
     return faint

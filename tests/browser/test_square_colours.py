@@ -67,7 +67,7 @@ def compute_distance(first: str, other: str) -> float:
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 def test_kinds_of_squares_differ_in_grey_and_without_green(theme: int) -> None:
     colours = read_colours(theme)
-    alike = [
+    similar_pairs = [
         (first, other)
         for first, other in combinations(KINDS, 2)
         if compute_contrast(colours[first], colours[other]) < MIN_GREY
@@ -75,6 +75,6 @@ def test_kinds_of_squares_differ_in_grey_and_without_green(theme: int) -> None:
     ]
     doubles = [compute_contrast(colours["square"], colours[name]) for name in KINDS[1::2]]
     labels = {name: compute_contrast(colours[name], colours[f"{name}-ink"]) for name in KINDS[1:]}
-    assert alike == []
+    assert similar_pairs == []
     assert min(doubles) >= MIN_DOUBLE
     assert min(labels.values()) >= MIN_LABEL, labels

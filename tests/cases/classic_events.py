@@ -146,9 +146,9 @@ def _decide(state: MatchState, event: EventFields, _words: Verdicts) -> CommandA
 
 
 def _remove(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:
-    among = {"piochees": "drawn", "toutes": "all"}.get(event.get("among", "piochees"))
+    removed_letters = {"piochees": "drawn", "toutes": "all"}.get(event.get("among", "piochees"))
     n = event["n"]
-    return Command.REMOVE_EXCESS, {"n": n, "among": among, "letters": UNSEEN * n}
+    return Command.REMOVE_EXCESS, {"n": n, "among": removed_letters, "letters": UNSEEN * n}
 
 
 def _upset(_state: MatchState, event: EventFields, _words: Verdicts) -> CommandAndData:

@@ -82,10 +82,10 @@ def test_every_service_has_limits_and_time_to_stop(compose: dict[str, Any]) -> N
 def test_connections_cover_two_more_of_each_process(compose: dict[str, Any]) -> None:
     services = compose["services"]
     ours = [name for name, service in services.items() if service["image"] == "duplicata"]
-    (most,) = re.findall(r"max_connections=(\d+)", COMPOSE)
+    (max_connections,) = re.findall(r"max_connections=(\d+)", COMPOSE)
     (pool,) = re.findall(r"DB_POOL_MAX:-(\d+)", COMPOSE)
     # two more of web, live, turn and office; PostgreSQL keeps three for its superuser
-    assert (len(ours) + 2 * 4) * int(pool) + 3 <= int(most)
+    assert (len(ours) + 2 * 4) * int(pool) + 3 <= int(max_connections)
 
 
 def test_the_image_holds_compiled_modules() -> None:

@@ -80,7 +80,7 @@ def test_a_client_stopping_inside_a_body_is_dropped(
 
 
 def test_silence_after_the_body_is_no_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once the body is whole, what comes next is that he leaves, whenever he does."""
+    """After the whole body the next message is the client's disconnection, at any time."""
     monkeypatch.setattr(request_limits, "MAX_PAUSE_S", 0.0)
     messages: list[Message] = [
         {"type": "http.disconnect"},

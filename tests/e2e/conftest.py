@@ -7,11 +7,11 @@ import pytest
 from tests.stack import LiveStack
 
 if TYPE_CHECKING:
-    from tests.e2e.hall import Hall
+    from tests.e2e.hall import BrowserHall
 
 
 @pytest.fixture
-def hall(live_stack: LiveStack) -> "Hall":
+def hall(live_stack: LiveStack) -> "BrowserHall":
     from tests.e2e.hall import open_hall
 
     return open_hall(live_stack.url)

@@ -31,7 +31,7 @@ def build_short_record(turns: int) -> dict[str, Any]:
 
 
 @dataclass
-class Hall:
+class BrowserHall:
     """A tournament with two tables, a judge and an arbiter; ``url`` is the running site."""
 
     url: str
@@ -67,7 +67,7 @@ class Hall:
         return page
 
 
-def open_hall(url: str) -> Hall:
+def open_hall(url: str) -> BrowserHall:
     now = clock.now()
     judge = User.objects.create_user("juge")
     arbiter = User.objects.create_user("arbitre")
@@ -78,7 +78,7 @@ def open_hall(url: str) -> Hall:
         StaffMember.objects.create(tournament=tournament, user=user, role=role)
     players = [[PlayerData(name)] for name in ("Norvège", "Océanie")]
     entries = register_entries(tournament=tournament, entries=players, by=judge, now=now)
-    return Hall(url, tournament, judge, arbiter, entries)
+    return BrowserHall(url, tournament, judge, arbiter, entries)
 
 
 @dataclass
@@ -136,7 +136,7 @@ class Player:
         expect(self.page.locator("body")).to_have_attribute("data-stage", stage)
 
 
-def sit_down(browser: Browser, hall: Hall, entry: Entry) -> Player:
+def sit_down(browser: Browser, hall: BrowserHall, entry: Entry) -> Player:
     context = browser.new_context(locale="fr-FR", viewport={"width": 1024, "height": 768})
     page = context.new_page()
     cable = Cable(page, hall.url)

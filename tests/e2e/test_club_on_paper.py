@@ -1,14 +1,14 @@
-"""A club of twelve on paper with one laptop: whoever leads keys the slips, and plays himself.
+"""A club of twelve on paper with one laptop: the leader keys the bulletins and plays too.
 
-One account holds all the roles. Nothing shows him a solution before his own slip is typed, and the
-ranking says that it is provisional until the last one is.
+One account holds all the roles. Nothing shows them a solution before their own bulletin is typed,
+and the ranking says that it is provisional until the last one is.
 """
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from arbitrage.models import PaperBulletin
-from tests.e2e.hall import Hall
+from tests.e2e.hall import BrowserHall
 from tests.e2e.keying import expect_table, key_the_top
 from tests.e2e.test_whole_game import next_step, stop_the_clock
 from tests.waiting import wait_for
@@ -24,7 +24,7 @@ LOST = 12
 
 
 @pytest.fixture
-def club(hall: Hall) -> Hall:
+def club(hall: BrowserHall) -> BrowserHall:
     """Twelve tables and a game that the one account has still to declare ready."""
     hall.fill(TABLES)
     StaffMember.objects.exclude(role=Role.ORGANISER).delete()
@@ -47,7 +47,7 @@ def hold_all_the_roles(page: Page, slug: str) -> None:
 
 
 def play_a_turn(page: Page) -> Turn:
-    """By the one button, until his own slip is asked for."""
+    """By the one button, until their own bulletin is requested."""
     for label in ("Tirer les lettres", "Montrer les lettres", "Lancer le chrono"):
         next_step(page, label)
     expect(page.locator("#state")).to_have_text("Temps de jeu")
@@ -75,7 +75,7 @@ def key_his_own(page: Page, turn: Turn) -> None:
     expect(page.locator("#primary")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
     expect_table(page, OWN)
-    expect(page.locator("#bulletins tr")).to_have_count(1)  # his alone
+    expect(page.locator("#bulletins tr")).to_have_count(1)  # theirs alone
     page.keyboard.type("*")
     expect(page.locator("#status-text")).to_contain_text("ne sont pas encore calculées")
     page.keyboard.type(f"{word} {ref} {score}")
@@ -131,7 +131,7 @@ def give_the_solution(page: Page) -> None:
     expect(page.locator("#state")).to_have_text("Annonce de la solution")
 
 
-def test_a_club_of_twelve_on_paper_with_one_laptop(club: Hall, browser: Browser) -> None:
+def test_a_club_of_twelve_on_paper_with_one_laptop(club: BrowserHall, browser: Browser) -> None:
     slug = club.tournament.slug
     context = browser.new_context(locale="fr-FR", viewport=LAPTOP)
     page = club.sign_in(context, club.judge, f"/office/{slug}/staff/")

@@ -1,5 +1,5 @@
-"""A day of three games, run by one person as an organiser lives it: until the first game on his
-laptop, from then on with his telephone.
+"""A day of three games, run by one person as an organiser lives it: until the first game on their
+laptop, from then on with their telephone.
 
 A list with pairs comes from a file, somebody is absent, one comes late, two change tables
 between games and one goes home; every total and rank is reckoned here
@@ -86,7 +86,7 @@ class Day:
         expect(self.page.locator("main")).to_contain_text(text)
 
     def play(self, number: int) -> None:
-        """A game of one turn; whoever is there hands in by tablet, from where he sits."""
+        """A game of one turn; whoever is there hands in by tablet, from where they sit."""
         self.tournament.games.filter(number=number).update(seed=f"{number:064x}")
         game = self.tournament.games.get(number=number)
         games.start_game(game=game, **self.get_author_and_time())

@@ -22,7 +22,7 @@ from arbitrage.event.models import (
     Event,
     ImportedEvent,
     ImportedGame,
-    OpeningWay,
+    OpeningChannel,
 )
 from arbitrage.event.queries.joint import load_state
 from arbitrage.event.services.event_archive import build_event_archive
@@ -164,7 +164,7 @@ def open_everywhere(host: Host, lome: Away, liege: Away) -> Game:
     """The key is given online, asked for by Liège, and read out to Lomé, which asks in vain."""
     wait_for(lambda: clock.now() >= host.event.opens_at)
     game = host.event.games.select_related("event__organisation").get()
-    give_key(game=game, typed=host.words, by=host.user, now=clock.now())
+    give_key(game=game, typed_words=host.words, by=host.user, now=clock.now())
     for away, answer in ((liege, "La partie 1 est ouverte"), (lome, "ne répond pas")):
         away.open_page()
         away.press("Demander le code par internet", answer)
@@ -172,7 +172,11 @@ def open_everywhere(host: Host, lome: Away, liege: Away) -> Game:
     lome.press("Ouvrir", "La partie 1 est ouverte")
     sealed = ImportedGame.objects.select_related("package__tournament").get()
     return open_game(
-        sealed=sealed, typed=host.words, channel=OpeningWay.WORDS, by=host.user, now=clock.now()
+        sealed=sealed,
+        typed_words=host.words,
+        channel=OpeningChannel.WORDS,
+        by=host.user,
+        now=clock.now(),
     )
 
 

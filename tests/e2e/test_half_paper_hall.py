@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.hall import Hall
+from tests.e2e.hall import BrowserHall
 from tests.e2e.keying import expect_table, key_remaining, key_the_top
 from tests.e2e.test_whole_game import stop_the_clock
 from tests.stack import LiveStack
@@ -32,7 +32,7 @@ WRONG = 3
 
 
 @pytest.fixture
-def half_paper(hall: Hall) -> Hall:
+def half_paper(hall: BrowserHall) -> BrowserHall:
     """Tables with even numbers play on paper; each arbiter has one half of the room."""
     hall.fill(TABLES)
     on_paper = [entry.pk for entry in hall.entries[1::2]]
@@ -51,7 +51,7 @@ def half_paper(hall: Hall) -> Hall:
     return hall
 
 
-def open_a_turn(hall: Hall) -> Turn:
+def open_a_turn(hall: BrowserHall) -> Turn:
     """Solved, and open for longer than the test takes."""
     game = hall.game(time_s=600)
     Game.objects.filter(pk=game.pk).update(seed=f"{5:064x}")
@@ -66,7 +66,7 @@ def open_a_turn(hall: Hall) -> Turn:
 
 
 @contextmanager
-def tablets(hall: Hall, stack: LiveStack, turn: Turn) -> Iterator[None]:
+def tablets(hall: BrowserHall, stack: LiveStack, turn: Turn) -> Iterator[None]:
     """All connected while it lasts, but for the one that dies; the others hand in."""
     word, ref, score = turn.solutions.moves[0]
     with ExitStack() as sockets:
@@ -89,7 +89,7 @@ def tablets(hall: Hall, stack: LiveStack, turn: Turn) -> Iterator[None]:
 class Everybody:
     """Their pages; ``say`` looks that all of them tell the same."""
 
-    def __init__(self, hall: Hall, context: BrowserContext) -> None:
+    def __init__(self, hall: BrowserHall, context: BrowserContext) -> None:
         slug = hall.tournament.slug
         self.judge = hall.sign_in(context, hall.judge, f"/judge/{slug}/")
         self.office = context.new_page()
@@ -117,7 +117,7 @@ def put_on_paper(page: Page, name: str) -> None:
 
 
 def test_a_hall_half_on_paper_reads_the_same_numbers_everywhere(
-    half_paper: Hall, live_stack: LiveStack, browser: Browser
+    half_paper: BrowserHall, live_stack: LiveStack, browser: Browser
 ) -> None:
     hall, slug = half_paper, half_paper.tournament.slug
     turn = open_a_turn(hall)

@@ -10,7 +10,7 @@ from arbitrage.models import Ruling
 from arbitrage.services.rulings import change_ruling
 from engine.search.moves import Move
 from tests.arbitrage.services.sanctioned_turns import hand_in
-from tests.e2e.hall import Hall, Player, sit_down
+from tests.e2e.hall import BrowserHall, Player, sit_down
 from tests.e2e.test_whole_game import next_step, ranking, stop_the_clock
 from tests.room import ring
 from tests.tournament.mort_subite import open_next, reveal
@@ -26,8 +26,8 @@ NAMES = ("Norvège", "Océanie", "Joueur 3")
 def plain(turn: Turn) -> list[Move]:
     """Solutions about which no arbiter has to decide: no joker, no first word downwards."""
     moves = list_moves(Solutions.objects.get(turn=turn))
-    across = [move for move in moves if turn.number > 1 or move.ref[0].isalpha()]
-    plain = [move for move in across if move.word.isupper()]
+    playable_moves = [move for move in moves if turn.number > 1 or move.ref[0].isalpha()]
+    plain = [move for move in playable_moves if move.word.isupper()]
     assert plain, (turn.rack, [str(move) for move in moves[:5]])
     return plain
 
@@ -39,7 +39,7 @@ def corrected(turn: Turn) -> Turn:
 
 
 @pytest.fixture
-def tied(hall: Hall) -> Hall:
+def tied(hall: BrowserHall) -> BrowserHall:
     """A game is over, in which the first three tables have the same and the fourth less."""
     hall.fill(4)
     game = hall.replay(1)
@@ -78,7 +78,7 @@ def expect_sentence(player: Player, text: str) -> None:
 
 
 def test_equal_ones_are_separated_from_the_ranking_to_the_ranking(
-    tied: Hall, browser: Browser
+    tied: BrowserHall, browser: Browser
 ) -> None:
     judge = tied.sign_in(
         browser.new_context(locale="fr-FR"), tied.judge, f"/judge/{tied.tournament.slug}/"

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from arbitrage.queries.bulletins.kept import list_kept_bulletins
 from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT, Network, Proxy
 from tests.browser.axe import list_violations
-from tests.e2e.hall import Hall, build_short_record, sit_down
+from tests.e2e.hall import BrowserHall, build_short_record, sit_down
 from tests.e2e.test_whole_game import next_step, stop_the_clock
 from tests.stack import LiveStack
 from tests.waiting import wait_for
@@ -32,7 +32,7 @@ def network(live_stack: LiveStack) -> Iterator[Network]:
 
 
 @pytest.fixture
-def dakar(hall: Hall, network: Network) -> Hall:
+def dakar(hall: BrowserHall, network: Network) -> BrowserHall:
     """The hall as people in Dakar reach it: through a proxy."""
     hall.fill(3)
     for number, name in enumerate(("Paris", "Nantes", "Dakar"), start=1):
@@ -70,7 +70,7 @@ def check_letters(judge: Page, desk: Page) -> None:
     expect(desk.locator("#letters-check")).not_to_have_text(check.inner_text())
 
 
-def count_kept_bulletins(hall: Hall, judge: Page) -> None:
+def count_kept_bulletins(hall: BrowserHall, judge: Page) -> None:
     """Wait until the bulletins of the centre are back, and count them as in time."""
     wait_for(lambda: bool(list_kept_bulletins(hall.tournament)))
     judge.goto(f"{hall.url}/arbiter/{hall.tournament.slug}/kept/")
@@ -81,7 +81,7 @@ def count_kept_bulletins(hall: Hall, judge: Page) -> None:
 
 
 def test_a_centre_without_network_plays_on_and_loses_nothing(
-    hall: Hall, dakar: Hall, network: Network, browser: Browser
+    hall: BrowserHall, dakar: BrowserHall, network: Network, browser: Browser
 ) -> None:
     game = hall.replay(TURNS)
     record = build_short_record(TURNS)["turns"]

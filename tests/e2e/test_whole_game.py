@@ -1,6 +1,6 @@
 """Judge, two players and public play a recorded game on the real stack; an arbiter decides.
 
-One player reloads and the other loses his network in mid-turn; every total comes out.
+One player reloads and the other loses the network in mid-turn; every total comes out.
 """
 
 import csv
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from arbitrage.models import Ruling
 from arbitrage.services.rulings import confirm_ruling
-from tests.e2e.hall import Hall, Player, build_short_record, sit_down
+from tests.e2e.hall import BrowserHall, Player, build_short_record, sit_down
 from tests.waiting import wait_for
 from tournament.core.states import GameState
 from tournament.models import Bulletin, Turn
@@ -34,7 +34,9 @@ def stop_the_clock(judge: Page) -> None:
     judge.locator("#ask-body button.danger").click()
 
 
-def test_a_recorded_game_from_the_first_draw_to_the_ranking(hall: Hall, browser: Browser) -> None:
+def test_a_recorded_game_from_the_first_draw_to_the_ranking(
+    hall: BrowserHall, browser: Browser
+) -> None:
     game = hall.replay(TURNS)
     record = build_short_record(TURNS)["turns"]
     judge = hall.sign_in(
@@ -69,7 +71,9 @@ def test_a_recorded_game_from_the_first_draw_to_the_ranking(hall: Hall, browser:
     check_totals(hall, record, first, second)
 
 
-def check_totals(hall: Hall, record: list[dict[str, Any]], first: Player, second: Player) -> None:
+def check_totals(
+    hall: BrowserHall, record: list[dict[str, Any]], first: Player, second: Player
+) -> None:
     """Turn 1: wrong score, the maximum with a warning. Turn 2: letters not drawn, zero."""
     top = sum(turn["score"] for turn in record)
     other = record[0]["score"]
@@ -80,7 +84,7 @@ def check_totals(hall: Hall, record: list[dict[str, Any]], first: Player, second
 
 
 def play(number: int, first: Player, second: Player, played: dict[str, object]) -> None:
-    """The first writes what was retained; the second has his troubles."""
+    """The first writes what was retained; the second has problems."""
     word, ref, score = str(played["word"]), str(played["ref"]), int(str(played["score"]))
     first.write(word, ref, score)
     first.is_held()
@@ -100,7 +104,7 @@ def play(number: int, first: Player, second: Player, played: dict[str, object]) 
         second.is_held()
 
 
-def decide(hall: Hall) -> None:
+def decide(hall: BrowserHall) -> None:
     """Confirm the software's verdict about the second player."""
     turn = Turn.objects.latest("ordinal")
     wait_for(lambda: Turn.objects.filter(pk=turn.pk, corrected_at__isnull=False).exists())
@@ -115,7 +119,7 @@ def decide(hall: Hall) -> None:
     )
 
 
-def ranking(hall: Hall) -> list[tuple[str, int]]:
+def ranking(hall: BrowserHall) -> list[tuple[str, int]]:
     with urllib.request.urlopen(f"{hall.url}/{hall.tournament.slug}/ranking.csv") as answer:
         text = answer.read().decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text), delimiter=";" if ";" in text else ","))

@@ -132,16 +132,16 @@ def _score(
     for square in squares:
         if square in grid:
             continue
-        across = [square]
+        cross_squares = [square]
         step = (0, 1) if down else (1, 0)
-        while (across[0][0] - step[0], across[0][1] - step[1]) in after:
-            across.insert(0, (across[0][0] - step[0], across[0][1] - step[1]))
-        while (across[-1][0] + step[0], across[-1][1] + step[1]) in after:
-            across.append((across[-1][0] + step[0], across[-1][1] + step[1]))
-        if len(across) > 1:
-            if "".join(after[s] for s in across).upper() not in words:
+        while (cross_squares[0][0] - step[0], cross_squares[0][1] - step[1]) in after:
+            cross_squares.insert(0, (cross_squares[0][0] - step[0], cross_squares[0][1] - step[1]))
+        while (cross_squares[-1][0] + step[0], cross_squares[-1][1] + step[1]) in after:
+            cross_squares.append((cross_squares[-1][0] + step[0], cross_squares[-1][1] + step[1]))
+        if len(cross_squares) > 1:
+            if "".join(after[s] for s in cross_squares).upper() not in words:
                 return None
-            total += _score_word(grid, after, across, values)
+            total += _score_word(grid, after, cross_squares, values)
     return total
 
 

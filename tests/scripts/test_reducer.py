@@ -31,10 +31,10 @@ def apply_in_script(scripts: Scripts, sample: dict[str, Any]) -> Any:
     """Return the script's state after the sample's message; None after a gap."""
     return scripts.evaluate(
         """async ({ before, event }) => {
-          const { GapError, apply } = await import("/static/js/live/state.js");
+          const { GapError, applyMessage } = await import("/static/js/live/state.js");
           const json = JSON.stringify(before);
           try {
-            const after = apply(before, event);
+            const after = applyMessage(before, event);
             if (JSON.stringify(before) !== json) return "changed its argument";
             return after;
           } catch (error) {

@@ -37,17 +37,17 @@ def test_the_judge_s_scene_comes_before_that_of_the_state(scripts: Scripts) -> N
 
 
 def test_pages_are_shown_again_and_again_a_podium_once(scripts: Scripts) -> None:
-    podium, ranking = {"rows": 0, "steps": 3}, {"rows": 41, "steps": 0}
+    podium, ranking = {"rowCount": 0, "stepCount": 3}, {"rowCount": 41, "stepCount": 0}
     steps = call(scripts, "listSteps", [podium, ranking], [20, 20])
 
-    assert [(step["panel"], step["page"]) for step in steps] == [
-        *((0, 1), (0, 2), (0, 3)),
-        *((1, 0), (1, 1), (1, 2)),
+    assert [(step["panel"], step["page"], step["visibleStepCount"]) for step in steps] == [
+        *((0, 0, 1), (0, 0, 2), (0, 0, 3)),
+        *((1, 0, 0), (1, 1, 0), (1, 2, 0)),
     ]
     assert steps[2]["ms"] > steps[1]["ms"]
     next_steps = [call(scripts, "getNextStep", len(steps), 3, at) for at in range(len(steps))]
     assert next_steps == [1, 2, 3, 4, 5, 3]
     assert call(scripts, "getNextStep", 3, 3, 2) is None
     assert call(scripts, "getNextStep", 2, 0, 1) == 0
-    empty = call(scripts, "listSteps", [{"rows": 0, "steps": 0}], [20])
-    assert [(step["page"], step["pages"]) for step in empty] == [(0, 1)]
+    empty = call(scripts, "listSteps", [{"rowCount": 0, "stepCount": 0}], [20])
+    assert [(step["page"], step["pageCount"]) for step in empty] == [(0, 1)]

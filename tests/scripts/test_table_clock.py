@@ -90,7 +90,7 @@ def plain(state: TableClockState) -> dict[str, Any]:
 
 
 def test_device_counts_as_the_server_whatever_is_pressed(scripts: Scripts) -> None:
-    chance = random.Random(24)
+    rng = random.Random(24)
     with every_row() as row:
         for name, terms in TERMS.items():
             for number in range(40):
@@ -98,15 +98,15 @@ def test_device_counts_as_the_server_whatever_is_pressed(scripts: Scripts) -> No
                 if terms.clock is ClockKind.GLOBAL:
                     state = apply(state, TIMED)
                 first, at, steps = plain(state), 0, []
-                for _ in range(chance.randrange(1, 15)):
-                    at += chance.choice((700, 5000, 25_000))
-                    step = (chance.choice(COMMANDS), chance.choice("XY"), at)
+                for _ in range(rng.randrange(1, 15)):
+                    at += rng.choice((700, 5000, 25_000))
+                    step = (rng.choice(COMMANDS), rng.choice("XY"), at)
                     steps.append(step)
                     try:
                         state = apply(state, Event(Command(step[0]), Actor(step[1]), at))
                     except ClassicRefused:
                         state = advance_clock(state, at)
-                end = at + chance.choice((0, 30_000, 400_000))
+                end = at + rng.choice((0, 30_000, 400_000))
                 with row(f"{name} {number}"):
                     expected = plain(advance_clock(state, end))
                     assert scripts.evaluate(RUN, [first, steps, end]) == expected, steps

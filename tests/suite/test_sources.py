@@ -28,7 +28,8 @@ NO_NAMES = frozenset((
     "one", "found", "said", "held", "told", "asked", "known", "wanted", "given", "taken", "seen",
     "meant", "there", "here", "those", "them", "some", "much", "left", "made", "going", "gone",
     "ways", "way", "say", "tell", "heard", "who", "whom", "whose", "what", "which",
-    "judged", "several", "sure", "enough",
+    "judged", "several", "sure", "enough", "among", "apart", "across", "alike", "double",
+    "most", "least",
 ))
 # fmt: on
 #: No verb, and nothing that is found or built.

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from django.test import Client
 
     from tests.room import Listener, Room
-    from tests.tournament.live.hall import Hall
+    from tests.tournament.live.hall import LiveHall
     from tests.tournament.views.office import SignIn
 
 
@@ -27,18 +27,10 @@ def listener(room: "Room", monkeypatch: pytest.MonkeyPatch) -> "Iterator[Listene
 
 
 @pytest.fixture
-def hall(transactional_db: None) -> "Hall":
+def hall(transactional_db: None) -> "LiveHall":
     from tests.tournament.live.hall import make_hall
 
     return make_hall()
-
-
-@pytest.fixture
-def sign_in(room: "Room") -> "SignIn":
-    """Browsers signed in with one role each."""
-    from tests.tournament.views.office import make_sign_in
-
-    return make_sign_in(room)
 
 
 @pytest.fixture

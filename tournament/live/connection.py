@@ -56,7 +56,7 @@ class Connection:
         if self._waiting is None:
             # Called thousands of times for one message: keep it short.
             if not self.is_closed and not self._wire.write(frame):
-                self._fall_behind()
+                self._disconnect_slow_client()
         elif len(self._waiting) < MAX_WAITING:
             self._waiting.append((game, seq, frame))
         else:
@@ -70,18 +70,18 @@ class Connection:
     def push(self, frame: Frame) -> None:
         """Send a frame without waiting, even while a snapshot is being made."""
         if not self.is_closed and not self._wire.write(frame):
-            self._fall_behind()
+            self._disconnect_slow_client()
 
-    def _fall_behind(self) -> None:
+    def _disconnect_slow_client(self) -> None:
         self.is_closed = True
-        self._finishing = asyncio.create_task(self._leave())
+        self._finishing = asyncio.create_task(self._finish_and_close())
 
-    def hold(self) -> None:
+    def start_buffering(self) -> None:
         """Keep frames from now on: a snapshot is about to be read."""
         if self._waiting is None:
             self._waiting = []
 
-    async def release(self, game: int, seq: int, snapshot: Frame) -> None:
+    async def send_snapshot(self, game: int, seq: int, snapshot: Frame) -> None:
         """Send the snapshot (of ``game``, up to row ``seq``) and the frames it lacks."""
         if self.is_closed:
             return
@@ -110,7 +110,7 @@ class Connection:
             self.push(frame)
             self.close(code)
 
-    async def _leave(self) -> None:
+    async def _finish_and_close(self) -> None:
         """Let a slow client read what it was sent, then ask it to reconnect."""
         try:
             async with asyncio.timeout(LAG_LIMIT_S):

@@ -129,7 +129,7 @@ class Socket:
                 self._handle(event.get("text") or event.get("bytes") or "")
         except asyncio.CancelledError:
             if not self._connection.is_closed:
-                raise  # the server stops; otherwise the client was expelled
+                raise  # the server stops; otherwise this task was cancelled by ``Wire``
         finally:
             self._connection.is_closed = True
             self._room.leave(self._connection)
@@ -151,7 +151,7 @@ class Socket:
         elif isinstance(message, SlipShown):
             self._receive_receipt(message)
         elif isinstance(message, Ping):
-            self._send(Pong(t=message.t, now=self._room.desk.server_time.now_ms()))
+            self._send(Pong(t=message.t, now=self._room.receiver.server_time.now_ms()))
         else:
             self._start_sync()
 
@@ -159,7 +159,7 @@ class Socket:
         try:
             if self._unanswered >= MAX_UNANSWERED:
                 raise Busy("queue-full")
-            self._room.desk.submit(save, self._connection.ticket, partial(self._answer, save))
+            self._room.receiver.submit(save, self._connection.ticket, partial(self._answer, save))
         except RoomError as error:
             self._send(build_refusal(error, save))
         else:
@@ -180,9 +180,9 @@ class Socket:
             task.add_done_callback(self._receipts.discard)
 
     async def _answer_receipt(self, shown: SlipShown, entry_id: int) -> None:
-        is_known = await self._room.receipts.store(shown.uid, entry_id)
-        if is_known is not None:  # else the tablet sends it again
-            self._send(SlipReceived(uid=str(shown.uid), known=is_known))
+        is_own_slip = await self._room.receipts.store(shown.uid, entry_id)
+        if is_own_slip is not None:  # else the tablet sends it again
+            self._send(SlipReceived(uid=str(shown.uid), known=is_own_slip))
 
     def _send(self, message: Message) -> None:
         self._connection.push(Frame(encode(message)))
@@ -190,7 +190,7 @@ class Socket:
     def _start_sync(self) -> None:
         """Send a snapshot, unless one is already being made."""
         if self._sync is None or self._sync.done():
-            self._connection.hold()
+            self._connection.start_buffering()
             self._sync = asyncio.create_task(self._synchronise())
 
     async def _synchronise(self) -> None:
@@ -203,9 +203,11 @@ class Socket:
             if snapshot is None or isinstance(snapshot, InvalidReason):
                 self._connection.revoke(snapshot)
                 return
-            stamped = msgspec.structs.replace(snapshot, now=self._room.desk.server_time.now_ms())
+            stamped = msgspec.structs.replace(
+                snapshot, now=self._room.receiver.server_time.now_ms()
+            )
             game = snapshot.state.game.id if snapshot.state else 0
-            await self._connection.release(game, snapshot.seq, Frame(encode(stamped)))
+            await self._connection.send_snapshot(game, snapshot.seq, Frame(encode(stamped)))
             self._room.confirm_snapshot(self._connection, snapshot)
             metrics.SNAPSHOTS.inc()
         except UnavailableError:

@@ -48,10 +48,10 @@ async def shutdown() -> None:
 def _prepare() -> receiver.BulletinReceiver:
     """Open the desk, and correct the clock of the room if it is behind the journal."""
     try:
-        hand_in_desk = receiver.open_receiver()
-        time = hand_in_desk.server_time
+        bulletin_receiver = receiver.open_receiver()
+        time = bulletin_receiver.server_time
         if timekeeping.correct_clock_behind(now=time.now(), number=time.number):
             time.measure()
-        return hand_in_desk
+        return bulletin_receiver
     finally:
         connection.close()  # the thread returns to its pool

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import structlog
 
-from tournament.live.threads import Threads
+from tournament.live.threads import ThreadPool
 from tournament.ports import SlipReceipt
 from tournament.services.play.receipts import store_receipts
 
@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 MAX_BATCH = 1000
 
 
-class ReceiptDesk:
+class ReceiptWriter:
     """Stores receipts with their time of arrival; those that arrive meanwhile form the next batch.
 
     Works as for bulletins (``hand_in.writer``), without a guarantee: what cannot be stored is not
@@ -25,7 +25,7 @@ class ReceiptDesk:
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
-        self._threads = Threads("receipt", 1)
+        self._threads = ThreadPool("receipt", 1)
         self._waiting: list[tuple[SlipReceipt, asyncio.Future[bool | None]]] = []
         self._storing: asyncio.Task[None] | None = None
 

@@ -32,7 +32,9 @@ class Registry:
         #: Greatest known arrival; every later one gets a greater number.
         self._newest_arrival = 0
         #: In order of arrival, which is also their order in memory.
-        self._rooms: defaultdict[tuple[int, Audience], dict[Connection, None]] = defaultdict(dict)
+        self._by_audience: defaultdict[tuple[int, Audience], dict[Connection, None]] = defaultdict(
+            dict
+        )
         self._entries: defaultdict[int, set[Connection]] = defaultdict(set)
         self._tokens: defaultdict[str, list[Connection]] = defaultdict(list)
         self._size = 0
@@ -43,24 +45,24 @@ class Registry:
     @property
     def audience_keys(self) -> set[tuple[int, Audience]]:
         """The tournaments and audiences with a socket in this process."""
-        return set(self._rooms)
+        return set(self._by_audience)
 
     @property
     def tournaments(self) -> set[int]:
         """The tournaments with a socket in this process."""
-        return {tournament for tournament, _ in self._rooms}
+        return {tournament for tournament, _ in self._by_audience}
 
     def has_audience(self, tournament: int, audience: Audience) -> bool:
         """Return True if an audience has a socket in this process."""
-        return (tournament, audience) in self._rooms
+        return (tournament, audience) in self._by_audience
 
     def list_connections(self, tournament: int, audience: Audience) -> tuple[Connection, ...]:
         """List the sockets of an audience."""
-        return tuple(self._rooms.get((tournament, audience), ()))
+        return tuple(self._by_audience.get((tournament, audience), ()))
 
     def list_entries(self, tournament: int) -> list[int]:
         """List the entries of a tournament that have a socket in this process."""
-        players = self._rooms.get((tournament, Audience.ENTRY), ())
+        players = self._by_audience.get((tournament, Audience.ENTRY), ())
         return list({connection.ticket.entry_id or 0 for connection in players})
 
     def add(self, connection: Connection) -> None:
@@ -76,7 +78,7 @@ class Registry:
                     other.displace()
             self._entries[ticket.entry_id].add(connection)
         self._limit_token(connection)
-        self._rooms[_get_room(ticket)][connection] = None
+        self._by_audience[_get_audience_key(ticket)][connection] = None
         self._size += 1
         metrics.SOCKETS.labels(ticket.audience).inc()
 
@@ -95,9 +97,9 @@ class Registry:
             sockets.remove(connection)
         if not sockets:
             del self._tokens[connection.token]
-        self._rooms[_get_room(ticket)].pop(connection, None)
-        if not self._rooms[_get_room(ticket)]:
-            del self._rooms[_get_room(ticket)]
+        self._by_audience[_get_audience_key(ticket)].pop(connection, None)
+        if not self._by_audience[_get_audience_key(ticket)]:
+            del self._by_audience[_get_audience_key(ticket)]
         if ticket.entry_id is not None:
             self._entries[ticket.entry_id].discard(connection)
             if not self._entries[ticket.entry_id]:
@@ -135,7 +137,7 @@ class Registry:
     def close_account(self, tournament: int, user: int) -> None:
         """Close the sockets of an account, which reopens those that it may still have."""
         for audience in Audience:
-            for connection in self._rooms.get((tournament, audience), ()):
+            for connection in self._by_audience.get((tournament, audience), ()):
                 if connection.ticket.user_id == user:
                     connection.revoke()
 
@@ -146,8 +148,8 @@ class Registry:
 
     def close_share(self, code: int, share: float) -> None:
         """Close a share of all sockets that are open, the same in each audience."""
-        for room in list(self._rooms.values()):
-            connections = [connection for connection in room if not connection.is_closed]
+        for sockets in list(self._by_audience.values()):
+            connections = [connection for connection in sockets if not connection.is_closed]
             for connection in connections[: math.ceil(share * len(connections))]:
                 connection.close(code)
 
@@ -172,9 +174,9 @@ class Registry:
         selected = set(tournaments)
         connections = [
             connection
-            for (tournament, _), room in self._rooms.items()
+            for (tournament, _), sockets in self._by_audience.items()
             if tournament in selected
-            for connection in room
+            for connection in sockets
         ]
         await _deliver(connections, 0, UNNUMBERED, frame)
         return len(connections)
@@ -194,5 +196,5 @@ def _is_opened_before(connection: Connection, table: int | None, link: int) -> b
     return ticket.table_id == table and ticket.link <= link
 
 
-def _get_room(ticket: Ticket) -> tuple[int, Audience]:
+def _get_audience_key(ticket: Ticket) -> tuple[int, Audience]:
     return ticket.tournament_id, ticket.audience

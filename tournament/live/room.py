@@ -1,4 +1,4 @@
-"""The live room of this process: its sockets, hand-in desk, clock and bus."""
+"""The live room of this process: its sockets, bulletin receiver, timers and bus."""
 
 import asyncio
 from collections import defaultdict
@@ -8,14 +8,14 @@ import structlog
 from django.conf import settings
 
 from tournament import metrics
-from tournament.live.attendance import Attendance
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.loss_detection import LossDetector
-from tournament.live.receipts import ReceiptDesk
+from tournament.live.presence import PresenceAnnouncer
+from tournament.live.receipts import ReceiptWriter
 from tournament.live.registry import Registry
 from tournament.live.snapshots import Snapshots
 from tournament.live.subscription import Subscription
-from tournament.live.threads import Threads
+from tournament.live.threads import ThreadPool
 from tournament.live.timer import TurnTimer
 from tournament.live.update_channel import Followers
 from tournament.live.wire import Frame
@@ -39,7 +39,7 @@ log = structlog.get_logger(__name__)
 SPREAD_MS = 1
 MAX_SPREAD_MS = 10_000
 #: Interval at which first bulletins are announced to the staff.
-NEWS_EVERY_S = 0.25
+FIRST_BULLETINS_EVERY_S = 0.25
 #: Longest wait for the broker at the start; without it the room still works.
 BUS_WAIT_S = 5.0
 RESTART_AFTER_S = 1.0
@@ -48,27 +48,27 @@ RESTART_AFTER_S = 1.0
 class Room:
     """The live room; one per process, created and used on its event loop."""
 
-    def __init__(self, desk: BulletinReceiver) -> None:
-        self.desk = desk
-        self.registry = Registry(desk.server_time.now_ms)
-        self._threads = Threads("snapshot", 2)
-        self.receipts = ReceiptDesk(desk.server_time.now)
+    def __init__(self, receiver: BulletinReceiver) -> None:
+        self.receiver = receiver
+        self.registry = Registry(receiver.server_time.now_ms)
+        self._threads = ThreadPool("snapshot", 2)
+        self.receipts = ReceiptWriter(receiver.server_time.now)
         self._bus = Subscription(
             settings.REDIS_URL,
             receive=self.receive,
             on_resumed=self._on_resumed,
             list_wanted=self._list_channels,
         )
-        self.followers = Followers(desk.server_time.now_ms, self._subscribe_rooms)
+        self.followers = Followers(receiver.server_time.now_ms, self._subscribe_rooms)
         self.snapshots = Snapshots(self._threads, self._bus.ready.is_set)
         self._loss_detector = LossDetector()
-        self._clock = TurnTimer(
-            desk.server_time,
+        self._timer = TurnTimer(
+            receiver.server_time,
             loss_detector=self._loss_detector,
             list_watched=lambda: self.registry.audience_keys,
             on_lost=self._resync,
         )
-        self._attendance = Attendance(self.registry)
+        self._presence_announcer = PresenceAnnouncer(self.registry)
         self._tasks: list[asyncio.Task[None]] = []
         #: Moment when the scene of the big screens was chosen, by tournament.
         self._scene_chosen_at: dict[int, int] = {}
@@ -78,12 +78,12 @@ class Room:
     async def open(self) -> None:
         """Start everything; return when the bus is connected, or without it after a while."""
         loop = asyncio.get_running_loop()
-        self.desk.writer.attach(loop.call_soon_threadsafe, self._on_first_bulletins)
+        self.receiver.writer.attach(loop.call_soon_threadsafe, self._on_first_bulletins)
         for name, run in {
             "bus": self._bus.listen,
             "post": self._bus.publish,
-            "clock": self._clock.run,
-            "attendance": self._attendance.run,
+            "timer": self._timer.run,
+            "presence": self._presence_announcer.run,
         }.items():
             self._tasks.append(asyncio.create_task(_supervise(name, run), name=f"live-{name}"))
         try:
@@ -96,8 +96,8 @@ class Room:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._clock.stop()
-        self._attendance.stop()
+        self._timer.stop()
+        self._presence_announcer.stop()
         self._threads.shutdown()
         self.receipts.close()
         await self._bus.aclose()
@@ -137,7 +137,7 @@ class Room:
         ticket = connection.ticket
         game = snapshot.state.game.id if snapshot.state else 0
         self._loss_detector.record((ticket.tournament_id, ticket.audience), game, snapshot.seq)
-        self._attendance.send_current(connection)
+        self._presence_announcer.send_current(connection)
 
     def leave(self, connection: Connection) -> None:
         self.registry.remove(connection)
@@ -172,33 +172,39 @@ class Room:
         for audience in audiences:
             self.registry.close_audience(tournament, Audience(audience))
 
-    async def _forward(self, news: bus.Frames) -> None:
-        self.snapshots.invalidate(news.tournament)
-        self._attendance.invalidate(news.tournament)
-        if news.bell is not None:
-            self._clock.arm(news.bell)
-        for audience, payload in news.frames.items():
-            self._loss_detector.record((news.tournament, Audience(audience)), news.game, news.seq)
-            await self.registry.broadcast(
-                news.tournament, Audience(audience), Frame(payload), game=news.game, seq=news.seq
+    async def _forward(self, envelope: bus.Frames) -> None:
+        self.snapshots.invalidate(envelope.tournament)
+        self._presence_announcer.invalidate(envelope.tournament)
+        if envelope.turn_end is not None:
+            self._timer.set_timer(envelope.turn_end)
+        for audience, payload in envelope.frames.items():
+            self._loss_detector.record(
+                (envelope.tournament, Audience(audience)), envelope.game, envelope.seq
             )
-        await self._send_personal(news)
+            await self.registry.broadcast(
+                envelope.tournament,
+                Audience(audience),
+                Frame(payload),
+                game=envelope.game,
+                seq=envelope.seq,
+            )
+        await self._send_personal(envelope)
 
-    async def _send_personal(self, news: bus.Frames) -> None:
-        personal: dict[int, bytes] | None = news.personal
-        if news.personal_key:
-            entries = self.registry.list_entries(news.tournament)
-            personal = await self._bus.read_personal(news.personal_key, entries)
+    async def _send_personal(self, envelope: bus.Frames) -> None:
+        personal: dict[int, bytes] | None = envelope.personal
+        if envelope.personal_key:
+            entries = self.registry.list_entries(envelope.tournament)
+            personal = await self._bus.read_personal(envelope.personal_key, entries)
         if personal is None:
-            await self._resync({news.tournament})
+            await self._resync({envelope.tournament})
         else:
-            await self.registry.send_personal(personal, game=news.game)
+            await self.registry.send_personal(personal, game=envelope.game)
 
-    async def _announce(self, news: bus.BulletinsStored | bus.SceneChosen) -> None:
-        """Send news that has no row in the journal."""
-        self.snapshots.invalidate(news.tournament)
+    async def _announce(self, notice: bus.BulletinsStored | bus.SceneChosen) -> None:
+        """Send a notice that has no row in the journal."""
+        self.snapshots.invalidate(notice.tournament)
         audiences: tuple[Audience, ...]
-        match news:
+        match notice:
             case bus.SceneChosen(tournament, scene, chosen):
                 if chosen < self._scene_chosen_at.get(tournament, 0):
                     return  # a newer choice was received before
@@ -210,7 +216,7 @@ class Room:
                 frame = Frame(encode(BulletinsHeld(game_id=game, turn=turn, tables=tables)))
         for audience in audiences:
             await self.registry.broadcast(
-                news.tournament, audience, frame, game=game, seq=UNNUMBERED
+                notice.tournament, audience, frame, game=game, seq=UNNUMBERED
             )
 
     async def _resync(self, tournaments: Iterable[int]) -> None:
@@ -230,15 +236,17 @@ class Room:
         await self._resync(self.registry.tournaments)
         await self.followers.notify_all()
 
-    def _on_first_bulletins(self, news: Sequence[FirstBulletin]) -> None:
+    def _on_first_bulletins(self, bulletins: Sequence[FirstBulletin]) -> None:
         if not self._first_bulletins:
-            asyncio.get_running_loop().call_later(NEWS_EVERY_S, self._post_news)
-        for bulletin in news:
+            asyncio.get_running_loop().call_later(
+                FIRST_BULLETINS_EVERY_S, self._post_first_bulletins
+            )
+        for bulletin in bulletins:
             self._first_bulletins[bulletin.tournament, bulletin.game, bulletin.turn_ordinal].append(
                 bulletin.table
             )
 
-    def _post_news(self) -> None:
+    def _post_first_bulletins(self) -> None:
         for (tournament, game, ordinal), tables in self._first_bulletins.items():
             self._bus.post(bus.BulletinsStored(tournament, game, ordinal, sorted(tables)))
         self._first_bulletins.clear()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 import structlog
 from django.db import InterfaceError, OperationalError
 
-from tournament.live.threads import Threads
+from tournament.live.threads import ThreadPool
 from tournament.protocol import Snapshot, admission, parts
 from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket
@@ -34,7 +34,9 @@ class Snapshots:
     shared snapshot is at least as new as the last frame before it was requested.
     """
 
-    def __init__(self, threads: Threads, is_connected: Callable[[], bool] = lambda: True) -> None:
+    def __init__(
+        self, threads: ThreadPool, is_connected: Callable[[], bool] = lambda: True
+    ) -> None:
         self._threads = threads
         #: True while the bus is connected; otherwise a stored snapshot may be outdated.
         self._is_connected = is_connected

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
 
 
-class Threads:
+class ThreadPool:
     """A few threads of our own, so that slow work of others does not delay these queries.
 
     In asgiref's shared thread, closing a connection would wait for any page being rendered.
@@ -16,10 +16,10 @@ class Threads:
     def __init__(self, name: str, size: int) -> None:
         self._executor = ThreadPoolExecutor(size, thread_name_prefix=f"live-{name}")
 
-    async def run[**P, R](self, call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    async def run[**P, R](self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         def work() -> R:
             try:
-                return call(*args, **kwargs)
+                return function(*args, **kwargs)
             finally:
                 connection.close()  # back to the pool
 

@@ -17,7 +17,7 @@ from tournament import metrics, ports
 from tournament.core.states import TurnState
 from tournament.live.loss_detection import AudienceKey, LossDetector
 from tournament.live.sweep_claim import claim_sweep
-from tournament.live.threads import Threads
+from tournament.live.threads import ThreadPool
 from tournament.models import Turn
 from tournament.protocol.bus import TurnEnd
 from tournament.protocol.current_game import GameHeads, list_current_heads
@@ -29,9 +29,9 @@ from tournament.services.play import closing, scoreboard, work
 log = structlog.get_logger(__name__)
 
 SWEEP_EVERY_S = 2.0
-#: For so long no other process does the common jobs of a sweep; less than the shortest interval.
+#: For this long no other process does the common jobs of a sweep; less than the shortest interval.
 CLAIM_S = 1.5
-FORGET_EVERY = timedelta(hours=1)
+DELETE_EXPIRED_EVERY = timedelta(hours=1)
 RESCUE_EVERY = timedelta(seconds=10)
 
 
@@ -52,29 +52,29 @@ class TurnTimer:
 
     def __init__(
         self,
-        servertime: ServerTime,
+        server_time: ServerTime,
         *,
         loss_detector: LossDetector,
         list_watched: Callable[[], Collection[AudienceKey]],
         on_lost: Callable[[set[int]], Awaitable[None]],
     ) -> None:
-        self._time = servertime
-        self._threads = Threads("clock", 2)
+        self._time = server_time
+        self._threads = ThreadPool("clock", 2)
         self._loss_detector = loss_detector
         self._list_watched = list_watched
         self._on_lost = on_lost
-        self._armed: dict[int, tuple[TurnEnd, asyncio.TimerHandle]] = {}
+        self._timers: dict[int, tuple[TurnEnd, asyncio.TimerHandle]] = {}
         self._closing: set[asyncio.Task[None]] = set()
-        self._forget_at: datetime | None = None
+        self._delete_expired_at: datetime | None = None
         self._rescue_at: datetime | None = None
 
-    def arm(self, end: TurnEnd) -> None:
+    def set_timer(self, end: TurnEnd) -> None:
         """Set a timer to ``collects_at_ms`` of this turn; it replaces the turn's previous timer."""
-        if end.turn_id in self._armed:
-            self._armed[end.turn_id][1].cancel()
+        if end.turn_id in self._timers:
+            self._timers[end.turn_id][1].cancel()
         delay = max(0.0, _get_due_time(end) - self._time.read_seconds())
         timer = asyncio.get_running_loop().call_later(delay, self._on_timer, end)
-        self._armed[end.turn_id] = end, timer
+        self._timers[end.turn_id] = end, timer
 
     async def run(self) -> None:
         """Sweep for ever."""
@@ -87,21 +87,21 @@ class TurnTimer:
 
     async def sweep(self) -> None:
         """Close turns that are due, set missing timers, and detect lost frames."""
-        before = dict(self._armed)
+        before = dict(self._timers)
         watched = self._list_watched()
         data = await self._threads.run(
             self._read_sweep_data, {tournament for tournament, _ in watched}
         )
         for end in data.ends:
-            armed = self._armed.get(end.turn_id)
-            if armed == before.get(end.turn_id) and (armed is None or armed[0] != end):
-                self.arm(end)  # unless the bus has brought a newer end meanwhile
+            timer = self._timers.get(end.turn_id)
+            if timer == before.get(end.turn_id) and (timer is None or timer[0] != end):
+                self.set_timer(end)  # unless the bus has brought a newer end meanwhile
         if lost := self._loss_detector.check(data.games, self._list_watched()):
             log.warning("live.frames_lost", tournaments=sorted(lost))
             await self._on_lost(lost)
 
     def stop(self) -> None:
-        for _, timer in self._armed.values():
+        for _, timer in self._timers.values():
             timer.cancel()
         self._threads.shutdown()
 
@@ -114,7 +114,7 @@ class TurnTimer:
             preparation.rescue_searches,
             timekeeping.reset_correction,
             *ports.sweep,
-            self._forget,
+            self._delete_expired,
         )
         is_claimed = claim_sweep(CLAIM_S)
         for job in (closing.close_due_turns, *(common_jobs if is_claimed else ())):
@@ -140,9 +140,9 @@ class TurnTimer:
         else:
             work.restore_queue(now)
 
-    def _forget(self, now: datetime) -> None:
-        if _is_due(self._forget_at, now, FORGET_EVERY):
-            self._forget_at = now + FORGET_EVERY
+    def _delete_expired(self, now: datetime) -> None:
+        if _is_due(self._delete_expired_at, now, DELETE_EXPIRED_EVERY):
+            self._delete_expired_at = now + DELETE_EXPIRED_EVERY
             retention.delete_expired(now)
 
     def _measure_time(self) -> None:
@@ -154,9 +154,9 @@ class TurnTimer:
 
     def _on_timer(self, end: TurnEnd) -> None:
         if self._time.read_seconds() < _get_due_time(end):
-            self.arm(end)  # timers are not exact, and clocks are corrected
+            self.set_timer(end)  # timers are not exact, and clocks are corrected
             return
-        del self._armed[end.turn_id]
+        del self._timers[end.turn_id]
         task = asyncio.create_task(self._close(end))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)

@@ -33,14 +33,14 @@ class Frame:
 
 
 class Wire:
-    """Writes the bytes of a socket of any ASGI server; ``expel`` ends its task if it cannot be
-    closed."""
+    """Writes the bytes of a socket of any ASGI server; ``cancel_task`` ends its task if the socket
+    cannot be closed."""
 
-    __slots__ = ("_expel", "_pending", "_send")
+    __slots__ = ("_cancel_task", "_pending", "_send")
 
-    def __init__(self, send: Send, expel: Callable[[], object]) -> None:
+    def __init__(self, send: Send, cancel_task: Callable[[], object]) -> None:
         self._send = send
-        self._expel = expel
+        self._cancel_task = cancel_task
         self._pending: asyncio.Task[None] | None = None
 
     def write(self, frame: Frame) -> bool:
@@ -62,7 +62,7 @@ class Wire:
 
     def abort(self) -> None:
         """End the task of a client that cannot be closed normally."""
-        self._expel()
+        self._cancel_task()
 
     def _start_sending(self, event: SocketEvent) -> bool:
         loop = asyncio.get_running_loop()
@@ -90,9 +90,9 @@ class UvicornWire(Wire):
         return True
 
 
-def make_wire(send: Send, expel: Callable[[], object]) -> Wire:
+def make_wire(send: Send, cancel_task: Callable[[], object]) -> Wire:
     """Return the fastest way to write to the socket behind an accepted connection's ``send``."""
     protocol = getattr(send, "__self__", None)
     if isinstance(protocol, WebSocketsSansIOProtocol):
         return UvicornWire(send, protocol.transport)
-    return Wire(send, expel)
+    return Wire(send, cancel_task)

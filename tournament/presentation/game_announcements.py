@@ -75,8 +75,11 @@ def describe_racks(size: tuple[int, int]) -> str:
 
 
 def describe_bonuses(points: Mapping[int, int]) -> str:
-    (least, first), *others = points.items()
-    first_bonus = _("%(points)d points pour %(n)d lettres posées") % {"points": first, "n": least}
+    (letter_count, first), *others = points.items()
+    first_bonus = _("%(points)d points pour %(n)d lettres posées") % {
+        "points": first,
+        "n": letter_count,
+    }
     other_bonuses = [_("%(points)d pour %(n)d") % {"points": value, "n": n} for n, value in others]
     return ", ".join([first_bonus, *other_bonuses])
 

@@ -113,11 +113,11 @@ def describe_obstacle(obstacle: Obstacle) -> str:
 
 def format_wish_range(row: Mapping[str, Any]) -> str:
     """Format the bounds of a wish: « de 18 à 22 », « 900 au moins », « 3 au plus »."""
-    least, most = row["least"], row["most"]
-    if least is None:
-        return _("%(most)s au plus") % {"most": most}
-    if most is None:
-        return _("%(least)s au moins") % {"least": least}
-    if least == most:
-        return str(least)
-    return _("de %(least)s à %(most)s") % {"least": least, "most": most}
+    minimum, maximum = row["least"], row["most"]
+    if minimum is None:
+        return _("%(most)s au plus") % {"most": maximum}
+    if maximum is None:
+        return _("%(least)s au moins") % {"least": minimum}
+    if minimum == maximum:
+        return str(minimum)
+    return _("de %(least)s à %(most)s") % {"least": minimum, "most": maximum}

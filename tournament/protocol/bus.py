@@ -67,8 +67,8 @@ class Frames(BusMessage, frozen=True, kw_only=True, tag="frames"):
     frames: dict[str, bytes] = {}
     personal: dict[int, bytes] = {}
     personal_key: str = ""
-    #: The end of the turn, if the row changed it.
-    bell: TurnEnd | None = None
+    #: The end of the turn, if the row changed it; ``bell`` on the bus, for older processes.
+    turn_end: TurnEnd | None = msgspec.field(default=None, name="bell")
 
 
 class RoomResync(BusMessage, frozen=True, tag="resync"):
@@ -228,22 +228,26 @@ def _split_by_channel(envelope: Envelope) -> Iterator[tuple[str, Envelope]]:
                 )
 
 
-def _split_frames(news: Frames) -> Iterator[tuple[str, Envelope]]:
+def _split_frames(envelope: Frames) -> Iterator[tuple[str, Envelope]]:
     """Yield what every process, every socket and each audience of the tournament must know."""
-    common = msgspec.structs.replace(news, frames={}, personal={}, personal_key="", bell=None)
-    if news.bell is not None:
-        yield get_common_channel(), msgspec.structs.replace(common, bell=news.bell)
-    yield get_channel(news.tournament, ROOM_PART), common
-    for audience, frame in news.frames.items():
+    common = msgspec.structs.replace(
+        envelope, frames={}, personal={}, personal_key="", turn_end=None
+    )
+    if envelope.turn_end is not None:
+        yield get_common_channel(), msgspec.structs.replace(common, turn_end=envelope.turn_end)
+    yield get_channel(envelope.tournament, ROOM_PART), common
+    for audience, frame in envelope.frames.items():
         if audience != Audience.ENTRY:
             message = msgspec.structs.replace(common, frames={audience: frame})
-            yield get_channel(news.tournament, audience), message
-    if news.frames:
-        yield _build_tournament_update(news.tournament)
-    if Audience.ENTRY in news.frames or news.personal or news.personal_key:
-        frames = {name: news.frames[name] for name in (Audience.ENTRY,) if name in news.frames}
-        message = msgspec.structs.replace(news, frames=frames, bell=None)
-        yield get_channel(news.tournament, Audience.ENTRY), message
+            yield get_channel(envelope.tournament, audience), message
+    if envelope.frames:
+        yield _build_tournament_update(envelope.tournament)
+    if Audience.ENTRY in envelope.frames or envelope.personal or envelope.personal_key:
+        frames = {
+            name: envelope.frames[name] for name in (Audience.ENTRY,) if name in envelope.frames
+        }
+        message = msgspec.structs.replace(envelope, frames=frames, turn_end=None)
+        yield get_channel(envelope.tournament, Audience.ENTRY), message
 
 
 def _build_tournament_update(tournament: int) -> tuple[str, RoomUpdates]:

@@ -174,7 +174,7 @@ def _publish(
         seq=game.seq,
         frames=frames,
         personal=personal,
-        bell=_get_turn_end(turn),
+        turn_end=_get_turn_end(turn),
     )
     transaction.on_commit(lambda: bus.publish(envelope))
 

@@ -252,9 +252,9 @@ def _describe_outcome(history: RulingHistory, officer_game: GameForOfficer) -> s
     values = {"decision": gettext(DECISION_SENTENCES[ruling.director_decision])}
     if ruling.kind == "sanction" and ruling.director_decision != "confirm":
         sanction = describe_sanction(ruling.sanction, officer_game.state.terms.lost_points)
-        return gettext("Décision %(decision)s par le directeur : %(given)s.") % {
+        return gettext("Décision %(decision)s par le directeur : %(sanction)s.") % {
             **values,
-            "given": sanction,
+            "sanction": sanction,
         }
     return gettext("Décision %(decision)s par le directeur, en dernier recours.") % values
 

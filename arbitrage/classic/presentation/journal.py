@@ -69,7 +69,7 @@ SENTENCES_BY_COMMAND: Mapping[Command, str] = {
     Command.UNWATCHED: _("pendule arrêtée : le logiciel a été interrompu"),
     Command.TYPE_LETTERS: _("lettres restantes saisies"),
     Command.STOP: _("fin de la partie déclarée (art. 9.3)"),
-    Command.EXPIRE: _("temps écoulé%(of)s"),
+    Command.EXPIRE: _("temps écoulé%(player)s"),
 }
 #: Commands that are decisions of an officer.
 OFFICER_COMMANDS = frozenset(
@@ -131,7 +131,7 @@ def _build_values(event: Event, state: MatchState, names: Mapping[Side, str]) ->
     values["upset"] = _format_upset(event, values)
     values["incomplete"] = _format_incomplete(event, side)
     values["call"] = get_call_label(find_call_kind(event)) if event.command in CALL_COMMANDS else ""
-    values["of"] = gettext(" pour %(who)s") % {"who": side} if data.get("side") else ""
+    values["player"] = gettext(" pour %(who)s") % {"who": side} if data.get("side") else ""
     values["lifted"] = _format_lifted(data, state, names) if event.command is Command.LIFT else ""
     values |= _build_appeal_values(data, points)
     return values
@@ -209,5 +209,5 @@ def _build_appeal_values(data: Mapping[str, Any], points: int) -> dict[str, str]
     instead = ""
     if data.get("sanction") in list(MatchSanction):
         sanction = _format_sanction(data["sanction"], points)
-        instead = gettext(", désormais : %(given)s") % {"given": sanction}
+        instead = gettext(", désormais : %(sanction)s") % {"sanction": sanction}
     return {"decision": gettext(DECISION_SENTENCES[DirectorDecision(decision)]), "instead": instead}

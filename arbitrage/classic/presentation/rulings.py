@@ -35,7 +35,7 @@ def describe_ruling(ruling: MatchRuling, state: MatchState, names: Mapping[Side,
     name = names[ruling.side] if ruling.side else ""
     if ruling.kind is RulingKind.SANCTION:
         sanction = describe_sanction(ruling.sanction, state.terms.lost_points)
-        return gettext("%(who)s : %(given)s") % {"who": name, "given": sanction}
+        return gettext("%(who)s : %(sanction)s") % {"who": name, "sanction": sanction}
     if ruling.kind is RulingKind.VERDICT:
         return gettext("contestation de %(who)s : verdict") % {"who": name}
     if ruling.kind is RulingKind.SCORE and ruling.move_number is not None:

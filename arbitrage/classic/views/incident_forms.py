@@ -47,8 +47,11 @@ class ExcessForm(OfficeForm):
         if data["case"] == "found":
             return [(Command.FIND_EXCESS, {"side": side.value})]
         n = self.officer_game.state.get_player(side).excess_count
-        among = "drawn" if data["case"] == "unseen" else "all"
-        removal = (Command.REMOVE_EXCESS, {"n": n, "among": among, "as": side.other.value})
+        removed_letters = "drawn" if data["case"] == "unseen" else "all"
+        removal = (
+            Command.REMOVE_EXCESS,
+            {"n": n, "among": removed_letters, "as": side.other.value},
+        )
         if data["case"] == "unseen" or self.officer_game.state.get_player(side).has_reported_excess:
             return [removal]
         return [(Command.REPORT_EXCESS, {"as": side.value}), removal]

@@ -253,8 +253,8 @@ class Placement:
     @property
     def fewest_joker_choices(self) -> tuple[JokerChoice, ...]:
         """The choices that use no more jokers than necessary (B-13)."""
-        least = min((len(choice.jokers) for choice in self.joker_choices), default=0)
-        return tuple(choice for choice in self.joker_choices if len(choice.jokers) == least)
+        min_jokers = min((len(choice.jokers) for choice in self.joker_choices), default=0)
+        return tuple(choice for choice in self.joker_choices if len(choice.jokers) == min_jokers)
 
     @property
     def has_certain_jokers(self) -> bool:

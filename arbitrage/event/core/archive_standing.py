@@ -22,14 +22,20 @@ class ArchiveStanding(StrEnum):
     DOUBLED = "doubled"
 
 
-def is_superseded(older: Contribution, newer: Contribution) -> bool:
-    """Return True if ``newer`` contains all that ``older`` had."""
-    if older.tournament != newer.tournament or older.content == newer.content:
+def is_superseded(older_contribution: Contribution, newer_contribution: Contribution) -> bool:
+    """Return True if ``newer_contribution`` contains all that ``older_contribution`` had."""
+    if (
+        older_contribution.tournament != newer_contribution.tournament
+        or older_contribution.content == newer_contribution.content
+    ):
         return False
-    links = set(newer.links)
-    if not links.issuperset(older.heads):
+    links = set(newer_contribution.links)
+    if not links.issuperset(older_contribution.heads):
         return False
-    return older.heads != newer.heads or older.made_at < newer.made_at
+    return (
+        older_contribution.heads != newer_contribution.heads
+        or older_contribution.made_at < newer_contribution.made_at
+    )
 
 
 def classify_archives[K: Hashable](
@@ -39,43 +45,51 @@ def classify_archives[K: Hashable](
     which they came does not matter."""
     standings: dict[K, ArchiveStanding] = {}
     for centre in {centre for centre, _ in archives.values()}:
-        own = {key: part for key, (other, part) in archives.items() if other == centre}
-        standings |= _classify_archives_of_centre(own)
-    current = {
+        own_contributions = {
+            key: contribution for key, (other, contribution) in archives.items() if other == centre
+        }
+        standings |= _classify_archives_of_centre(own_contributions)
+    current_contributions = {
         key: archives[key]
         for key, standing in standings.items()
         if standing is ArchiveStanding.CURRENT
     }
-    return standings | dict.fromkeys(_find_doubled(current), ArchiveStanding.DOUBLED)
+    return standings | dict.fromkeys(
+        _find_keys_with_shared_uids(current_contributions), ArchiveStanding.DOUBLED
+    )
 
 
-def _find_doubled[K: Hashable](current: Mapping[K, tuple[str, Contribution]]) -> set[K]:
+def _find_keys_with_shared_uids[K: Hashable](
+    current_contributions: Mapping[K, tuple[str, Contribution]],
+) -> set[K]:
     """Return the archives whose tournament, or an entry of it, another centre has as well."""
     centres: defaultdict[str, set[str]] = defaultdict(set)
-    for centre, part in current.values():
-        for uid in _list_uids(part):
+    for centre, contribution in current_contributions.values():
+        for uid in _list_uids(contribution):
             centres[uid].add(centre)
     return {
         key
-        for key, (_centre, part) in current.items()
-        if any(len(centres[uid]) > 1 for uid in _list_uids(part))
+        for key, (_centre, contribution) in current_contributions.items()
+        if any(len(centres[uid]) > 1 for uid in _list_uids(contribution))
     }
 
 
-def _list_uids(part: Contribution) -> list[str]:
-    return [part.tournament, *(entry.uid for entry in part.entries)]
+def _list_uids(contribution: Contribution) -> list[str]:
+    return [contribution.tournament, *(entry.uid for entry in contribution.entries)]
 
 
 def _classify_archives_of_centre[K: Hashable](
-    own: Mapping[K, Contribution],
+    own_contributions: Mapping[K, Contribution],
 ) -> dict[K, ArchiveStanding]:
     newest = {
-        key: part
-        for key, part in own.items()
-        if not any(is_superseded(part, other) for other in own.values())
+        key: contribution
+        for key, contribution in own_contributions.items()
+        if not any(is_superseded(contribution, other) for other in own_contributions.values())
     }
-    are_equal = len({part.content for part in newest.values()}) == 1
-    standings: dict[K, ArchiveStanding] = dict.fromkeys(own, ArchiveStanding.SUPERSEDED)
+    are_equal = len({contribution.content for contribution in newest.values()}) == 1
+    standings: dict[K, ArchiveStanding] = dict.fromkeys(
+        own_contributions, ArchiveStanding.SUPERSEDED
+    )
     if are_equal:
         standings[_choose_first(newest)] = ArchiveStanding.CURRENT
     else:

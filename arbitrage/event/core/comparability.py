@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from arbitrage.archive.verify.record import ArchiveRecord, GameRecord
 from arbitrage.core.ruling_codes import RulingStatus
 from arbitrage.event.core.definition import EventDefinition, SealedGame
-from arbitrage.event.core.extraction import list_placed_turns, match_games
+from arbitrage.event.core.extraction import find_games_of_event, list_placed_turns
 from engine.board.letters import sort_letters
 from engine.record.recorded_game import remove_accents_of_turns
 from engine.regulation.topics import Topic
@@ -57,7 +57,7 @@ class ObjectionRule(NamedTuple):
     is_final: bool = False
 
 
-RULES: dict[ObjectionCode, ObjectionRule] = {
+OBJECTION_RULES: dict[ObjectionCode, ObjectionRule] = {
     ObjectionCode.UNREADABLE: ObjectionRule(None, is_final=True),
     ObjectionCode.NOT_WHOLE: ObjectionRule(None, is_final=True),
     ObjectionCode.TAMPERED: ObjectionRule(None, is_final=True),
@@ -90,7 +90,7 @@ class Objection:
 
     @property
     def is_final(self) -> bool:
-        return RULES[self.code].is_final
+        return OBJECTION_RULES[self.code].is_final
 
     def to_json(self) -> dict[str, Any]:
         return {"code": self.code.value, "article": self.article, "data": self.data}
@@ -101,7 +101,7 @@ class Objection:
 
 
 def make_objection(definition: EventDefinition, code: ObjectionCode, **data: Any) -> Objection:
-    topic = RULES[code].topic
+    topic = OBJECTION_RULES[code].topic
     article = definition.get_edition().format_articles(topic) if topic is not None else ""
     return Objection(code, article, data)
 
@@ -110,7 +110,7 @@ def list_objections(record: ArchiveRecord, definition: EventDefinition) -> list[
     """List what prevents joining, of an archive that the verification accepts."""
     if not record.is_whole:
         return [make_objection(definition, ObjectionCode.NOT_WHOLE)]
-    games = match_games(record, definition)
+    games = find_games_of_event(record, definition)
     if not games:
         code = _find_other_reason(record, definition)
         return [make_objection(definition, code, name=record.tournament.name)]
@@ -138,12 +138,12 @@ def _find_other_reason(record: ArchiveRecord, definition: EventDefinition) -> Ob
     return ObjectionCode.OTHER_SHEET if planned & hours else ObjectionCode.OTHER_EVENT
 
 
-type _Finding = tuple[ObjectionCode, dict[str, Any]]
+type _CodedObjection = tuple[ObjectionCode, dict[str, Any]]
 
 
 def _list_game_objections(
     game: GameRecord, sealed: SealedGame, definition: EventDefinition
-) -> Iterator[_Finding]:
+) -> Iterator[_CodedObjection]:
     row = game.row
     if row.state == GameState.VOID:
         yield ObjectionCode.MISSING_GAME, {}
@@ -176,7 +176,7 @@ def _is_undecided(rulings: Any) -> bool:
     return any(versions[-1].row.status == RulingStatus.UNDECIDED for versions in rulings.values())
 
 
-def _list_sheet_objections(game: GameRecord) -> Iterator[_Finding]:
+def _list_sheet_objections(game: GameRecord) -> Iterator[_CodedObjection]:
     """Compare the turns with the sheet of the archive, which the seal proves."""
     script = remove_accents_of_turns(game.row.script or {}).get("turns", [])
     placed = list_placed_turns(game)

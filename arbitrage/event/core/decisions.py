@@ -36,15 +36,14 @@ _OPPOSITES = {
 
 @dataclass(frozen=True, slots=True)
 class DecisionsInForce:
-    """``counted``, ``set_aside``: digests of archives; ``excluded``: uids of entries;
-    ``different``: licences that several persons have (``SharedLicence.subject``);
-    ``missing``: uids of centres."""
+    """Digests of archives, uids of entries and centres; ``licences_of_several``: licences that
+    several persons have (``SharedLicence.subject``)."""
 
-    counted: frozenset[str]
-    set_aside: frozenset[str]
-    excluded: frozenset[str]
-    different: frozenset[str]
-    missing: frozenset[str]
+    counted_digests: frozenset[str]
+    set_aside_digests: frozenset[str]
+    excluded_uids: frozenset[str]
+    licences_of_several: frozenset[str]
+    missing_centres: frozenset[str]
 
 
 def compute_decisions_in_force(decisions: Iterable[tuple[str, str]]) -> DecisionsInForce:
@@ -57,9 +56,9 @@ def compute_decisions_in_force(decisions: Iterable[tuple[str, str]]) -> Decision
         else:
             subjects[decided].add(subject)
     return DecisionsInForce(
-        counted=frozenset(subjects[EventDecisionKind.COUNT]),
-        set_aside=frozenset(subjects[EventDecisionKind.SET_ASIDE]),
-        excluded=frozenset(subjects[EventDecisionKind.EXCLUDE]),
-        different=frozenset(subjects[EventDecisionKind.DIFFERENT]),
-        missing=frozenset(subjects[EventDecisionKind.MISSING]),
+        counted_digests=frozenset(subjects[EventDecisionKind.COUNT]),
+        set_aside_digests=frozenset(subjects[EventDecisionKind.SET_ASIDE]),
+        excluded_uids=frozenset(subjects[EventDecisionKind.EXCLUDE]),
+        licences_of_several=frozenset(subjects[EventDecisionKind.DIFFERENT]),
+        missing_centres=frozenset(subjects[EventDecisionKind.MISSING]),
     )

@@ -12,7 +12,7 @@ from arbitrage.archive.core.unpacking import raise_error, unpack_members
 _ARCHIVE, _HEADER = "archive.duplicata.zip", "envoi.json"
 ENVELOPE_SUFFIX = ".envoi.zip"
 #: Bytes of an archive, unpacked from its envelope.
-MAX_ENVELOPE = 64 * 1024**2
+MAX_ENVELOPE_SIZE = 64 * 1024**2
 
 
 class EnvelopeHeader(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +44,7 @@ def read_envelope(content: bytes) -> tuple[bytes, EnvelopeHeader | None]:
     """
     if _HEADER.encode() not in content:
         return content, None
-    members = unpack_members(content, MAX_ENVELOPE, raise_error, "")
+    members = unpack_members(content, MAX_ENVELOPE_SIZE, raise_error, "")
     if set(members) != {_ARCHIVE, _HEADER}:
         return content, None
     try:

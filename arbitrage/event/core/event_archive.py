@@ -15,7 +15,7 @@ from tournament.core.canonical import to_canonical
 
 FORMAT, VERSION = "duplicata-epreuve", 1
 EVENT_FILE, ARCHIVE_FOLDER, ARCHIVE_SUFFIX = "event.json", "archives/", ".duplicata.zip"
-#: Most bytes of all members, unpacked.
+#: Maximum size of all members, unpacked, in bytes.
 MAX_EVENT_ARCHIVE = 2 * 1024**3
 
 
@@ -70,13 +70,13 @@ def build_rank_lines(rows: list[JointRow]) -> list[RankLine]:
             entry=row.uid,
             name=row.joint.entry.name,
             centre=row.joint.centre.uid,
-            total=row.ranked.totals.total,
-            points=row.ranked.totals.points,
-            solos=row.ranked.totals.solos,
-            bonus=row.ranked.totals.bonus,
-            warnings=row.ranked.totals.warnings,
-            deduction=row.ranked.totals.deduction,
-            games=list(row.ranked.games),
+            total=row.ranked_entry.totals.total,
+            points=row.ranked_entry.totals.points,
+            solos=row.ranked_entry.totals.solos,
+            bonus=row.ranked_entry.totals.bonus,
+            warnings=row.ranked_entry.totals.warnings,
+            deduction=row.ranked_entry.totals.deduction,
+            games=list(row.ranked_entry.games),
             ranks={part.value: rank for part, rank in row.ranks.items()},
         )
         for row in rows

@@ -29,9 +29,11 @@ LINK_DIGITS = 16
 def extract_contribution(record: ArchiveRecord, definition: EventDefinition) -> Contribution:
     """Return what the archive adds: its entries that are in the field, and the event's games."""
     archive = record.archive
-    matched = match_games(record, definition)
+    games_of_event = find_games_of_event(record, definition)
     # An annulled game adds nothing.
-    games = {number: game for number, game in matched.items() if game.row.state != GameState.VOID}
+    games = {
+        number: game for number, game in games_of_event.items() if game.row.state != GameState.VOID
+    }
     scored = {uid for game in games.values() for turn in game.turns.values() for uid in turn.scores}
     uids = [
         uid
@@ -51,7 +53,9 @@ def extract_contribution(record: ArchiveRecord, definition: EventDefinition) -> 
     )
 
 
-def match_games(record: ArchiveRecord, definition: EventDefinition) -> dict[int, GameRecord]:
+def find_games_of_event(
+    record: ArchiveRecord, definition: EventDefinition
+) -> dict[int, GameRecord]:
     """Return the archive's game for each number of the event: the one with the same commitment.
     The last counts, if the centre restored and played one again."""
     by_commitment: dict[str | None, GameRecord] = {

@@ -41,8 +41,8 @@ class JointEntry:
 @dataclass(frozen=True, slots=True)
 class JointTurn:
     """The best score of a turn over all centres. ``holder``: the entry that has a solo, if any;
-    ``holders``: how many have the best score; ``players``: participants of the ``centres``, by uid,
-    that played this very turn."""
+    ``holder_count``: how many have the best score; ``player_count``: participants of the
+    ``centres``, by uid, that played this very turn."""
 
     game: int
     number: int
@@ -51,9 +51,9 @@ class JointTurn:
     ref: str
     score: int
     best: int
-    holders: int
+    holder_count: int
     holder: str | None
-    players: int
+    player_count: int
     centres: frozenset[str] = field(compare=False)
 
 
@@ -68,7 +68,7 @@ class JointResults:
     players: Mapping[int, int]
 
 
-def join(
+def join_contributions(
     definition: EventDefinition,
     contributions: Mapping[CentreName, Contribution],
     excluded: Collection[str] = (),
@@ -111,8 +111,8 @@ def _list_entries(
 ) -> dict[str, JointEntry]:
     joint = [
         JointEntry(centre, entry)
-        for centre, part in contributions.items()
-        for entry in part.entries
+        for centre, contribution in contributions.items()
+        for entry in contribution.entries
         if entry.uid not in excluded
     ]
     joint.sort(key=lambda item: (fold_name(item.entry.name), item.entry.name, item.entry.uid))
@@ -140,12 +140,12 @@ def _list_participants(
     """Return who of ``entries`` takes part, by number of the game and uid of the centre."""
     return {
         (game.number, centre.uid): find_participants(
-            {row.uid: False for row in part.entries if row.uid in entries},
+            {row.uid: False for row in contribution.entries if row.uid in entries},
             GameSums(game.top, {uid: GameSum(*_to_sums(row)) for uid, row in game.sums.items()}),
             set(game.participants),
         )
-        for centre, part in contributions.items()
-        for game in part.games
+        for centre, contribution in contributions.items()
+        for game in contribution.games
     }
 
 
@@ -163,13 +163,13 @@ def _join_turns(
     sheet, and counts by decision of the host, is not compared with the others."""
     joined: dict[tuple[int, int, str, str], _BestOfTurn] = {}
     numbers = {game.number for game in definition.games}
-    for centre, part in contributions.items():
-        counted = [(index, row.uid) for index, row in enumerate(part.entries)]
-        counted = [(index, uid) for index, uid in counted if uid in entries]
-        for game, turn, before in _list_turns(part, numbers):
+    for centre, contribution in contributions.items():
+        counted_entries = [(index, row.uid) for index, row in enumerate(contribution.entries)]
+        counted_entries = [(index, uid) for index, uid in counted_entries if uid in entries]
+        for game, turn, before in _list_turns(contribution, numbers):
             key = (game, turn.number, turn.rack, before)
             best = joined.setdefault(key, _BestOfTurn())
-            best.add(turn, counted)
+            best.add(turn, counted_entries)
             best.add_centre(centre.uid, len(participants[game, centre.uid]))
     return [joined[key].build(*key[:3]) for key in sorted(joined)]
 
@@ -185,7 +185,7 @@ def _list_solos(
     for turn in turns:
         if turn.holder is None:
             continue
-        players = turn.players
+        players = turn.player_count
         if definition.terms.counted_over is CountedOver.CENTRE:
             players = len(participants[turn.game, entries[turn.holder].centre.uid])
         solos[turn.game, turn.holder].append(players)
@@ -193,10 +193,10 @@ def _list_solos(
 
 
 def _list_turns(
-    part: Contribution, numbers: Collection[int]
+    contribution: Contribution, numbers: Collection[int]
 ) -> Iterator[tuple[int, TurnContribution, str]]:
     """Yield number of the game, turn, and the words that are on the grid before it."""
-    for game in part.games:
+    for game in contribution.games:
         if game.number not in numbers:
             continue
         before = ""
@@ -221,10 +221,10 @@ class _BestOfTurn:
         self._centres.add(uid)
         self._players += players
 
-    def add(self, turn: TurnContribution, counted: Iterable[tuple[int, str]]) -> None:
-        """Take the scores of the entries ``counted``, given by position and uid."""
+    def add(self, turn: TurnContribution, counted_entries: Iterable[tuple[int, str]]) -> None:
+        """Take the scores of ``counted_entries``, given by position and uid."""
         self._move = max(self._move, (turn.word, turn.ref, turn.score))
-        for index, uid in counted:
+        for index, uid in counted_entries:
             score = turn.scores[index]
             if score is None or score < self._best or score <= 0:
                 continue
@@ -258,19 +258,19 @@ class _JoinedGame:
         self._solos = {
             uid: counts for (number, uid), counts in solos.items() if number == self.number
         }
-        parts = [
-            part
+        games = [
+            joined
             for contribution in contributions.values()
-            for part in contribution.games
-            if part.number == self.number
+            for joined in contribution.games
+            if joined.number == self.number
         ]
         self._sums = {
             uid: GameSum(*_to_sums(row), len(self._solos.get(uid, [])))
-            for part in parts
-            for uid, row in part.sums.items()
+            for joined in games
+            for uid, row in joined.sums.items()
             if uid in entries
         }
-        self.top = max((part.top for part in parts), default=0)
+        self.top = max((joined.top for joined in games), default=0)
         self.participants = {
             uid
             for (number, _), uids in participants.items()

@@ -21,8 +21,8 @@ from tournament.core.ranking.specification import RankingSettings
 FORMAT, VERSION = "duplicata-paquet", 1
 PACKAGE_SUFFIX = ".paquet.zip"
 MAX_PACKAGE = 16 * 1024**2
-#: Bytes of an Ed25519 key, characters of a token, greatest number that is stored.
-_KEY_SIZE, _TOKEN_LENGTH, _MOST = 32, 64, 32_767
+#: Bytes of an Ed25519 key, characters of a token, maximum of a stored number.
+_KEY_SIZE, _TOKEN_LENGTH, _MAX_STORED_NUMBER = 32, 64, 32_767
 #: The character that no text of the database has, as JSON writes it.
 _NUL = b"\\u0000"
 _CONTENT, _SIGNATURE, _GAME = "package.json", "signature", "games/{}.sealed"
@@ -57,10 +57,10 @@ class PackageContent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SignedPackage(msgspec.Struct, frozen=True, kw_only=True):
-    """``signed``: the bytes that ``signature`` is of; ``games``: ciphertexts by number."""
+    """``signed_bytes``: the bytes that ``signature`` is of; ``games``: ciphertexts by number."""
 
     content: PackageContent
-    signed: bytes
+    signed_bytes: bytes
     signature: bytes
     games: dict[int, bytes]
 
@@ -74,10 +74,10 @@ def encode_content(content: PackageContent) -> bytes:
     return f"{to_canonical(msgspec.to_builtins(content))}\n".encode()
 
 
-def write_package(signed: bytes, signature: bytes, games: dict[int, bytes]) -> bytes:
+def write_package(signed_bytes: bytes, signature: bytes, games: dict[int, bytes]) -> bytes:
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_STORED) as package:
-        package.writestr(_CONTENT, signed)
+        package.writestr(_CONTENT, signed_bytes)
         package.writestr(_SIGNATURE, signature.hex())
         for number, ciphertext in sorted(games.items()):
             package.writestr(_GAME.format(number), ciphertext)
@@ -95,16 +95,19 @@ def _check_content(content: PackageContent, written: bytes) -> None:
     numbers = [game.number for game in definition.games]
     RankingSettings.from_json(terms.ranking)
     texts = (content.centre.name, definition.name, content.centre.token)
-    is_good = (
+    is_valid = (
         _NUL not in written
         and {len(key) for key in keys} == {_KEY_SIZE}
         and len(numbers) == len(set(numbers)) > 0
-        and all(0 < number <= _MOST for number in numbers)
-        and all(0 <= value <= _MOST for value in (terms.solo_points or 0, terms.solo_players or 0))
+        and all(0 < number <= _MAX_STORED_NUMBER for number in numbers)
+        and all(
+            0 <= value <= _MAX_STORED_NUMBER
+            for value in (terms.solo_points or 0, terms.solo_players or 0)
+        )
         and all(text.strip() for text in texts)
         and len(content.centre.token) <= _TOKEN_LENGTH
     )
-    if not is_good:
+    if not is_valid:
         raise ValueError("values out of range")
 
 
@@ -131,5 +134,5 @@ def read_package(file: bytes) -> SignedPackage:
     if digest_games(games) != content.ciphertexts:
         raise BadSetting("package-damaged")
     return SignedPackage(
-        content=content, signed=members[_CONTENT], signature=signature, games=games
+        content=content, signed_bytes=members[_CONTENT], signature=signature, games=games
     )

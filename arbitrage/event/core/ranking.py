@@ -28,35 +28,38 @@ class JointGroupKind(StrEnum):
 class JointRow:
     """``groups`` and ``ranks`` by kind; kinds in which the entry has no group are missing."""
 
-    ranked: RankedEntry[str]
+    ranked_entry: RankedEntry[str]
     joint: JointEntry
     groups: Mapping[JointGroupKind, str]
     ranks: Mapping[JointGroupKind, int]
 
     @property
     def uid(self) -> str:
-        return self.ranked.key
+        return self.ranked_entry.key
 
     @property
     def rank(self) -> int:
-        return self.ranked.overall_rank
+        return self.ranked_entry.overall_rank
 
 
 def rank_joint(definition: EventDefinition, results: JointResults) -> list[JointRow]:
     """Rank all entries, best first."""
     edition = definition.get_edition()
     specification = RankingSpecification(definition.terms.get_settings(edition))
-    ranked = rank_entries(results.ranking_input, specification, edition)
-    groups = {row.key: _list_groups(row, results.entries[row.key]) for row in ranked}
-    ranks = {part: _rank_within(ranked, groups, part) for part in JointGroupKind}
+    ranked_entries = rank_entries(results.ranking_input, specification, edition)
+    groups = {row.key: _list_groups(row, results.entries[row.key]) for row in ranked_entries}
+    ranks = {
+        group_kind: _rank_within(ranked_entries, groups, group_kind)
+        for group_kind in JointGroupKind
+    }
     return [
         JointRow(
-            ranked=row,
+            ranked_entry=row,
             joint=results.entries[row.key],
             groups=groups[row.key],
-            ranks={part: ranks[part][row.key] for part in groups[row.key]},
+            ranks={group_kind: ranks[group_kind][row.key] for group_kind in groups[row.key]},
         )
-        for row in ranked
+        for row in ranked_entries
     ]
 
 
@@ -68,18 +71,18 @@ def _list_groups(row: RankedEntry[str], joint: JointEntry) -> dict[JointGroupKin
         JointGroupKind.CATEGORY: traits.get(Trait.CATEGORY, ""),
         JointGroupKind.SERIES: traits.get(Trait.SERIES, ""),
     }
-    return {part: name for part, name in groups.items() if name}
+    return {group_kind: name for group_kind, name in groups.items() if name}
 
 
 def _rank_within(
-    ranked: list[RankedEntry[str]],
+    ranked_entries: list[RankedEntry[str]],
     groups: Mapping[str, Mapping[JointGroupKind, str]],
-    part: JointGroupKind,
+    group_kind: JointGroupKind,
 ) -> dict[str, int]:
     """Return the rank of each entry in its group, which keeps the order of the whole."""
     members: defaultdict[str, list[RankedEntry[str]]] = defaultdict(list)
-    for row in ranked:
-        if name := groups[row.key].get(part):
+    for row in ranked_entries:
+        if name := groups[row.key].get(group_kind):
             members[name].append(row)
     ranks: dict[str, int] = {}
     for rows in members.values():
@@ -88,8 +91,8 @@ def _rank_within(
     return ranks
 
 
-#: Most characters of a licence in the subject of a decision.
-_LICENCE_LENGTH = 40
+#: Maximum number of characters of a licence in the subject of a decision.
+_MAX_LICENCE_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ class SharedLicence:
         """Return what a decision about it names: the licence, and a digest of these entries; a
         further entry with it is asked about again."""
         uids = "\n".join(sorted(joint.entry.uid for joint in self.entries))
-        return f"{self.key[:_LICENCE_LENGTH]}-{sha256(uids.encode()).hexdigest()[:16]}"
+        return f"{self.key[:_MAX_LICENCE_LENGTH]}-{sha256(uids.encode()).hexdigest()[:16]}"
 
 
 def find_shared_licences(results: JointResults) -> list[SharedLicence]:

@@ -1,15 +1,15 @@
-from arbitrage.event.models.archives import ArrivalWay, CentreArchive, CentreUpload
+from arbitrage.event.models.archives import ArrivalChannel, CentreArchive, CentreUpload
 from arbitrage.event.models.events import Centre, Event, EventDecision, EventGame
 from arbitrage.event.models.packages import (
     ImportedEvent,
     ImportedGame,
     OpenedGame,
-    OpeningWay,
+    OpeningChannel,
     UnsentArchive,
 )
 
 __all__ = [
-    "ArrivalWay",
+    "ArrivalChannel",
     "Centre",
     "CentreArchive",
     "CentreUpload",
@@ -19,6 +19,6 @@ __all__ = [
     "ImportedEvent",
     "ImportedGame",
     "OpenedGame",
-    "OpeningWay",
+    "OpeningChannel",
     "UnsentArchive",
 ]

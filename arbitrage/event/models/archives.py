@@ -9,7 +9,7 @@ from arbitrage.event.models.events import Centre, Event
 from tournament.models.jobs import Job
 
 
-class ArrivalWay(StrEnum):
+class ArrivalChannel(StrEnum):
     #: The host chose the file and its centre in a browser.
     BROWSER = "browser"
     #: The centre sent it over the network with its token.

@@ -61,7 +61,7 @@ class OpenedGame(models.Model):
         return f"{self.tournament_name} – {self.number}"
 
 
-class OpeningWay(StrEnum):
+class OpeningChannel(StrEnum):
     #: The words were typed.
     WORDS = "words"
     #: They were asked of the host's server.

@@ -27,7 +27,7 @@ from tournament.queries.local import get_organisation_paper
 
 
 def build_joint_certificates(
-    state: EventState, rows: Iterable[JointRow], part: JointGroupKind | None, group: str
+    state: EventState, rows: Iterable[JointRow], group_kind: JointGroupKind | None, group: str
 ) -> Document:
     """Return the certificates of ``rows``, with their ranks in the group, or in the whole."""
     event = state.event
@@ -39,13 +39,13 @@ def build_joint_certificates(
         foot=f"{event.name} · {date}",
         logo=draw_logo(event.source) if event.source else "",
     )
-    ranking = f"{PARTS[part]} {group}" if part and group else _("Classement général")
+    ranking = f"{PARTS[group_kind]} {group}" if group_kind and group else _("Classement général")
     winners = [
         CertificateHolder(
             name=row.joint.entry.name,
             club=_describe_centre(row),
-            rank=row.ranks[part] if part and group else row.rank,
-            total=row.ranked.totals.total,
+            rank=row.ranks[group_kind] if group_kind and group else row.rank,
+            total=row.ranked_entry.totals.total,
         )
         for row in rows
     ]

@@ -18,7 +18,7 @@ from arbitrage.event.core.comparability import Objection
 from arbitrage.event.core.contribution import Contribution
 from arbitrage.event.core.decisions import DecisionsInForce, compute_decisions_in_force
 from arbitrage.event.core.definition import EventDefinition
-from arbitrage.event.core.joining import CentreName, JointResults, join
+from arbitrage.event.core.joining import CentreName, JointResults, join_contributions
 from arbitrage.event.core.ranking import (
     JointRow,
     SharedLicence,
@@ -87,12 +87,12 @@ class CentreState:
 
 @dataclass(frozen=True)
 class JointState:
-    """``results`` and ``rows``: of the centres that count; ``shared``: licences to decide about."""
+    """``results`` and ``rows``: of the centres that count; ``shared_licences``: to decide about."""
 
     definition: EventDefinition
     results: JointResults
     rows: list[JointRow]
-    shared: list[SharedLicence]
+    shared_licences: list[SharedLicence]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class EventState:
     @property
     def is_provisional(self) -> bool:
         statuses = {state.status for state in self.centres}
-        return not statuses <= SETTLED_STATUSES or bool(self.joint.shared)
+        return not statuses <= SETTLED_STATUSES or bool(self.joint.shared_licences)
 
     def count(self, *statuses: CentreStatus) -> int:
         return sum(state.status in statuses for state in self.centres)
@@ -121,13 +121,17 @@ def load_state(event: Event) -> EventState:
         centre.pk: CentreName(str(centre.uid), centre.name, centre.country)
         for centre in event.centres.all()
     }
-    parts = _load_contributions(event, decisions)
+    contributions = _load_contributions(event, decisions)
     keys = {row.pk: (row.sha256, names[row.centre_id].uid) for row in archives}
     standings = classify_archives(
-        {keys[pk]: (names[centre].uid, part) for pk, (centre, part) in parts.items() if pk in keys}
+        {
+            keys[pk]: (names[centre].uid, contribution)
+            for pk, (centre, contribution) in contributions.items()
+            if pk in keys
+        }
     )
     centres = []
-    counted: dict[CentreName, Contribution] = {}
+    counted_contributions: dict[CentreName, Contribution] = {}
     for centre in event.centres.all():
         arrivals = [
             _describe_arrival(archive, standings.get(keys[archive.pk]), decisions)
@@ -136,8 +140,8 @@ def load_state(event: Event) -> EventState:
         centres.append(CentreState(centre, _find_status(centre, arrivals, decisions), arrivals))
         for arrival in arrivals:
             if arrival.counts:
-                counted[names[centre.pk]] = parts[arrival.archive.pk][1]
-    joint = _join_cached(_Inputs(load_definition(event), counted, decisions))
+                counted_contributions[names[centre.pk]] = contributions[arrival.archive.pk][1]
+    joint = _join_cached(_Inputs(load_definition(event), counted_contributions, decisions))
     return EventState(event, centres, decisions, joint)
 
 
@@ -145,7 +149,7 @@ def _load_contributions(
     event: Event, decisions: DecisionsInForce
 ) -> dict[int, tuple[int, Contribution]]:
     """Return centre and contribution of each archive that is verified and not set aside."""
-    rows = event.archives.exclude(contribution=None).exclude(sha256__in=decisions.set_aside)
+    rows = event.archives.exclude(contribution=None).exclude(sha256__in=decisions.set_aside_digests)
     columns = rows.values_list("pk", "centre_id", "contribution")
     return {
         pk: (centre, decode_contribution(bytes(content)))
@@ -172,9 +176,11 @@ def _describe_arrival(
         archive.is_done
         and standing is ArchiveStanding.CURRENT
         and not is_refused
-        and (not objections or archive.sha256 in decisions.counted)
+        and (not objections or archive.sha256 in decisions.counted_digests)
     )
-    return Arrival(archive, objections, standing, archive.sha256 in decisions.set_aside, counts)
+    return Arrival(
+        archive, objections, standing, archive.sha256 in decisions.set_aside_digests, counts
+    )
 
 
 def _find_status(
@@ -190,7 +196,7 @@ def _find_status(
         return CentreStatus.CONTRADICTED
     if any(arrival.needs_decision for arrival in taken_up):
         return CentreStatus.NOT_COMPARABLE
-    if str(centre.uid) in decisions.missing:
+    if str(centre.uid) in decisions.missing_centres:
         return CentreStatus.MISSING
     return CentreStatus.REFUSED if taken_up else CentreStatus.EXPECTED
 
@@ -201,14 +207,19 @@ class _Inputs:
     def __init__(
         self,
         definition: EventDefinition,
-        counted: Mapping[CentreName, Contribution],
+        counted_contributions: Mapping[CentreName, Contribution],
         decisions: DecisionsInForce,
     ) -> None:
-        self.definition, self.counted, self.decisions = definition, counted, decisions
-        contents = sorted(
-            (name.uid, name.name, name.country, part.content) for name, part in counted.items()
+        self.definition, self.counted_contributions, self.decisions = (
+            definition,
+            counted_contributions,
+            decisions,
         )
-        excluded, different = sorted(decisions.excluded), sorted(decisions.different)
+        contents = sorted(
+            (name.uid, name.name, name.country, contribution.content)
+            for name, contribution in counted_contributions.items()
+        )
+        excluded, different = sorted(decisions.excluded_uids), sorted(decisions.licences_of_several)
         self._digest = sha256(
             msgspec.json.encode([definition, contents, excluded, different])
         ).digest()
@@ -222,10 +233,14 @@ class _Inputs:
 
 @lru_cache(maxsize=MAX_CACHED_RESULTS)
 def _join_cached(inputs: _Inputs) -> JointState:
-    results = join(inputs.definition, inputs.counted, inputs.decisions.excluded)
-    shared = [
+    results = join_contributions(
+        inputs.definition, inputs.counted_contributions, inputs.decisions.excluded_uids
+    )
+    shared_licences = [
         licence
         for licence in find_shared_licences(results)
-        if licence.subject not in inputs.decisions.different
+        if licence.subject not in inputs.decisions.licences_of_several
     ]
-    return JointState(inputs.definition, results, rank_joint(inputs.definition, results), shared)
+    return JointState(
+        inputs.definition, results, rank_joint(inputs.definition, results), shared_licences
+    )

@@ -61,7 +61,7 @@ def load_sheet(state: EventState, row: JointRow) -> list[EventSheetGame]:
         if turn.game in games and TurnState(turn.state) in PLACED_TURN_STATES
     }
     return [
-        EventSheetGame(game, row.ranked.games[index], _list_turns(state, row, game, numbers))
+        EventSheetGame(game, row.ranked_entry.games[index], _list_turns(state, row, game, numbers))
         for index, game in enumerate(state.joint.results.ranking_input.game_numbers)
     ]
 

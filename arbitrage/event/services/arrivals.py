@@ -1,4 +1,4 @@
-"""Takes the archives that centres send: whole from a browser, in pieces over the network."""
+"""Receives the archives that centres send: whole from a browser, in pieces over the network."""
 
 import re
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ from django.db import transaction
 from arbitrage.event.core.comparability import ObjectionCode, make_objection
 from arbitrage.event.core.envelope import EnvelopeHeader, build_message, read_envelope
 from arbitrage.event.models import Centre, CentreArchive, CentreUpload, Event, UnsentArchive
-from arbitrage.event.models.archives import ArrivalWay
+from arbitrage.event.models.archives import ArrivalChannel
 from arbitrage.event.queries.definition import load_definition
 from arbitrage.event.services.keys import is_signed
 from arbitrage.event.services.verification import TASK
@@ -20,7 +20,7 @@ from tournament.core.jobs import JobState
 from tournament.services import tasks
 from tournament.services.prepared import jobs
 
-#: Most bytes of an archive, and of one piece of it.
+#: Maximum size of an archive, and of one piece of it, in bytes.
 MAX_ARCHIVE, MAX_PIECE = 48 * 1024**2, 1024**2
 #: How long a file that is not whole is kept.
 UPLOAD_LIFETIME = timedelta(days=7)
@@ -42,7 +42,7 @@ class SentFile(NamedTuple):
     signature: bytes
 
 
-def take_file(
+def receive_file(
     *,
     event: Event,
     content: bytes,
@@ -51,7 +51,7 @@ def take_file(
     by: User | None,
     now: datetime,
 ) -> ReceivedFile:
-    """Take a file that the host chose; ``centre``: its centre, for a file that names none.
+    """Receive a file that the host chose; ``centre``: its centre, for a file that names none.
 
     Raise BadArchive, BadSetting.
     """
@@ -70,7 +70,7 @@ def take_file(
         archive,
         file_name,
         signature,
-        channel=ArrivalWay.BROWSER,
+        channel=ArrivalChannel.BROWSER,
         header=header,
         by=by,
         now=now,
@@ -83,7 +83,7 @@ def _store(
     file_name: str,
     signature: bytes,
     *,
-    channel: ArrivalWay,
+    channel: ArrivalChannel,
     header: EnvelopeHeader | None,
     by: User | None,
     now: datetime,
@@ -94,7 +94,7 @@ def _store(
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=event.pk)
         existing = centre.archives.filter(sha256=digest).first()
-        expects_signature = header is not None or channel is ArrivalWay.NETWORK
+        expects_signature = header is not None or channel is ArrivalChannel.NETWORK
         is_valid = not expects_signature or _is_signed(centre, digest, signature)
         if existing is not None and not (is_valid and _is_unsigned(existing)):
             return ReceivedFile(existing, is_new=False)
@@ -168,7 +168,7 @@ def announce_upload(*, centre: Centre, file: SentFile, now: datetime) -> int:
     return len(upload.content)
 
 
-def take_piece(
+def receive_piece(
     *, centre: Centre, digest: str, offset: int, piece: bytes, now: datetime
 ) -> tuple[int, bool]:
     """Append a piece that begins at ``offset``; return how many bytes are here, and whether the
@@ -197,7 +197,7 @@ def take_piece(
         if is_announced:
             _store(
                 centre, content, upload.file_name, bytes(upload.signature),
-                channel=ArrivalWay.NETWORK, header=None, by=None, now=now,
+                channel=ArrivalChannel.NETWORK, header=None, by=None, now=now,
             )  # fmt: skip
     if not is_announced:
         raise BadSetting("upload-damaged")

@@ -25,7 +25,7 @@ from tournament.queries.access import require_manager, require_role
 from tournament.queries.lexica import load_tournament_lexicon
 from tournament.queries.local import check_zone
 
-#: Most centres of an event.
+#: Maximum number of centres of an event.
 MAX_CENTRES = 2000
 TOKEN_BYTES = 24
 #: Words of addresses in place of a slug.
@@ -98,9 +98,9 @@ def add_centres(
     rows = [_build_centre(event, centre) for centre in centres]
     names = [row.name.casefold() for row in rows]
     used = {name.casefold() for name in event.centres.values_list("name", flat=True)}
-    twice = next((name for name in names if name in used or names.count(name) > 1), None)
-    if twice is not None:
-        raise BadSetting("centre-twice", name=twice)
+    repeated_name = next((name for name in names if name in used or names.count(name) > 1), None)
+    if repeated_name is not None:
+        raise BadSetting("centre-twice", name=repeated_name)
     try:
         with transaction.atomic():
             return Centre.objects.bulk_create(rows)

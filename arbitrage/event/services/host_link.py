@@ -17,14 +17,14 @@ from django.conf import settings
 
 from arbitrage.event.core.envelope import EnvelopeHeader
 from arbitrage.event.models import Centre, ImportedEvent
-from arbitrage.event.services.arrivals import SentFile, announce_upload, take_piece
+from arbitrage.event.services.arrivals import SentFile, announce_upload, receive_piece
 from arbitrage.event.services.packing import find_key
 from tournament.core.errors import Busy, WrongState
 
 TIMEOUT_S = 10.0
 #: Bytes of a piece of an archive.
-PIECE = 512 * 1024
-#: Most bytes of an answer that are read.
+PIECE_SIZE = 512 * 1024
+#: Maximum size of an answer, in bytes.
 MAX_ANSWER = 64 * 1024
 
 
@@ -68,7 +68,7 @@ def send_archive(
     body = json.dumps(announced).encode()
     received = _read_received(_send(package, "/event/upload/", "POST", body))
     while received < len(content):
-        piece = content[received : received + PIECE]
+        piece = content[received : received + PIECE_SIZE]
         path, headers = f"/event/upload/{header.sha256}/", {"Upload-Offset": str(received)}
         before, received = received, _read_received(_send(package, path, "PUT", piece, headers))
         if received <= before:
@@ -76,7 +76,7 @@ def send_archive(
 
 
 def _check_address(host: str) -> None:
-    """Raises Busy, WrongState if the operator does not allow to call it; ValueError if it is no
+    """Raise Busy, WrongState if the operator does not allow to call it; ValueError if it is no
     address."""
     address = urlsplit(host)
     if address.scheme not in {"http", "https"}:
@@ -93,8 +93,8 @@ def _hand_over(
     file = SentFile(digest, len(content), name, signature)
     received = announce_upload(centre=centre, file=file, now=now)
     while received < len(content):
-        piece = content[received : received + PIECE]
-        received, _is_whole = take_piece(
+        piece = content[received : received + PIECE_SIZE]
+        received, _is_whole = receive_piece(
             centre=centre, digest=digest, offset=received, piece=piece, now=now
         )
 

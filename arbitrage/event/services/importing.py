@@ -43,7 +43,7 @@ def import_package(
     package = read_package(file)
     content = package.content
     host_key = bytes.fromhex(content.host_key)
-    if not is_signed(host_key, package.signature, package.signed):
+    if not is_signed(host_key, package.signature, package.signed_bytes):
         raise BadSetting("package-not-signed")
     existing = ImportedEvent.objects.filter(centre_uid=content.centre.uid).first()
     if existing is not None:

@@ -1,6 +1,6 @@
 """Keys: words that open a sealed game (Fernet), and pairs that sign files (Ed25519).
 
-Nothing is invented here: ``cryptography`` seals and signs, and ``mnemonic`` turns 128 bits of
+Nothing is invented here: ``cryptography`` encrypts and signs, and ``mnemonic`` turns 128 bits of
 chance into twelve words of the French list of BIP39, whose checksum finds a word misheard.
 """
 
@@ -43,12 +43,12 @@ def make_key_words() -> str:
     return " ".join(remove_accents(word).lower() for word in _mnemonic.generate(KEY_BITS).split())
 
 
-def read_key_words(typed: str) -> str:
+def read_key_words(typed_words: str) -> str:
     """Return the key that was typed or heard, as ``make_key_words`` writes it.
 
     Raise BadSetting that names the word that is in no list, or if the checksum does not hold.
     """
-    words = remove_accents(typed).lower().replace(",", " ").split()
+    words = remove_accents(typed_words).lower().replace(",", " ").split()
     unknown = next((word for word in words if word not in _words), None)
     if unknown is not None:
         raise BadSetting("key-word-unknown", word=unknown[:30], position=words.index(unknown) + 1)
@@ -59,12 +59,12 @@ def read_key_words(typed: str) -> str:
     return " ".join(words)
 
 
-def seal(content: bytes, key_words: str) -> bytes:
+def encrypt(content: bytes, key_words: str) -> bytes:
     """Return ``content`` encrypted, as a Fernet token that only the key opens."""
     return _build_fernet(key_words).encrypt(content)
 
 
-def unseal(ciphertext: bytes, key_words: str) -> bytes:
+def decrypt(ciphertext: bytes, key_words: str) -> bytes:
     """Return the decrypted ``ciphertext``. Raise BadSetting for the key of another game."""
     try:
         return _build_fernet(key_words).decrypt(ciphertext)

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from arbitrage.event.core.definition import EventDefinition, SealedGame
-from arbitrage.event.models import ImportedEvent, ImportedGame, OpenedGame, OpeningWay
-from arbitrage.event.services.keys import read_key_words, unseal
+from arbitrage.event.models import ImportedEvent, ImportedGame, OpenedGame, OpeningChannel
+from arbitrage.event.services.keys import decrypt, read_key_words
 from arbitrage.event.services.sealing import GameSecrets, read_secrets
 from engine.rules.draw import compute_commitment
 from tournament.core.errors import BadSetting, WrongState
@@ -24,7 +24,7 @@ from tournament.services.play.games import add_game, prepare_game
 
 
 def open_game(
-    *, sealed: ImportedGame, typed: str, channel: OpeningWay, by: User, now: datetime
+    *, sealed: ImportedGame, typed_words: str, channel: OpeningChannel, by: User, now: datetime
 ) -> Game:
     """Decrypt the game with the words of its key, and make it ready for the judge.
 
@@ -34,9 +34,9 @@ def open_game(
     require_role(by, tournament, Role.ORGANISER, Role.JUDGE)
     _require_closed(sealed, now)
     _check_lexicon(sealed)
-    key_words = read_key_words(typed)
+    key_words = read_key_words(typed_words)
     try:
-        secrets = read_secrets(unseal(bytes(sealed.ciphertext), key_words))
+        secrets = read_secrets(decrypt(bytes(sealed.ciphertext), key_words))
     except BadSetting as error:
         raise BadSetting(error.reason, number=sealed.number) from error
     expected = find_sealed_game(sealed)
@@ -64,7 +64,7 @@ def open_game(
 
 
 def _append_opening(
-    sealed: ImportedGame, game: Game, channel: OpeningWay, *, by: User, now: datetime
+    sealed: ImportedGame, game: Game, channel: OpeningChannel, *, by: User, now: datetime
 ) -> None:
     """Append the opening to the journal, with the number of ``earlier`` ones, in tournaments that
     were deleted since."""

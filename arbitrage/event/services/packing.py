@@ -18,7 +18,7 @@ from arbitrage.event.core.package import (
 )
 from arbitrage.event.models import Centre, Event, EventGame
 from arbitrage.event.queries.definition import load_definition
-from arbitrage.event.services.keys import read_key_words, sign, unseal
+from arbitrage.event.services.keys import decrypt, read_key_words, sign
 from tournament.core.canonical import to_utc_text
 from tournament.core.errors import BadSetting, WrongState
 from tournament.queries.access import require_manager
@@ -60,11 +60,11 @@ def hand_over_package(*, centre: Centre, now: datetime) -> bytes:
         ciphertexts=digest_games(games),
         openings=1 + repeats.count(),
     )
-    signed = encode_content(content)
-    return write_package(signed, sign(bytes(event.signing_key), signed), games)
+    signed_bytes = encode_content(content)
+    return write_package(signed_bytes, sign(bytes(event.signing_key), signed_bytes), games)
 
 
-def give_key(*, game: EventGame, typed: str, by: User, now: datetime) -> None:
+def give_key(*, game: EventGame, typed_words: str, by: User, now: datetime) -> None:
     """Store the key that the host types at the hour, for the centres that are online.
 
     Raise WrongState before the hour, BadSetting for other words.
@@ -72,9 +72,9 @@ def give_key(*, game: EventGame, typed: str, by: User, now: datetime) -> None:
     require_manager(by, game.event.organisation)
     if now < game.opens_at:
         raise WrongState("too-early-for-key", at=game.opens_at)
-    key_words = read_key_words(typed)
+    key_words = read_key_words(typed_words)
     try:
-        unseal(bytes(game.ciphertext), key_words)
+        decrypt(bytes(game.ciphertext), key_words)
     except BadSetting as error:
         raise BadSetting(error.reason, number=game.number) from error
     EventGame.objects.filter(pk=game.pk).update(key_words=key_words, key_at=now)
@@ -91,7 +91,7 @@ def find_key(*, centre: Centre, number: int, now: datetime) -> str:
 
 
 def show_key(*, game: EventGame, by: User, now: datetime) -> str:
-    """Return the key for the host to show. Raises WrongState before its hour, and until it has been
+    """Return the key for the host to show. Raise WrongState before its hour, and until it has been
     given; NotAllowed."""
     require_manager(by, game.event.organisation)
     return _get_key(game, now)

@@ -11,7 +11,7 @@ from django.db.models import Max
 
 from arbitrage.archive.services.backups import delete_backups
 from arbitrage.event.models import Event, EventGame
-from arbitrage.event.services.keys import make_key_words, seal
+from arbitrage.event.services.keys import encrypt, make_key_words
 from tournament.core.errors import BadSetting, WrongState
 from tournament.core.states import GameState, Source
 from tournament.models import Game
@@ -67,7 +67,7 @@ def seal_game(
     # Before anything else: a file that cannot be deleted must not cost the key.
     delete_backups(game.tournament, backup_folder, by=by)
     key_words = make_key_words()
-    ciphertext = seal(_write_secrets(game), key_words)
+    ciphertext = encrypt(_write_secrets(game), key_words)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         _require_no_package(event)
@@ -83,7 +83,7 @@ def seal_game(
             opens_at=opens_at,
             ciphertext=ciphertext,
         )
-        _forget(game)
+        _delete_game_and_search(game)
     return SealingResult(sealed, key_words)
 
 
@@ -111,19 +111,19 @@ def _write_secrets(game: Game) -> bytes:
     plain = GameSecrets(
         seed=game.seed, source=game.source, script=game.script, extra_words=game.extra_words
     )
-    missing = PADDED_SIZE - len(msgspec.json.encode(plain))
-    return msgspec.json.encode(msgspec.structs.replace(plain, padding=" " * max(0, missing)))
+    padding_length = PADDED_SIZE - len(msgspec.json.encode(plain))
+    return msgspec.json.encode(msgspec.structs.replace(plain, padding=" " * max(0, padding_length)))
 
 
 def read_secrets(content: bytes) -> GameSecrets:
-    """Return what ``seal_game`` closed. Raise BadSetting."""
+    """Return what ``seal_game`` encrypted. Raise BadSetting."""
     try:
         return msgspec.json.decode(content, type=GameSecrets)
     except msgspec.MsgspecError as error:
         raise BadSetting("package-damaged") from error
 
 
-def _forget(game: Game) -> None:
+def _delete_game_and_search(game: Game) -> None:
     """Delete the game and the search, whose seed gives the game again."""
     if not Game.objects.filter(pk=game.pk, state=GameState.DRAFT).update(script=None, seed=""):
         raise WrongState("game-not-sealable", number=game.number)

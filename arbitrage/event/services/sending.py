@@ -57,7 +57,7 @@ def _require_decided(package: ImportedEvent) -> None:
     for row in package.games.select_related("game").defer("ciphertext"):
         if row.game is None or row.game.state != GameState.FINISHED:
             continue
-        if numbers := [str(waiting.turn.number) for waiting in list_open_turns(row.game)]:
+        if numbers := [str(open_turn.turn.number) for open_turn in list_open_turns(row.game)]:
             turns = ", ".join(numbers)
             raise WrongState("centre-undecided", number=row.number, turns=turns)
 

@@ -39,9 +39,9 @@ from tournament.services.prepared.lexicon_lock import lock_lexica_for_use
 _logger = logging.getLogger(__name__)
 
 TASK = "arbitrage.event.tasks.verify_archive"
-#: Most bytes of an archive, unpacked; most turns whose solutions are computed.
+#: Maximum size of an unpacked archive, in bytes; maximum number of turns to solve.
 MAX_UNPACKED, MAX_TURNS = 200 * 1024**2, 600
-#: Most discrepancies that are described.
+#: Maximum number of described discrepancies.
 MAX_DESCRIBED = 20
 
 
@@ -124,15 +124,15 @@ class ArchiveChecker:
             )
             report = verification.run()
         except BadArchive as error:
-            self._object_to_file(error)
+            self._add_file_objection(error)
             return
         except (NoWordListError, BadWordList) as error:
-            self._object(ObjectionCode.NO_WORD_LIST, words=str(error)[:12])
+            self._add_objection(ObjectionCode.NO_WORD_LIST, words=str(error)[:12])
             return
         if report.discrepancies:
             sentences = islice(describe_discrepancies(report, verification.record), MAX_DESCRIBED)
             count = len(report.discrepancies)
-            self._object(ObjectionCode.TAMPERED, count=count, sentences=[*sentences])
+            self._add_objection(ObjectionCode.TAMPERED, count=count, sentences=[*sentences])
         record = verification.record
         if record is None:
             return
@@ -154,13 +154,13 @@ class ArchiveChecker:
         except (LookupError, ValueError, TypeError) as error:
             raise BadArchive("bad-names") from error
 
-    def _object_to_file(self, error: BadArchive) -> None:
+    def _add_file_objection(self, error: BadArchive) -> None:
         if error.reason == "no-word-list":
-            self._object(ObjectionCode.NO_WORD_LIST, words=error.data["checksum"])
+            self._add_objection(ObjectionCode.NO_WORD_LIST, words=error.data["checksum"])
         else:
-            self._object(ObjectionCode.UNREADABLE, reason=error.reason, data=error.data)
+            self._add_objection(ObjectionCode.UNREADABLE, reason=error.reason, data=error.data)
 
-    def _object(self, code: ObjectionCode, **data: Any) -> None:
+    def _add_objection(self, code: ObjectionCode, **data: Any) -> None:
         self.objections.append(make_objection(self._definition, code, **data))
 
 

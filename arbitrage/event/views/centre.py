@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from arbitrage.event.core.envelope import ENVELOPE_SUFFIX
-from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay, UnsentArchive
+from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningChannel, UnsentArchive
 from arbitrage.event.queries.imported import find_imported
 from arbitrage.event.services.host_link import request_key
 from arbitrage.event.services.keys import format_fingerprint
@@ -61,29 +61,37 @@ def page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_roles(Role.ORGANISER, Role.JUDGE)
 def open_sealed(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open a game with the words that were read out."""
-    typed = request.POST.get("words", "")
-    return _open(request, tournament, number, typed, OpeningWay.WORDS)
+    typed_words = request.POST.get("words", "")
+    return _open(request, tournament, number, typed_words, OpeningChannel.WORDS)
 
 
 @require_POST
 @for_roles(Role.ORGANISER, Role.JUDGE)
-def ask(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def request_game_key(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open a game with the key that the host's server gives."""
     try:
-        typed = request_key(_get_package(tournament), number, now=now())
+        typed_words = request_key(_get_package(tournament), number, now=now())
     except RoomError as error:
         messages.error(request, explain(error))
         return redirect("centre-event", tournament.slug)
-    return _open(request, tournament, number, typed, OpeningWay.NETWORK)
+    return _open(request, tournament, number, typed_words, OpeningChannel.NETWORK)
 
 
 def _open(
-    request: HttpRequest, tournament: Tournament, number: int, typed: str, channel: OpeningWay
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    typed_words: str,
+    channel: OpeningChannel,
 ) -> HttpResponse:
     sealed = _get_game(tournament, number)
     try:
         open_game(
-            sealed=sealed, typed=typed, channel=channel, by=get_signed_in_user(request), now=now()
+            sealed=sealed,
+            typed_words=typed_words,
+            channel=channel,
+            by=get_signed_in_user(request),
+            now=now(),
         )
     except RoomError as error:
         messages.error(request, explain(error))
@@ -96,7 +104,7 @@ def _open(
 
 @require_POST
 @for_roles(Role.ORGANISER)
-def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def download_archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Download the file for the host."""
     package = _get_package(tournament)
     try:

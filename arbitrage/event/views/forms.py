@@ -16,7 +16,7 @@ from tournament.models import Game, Organisation, Tournament
 from tournament.presentation.messages import explain
 from tournament.views.versions import CreationForm
 
-#: Most characters of the list of centres.
+#: Maximum number of characters of the list of centres.
 MAX_LIST = 200_000
 
 

@@ -40,7 +40,7 @@ from tournament.views.shortcuts import (
     report_errors,
 )
 
-#: Most decisions on the page.
+#: Maximum number of decisions on the page.
 MAX_DECISIONS = 200
 
 
@@ -52,8 +52,8 @@ def for_host(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def guarded(
         request: HttpRequest, organisation: Organisation, event_slug: str, *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        events_of = Event.objects.select_related("organisation", "source")
-        event = get_object_or_404(events_of, organisation=organisation, slug=event_slug)
+        event_rows = Event.objects.select_related("organisation", "source")
+        event = get_object_or_404(event_rows, organisation=organisation, slug=event_slug)
         return page(request, event, *args, **kwargs)
 
     return guarded
@@ -153,7 +153,7 @@ def _describe_event(event: Event, state: EventState) -> dict[str, Any]:
 def _list_excluded(event: Event, state: EventState) -> list[EventDecision]:
     """List the last decision about each entry that counts nowhere, by name."""
     decisions = event.decisions.filter(
-        kind=EventDecisionKind.EXCLUDE, subject__in=state.decisions.excluded
+        kind=EventDecisionKind.EXCLUDE, subject__in=state.decisions.excluded_uids
     )
     last = {decision.subject: decision for decision in decisions}
     return sorted(last.values(), key=lambda decision: (decision.name, decision.subject))
@@ -203,7 +203,7 @@ def receive(request: HttpRequest, event: Event) -> HttpResponse:
     form.set_choices(event)
     if form.is_valid():
         with report_errors(form):
-            arrived = arrivals.take_file(
+            arrived = arrivals.receive_file(
                 event=event,
                 content=form.cleaned_data["file"],
                 file_name=form.file_name,

@@ -102,7 +102,7 @@ def give_key(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     try:
         packing.give_key(
             game=game,
-            typed=request.POST.get("words", ""),
+            typed_words=request.POST.get("words", ""),
             by=get_signed_in_user(request),
             now=now(),
         )

@@ -53,14 +53,14 @@ def _find_hosted_event(request: HttpRequest, event_slug: str) -> Event:
 class RankingChoice:
     """The requested kind of group."""
 
-    part: JointGroupKind | None
+    group_kind: JointGroupKind | None
     group: str
 
     @classmethod
     def from_request(cls, request: HttpRequest) -> "RankingChoice":
         name = request.GET.get("part", "")
-        part = JointGroupKind(name) if name in set(JointGroupKind) else None
-        return cls(part, request.GET.get("group", "")[:80])
+        group_kind = JointGroupKind(name) if name in set(JointGroupKind) else None
+        return cls(group_kind, request.GET.get("group", "")[:80])
 
 
 @require_safe
@@ -69,14 +69,14 @@ def ranking(request: HttpRequest, event_slug: str) -> HttpResponse:
     event, is_host = _find_event(request, event_slug)
     state, choice = load_state(event), RankingChoice.from_request(request)
     rows = state.joint.rows
-    selected = select_rows(rows, choice.part, choice.group)
+    selected = select_rows(rows, choice.group_kind, choice.group)
     context = {
         "event": event,
         "is_host": is_host,
         "state": state,
         "choice": choice,
         "parts": PARTS.items(),
-        "groups": list_groups(rows, choice.part) if choice.part else [],
+        "groups": list_groups(rows, choice.group_kind) if choice.group_kind else [],
         "page": _paginate(request, selected),
         "numbers": state.joint.results.ranking_input.game_numbers,
         "missing": [row.centre for row in state.centres if row.status == "missing"],
@@ -103,9 +103,9 @@ def sheet(request: HttpRequest, event_slug: str, uid: str) -> HttpResponse:
         "state": state,
         "row": row,
         "ranks": [
-            (PARTS[part], row.groups[part], row.ranks[part])
-            for part in JointGroupKind
-            if part in row.groups
+            (PARTS[group_kind], row.groups[group_kind], row.ranks[group_kind])
+            for group_kind in JointGroupKind
+            if group_kind in row.groups
         ],
         "games": load_sheet(state, row),
     }
@@ -127,7 +127,7 @@ def export(request: HttpRequest, event_slug: str, kind: str) -> HttpResponse:
     if kind not in _KINDS:
         raise Http404
     state, choice = load_state(event), RankingChoice.from_request(request)
-    rows = select_rows(state.joint.rows, choice.part, choice.group)
+    rows = select_rows(state.joint.rows, choice.group_kind, choice.group)
     return download(build_table(state, rows, event.name), _KINDS[kind], event.slug)
 
 
@@ -144,12 +144,13 @@ def certificates(request: HttpRequest, event_slug: str) -> HttpResponse:
     last_rank = parse_last_rank(request)
     rows = [
         row
-        for row in select_rows(state.joint.rows, choice.part, choice.group)
-        if (row.ranks[choice.part] if choice.part and choice.group else row.rank) <= last_rank
+        for row in select_rows(state.joint.rows, choice.group_kind, choice.group)
+        if (row.ranks[choice.group_kind] if choice.group_kind and choice.group else row.rank)
+        <= last_rank
     ]
     if not rows:
         raise BadSetting("nothing-to-print")
-    document = build_joint_certificates(state, rows, choice.part, choice.group)
+    document = build_joint_certificates(state, rows, choice.group_kind, choice.group)
     return build_pdf_response(document, f"diplomes-{event.slug}")
 
 

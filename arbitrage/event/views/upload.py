@@ -68,7 +68,7 @@ def piece(request: HttpRequest, centre: Centre, digest: str) -> HttpResponse:
     offset = parse_number(request.headers.get("Upload-Offset", ""))
     if offset is None:
         raise BadSetting("upload-damaged")
-    received, is_whole = arrivals.take_piece(
+    received, is_whole = arrivals.receive_piece(
         centre=centre, digest=digest, offset=offset, piece=request.body, now=now()
     )
     status = HTTPStatus.CREATED if is_whole else HTTPStatus.OK

@@ -10,11 +10,6 @@ import { closeDetail, focusDetail, showDetail, bindDetail } from "./detail.js";
 import { getCurrentRow, focusRow, listRows, moveBy, bindKeys } from "./keys.js";
 import { bindSearch } from "./search.js";
 
-/** Pause between two fetches, in milliseconds. */
-const FETCH_PAUSE = 1200;
-/** Pause after a failed request, in milliseconds. */
-const RETRY_PAUSE = 3000;
-
 const getList = () => document.getElementById("list");
 const dialog = document.getElementById("change");
 /** Row whose decision was sent; after the answer the focus goes to the next open row. */
@@ -24,8 +19,6 @@ let isDialogLoading = false;
 
 const livePart = new LivePart({
   id: "list",
-  fetchPause: FETCH_PAUSE,
-  retryPause: RETRY_PAUSE,
   showsAnyGame: true,
   getLostText: () => gettext("hors ligne : la liste ne suit plus"),
   onFailed: () => {

@@ -5,10 +5,6 @@ import { gettext } from "../i18n.js";
 import { LivePart } from "../live/live_part.js";
 import { Status } from "../live/socket.js";
 
-/** Pause between two fetches, in milliseconds. */
-const FETCH_PAUSE = 1200;
-/** Pause after a failed request, in milliseconds. */
-const RETRY_PAUSE = 3000;
 /** By key, the id of the button or link that it presses; other digits press the reading of that number. */
 const ELEMENT_IDS = { Enter: "look-software", 0: "look-zero", d: "to-differences" };
 const MOVES = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
@@ -17,8 +13,6 @@ const getPart = () => document.getElementById("looks");
 
 const livePart = new LivePart({
   id: "looks",
-  fetchPause: FETCH_PAUSE,
-  retryPause: RETRY_PAUSE,
   showsAnyGame: true,
   getLostText: () => gettext("hors ligne : la liste ne suit plus"),
   onFailed: () => livePart.showConnection(Status.LOST),

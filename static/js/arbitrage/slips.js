@@ -4,17 +4,11 @@ import { gettext } from "../i18n.js";
 import { LivePart } from "../live/live_part.js";
 import { Status } from "../live/socket.js";
 
-/** Pause between two fetches, in milliseconds. */
-const FETCH_PAUSE = 1200;
-/** Pause after a failed request, in milliseconds. */
-const RETRY_PAUSE = 3000;
 /** By key, the id of the button that it presses. */
 const BUTTON_IDS = { i: "do-print", r: "do-hand", u: "undo" };
 
 const livePart = new LivePart({
   id: "slips",
-  fetchPause: FETCH_PAUSE,
-  retryPause: RETRY_PAUSE,
   showsAnyGame: true,
   getLostText: () => gettext("hors ligne : la liste ne suit plus"),
   onFailed: () => livePart.showConnection(Status.LOST),

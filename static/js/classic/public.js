@@ -1,6 +1,6 @@
 // The public page of a match: updated part, grid, clocks.
 
-import "../components/grid_static.js";
+import "../components/grid_filler.js";
 import { UpdatedPart } from "../live/update_channel.js";
 import { runClocks } from "../live/clocks.js";
 import { preserveInputs } from "./preserved_inputs.js";

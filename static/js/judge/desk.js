@@ -9,16 +9,14 @@ import { Countdown, Phase, formatRemaining } from "../live/clock.js";
 import { LivePart } from "../live/live_part.js";
 import { focusPrimary, guardPrimary, guardIfChanged, isPointerClick } from "./primary_button.js";
 
-/** Pause after a failed request, in milliseconds. */
-const RETRY_PAUSE = 2000;
-
 const grid = createGrid(document.getElementById("grid"), {
   gridData: readGridData(),
   label: document.getElementById("grid").dataset.label,
 });
 const livePart = new LivePart({
   id: "desk",
-  retryPause: RETRY_PAUSE,
+  fetchPause: 0,
+  retryPause: 2000,
   getLostText: () => gettext("hors ligne : la page ne suit plus"),
   onState: showState,
   onFailed: showFailure,

@@ -1,8 +1,14 @@
-// Shows the state of the connection (#link).
+// The state of the connection: shown on tablets and screens (#link), and its texts for #connection.
 
 import { createIcon, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { Status } from "./socket.js";
+
+/** By status, class and text of #connection while the page follows, or tries to. */
+export const CONNECTION_TEXTS = {
+  [Status.CONNECTING]: ["", () => gettext("connexion…")],
+  [Status.LIVE]: ["good", () => gettext("en direct")],
+};
 
 function getSymbolAndText(status) {
   return {

@@ -5,14 +5,14 @@
 import { watchFailures } from "../components/outage.js";
 import { setText } from "../dom.js";
 import { gettext } from "../i18n.js";
+import { CONNECTION_TEXTS } from "./connection_view.js";
 import { delaySwapsWhilePressed } from "./swap_delay.js";
 import { Room } from "./room.js";
 import { Status } from "./socket.js";
 import { showTablets } from "./tablets.js";
 
-const CONNECTION = {
-  [Status.CONNECTING]: ["", () => gettext("connexion…")],
-  [Status.LIVE]: ["good", () => gettext("en direct")],
+const STAFF_CONNECTION_TEXTS = {
+  ...CONNECTION_TEXTS,
   [Status.DENIED]: ["bad", () => gettext("accès refusé : rechargez la page")],
 };
 
@@ -24,7 +24,7 @@ export class LivePart {
   #showsOtherGame = false;
 
   /**
-   * @param {{id: string, fetchPause?: number, retryPause: number, showsAnyGame?: boolean,
+   * @param {{id: string, fetchPause?: number, retryPause?: number, showsAnyGame?: boolean,
    *   getLostText: () => string, onState?: (state: object | null, message: object) => void,
    *   onFailed: () => void}} options
    *   `id` of the part, which has data-seq and data-game: its latest news and its game, which may be
@@ -32,7 +32,8 @@ export class LivePart {
    *   in `fetchPause` milliseconds, and `retryPause` milliseconds after a failure
    */
   constructor({
-    id, fetchPause = 0, retryPause, showsAnyGame = false, getLostText, onState = () => {}, onFailed,
+    id, fetchPause = 1200, retryPause = 3000, showsAnyGame = false, getLostText, onState = () => {},
+    onFailed,
   }) {
     Object.assign(this, { id, fetchPause, showsAnyGame, getLostText, onState });
     const { token, tokenUrl } = document.getElementById("room").dataset;
@@ -63,7 +64,7 @@ export class LivePart {
   }
 
   showConnection(status) {
-    const [kind, text] = CONNECTION[status] ?? ["bad", this.getLostText];
+    const [kind, text] = STAFF_CONNECTION_TEXTS[status] ?? ["bad", this.getLostText];
     const badge = document.getElementById("connection");
     badge.classList.remove("good", "bad");
     if (kind) badge.classList.add(kind);

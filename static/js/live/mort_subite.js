@@ -1,5 +1,5 @@
-// A mort subite (3.8.3) on tablets and screens: who is in, who is out, who watches. `field` has a row for
-// each contender.
+// A mort subite (3.8.3) on tablets and screens: who is in, who is out, who watches. `state.field` has a
+// row for each contender.
 
 import { createElement } from "../dom.js";
 import { gettext, interpolate, ngettext } from "../i18n.js";
@@ -23,16 +23,16 @@ export function formatStanding(row, isOver = false) {
 }
 
 /** Return how many contenders are in, of how many. */
-export function formatContenderCount(field) {
-  const all = field.rows.length;
-  const left = field.rows.filter((row) => row.fell === null).length;
+export function formatContenderCount(contenders) {
+  const all = contenders.rows.length;
+  const left = contenders.rows.filter((row) => row.fell === null).length;
   return interpolate(ngettext("%(left)s en jeu sur %(all)s", "%(left)s en jeu sur %(all)s", left),
     { left, all });
 }
 
 /** Return the contenders as rows of a ranking; those in have no rank before the game `isOver`. */
-export function makeRankingRows(field, isOver) {
-  return field.rows.map((row) => ({
+export function makeRankingRows(contenders, isOver) {
+  return contenders.rows.map((row) => ({
     ...row,
     rank: isOver || row.fell !== null ? row.rank : "",
     total: formatStanding(row, isOver),
@@ -55,10 +55,10 @@ export function formatOwnStanding(state) {
 }
 
 /** Create a list of all contenders. */
-export function createContenderList(field, isOver = false) {
+export function createContenderList(contenders, isOver = false) {
   const list = createElement("ol", "contest");
   list.setAttribute("role", "list");
-  list.append(...field.rows.map((row) => {
+  list.append(...contenders.rows.map((row) => {
     const item = createElement("li", row.fell === null ? "" : "fallen");
     const name = createElement("span", "contest-name", row.name);
     const table = interpolate(gettext("table %(table)s"), row);

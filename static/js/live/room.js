@@ -2,7 +2,7 @@
 
 import { ServerClock } from "./clock.js";
 import { LiveSocket, requestToken } from "./socket.js";
-import { GapError, apply } from "./state.js";
+import { GapError, applyMessage } from "./state.js";
 
 /** Pause before a snapshot is requested again, in milliseconds. */
 const SYNC_RETRY_PAUSE = 5000;
@@ -56,7 +56,7 @@ export class Room {
     if (message.type === "snapshot") this.#endSync(message.now);
     else if (this.#syncTimer) this.#pendingMessages.push(message);
     try {
-      this.#client = apply(this.#client, message);
+      this.#client = applyMessage(this.#client, message);
     } catch (error) {
       if (!(error instanceof GapError)) throw error;
       if (!this.#syncTimer) this.#pendingMessages.push(message);

@@ -42,7 +42,7 @@ function markSlipShown(state, { uid, known }) {
  * @param {{seq: number, state: object | null}} current
  * @throws {GapError} if events were missed
  */
-export function apply(current, message) {
+export function applyMessage(current, message) {
   const { seq, state } = current;
   if (message.type === "snapshot") return { seq: message.seq, state: message.state };
   if (message.type === "receipt" && state) return { seq, state: markSlipShown(state, message) };

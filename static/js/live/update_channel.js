@@ -6,6 +6,7 @@ import { watchFailures } from "../components/outage.js";
 import { setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { ServerClock } from "./clock.js";
+import { CONNECTION_TEXTS } from "./connection_view.js";
 import { delaySwapsWhilePressed } from "./swap_delay.js";
 import { LiveSocket, Status } from "./socket.js";
 
@@ -13,11 +14,6 @@ import { LiveSocket, Status } from "./socket.js";
 const RETRY_PAUSE = 3000;
 /** Maximal wait for a new token, in milliseconds; then the current one is used. */
 const TOKEN_TIMEOUT = 8000;
-
-const CONNECTION = {
-  [Status.CONNECTING]: ["", () => gettext("connexion…")],
-  [Status.LIVE]: ["good", () => gettext("en direct")],
-};
 
 export class UpdatedPart {
   /** An update came during a request: the part must be fetched once more. */
@@ -141,7 +137,7 @@ export class UpdatedPart {
 
   #showConnection(status) {
     const badge = document.getElementById("connection");
-    const [kind, text] = CONNECTION[status] ??
+    const [kind, text] = CONNECTION_TEXTS[status] ??
       ["bad", () => gettext("hors ligne : la page ne suit plus")];
     if (badge) {
       badge.classList.remove("good", "bad");

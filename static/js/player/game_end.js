@@ -47,11 +47,11 @@ function createPageLink(url) {
 }
 
 /** Create the entry's rank in a mort subite; nothing if it was no contender. */
-function createOwnRank({ field, table }) {
-  const ownRow = field.rows.find((row) => row.table === table);
+function createOwnRank({ field: contenders, table }) {
+  const ownRow = contenders.rows.find((row) => row.table === table);
   if (!ownRow) return [];
   const facts = createElement("dl", "facts");
-  const text = interpolate(gettext("%(rank)s / %(size)s"), { rank: ownRow.rank, size: field.rows.length });
+  const text = interpolate(gettext("%(rank)s / %(size)s"), { rank: ownRow.rank, size: contenders.rows.length });
   facts.append(createFact(gettext("Votre rang"), text));
   return [facts];
 }

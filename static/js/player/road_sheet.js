@@ -80,16 +80,16 @@ export class RoadSheetView {
   #drawnJson = "";
   #offeredGames = "";
   /** Number of the room's game, and its road sheet. */
-  #current = null;
+  #currentNumber = null;
   #sheet = { history: {}, results: {}, watched: [] };
 
   /** @param {string} url of an earlier road sheet, with 0 in place of the game's number */
   constructor(url) {
     this.url = url;
     this.body = document.getElementById("road");
-    this.empty = document.getElementById("road-empty");
-    this.sum = document.getElementById("road-sum");
-    this.choice = document.getElementById("road-choice");
+    this.emptyNote = document.getElementById("road-empty");
+    this.totalLine = document.getElementById("road-sum");
+    this.choiceBox = document.getElementById("road-choice");
     this.select = document.getElementById("road-game");
     this.select.addEventListener("change", () => this.#showChosenGame());
   }
@@ -104,7 +104,7 @@ export class RoadSheetView {
   }
 
   get #isCurrentGame() {
-    return this.#current === null || this.select.value === String(this.#current);
+    return this.#currentNumber === null || this.select.value === String(this.#currentNumber);
   }
 
   /** Update the choice of games; when the room's game changes, its road sheet is shown. */
@@ -113,20 +113,20 @@ export class RoadSheetView {
     const offeredGames = JSON.stringify([current, numbers]);
     if (offeredGames === this.#offeredGames) return;
     this.#offeredGames = offeredGames;
-    this.#current = current;
+    this.#currentNumber = current;
     const options = numbers.sort((a, b) => a - b).map((number) => {
       const option = createElement("option", "", formatGameName(number));
       option.value = number;
       return option;
     });
     this.select.replaceChildren(...options);
-    this.choice.hidden = numbers.length < 2;
+    this.choiceBox.hidden = numbers.length < 2;
     this.#showCurrentGame("");
   }
 
   #showCurrentGame(sentence) {
-    if (this.#current !== null) this.select.value = this.#current;
-    setText(this.sum, sentence);
+    if (this.#currentNumber !== null) this.select.value = this.#currentNumber;
+    setText(this.totalLine, sentence);
     this.#draw(this.#sheet);
   }
 
@@ -136,14 +136,14 @@ export class RoadSheetView {
       this.#showCurrentGame("");
       return;
     }
-    setText(this.sum, gettext("Chargement…"));
+    setText(this.totalLine, gettext("Chargement…"));
     const sheet = await this.#fetchSheet(number);
     if (this.select.value !== number || this.#isCurrentGame) return; // another game was chosen since
     if (sheet.problem) {
       this.#showCurrentGame(sheet.problem);
       return;
     }
-    setText(this.sum, formatTotal(sheet));
+    setText(this.totalLine, formatTotal(sheet));
     this.#draw(sheet);
   }
 
@@ -162,6 +162,6 @@ export class RoadSheetView {
     this.#drawnJson = json;
     const rows = listTurns(history, results, watched);
     this.body.replaceChildren(...rows.flatMap(createRows));
-    this.empty.hidden = rows.length > 0;
+    this.emptyNote.hidden = rows.length > 0;
   }
 }

@@ -31,7 +31,7 @@ const requests = new PracticeRequests({
 });
 const tableKey = `practice:${data.key}`;
 
-let view = null;
+let gameData = null;
 let sheet = EMPTY_SHEET;
 let handedSheet = null;
 let shownTurn = 0;
@@ -42,7 +42,7 @@ const { rack, bulletin, laying, gridToggle } = createTurnTable({
   key: tableKey,
   onEdit: (changes) => {
     sheet = { ...sheet, ...changes };
-    store.saveSheet(view.state.turn.number, sheet);
+    store.saveSheet(gameData.state.turn.number, sheet);
     showBulletin();
   },
 });
@@ -68,10 +68,10 @@ async function ask(action, fields = {}) {
 }
 
 function applyView(answer) {
-  view = answer.view;
+  gameData = answer.view;
   store.saveToken(answer.token);
-  if (!data.isTrial && !data.isStored) storeGame({ ...data, view, path: location.pathname });
-  const { state } = view;
+  if (!data.isTrial && !data.isStored) storeGame({ ...data, view: gameData, path: location.pathname });
+  const { state } = gameData;
   if (state) showState(state);
   showTotals();
   showStage();
@@ -83,8 +83,8 @@ function showState(state) {
   const turnKey = String(turn.number);
   rack.setLetters(getRack(turn), turnKey, readFormat(state.game.format).letters);
   laying.setBoard(state.board, findLastMove(state.history), turn.top ? "" : turnKey);
-  clock.set(view.clock_s ? turn : null, view.clock_s ? state.game : null);
-  if (!view.clock_s) showNoClock(turn);
+  clock.set(gameData.clock_s ? turn : null, gameData.clock_s ? state.game : null);
+  if (!gameData.clock_s) showNoClock(turn);
 }
 
 function showNoClock(turn) {
@@ -101,21 +101,21 @@ function beginTurn(turn) {
 }
 
 function getCurrentStage() {
-  if (!view?.state) return Stage.WAITING;
-  return getStage(view.state, clock.phase);
+  if (!gameData?.state) return Stage.WAITING;
+  return getStage(gameData.state, clock.phase);
 }
 
 /** Show the time that was left, which the clock of a room does not know: there it goes on for the others. */
 function showTimeLeft() {
-  if (view?.left_ms == null) return;
-  setText(getElement("time"), formatRemaining(view.left_ms));
-  if (view.left_ms) setText(getElement("stage"), gettext("Restait"));
+  if (gameData?.left_ms == null) return;
+  setText(getElement("time"), formatRemaining(gameData.left_ms));
+  if (gameData.left_ms) setText(getElement("stage"), gettext("Restait"));
 }
 
 /** Hand in when the time is over, as the bell does (4.1). */
 function updateStage() {
   showTimeLeft();
-  if (!view || getCurrentStage() === stage) return;
+  if (!gameData || getCurrentStage() === stage) return;
   showStage();
 }
 
@@ -125,7 +125,7 @@ function showStage() {
   const isPlaying = stage === Stage.OPEN || stage === Stage.OVER;
   document.body.dataset.stage = stage;
   getElement("turn").classList.toggle("playing", isPlaying);
-  getElement("ready").hidden = view.state !== null;
+  getElement("ready").hidden = gameData.state !== null;
   if (!isPlaying) gridToggle.close();
   if (oldStage !== stage) scrollTo(0, 0);
   showResult(oldStage);
@@ -134,16 +134,16 @@ function showStage() {
 }
 
 function showResult(oldStage) {
-  const { state } = view;
+  const { state } = gameData;
   const isShown = stage === Stage.REVEALED;
   getElement("result").hidden = !isShown;
-  getElement("next").hidden = view.phase !== "shown";
-  getElement("after").hidden = view.phase !== "done";
-  getElement("end").hidden = view.end === null;
+  getElement("next").hidden = gameData.phase !== "shown";
+  getElement("after").hidden = gameData.phase !== "done";
+  getElement("end").hidden = gameData.end === null;
   if (!isShown) return;
   resultView.show(state.turn, state.results[state.turn.number], handedSheet);
-  getElement("compared").replaceChildren(...view.compared.map(createSentence));
-  if (view.end) getElement("end-body").replaceChildren(...createEndNodes(view.end));
+  getElement("compared").replaceChildren(...gameData.compared.map(createSentence));
+  if (gameData.end) getElement("end-body").replaceChildren(...createEndNodes(gameData.end));
   if (oldStage === Stage.REVEALED) return;
   const top = describeMove(state.turn.top);
   setText(getElement("announce"), interpolate(gettext("Le top : %(top)s"), { top }));
@@ -164,10 +164,10 @@ function showBulletin() {
 }
 
 function showTotals() {
-  setText(getElement("total"), view.total);
-  setText(getElement("percent"), view.top_total ? interpolate(gettext("%(percent)s %"), view) : "–");
-  const turn = view.state?.turn;
-  const name = turn && !data.isTrial ? `${formatTurnName(turn)} / ${view.turns}` : formatTurnName(turn);
+  setText(getElement("total"), gameData.total);
+  setText(getElement("percent"), gameData.top_total ? interpolate(gettext("%(percent)s %"), gameData) : "–");
+  const turn = gameData.state?.turn;
+  const name = turn && !data.isTrial ? `${formatTurnName(turn)} / ${gameData.turns}` : formatTurnName(turn);
   setText(getElement("turn-name"), data.isTrial ? gettext("À vous") : name);
 }
 

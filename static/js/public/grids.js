@@ -1,4 +1,4 @@
 // The scripts of public pages with grids; collectstatic bundles them.
 
 import "./page.js";
-import "../components/grid_static.js";
+import "../components/grid_filler.js";

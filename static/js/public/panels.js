@@ -103,11 +103,11 @@ export class Panels {
   #splitIntoSteps(index) {
     const pageSizes = this.#panels.map(computePageSize);
     const counts = this.#panels.map((panel) => ({
-      rows: panel.querySelectorAll("[data-rows] > li").length,
-      steps: panel.querySelectorAll("[data-podium-step]").length,
+      rowCount: panel.querySelectorAll("[data-rows] > li").length,
+      stepCount: panel.querySelectorAll("[data-podium-step]").length,
     }));
     this.#pageSizes = pageSizes;
-    this.#podiumSteps = counts[0]?.steps ?? 0;
+    this.#podiumSteps = counts[0]?.stepCount ?? 0;
     // A page that scrolls shows everything at once, except the steps of the podium.
     const allSteps = listSteps(counts, pageSizes);
     this.#steps = WIDE_SCREEN.matches ? allSteps : allSteps.slice(0, this.#podiumSteps);
@@ -122,9 +122,9 @@ export class Panels {
     const step = this.#steps[this.#stepIndex];
     this.#panels.forEach((panel, i) => {
       panel.hidden = WIDE_SCREEN.matches ? i !== step.panel : this.#isPanelDelayed(i);
-      showPage(panel, step?.panel === i ? step.page : 0, this.#pageSizes[i]);
+      showPage(panel, step?.panel === i ? step : null, this.#pageSizes[i]);
     });
-    const pageText = count ? formatPage(step, this.#podiumSteps) : "";
+    const pageText = count ? formatPage(step) : "";
     setText(this.stepControls.querySelector("output"), pageText);
     const next = getNextStep(count, this.#podiumSteps, this.#stepIndex);
     if (count > 1 && next !== null && !this.#isStopped) {
@@ -155,18 +155,18 @@ export class Panels {
 }
 
 /** Return "Page 1 sur 3"; "" for a single page or a podium. */
-function formatPage({ panel, page, pages }, podiumSteps) {
-  if (pages < 2 || (podiumSteps && panel === 0)) return "";
-  return interpolate(gettext("Page %(page)s sur %(pages)s"), { page: page + 1, pages });
+function formatPage({ page, pageCount }) {
+  if (pageCount < 2) return "";
+  return interpolate(gettext("Page %(page)s sur %(pages)s"), { page: page + 1, pages: pageCount });
 }
 
-/** Show the rows of one page; of a podium, the steps so far. */
-function showPage(panel, page, pageSize) {
-  panel.querySelectorAll("[data-podium-step]").forEach((step, i) => {
-    step.classList.toggle("called-up", i < page);
+/** Show the rows of the step's page; of a podium, its visible steps. Without a step, the first page. */
+function showPage(panel, step, pageSize) {
+  panel.querySelectorAll("[data-podium-step]").forEach((node, i) => {
+    node.classList.toggle("called-up", i < (step?.visibleStepCount ?? 0));
   });
   const rows = panel.querySelectorAll("[data-rows] > li");
   rows.forEach((row, i) => {
-    row.hidden = pageSize !== Infinity && Math.floor(i / pageSize) !== page;
+    row.hidden = pageSize !== Infinity && Math.floor(i / pageSize) !== (step?.page ?? 0);
   });
 }

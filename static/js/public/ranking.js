@@ -63,18 +63,18 @@ export class RankingView {
   }
 
   /** @param {boolean} isOver the game is over
-   * @param {object | null} field the contenders of a mort subite, shown instead of points */
-  show(ranking, isOver = false, field = null) {
-    const rows = field ? makeRankingRows(field, isOver) : ranking?.rows ?? [];
+   * @param {object | null} contenders of a mort subite, shown instead of points */
+  show(ranking, isOver = false, contenders = null) {
+    const rows = contenders ? makeRankingRows(contenders, isOver) : ranking?.rows ?? [];
     const json = JSON.stringify([rows.slice(0, this.maxRows), ranking?.after, ranking?.provisional,
-      ranking?.withheld, isOver, field]);
+      ranking?.withheld, isOver, contenders]);
     if (json === this.#drawnJson) return;
     this.#drawnJson = json;
-    this.frame.classList.toggle("of-field", Boolean(field));
-    this.#updateRanks(field ? [] : rows, ranking?.after ?? 0);
+    this.frame.classList.toggle("of-field", Boolean(contenders));
+    this.#updateRanks(contenders ? [] : rows, ranking?.after ?? 0);
     this.#draw(rows);
-    if (field) {
-      setText(this.captionElement, formatContenderCount(field));
+    if (contenders) {
+      setText(this.captionElement, formatContenderCount(contenders));
       return;
     }
     const { after = 0, top_total: top, provisional = false } = ranking ?? {};

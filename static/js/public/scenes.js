@@ -24,20 +24,23 @@ export function chooseScene(chosenScene, state, stage) {
 /**
  * List the steps of a scene: panel, page and duration.
  *
- * @param {{rows: number, steps: number}[]} panels with their numbers of rows and of podium steps
+ * @param {{rowCount: number, stepCount: number}[]} panels with their rows and podium steps
  * @param {number[]} rowsPerPage of each panel
- * @returns {{panel: number, page: number, pages: number, ms: number}[]} `page` of a podium is the
- *   number of its visible steps
+ * @returns {{panel: number, page: number, pageCount: number, visibleStepCount: number, ms: number}[]}
+ *   `visibleStepCount`: steps of the podium that are shown; a podium has one page
  */
 export function listSteps(panels, rowsPerPage) {
-  return panels.flatMap(({ rows, steps }, panel) => {
-    if (steps) {
-      return Array.from({ length: steps }, (_, i) => ({
-        panel, page: i + 1, pages: steps, ms: i + 1 < steps ? STEP_MS : PODIUM_MS,
+  return panels.flatMap(({ rowCount, stepCount }, panel) => {
+    if (stepCount) {
+      return Array.from({ length: stepCount }, (_, i) => ({
+        panel, page: 0, pageCount: 1, visibleStepCount: i + 1,
+        ms: i + 1 < stepCount ? STEP_MS : PODIUM_MS,
       }));
     }
-    const pages = Math.max(1, Math.ceil(rows / rowsPerPage[panel]));
-    return Array.from({ length: pages }, (_, page) => ({ panel, page, pages, ms: PAGE_MS }));
+    const pageCount = Math.max(1, Math.ceil(rowCount / rowsPerPage[panel]));
+    return Array.from({ length: pageCount }, (_, page) => ({
+      panel, page, pageCount, visibleStepCount: 0, ms: PAGE_MS,
+    }));
   });
 }
 

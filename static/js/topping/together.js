@@ -2,7 +2,7 @@
 // a board validates the first top of its player. The clocks are the server's.
 
 import { preserveInputs } from "../classic/preserved_inputs.js";
-import "../components/grid_static.js";
+import "../components/grid_filler.js";
 import { getElement } from "../dom.js";
 import { runClocks } from "../live/clocks.js";
 import { UpdatedPart } from "../live/update_channel.js";

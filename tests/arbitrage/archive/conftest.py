@@ -18,20 +18,9 @@ if TYPE_CHECKING:
     from arbitrage.core.bulletin import Bulletin
     from arbitrage.core.sheets.position import JudgedPosition
     from arbitrage.core.verdict import Verdict
-    from tests.room import Room
-    from tests.tournament.views.office import SignIn
 
 _solved: dict[tuple[object, ...], list[Move]] = {}
 _verdict_cache: dict[tuple[object, ...], "Verdict"] = {}
-
-
-@pytest.fixture
-def sign_in(room: "Room") -> "SignIn":
-    """Return a function that gives browsers signed in with an account that holds exactly the roles
-    named."""
-    from tests.tournament.views.office import make_sign_in
-
-    return make_sign_in(room)
 
 
 @pytest.fixture(autouse=True)

@@ -67,5 +67,5 @@ def test_a_played_list_is_found_for_its_club_only(room: Room) -> None:
     create_topping_for(room)
     Topping.objects.update(word_list=job.word_list)
     job.delete()
-    assert find_stored_list(checksum, room.home) == job.word_list
+    assert find_stored_list(checksum, room.organisation_id) == job.word_list
     assert find_stored_list(checksum, other.pk) is None

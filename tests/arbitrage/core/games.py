@@ -46,13 +46,13 @@ def load_lexicon() -> Lexicon:
 @cache
 def build_situations() -> tuple[Situation, ...]:
     """Return the turns of a dozen games, first turns included; every other rack holds a joker."""
-    chance = random.Random(2023)
-    return tuple(turn for _ in range(12) for turn in _game(chance))
+    rng = random.Random(2023)
+    return tuple(turn for _ in range(12) for turn in _game(rng))
 
 
-def _game(chance: random.Random) -> list[Situation]:
+def _game(rng: random.Random) -> list[Situation]:
     bag = [letter for letter, count in FRENCH.counts.items() for _ in range(count)]
-    chance.shuffle(bag)
+    rng.shuffle(bag)
     board, rack = Board.empty(), ""
     played: list[Situation] = []
     for turn in range(1, TURNS + 1):
@@ -63,7 +63,7 @@ def _game(chance: random.Random) -> list[Situation]:
         if not moves:
             return played
         played.append(Situation(JudgedPosition(board, rack, turn, load_lexicon()), tuple(moves)))
-        move = chance.choice(moves)
+        move = rng.choice(moves)
         for tile in find_tiles_needed(board, move.word, move.place):
             rack = rack.replace(tile, "", 1)
         board = board.play(move)

@@ -19,6 +19,8 @@ def test_a_struck_letter_of_a_lone_word_is_removed() -> None:
 
 
 def test_a_letter_across_keeps_the_struck_square() -> None:
-    across = {(0, col): letter for col, letter in zip((0, 1, 3, 4, 5), "TAPIS", strict=True)}
-    across[1, 2] = "E"
-    assert close_up_words(across, {(0, 2)}, {"TAPIS"}) == across
+    horizontal_cells = {
+        (0, col): letter for col, letter in zip((0, 1, 3, 4, 5), "TAPIS", strict=True)
+    }
+    horizontal_cells[1, 2] = "E"
+    assert close_up_words(horizontal_cells, {(0, 2)}, {"TAPIS"}) == horizontal_cells

@@ -159,11 +159,11 @@ def test_a_sheet_drawn_across_its_reference_is_warned_or_undecided(
     (2023: 5.3, 2017: 4.4), not letters beside it that may also make a word not admitted."""
     situation, bulletin, _ = drawn
     rows = ("".join(column) for column in zip(*bulletin.sheet.rows, strict=True))
-    across = replace(bulletin, sheet=Sheet(tuple(rows)))
-    assume(not _may_show_another_word(situation.position, across, edition))
+    other_bulletin = replace(bulletin, sheet=Sheet(tuple(rows)))
+    assume(not _may_show_another_word(situation.position, other_bulletin, edition))
     assume(correct(situation.position, bulletin, edition).sanction != Sanction.ZERO)
 
-    verdict = correct(situation.position, across, edition)
+    verdict = correct(situation.position, other_bulletin, edition)
     event(f"{verdict.undecided_reason or verdict.sanction}")
 
     if verdict.decided:

@@ -136,14 +136,14 @@ def _get_fields(line: TurnScore) -> dict[str, Any]:
 
 @given(events, st.randoms())
 def test_the_order_of_decisions_does_not_change_the_standings(
-    happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]], chance: Any
+    happened: list[tuple[tuple[int, int], RuledPoints | PlayerActs]], rng: Any
 ) -> None:
     def get_subject(event: tuple[tuple[int, int], RuledPoints | PlayerActs]) -> object:
         return event[0], type(event[1])
 
     last = {get_subject(event): event for event in happened}
-    shuffled = chance.sample(happened, len(happened))
+    shuffled = rng.sample(happened, len(happened))
     # the last word of each is said again, in any order
-    again = [*shuffled, *chance.sample(list(last.values()), len(last))]
+    again = [*shuffled, *rng.sample(list(last.values()), len(last))]
     assert sum_up(again) == sum_up(happened)
     assert sum_up(list(last.values())) == sum_up(happened)

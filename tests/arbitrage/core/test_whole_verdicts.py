@@ -128,13 +128,13 @@ def test_any_text_gets_a_verdict(
 @quick
 @given(st.lists(faulty_bulletins(), min_size=1, max_size=6), st.randoms(), editions)
 def test_verdicts_do_not_depend_on_the_order_of_bulletins(
-    drawn: list[tuple[Situation, Bulletin]], chance: random.Random, edition: Edition
+    drawn: list[tuple[Situation, Bulletin]], rng: random.Random, edition: Edition
 ) -> None:
     old = drawn[0][0].position
     fresh, other = (JudgedPosition(old.board, old.rack, old.turn, old.words) for _ in range(2))
     bulletins = [bulletin for _, bulletin in drawn] * 2
     shuffled = list(bulletins)
-    chance.shuffle(shuffled)
+    rng.shuffle(shuffled)
     first = {written.to_key(): correct(fresh, written, edition) for written in bulletins}
 
     assert {written.to_key(): correct(other, written, edition) for written in shuffled} == first

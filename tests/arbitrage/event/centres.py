@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from arbitrage.event.core.definition import EventTerms
 from arbitrage.event.models import Centre, CentreArchive, Event, EventGame
-from arbitrage.event.services.arrivals import take_file
+from arbitrage.event.services.arrivals import receive_file
 from arbitrage.event.services.events import NewCentre, add_centres, create_event
 from arbitrage.event.services.verification import perform
 from arbitrage.services.correction import correct_turn
@@ -104,7 +104,7 @@ def make_event(room: Room, game: Game, *names: str, terms: EventTerms | None = N
 
 def receive(event: Event, centre: str, content: bytes, name: str = "envoi.zip") -> CentreArchive:
     """Receive the archive from the centre called ``centre``, and verify it."""
-    arrived = take_file(
+    arrived = receive_file(
         event=event,
         content=content,
         file_name=name,

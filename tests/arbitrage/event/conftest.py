@@ -4,7 +4,6 @@ from tests.arbitrage.archive.conftest import (
     _cache_lexicon,
     _cache_solutions,
     _cache_verdicts,
-    sign_in,
 )
 
-__all__ = ["_cache_lexicon", "_cache_solutions", "_cache_verdicts", "sign_in"]
+__all__ = ["_cache_lexicon", "_cache_solutions", "_cache_verdicts"]

@@ -4,7 +4,7 @@ from uuid import UUID
 
 import msgspec
 
-from arbitrage.event.models import Event, ImportedEvent, ImportedGame, OpeningWay
+from arbitrage.event.models import Event, ImportedEvent, ImportedGame, OpeningChannel
 from arbitrage.event.queries.definition import load_definition
 from arbitrage.event.services.keys import make_signing_keys
 from tests.room import Room
@@ -30,6 +30,6 @@ def make_imported(event: Event, room: Room, game: Game) -> ImportedEvent:
     )
     ImportedGame.objects.create(
         package=imported, number=1, opens_at=event.opens_at, ciphertext=b"-", game=game,
-        opened_at=now, way=OpeningWay.WORDS,
+        opened_at=now, way=OpeningChannel.WORDS,
     )  # fmt: skip
     return imported

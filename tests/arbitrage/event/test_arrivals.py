@@ -11,7 +11,7 @@ from arbitrage.archive.verify.record import ArchiveRecord
 from arbitrage.event.core.comparability import Objection, ObjectionCode, list_objections
 from arbitrage.event.core.decisions import EventDecisionKind
 from arbitrage.event.core.extraction import extract_contribution
-from arbitrage.event.core.joining import join
+from arbitrage.event.core.joining import join_contributions
 from arbitrage.event.core.ranking import rank_joint
 from arbitrage.event.models import CentreArchive, Event, ImportedEvent
 from arbitrage.event.presentation.objections import explain_objection
@@ -31,7 +31,7 @@ from tests.arbitrage.event.centres import (
     prepare_short_game,
     receive,
 )
-from tests.arbitrage.event.core.parts import describe, make_centre, split_contribution
+from tests.arbitrage.event.core.contributions import describe, make_centre, split_contribution
 from tests.arbitrage.event.imported import make_imported
 from tests.room import Room, make_room
 from tests.rows import every_row
@@ -53,16 +53,18 @@ def test_a_real_room_split_equals_itself_and_its_standings(transactional_db: Non
     definition = load_definition(event)
     record = ArchiveRecord(read_archive(archive(room)))
     whole = extract_contribution(record, definition)
-    expected = rank_joint(definition, join(definition, {make_centre(0): whole}))
+    expected = rank_joint(definition, join_contributions(definition, {make_centre(0): whole}))
     stated = {line.row.entry: line.row for line in record.standings if line.row.game is None}
     for row in expected:
         line = stated[row.uid]
-        totals = row.ranked.totals
+        totals = row.ranked_entry.totals
         assert (line.rank, line.total, line.solos) == (row.rank, totals.total, totals.solos)
-    parts = split_contribution(whole, [0, 1, 2, 0, 1, 2])
-    for order in permutations(enumerate(parts, 1)):
-        centres = {make_centre(number): part for number, part in order}
-        assert describe(rank_joint(definition, join(definition, centres))) == describe(expected)
+    contributions = split_contribution(whole, [0, 1, 2, 0, 1, 2])
+    for order in permutations(enumerate(contributions, 1)):
+        centres = {make_centre(number): contribution for number, contribution in order}
+        assert describe(
+            rank_joint(definition, join_contributions(definition, centres))
+        ) == describe(expected)
 
 
 def test_two_centres_are_joined_and_the_third_is_expected(transactional_db: None) -> None:
@@ -84,8 +86,8 @@ def test_two_centres_are_joined_and_the_third_is_expected(transactional_db: None
     assert state.is_provisional
     rows = state.joint.rows
     assert len(rows) == 12
-    assert (rows[0].joint.centre.name, rows[0].ranked.totals.solos) == ("Nantes", 1)
-    assert rows[0].ranked.totals.bonus == 0, "twelve players"
+    assert (rows[0].joint.centre.name, rows[0].ranked_entry.totals.solos) == ("Nantes", 1)
+    assert rows[0].ranked_entry.totals.bonus == 0, "twelve players"
     liege = state.centres[0].centre
     decide(
         event=event, kind=EventDecisionKind.MISSING, subject=str(liege.uid), name=liege.name,
@@ -160,7 +162,7 @@ def test_a_centre_that_leaves_the_sheet_waits_for_a_decision(transactional_db: N
     for row in state.joint.rows:
         (sheet,) = load_sheet(state, row)
         points = sum(line.score.points for line in sheet.turns if line.score)
-        assert points == row.ranked.totals.points
+        assert points == row.ranked_entry.totals.points
         assert len({line.turn.number for line in sheet.turns}) == len(sheet.turns)
 
 
@@ -187,7 +189,7 @@ def test_an_annulled_game_is_missing_and_adds_nothing(transactional_db: None) ->
         reason="Panne de courant", by=first.user, now=clock.now(),
     )  # fmt: skip
     rows = load_state(event).joint.rows
-    assert {row.ranked.totals.points for row in rows} == {0}
+    assert {row.ranked_entry.totals.points for row in rows} == {0}
 
 
 def _list_with_undecided_cancelled(event: Event, content: bytes) -> list[ObjectionCode]:
@@ -217,7 +219,7 @@ def test_a_later_decision_supersedes_the_older_file(transactional_db: None) -> N
 
 
 def _count_warnings(event: Event) -> int:
-    return sum(row.ranked.totals.warnings for row in load_state(event).joint.rows)
+    return sum(row.ranked_entry.totals.warnings for row in load_state(event).joint.rows)
 
 
 def _warn(room: Room) -> None:

@@ -32,7 +32,7 @@ from arbitrage.event.presentation.objections import explain_objection
 from arbitrage.event.services import host_link, verification
 from arbitrage.event.services.events import decide
 from tests.arbitrage.event.centres import make_event, prepare_short_game, receive
-from tests.arbitrage.event.core.parts import make_definition
+from tests.arbitrage.event.core.contributions import make_definition
 from tests.room import make_room
 from tests.rows import every_row
 from tournament.core.errors import BadSetting, Busy, RoomError

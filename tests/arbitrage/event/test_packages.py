@@ -26,7 +26,7 @@ from arbitrage.event.models import (
     EventGame,
     ImportedEvent,
     ImportedGame,
-    OpeningWay,
+    OpeningChannel,
     UnsentArchive,
 )
 from arbitrage.event.queries.joint import CentreStatus, load_state
@@ -288,7 +288,7 @@ def _send_back(sealed: Sealed, club: Browser, room: Room) -> None:
 def _interrupt(club: Browser, address: str) -> None:
     """Lose the network after the first answer of the host."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(host_link, "PIECE", 1000)
+        patch.setattr(host_link, "PIECE_SIZE", 1000)
         opened = host_link._opener.open
         answers = iter([opened, opened])
 
@@ -344,7 +344,7 @@ def test_the_key_comes_online_once_the_host_gives_it(
     assert club.get(ask, headers=headers).json() == {"words": sealed.key_words}
     assert club.get(ask, headers={"Authorization": "Bearer autre"}).status_code == 403
     assert "La partie 1 est ouverte" in read_text(member.post(asks, follow=True))
-    assert ImportedGame.objects.get().way == OpeningWay.NETWORK
+    assert ImportedGame.objects.get().way == OpeningChannel.NETWORK
 
 
 def test_words_of_a_key_are_checked() -> None:
@@ -356,17 +356,17 @@ def test_words_of_a_key_are_checked() -> None:
         (" ".join(parts[:-1]), "key-word-count"),
     ]
     with every_row() as each:
-        for typed, reason in rows:
+        for typed_words, reason in rows:
             with each(reason), pytest.raises(BadSetting) as refused:
-                read_key_words(typed)
+                read_key_words(typed_words)
             assert refused.value.reason == reason
 
 
 def _forge(package: bytes) -> bytes:
     """Return the package with another address of its host, and the signature that it had."""
     read = read_package(package)
-    signed = read.signed.replace(b'"host":"', b'"host":"http://ailleurs')
-    return write_package(signed, read.signature, read.games)
+    signed_bytes = read.signed_bytes.replace(b'"host":"', b'"host":"http://ailleurs')
+    return write_package(signed_bytes, read.signature, read.games)
 
 
 def test_a_package_is_checked_at_import(sealed: Sealed, moment: Moment) -> None:

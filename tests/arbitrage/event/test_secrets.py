@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningWay
+from arbitrage.event.models import ImportedEvent, ImportedGame, OpeningChannel
 from arbitrage.event.services.keys import make_key_words
 from arbitrage.event.services.opening import open_game
 from tests.arbitrage.event.centres import make_event, prepare_short_game
@@ -60,5 +60,5 @@ def test_an_opened_game_is_not_read_ahead(transactional_db: None) -> None:
     Game.objects.all().delete()
     sealed = ImportedGame.objects.select_related("package__tournament").get(package=imported)
     with pytest.raises(WrongState) as refused:
-        open_game(sealed=sealed, typed=make_key_words(), channel=OpeningWay.WORDS, **by)
+        open_game(sealed=sealed, typed_words=make_key_words(), channel=OpeningChannel.WORDS, **by)
     assert refused.value.reason == "game-opened"

@@ -19,7 +19,7 @@ FIELD = re.compile(r"%\((\w+)\)s")
 
 
 #: Findings that the motive says already, that a sentence of their own tells, or that cost nothing.
-QUIET: frozenset[FindingCode] = frozenset(
+CODES_WITHOUT_SENTENCE: frozenset[FindingCode] = frozenset(
     {
         FindingCode.BULLETIN_MISSING,
         FindingCode.BULLETIN_BLANK,
@@ -45,8 +45,8 @@ def test_there_is_a_sentence_for_every_code(sentences: Mapping[Any, str], codes:
 
 
 def test_every_finding_has_a_text_or_is_left_out() -> None:
-    assert {*FINDING_TEXTS, *REMARKS, *QUIET} == set(FindingCode)
-    assert not {*FINDING_TEXTS, *REMARKS} & QUIET
+    assert {*FINDING_TEXTS, *REMARKS, *CODES_WITHOUT_SENTENCE} == set(FindingCode)
+    assert not {*FINDING_TEXTS, *REMARKS} & CODES_WITHOUT_SENTENCE
 
 
 def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:

@@ -14,7 +14,7 @@ def list_others(sanctioned_turns: SanctionedTurns, entry: Entry) -> set[int]:
 def test_averages_never_span_centres(sanctioned_turns: SanctionedTurns) -> None:
     tournament, first = sanctioned_turns.room.tournament, sanctioned_turns.entries[0]
     tournament.tables.update(arbiter=None)
-    keys = sanctioned_turns.room.everybody
+    keys = sanctioned_turns.room.entry_ids
     assert list_others(sanctioned_turns, first) == {*keys[1:]}
 
     centre = Centre.objects.create(tournament=tournament, name="Nantes", is_lead=True)

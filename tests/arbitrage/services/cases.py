@@ -92,8 +92,8 @@ def build_ambiguous_bulletin(turn: Turn) -> Bulletin:
     """Return a bulletin with the reference of one place and the score of another."""
     best: dict[str, tuple[str, int]] = {}
     for word, ref, score in Solutions.objects.get(turn=turn).moves:
-        across = ref[0].isalpha() and word.isupper()
-        first = best.setdefault(word, (ref, score)) if across else None
+        is_horizontal = ref[0].isalpha() and word.isupper()
+        first = best.setdefault(word, (ref, score)) if is_horizontal else None
         if first and first[1] != score:
             return Bulletin(Sheet.from_text(word), ref, str(first[1]))
     raise AssertionError("no word has two places")

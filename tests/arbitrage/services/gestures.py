@@ -75,7 +75,7 @@ class GestureTable:
         )
 
     @property
-    def kwargs(self) -> dict[str, Any]:
+    def author_and_time(self) -> dict[str, Any]:
         """The arguments of a command: its author, and the time now."""
         return self.room.get_author_and_time()
 
@@ -98,7 +98,7 @@ class GestureTable:
         return self.list_entries().get(pk=self.sanctioned_turns.entries[index].pk)
 
     def get_newcomer(self) -> Entry:
-        return self.list_entries().exclude(pk__in=self.room.everybody).latest("pk")
+        return self.list_entries().exclude(pk__in=self.room.entry_ids).latest("pk")
 
     def list_entries(self) -> QuerySet[Entry]:
         return Entry.objects.select_related("tournament__organisation", "table")
@@ -126,11 +126,13 @@ class GestureTable:
 
     def handle(self, done: SlipAction) -> None:
         slips = list(Slip.objects.filter(turn__game=self.game).values_list("pk", flat=True))
-        handle_slips(game=self.game, slips=slips, action=done, **self.kwargs)
+        handle_slips(game=self.game, slips=slips, action=done, **self.author_and_time)
 
     def undo(self) -> None:
         gesture = find_last_slip_action(self.game, self.room.user)
-        undo_slip_action(game=self.game, journal_row=gesture.pk if gesture else 0, **self.kwargs)
+        undo_slip_action(
+            game=self.game, journal_row=gesture.pk if gesture else 0, **self.author_and_time
+        )
 
     def show_slips(self) -> None:
         """Receipts of all slips come, the newest first."""
@@ -138,18 +140,20 @@ class GestureTable:
         store_receipts([SlipReceipt(slip.uid, slip.entry_id, clock.now()) for slip in slips])
 
     def annul(self, *, excluded: bool) -> None:
-        annul_scores(entry=self.get_entry(3), reason=REASON, excluded=excluded, **self.kwargs)
+        annul_scores(
+            entry=self.get_entry(3), reason=REASON, excluded=excluded, **self.author_and_time
+        )
 
     def contest_annulment(self) -> None:
         act = self.act()
         contested = build_contested(
             self.sanctioned_turns, 3, CaseSubject.ACT, act, self.get_turn(act.turn.ordinal)
         )
-        appeals.file_case(contested=contested, grounds=WHY, **self.kwargs)
+        appeals.file_case(contested=contested, grounds=WHY, **self.author_and_time)
 
     def contest(self) -> None:
         contested = build_contested(self.sanctioned_turns, 0, turn=self.get_turn(1))
-        appeals.file_case(contested=contested, grounds=WHY, **self.kwargs)
+        appeals.file_case(contested=contested, grounds=WHY, **self.author_and_time)
 
     def answer(self) -> None:
         case = self.get_case()
@@ -159,32 +163,36 @@ class GestureTable:
         )
 
     def set_medium(self, medium: PlayMedium) -> None:
-        entries = sorted(self.room.everybody, reverse=True)
-        change_plays_on(tournament=self.tournament, entries=entries, plays_on=medium, **self.kwargs)
+        entries = sorted(self.room.entry_ids, reverse=True)
+        change_plays_on(
+            tournament=self.tournament, entries=entries, plays_on=medium, **self.author_and_time
+        )
 
     def type_paper(self) -> None:
         turn, entry = self.get_turn(2), self.get_entry(4)
         bulletin = Bulletin(Sheet.from_text("ZZZ"), "H7", str(Journal.objects.count()))
         papers = turn.papers.filter(entry=entry).count()
         where: dict[str, Any] = {"turn": turn, "number": entry.table.number, "over_tablet": True}
-        enter_paper(bulletin=bulletin, seen_version=papers, **where, **self.kwargs)
+        enter_paper(bulletin=bulletin, seen_version=papers, **where, **self.author_and_time)
 
     def reveal(self) -> None:
         turn = self.get_last_turn()
         move = load_choice(turn).proposed_top
         assert move is not None
-        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.kwargs)
+        turns.reveal_turn(turn=turn, word=move.word, ref=move.ref, **self.author_and_time)
 
     def draw(self) -> None:
         if self.get_last_turn().state in LIVE_TURN_STATES - PLACED_TURN_STATES:
             raise WrongState("turn")
-        turn = turns.draw_turn(game=self.game, letters=self.choose_letters(), **self.kwargs)
+        turn = turns.draw_turn(
+            game=self.game, letters=self.choose_letters(), **self.author_and_time
+        )
         assert turn is not None
         solve_now(turn)
 
     def retype(self) -> None:
         turn = self.get_last_turn()
-        retype_turn(turn=turn, letters=turn.drawn[::-1], **self.kwargs)
+        retype_turn(turn=turn, letters=turn.drawn[::-1], **self.author_and_time)
         solve_now(turn)
 
     def interrupt(self) -> None:
@@ -192,17 +200,19 @@ class GestureTable:
         if self.game.state == GameState.RUNNING:
             if self.get_last_turn().state == TurnState.OPEN:
                 self.close()
-            interruptions.interrupt_game(game=self.game, **self.kwargs)
+            interruptions.interrupt_game(game=self.game, **self.author_and_time)
 
     def close(self) -> None:
-        turns.stop_clock(turn=self.get_last_turn(), **self.kwargs)
+        turns.stop_clock(turn=self.get_last_turn(), **self.author_and_time)
         Turn.objects.filter(pk=self.get_last_turn().pk).update(collects_at=clock.now())
         close_turn(turn_id=self.get_last_turn().pk, now=clock.now())
 
     def exchange_tables(self) -> None:
         numbers = dict(self.tournament.entries.values_list("pk", "table__number"))
         seats = dict(zip(numbers, reversed(numbers.values()), strict=True))
-        apply_plan(tournament=self.tournament, seats=seats, kind=SeatingKind.HAND, **self.kwargs)
+        apply_plan(
+            tournament=self.tournament, seats=seats, kind=SeatingKind.HAND, **self.author_and_time
+        )
 
 
 #: While the game is played; each may be repeated. In this order all succeed.
@@ -218,9 +228,11 @@ IN_PLAY: Mapping[str, Gesture] = {
         turn=office.get_turn(1),
         entry=office.get_entry(1),
         reason=office.get_entry(1).name,
-        **office.kwargs,
+        **office.author_and_time,
     ),
-    "take back": lambda office: acts.withdraw_act(act=office.act(), reason=REASON, **office.kwargs),
+    "take back": lambda office: acts.withdraw_act(
+        act=office.act(), reason=REASON, **office.author_and_time
+    ),
     "contest": lambda office: office.contest(),
     "dismiss": lambda office: decide_case(office.get_case(), office.member, DISMISSED),
     "inform": lambda office: federation.record_information(
@@ -234,71 +246,86 @@ IN_PLAY: Mapping[str, Gesture] = {
     ),
     "annul and exclude": lambda office: office.annul(excluded=True),
     "give back": lambda office: give_back_scores(
-        entry=office.get_entry(3), reason=REASON, **office.kwargs
+        entry=office.get_entry(3), reason=REASON, **office.author_and_time
     ),
-    "return": lambda office: restore_entry(entry=office.get_entry(3), **office.kwargs),
-    "withdraw": lambda office: withdraw_entry(entry=office.get_entry(3), **office.kwargs),
-    "return again": lambda office: restore_entry(entry=office.get_entry(3), **office.kwargs),
+    "return": lambda office: restore_entry(entry=office.get_entry(3), **office.author_and_time),
+    "withdraw": lambda office: withdraw_entry(entry=office.get_entry(3), **office.author_and_time),
+    "return again": lambda office: restore_entry(
+        entry=office.get_entry(3), **office.author_and_time
+    ),
     "register": lambda office: register_entry(
-        tournament=office.tournament, players=[PlayerData("Oman")], decision="new", **office.kwargs
+        tournament=office.tournament,
+        players=[PlayerData("Oman")],
+        decision="new",
+        **office.author_and_time,
     ),
     "rename": lambda office: update_entry(
-        entry=office.get_newcomer(), players=[PlayerData("Qatar")], decision="new", **office.kwargs
+        entry=office.get_newcomer(),
+        players=[PlayerData("Qatar")],
+        decision="new",
+        **office.author_and_time,
     ),
     "play on paper": lambda office: office.set_medium(PlayMedium.PAPER),
     "play on tablets": lambda office: office.set_medium(PlayMedium.TABLET),
     "check in": lambda office: check_in_entry(
-        entry=office.get_entry(5), present=True, **office.kwargs
+        entry=office.get_entry(5), present=True, **office.author_and_time
     ),
-    "mark absent": lambda office: mark_others_absent(tournament=office.tournament, **office.kwargs),
+    "mark absent": lambda office: mark_others_absent(
+        tournament=office.tournament, **office.author_and_time
+    ),
     "come late": lambda office: check_in_entry(
-        entry=office.get_entry(2), present=True, **office.kwargs
+        entry=office.get_entry(2), present=True, **office.author_and_time
     ),
-    "delete": lambda office: delete_entry(entry=office.get_newcomer(), **office.kwargs),
+    "delete": lambda office: delete_entry(entry=office.get_newcomer(), **office.author_and_time),
     "form a team": lambda office: put_in_team(
-        tournament=office.tournament, entries=office.room.everybody, name="Nord", **office.kwargs
+        tournament=office.tournament,
+        entries=office.room.entry_ids,
+        name="Nord",
+        **office.author_and_time,
     ),
     "type": lambda office: office.type_paper(),
     "correct": lambda office: correct_turn(turn_id=office.get_turn(2).pk, now=clock.now()),
     "reopen": lambda office: reopen_correction(
-        turn_id=office.get_turn(2).pk, entries=office.room.everybody
+        turn_id=office.get_turn(2).pk, entries=office.room.entry_ids
     ),
-    "recount": lambda office: recount_game(game=office.game, **office.kwargs),
+    "recount": lambda office: recount_game(game=office.game, **office.author_and_time),
     "change the venue": lambda office: update_tournament(
-        tournament=office.tournament, changes={"venue": "Salle"}, **office.kwargs
+        tournament=office.tournament, changes={"venue": "Salle"}, **office.author_and_time
     ),
     "reveal": lambda office: office.reveal(),
     "take back the word": lambda office: take_back_word(
-        turn=office.get_last_turn(), reason=REASON, **office.kwargs
+        turn=office.get_last_turn(), reason=REASON, **office.author_and_time
     ),
     "reveal again": lambda office: office.reveal(),
     "let the judge play": lambda office: set_table_of_judge(
-        game=office.game, table=6, **office.kwargs
+        game=office.game, table=6, **office.author_and_time
     ),
     "let the judge stop": lambda office: set_table_of_judge(
-        game=office.game, table=None, **office.kwargs
+        game=office.game, table=None, **office.author_and_time
     ),
     "draw": lambda office: office.draw(),
     "cancel": lambda office: turns.cancel_turn(
-        turn=office.get_last_turn(), reason=REASON, **office.kwargs
+        turn=office.get_last_turn(), reason=REASON, **office.author_and_time
     ),
     "draw again": lambda office: office.draw(),
     "retype": lambda office: office.retype(),
     "shorten": lambda office: set_playing_time(
-        turn=office.get_last_turn(), seconds=60, for_later_turns=True, **office.kwargs
+        turn=office.get_last_turn(), seconds=60, for_later_turns=True, **office.author_and_time
     ),
-    "announce": lambda office: turns.announce_turn(turn=office.get_last_turn(), **office.kwargs),
-    "open": lambda office: turns.open_turn(turn=office.get_last_turn(), **office.kwargs),
+    "announce": lambda office: turns.announce_turn(
+        turn=office.get_last_turn(), **office.author_and_time
+    ),
+    "open": lambda office: turns.open_turn(turn=office.get_last_turn(), **office.author_and_time),
     "close": lambda office: office.close(),
     "interrupt": lambda office: office.interrupt(),
-    "resume": lambda office: interruptions.resume_game(game=office.game, **office.kwargs),
+    "resume": lambda office: interruptions.resume_game(game=office.game, **office.author_and_time),
 }
 
 #: End the game, whatever state it is in.
 ENDING: Mapping[str, Gesture] = {
     "interrupt at the end": lambda office: office.interrupt(),
     "break off": lambda office: interruption_end.end_interrupted_game(
-        game=office.game, open_bulletins_stay=True, **office.kwargs
+        game=office.game, open_bulletins_stay=True, **office.author_and_time
     ),
 }
 #: After the end of the game.
@@ -307,14 +334,17 @@ AT_THE_END: Mapping[str, Gesture] = {
     "hand over at the end": IN_PLAY["hand over"],
     "undo handing over at the end": IN_PLAY["undo handing over"],
     "exchange tables": lambda office: office.exchange_tables(),
-    "renew links": lambda office: renew_links(tournament=office.tournament, **office.kwargs),
+    "renew links": lambda office: renew_links(
+        tournament=office.tournament, **office.author_and_time
+    ),
     "prepare a game": lambda office: games.prepare_game(
-        game=games.create_game(tournament=office.tournament, **office.kwargs), **office.kwargs
+        game=games.create_game(tournament=office.tournament, **office.author_and_time),
+        **office.author_and_time,
     ),
     "withdraw at the end": IN_PLAY["withdraw"],
     "anonymise": lambda office: anonymise_player(
         player=office.get_entry(1).players.select_related("tournament").get(),
         typed_name=office.get_entry(1).name,
-        **office.kwargs,
+        **office.author_and_time,
     ),
 }

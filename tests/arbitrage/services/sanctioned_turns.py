@@ -86,13 +86,13 @@ def find_refused_move(turn: Turn) -> Move:
     return solve(load_position_before(turn).board, turn.rack, Lexicon.from_words([REFUSED]))[0]
 
 
-def find_admitted_move(turn: Turn, most: int) -> Move:
-    """Return the dearest horizontal solution of at most ``most``, at the best place of its word."""
+def find_admitted_move(turn: Turn, max_score: int) -> Move:
+    """Return the dearest horizontal solution up to ``max_score``, at the best place of its word."""
     best: dict[str, Move] = {}
     for word, ref, score in Solutions.objects.get(turn=turn).moves:
         if ref[0].isalpha():
             best.setdefault(word, Move(word, Place.parse(ref), score))
-    return next(move for move in best.values() if move.score <= most)
+    return next(move for move in best.values() if move.score <= max_score)
 
 
 def hand_in(turn: Turn, entry: Entry, move: Move, claim: int) -> None:

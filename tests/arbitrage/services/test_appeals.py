@@ -98,14 +98,14 @@ class TestDeadline:
     def test_a_later_decision_opens_its_own_window(self, sanctioned_turns: SanctionedTurns) -> None:
         sanctioned_turns.reveal(sanctioned_turns.second)
         end_game(sanctioned_turns, ago=timedelta(minutes=20))
-        entries, now, by_and_now = (
+        entries, now, author_and_time = (
             sanctioned_turns.entries,
             clock.now(),
             sanctioned_turns.room.get_author_and_time(),
         )
         ruling = get_current_rulings(sanctioned_turns.first)[entries[0].pk]
         rulings.confirm_ruling(
-            turn=sanctioned_turns.first, entry=entries[0], version=ruling.version, **by_and_now
+            turn=sanctioned_turns.first, entry=entries[0], version=ruling.version, **author_and_time
         )
         annul_scores(
             entry=entries[1],
@@ -116,7 +116,7 @@ class TestDeadline:
         turns, _acts, (until, *_) = list_decisions_after_game(entries[0], now)
         assert (turns, until.closes_at) == (
             [sanctioned_turns.first],
-            by_and_now["now"] + timedelta(minutes=15),
+            author_and_time["now"] + timedelta(minutes=15),
         )
         assert file_appeal(sanctioned_turns, 0).subject == CaseSubject.RULING
         assert_refused(
@@ -206,7 +206,7 @@ class TestWithdrawal:
         assert_refused(
             WrongState, "case-over", appeals.withdraw_case, case=tablet, by=None, now=now
         )
-        assert file_appeal(sanctioned_turns, 0).number == 4  # he may think again
+        assert file_appeal(sanctioned_turns, 0).number == 4  # a player may file again
 
     def test_a_second_appeal_becomes_a_statement(self, sanctioned_turns: SanctionedTurns) -> None:
         camille = get_account(sanctioned_turns.room, Role.ARBITER, name="camille")
@@ -301,9 +301,12 @@ class TestOfTheText:
     def test_a_case_lapses_when_the_act_is_taken_back(
         self, sanctioned_turns: SanctionedTurns
     ) -> None:
-        entry, by_and_now = sanctioned_turns.entries[0], sanctioned_turns.room.get_author_and_time()
+        entry, author_and_time = (
+            sanctioned_turns.entries[0],
+            sanctioned_turns.room.get_author_and_time(),
+        )
         warned = acts.give_warning(
-            turn=sanctioned_turns.first, entry=entry, reason="bavarde", **by_and_now
+            turn=sanctioned_turns.first, entry=entry, reason="bavarde", **author_and_time
         )
         average = {"most": 8, "others": [sanctioned_turns.entries[1].pk], "warned": False}
         average |= {"word": "ZZZ", "first": 1}
@@ -333,9 +336,9 @@ class TestOfTheText:
         self.type_in(sanctioned_turns, entry, build_ambiguous_bulletin(sanctioned_turns.second))
         sanctioned_turns.reveal(sanctioned_turns.second)
         ruling = get_current_rulings(sanctioned_turns.second)[entry.pk]
-        by_and_now = sanctioned_turns.room.get_author_and_time()
+        author_and_time = sanctioned_turns.room.get_author_and_time()
         rulings.confirm_ruling(
-            turn=sanctioned_turns.second, entry=entry, version=ruling.version, **by_and_now
+            turn=sanctioned_turns.second, entry=entry, version=ruling.version, **author_and_time
         )
         assert read_explanation(get_score(sanctioned_turns.second, entry)).startswith(
             "Provisoire, en commission."

@@ -48,7 +48,7 @@ def test_call_transitions_follow_the_table() -> None:
 def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
     played, first, second = RecordedMatch(room), create_arbiter(room), create_arbiter(room, "autre")
     played.play(BAD)
-    played.y(Command.CHALLENGE)
+    played.do_as_y(Command.CHALLENGE)
     call = played.call(CallKind.CHALLENGE)
     assert (call.state, call.side, call.number) == (CallState.WAITING, Side.Y, 1)
     assert_refused(
@@ -56,7 +56,7 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
     )
     call.refresh_from_db()
     assert call.state == CallState.WAITING  # nothing was decided, nobody has taken it
-    played.y(Command.SLIP, words=[BAD])
+    played.do_as_y(Command.SLIP, words=[BAD])
     assert list(find_open_calls(room.tournament)) == [call]  # the same, with its slip
 
     take_call(call=call, by=first, now=clock.now())
@@ -87,12 +87,12 @@ def test_a_challenge_is_taken_by_one_arbiter_and_answered(room: Room) -> None:
 def test_players_who_agree_need_no_arbiter(room: Room) -> None:
     played = RecordedMatch(room)
     played.play(GOOD, score=30)
-    played.y(Command.CONTEST_SCORE, move=0, score=18)
+    played.do_as_y(Command.CONTEST_SCORE, move=0, score=18)
     assert not TableCall.objects.filter(game=played.game).exists()
-    played.y(Command.CALL_ARBITER)
+    played.do_as_y(Command.CALL_ARBITER)
     call = played.call(CallKind.SCORE)
     assert call.side == Side.Y
-    played.x(Command.AGREE_SCORE)
+    played.do_as_x(Command.AGREE_SCORE)
     call.refresh_from_db()
     assert (call.state, call.closed_by) == (CallState.WITHDRAWN, None)
     assert played.scores == (18, 0)
@@ -134,7 +134,7 @@ def test_permissions_in_a_match(room: Room) -> None:
 
 def test_a_pause_notifies_an_arbiter_and_uses_player_time(room: Room) -> None:
     played, judge = RecordedMatch(room), create_arbiter(room)
-    played.x(Command.PAUSE)
+    played.do_as_x(Command.PAUSE)
     call = played.call(CallKind.PAUSE)
     played.decide(judge, call=call)
     call.refresh_from_db()

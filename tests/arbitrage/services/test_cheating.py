@@ -31,7 +31,7 @@ def test_collected_turns_are_zero_until_given_back(room: Room, first_results: Tu
     assert (line.get().points, line.get().sanction, line.get().article) == (0, "zero", "6.1")
     assert "copié (art." in read_explanation(line.get())
     cheat.refresh_from_db()
-    assert cheat.withdrawn, "he plays no more"
+    assert cheat.withdrawn, "the cheat plays no more"
     correct_turn(turn_id=first_results.pk, now=clock.now())
     assert line.get().points == 0
     with pytest.raises(WrongState):

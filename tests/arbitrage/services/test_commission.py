@@ -107,20 +107,24 @@ class TestDecision:
     ) -> None:
         first, other = sanctioned_turns.entries[1], sanctioned_turns.entries[2]  # equal bulletins
         decide_case(file_appeal(sanctioned_turns, 1), create_member(sanctioned_turns), ALLOWED)
-        by_and_now = sanctioned_turns.room.get_author_and_time()
+        author_and_time = sanctioned_turns.room.get_author_and_time()
         target: dict[str, Any] = {"turn": sanctioned_turns.first, "entry": first, "version": 2}
         assert_refused(
-            WrongState, "commission-decided", rulings.confirm_ruling, **target, **by_and_now
+            WrongState, "commission-decided", rulings.confirm_ruling, **target, **author_and_time
         )
         how: dict[str, Any] = {"points": 0, "sanction": "zero", "motives": ["illisible"]}
         change = how | {"turn": sanctioned_turns.first, "reason": "non", "is_free_ruling": True}
-        among = sanctioned_turns.room.everybody
-        rulings.change_ruling(**change, entry=other, version=1, entries=among, **by_and_now)
+        entry_ids = sanctioned_turns.room.entry_ids
+        rulings.change_ruling(
+            **change, entry=other, version=1, entries=entry_ids, **author_and_time
+        )
         assert get_score(sanctioned_turns.first, first).points == 20
         gesture = (
-            Journal.objects.filter(data__has_key="versions", by=by_and_now["by"]).latest("pk").pk
+            Journal.objects.filter(data__has_key="versions", by=author_and_time["by"])
+            .latest("pk")
+            .pk
         )
-        rulings.undo_rulings(turn=sanctioned_turns.first, journal_row=gesture, **by_and_now)
+        rulings.undo_rulings(turn=sanctioned_turns.first, journal_row=gesture, **author_and_time)
         assert get_score(sanctioned_turns.first, first).points == 20
 
     def test_open_cases_make_results_provisional_but_games_can_end(

@@ -54,25 +54,33 @@ class TestFile:
     ) -> None:
         by = create_member(sanctioned_turns)
         case = file_appeal(sanctioned_turns)
-        by_and_now: dict[str, Any] = {"by": by, "now": clock.now()}
+        author_and_time: dict[str, Any] = {"by": by, "now": clock.now()}
         assert_refused(
-            WrongState, "case-not-decided", federation.record_information, case=case, **by_and_now
+            WrongState,
+            "case-not-decided",
+            federation.record_information,
+            case=case,
+            **author_and_time,
         )
         case = decide_case(case, by, DISMISSED)
         assert_refused(
-            WrongState, "not-informed", federation.record_missing_documents, case=case, **by_and_now
+            WrongState,
+            "not-informed",
+            federation.record_missing_documents,
+            case=case,
+            **author_and_time,
         )
         arbiter = get_account(sanctioned_turns.room, Role.ARBITER, name="camille")
         with pytest.raises(NotAllowed):
             federation.record_information(case=case, by=arbiter, now=clock.now())
-        federation.record_information(case=case, **by_and_now)
+        federation.record_information(case=case, **author_and_time)
         case.refresh_from_db()
         assert_refused(
-            WrongState, "nothing-asked", federation.record_completion, case=case, **by_and_now
+            WrongState, "nothing-asked", federation.record_completion, case=case, **author_and_time
         )
-        federation.record_missing_documents(case=case, **by_and_now)
+        federation.record_missing_documents(case=case, **author_and_time)
         case.refresh_from_db()
-        federation.record_completion(case=case, **by_and_now)
+        federation.record_completion(case=case, **author_and_time)
         case.refresh_from_db()
         assert case.informed_by == by
         assert case.asked_at is not None
@@ -162,15 +170,15 @@ class TestAnswer:
             sanctioned_turns,
             decide_case(file_appeal(sanctioned_turns), create_member(sanctioned_turns), DISMISSED),
         )
-        by_and_now: dict[str, Any] = {
+        author_and_time: dict[str, Any] = {
             "by": create_member(sanctioned_turns),
             "now": clock.now() - timedelta(days=15),
         }
         assert not CaseFile(case).is_overdue
-        federation.record_missing_documents(case=case, **by_and_now)
+        federation.record_missing_documents(case=case, **author_and_time)
         case.refresh_from_db()
         assert CaseFile(case).is_overdue
-        answer = federation.shelve_file(case=case, reason="Rien reçu.", **by_and_now)
+        answer = federation.shelve_file(case=case, reason="Rien reçu.", **author_and_time)
         assert (answer.state, answer.decision_version) == (CaseState.MOOT, 0)
         assert (
             get_current_rulings(sanctioned_turns.first)[sanctioned_turns.entries[0].pk].version == 2

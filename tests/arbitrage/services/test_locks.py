@@ -260,8 +260,8 @@ def test_a_score_is_agreed_while_an_arbiter_rules(room: Room) -> None:
     """Whoever is first settles it; the other is told that the call is over."""
     played, by = RecordedMatch(room), create_arbiter(room)
     played.play()
-    played.y(Command.CONTEST_SCORE, move=0, score=16)
-    played.y(Command.CALL_ARBITER)
+    played.do_as_y(Command.CONTEST_SCORE, move=0, score=16)
+    played.do_as_y(Command.CALL_ARBITER)
     call = played.call(CallKind.SCORE)
 
     step = Command.SET_SCORE, {"move": 0, "score": 12}
@@ -270,7 +270,9 @@ def test_a_score_is_agreed_while_an_arbiter_rules(room: Room) -> None:
         with pytest.raises(WrongState):
             played.decide(by, step, call=call, reason="mot compte double")
 
-    run_while_waiting(lock_match_game(played.game), rule, lambda: played.x(Command.AGREE_SCORE))
+    run_while_waiting(
+        lock_match_game(played.game), rule, lambda: played.do_as_x(Command.AGREE_SCORE)
+    )
     assert played.scores == (16, 0)
     call.refresh_from_db()
     assert call.state == CallState.WITHDRAWN
@@ -289,7 +291,7 @@ def test_a_sheet_does_not_replace_a_game_that_starts(room: Room) -> None:
             )
 
     run_while_waiting(
-        lock_match_game(played.game), record, lambda: played.x(Command.TOSS, letter="A")
+        lock_match_game(played.game), record, lambda: played.do_as_x(Command.TOSS, letter="A")
     )
     assert played.game.events.count() == 1
 

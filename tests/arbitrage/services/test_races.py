@@ -156,7 +156,7 @@ def count_queries(count: int, room: Room, turn: Turn) -> int:
             turn=turn,
             entry=first,
             version=version,
-            entries=room.everybody,
+            entries=room.entry_ids,
             by=room.user,
             now=now,
             **decision,

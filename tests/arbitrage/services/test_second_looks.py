@@ -107,7 +107,7 @@ class TestWhatIsDue:
         )
         assert second_look_stage.list_assignable() == {(1, 0), (1, 2), (1, 4), (2, 1), (2, 3)}
 
-        # Who was first when the turn opened stays so, though he lost his points since.
+        # The first when the turn opened stays first, though they have lost their points since.
         second_look_stage.choose_plan_before(LookCriteria(first=1))
         assert second_look_stage.list_assignable() == {(2, 1), (2, 2)}
         second_look_stage.rule(

@@ -181,7 +181,7 @@ class TestWhatASlipSays:
         def check_boxes(*more: Box) -> None:
             mine = get_current_slip(sanctioned_turns.first, entry)
             assert get_notice(mine).list_boxes() == boxes | {*more}
-            # The sanction is what he was told it is, and his word what he was told of it.
+            # The slip told the player this sanction and this word.
             assert not mine.rectifies
             assert list_notified_words(sanctioned_turns.second, [entry.pk]) == {entry.pk: {REFUSED}}
 

@@ -14,13 +14,6 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def sign_in(room: "Room") -> "SignIn":
-    from tests.tournament.views.office import make_sign_in
-
-    return make_sign_in(room)
-
-
-@pytest.fixture
 def arbiter(sign_in: "SignIn") -> "Client":
     return sign_in("arbiter", name="camille")
 

@@ -65,8 +65,8 @@ def list_choices(page: str) -> list[str]:
     return re.findall(r'name="among" value="([^"]*)"', page)
 
 
-def press(client: Client, room: Room, table: int, among: str, version: int = 1) -> Any:
-    fields = {"version": version, "among": among}
+def press(client: Client, room: Room, table: int, answer_key: str, version: int = 1) -> Any:
+    fields = {"version": version, "among": answer_key}
     return client.post(build_path(room, "equal", table), fields, headers=HTMX)
 
 
@@ -132,9 +132,9 @@ def test_only_listed_bulletins_are_decided(
 def test_the_dialog_reloads_when_another_arbiter_was_first(
     room: Room, turn: Turn, arbiter: Client, dominique: Client
 ) -> None:
-    among = list_choices(get_dialog(arbiter, room, 1))[0]
+    answer_key = list_choices(get_dialog(arbiter, room, 1))[0]
     dominique.post(build_path(room, "confirm", 1), {"version": 1}, headers=HTMX)
-    answer = press(arbiter, room, 1, among)
+    answer = press(arbiter, room, 1, answer_key)
     assert (answer.status_code, answer["HX-Retarget"]) == (409, "#change-body")
     assert "Un autre arbitre a décidé de ce bulletin juste avant vous." in read_text(answer)
     assert 'name="version" value="2"' in read_text(answer)

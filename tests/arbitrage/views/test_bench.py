@@ -141,9 +141,11 @@ def test_a_private_list_is_for_staff_of_its_tournaments(
     from tournament.services.prepared import lexica
     from tournament.tasks import import_lexicon
 
-    job = lexica.create_import(name="Club", file_name="l", content=b"HALTE\n", **room.brings())
+    job = lexica.create_import(
+        name="Club", file_name="l", content=b"HALTE\n", **room.import_arguments()
+    )
     import_lexicon(job.pk)
-    query = SMALL | {"words": "", "lexicon": f"{room.home}/Club"}
+    query = SMALL | {"words": "", "lexicon": f"{room.organisation_id}/Club"}
 
     assert not arbiter.get("/bench/", query).context["form"].is_valid()
     type(room.tournament).objects.update(lexicon="Club")

@@ -63,8 +63,8 @@ def test_the_desk_lists_the_oldest_call_first(classic: Room) -> None:
     assert "Aucune table n’appelle" in empty  # and what to do
     played = RecordedMatch(classic)
     played.play(GOOD, score=30)
-    played.y(Command.CONTEST_SCORE, move=0, score=18)
-    played.x(Command.CALL_ARBITER)
+    played.do_as_y(Command.CONTEST_SCORE, move=0, score=18)
+    played.do_as_x(Command.CALL_ARBITER)
     other = RecordedMatch(classic)
     other.play(BAD)
     call = other.challenge(BAD)

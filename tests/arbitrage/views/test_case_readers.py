@@ -4,7 +4,6 @@ from http import HTTPStatus
 from itertools import product
 from typing import Any
 
-import pytest
 from django.contrib.auth.models import User
 
 from arbitrage.core.appeals import CaseSubject
@@ -15,15 +14,10 @@ from arbitrage.services.second_looks import choose_plan, give_second_look
 from tests.arbitrage.services.sanctioned_turns import SanctionedTurns, get_account, get_score
 from tests.arbitrage.views.appealing import REASON
 from tests.rows import every_row
-from tests.tournament.views.office import SignIn, make_sign_in, read_text, reverse_for
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Game
 from tournament.queries import clock
-
-
-@pytest.fixture
-def sign_in(sanctioned_turns: SanctionedTurns) -> SignIn:
-    return make_sign_in(sanctioned_turns.room)
 
 
 class TestReaders:
@@ -69,13 +63,13 @@ class TestReaders:
                 with row(path):
                     assert "premier" not in read_text(second.get(path))
         assert second.get(reverse_for(sanctioned_turns.room, "cases-record")).status_code == 422
-        his = User.objects.get(username="second")
+        double_arbiter = User.objects.get(username="second")
         how: dict[str, Any] = {
             "points": get_score(sanctioned_turns.first, entry).points,
             "sanction": "none",
         }
         give_second_look(
-            turn=sanctioned_turns.first, entry=entry, version=2, by=his, now=now, **how
+            turn=sanctioned_turns.first, entry=entry, version=2, by=double_arbiter, now=now, **how
         )
         assert "Ce que pense le premier." in read_text(
             second.get(reverse_for(sanctioned_turns.room, "case", 1))

@@ -6,7 +6,6 @@ from http import HTTPStatus
 from io import BytesIO
 from typing import Any
 
-import pytest
 from django.contrib.auth.models import User
 from django.utils.timezone import localtime
 
@@ -23,16 +22,11 @@ from tests.arbitrage.views.appealing import OWN_CASES_URL, REASON, build_appeal_
 from tests.documents.pdfs import Printed
 from tests.rows import every_row
 from tests.tournament.views.addresses import CASE_READERS
-from tests.tournament.views.office import SignIn, make_sign_in, read_text, reverse_for
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Game, Tournament, Turn
 from tournament.queries import clock
 from tournament.services.play.games import delete_game
-
-
-@pytest.fixture
-def sign_in(sanctioned_turns: SanctionedTurns) -> SignIn:
-    return make_sign_in(sanctioned_turns.room)
 
 
 class TestStaff:
@@ -218,8 +212,8 @@ class TestStaff:
         archive_ = read_archive(archive.read(f"{name}/coup.duplicata.zip"))
         check_chains(archive_)
         assert (archive_.rows["tournament"][0].edition, archive_.manifest.scope.turn) == ("2023", 1)
-        his = [row.version for row in archive_.rows["rulings"] if row.entry == str(entry.uid)]
-        assert his == [1, 2]
+        versions = [row.version for row in archive_.rows["rulings"] if row.entry == str(entry.uid)]
+        assert versions == [1, 2]
         assert [row.name for row in archive_.rows["sittings"]] == ["membre"]
         browser.post(step, {"step": "asked"})
         due = localtime(clock.now() + timedelta(days=14))

@@ -75,7 +75,7 @@ def list_routes(resolver: Any, prefix: str = "") -> Iterator[str]:
 ROUTES = sorted(set(list_routes(get_resolver())))
 
 
-class Hall:
+class HostileHall:
     """A room in which every address leads somewhere, and who may open them all."""
 
     def __init__(self, room: Room, turn: Turn) -> None:
@@ -131,11 +131,11 @@ class Hall:
 
 
 @pytest.fixture
-def hall(room: Room, corrected: Turn, monkeypatch: pytest.MonkeyPatch) -> Hall:
+def hall(room: Room, corrected: Turn, monkeypatch: pytest.MonkeyPatch) -> HostileHall:
     monkeypatch.setattr(
         receiver, "open_receiver", lambda: pytest.fail("nothing of this is a bulletin")
     )
-    return Hall(room, corrected)
+    return HostileHall(room, corrected)
 
 
 class ParameterRecorder:
@@ -153,7 +153,7 @@ class ParameterRecorder:
 
         return record
 
-    def list_fields(self, hall: Hall, method: str, address: str) -> set[str]:
+    def list_fields(self, hall: HostileHall, method: str, address: str) -> set[str]:
         self.names.clear()
         hall.send(method, address, {}, "nothing")
         return {name for name in self.names if name.isidentifier() and name.islower()}
@@ -167,7 +167,7 @@ def find_match(address: str) -> ResolverMatch | None:
         return None
 
 
-def test_no_part_of_an_address_makes_the_server_fail(hall: Hall) -> None:
+def test_no_part_of_an_address_makes_the_server_fail(hall: HostileHall) -> None:
     """Send once what has the same answer everywhere: an address without page, and the name of no
     tournament, unless it is the longest and its pages are public."""
     sent: set[tuple[str, str]] = set()
@@ -187,7 +187,7 @@ def test_no_part_of_an_address_makes_the_server_fail(hall: Hall) -> None:
     assert hall.failed == []
 
 
-def test_no_input_makes_the_server_fail(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_input_makes_the_server_fail(hall: HostileHall, monkeypatch: pytest.MonkeyPatch) -> None:
     asked_ = ParameterRecorder(monkeypatch)
     for route in ROUTES:
         for address in hall.build_addresses(route):
@@ -198,7 +198,7 @@ def test_no_input_makes_the_server_fail(hall: Hall, monkeypatch: pytest.MonkeyPa
     assert hall.failed == []
 
 
-def test_no_file_that_is_sent_makes_the_server_fail(hall: Hall) -> None:
+def test_no_file_that_is_sent_makes_the_server_fail(hall: HostileHall) -> None:
     contents = {kind: value.encode() for kind, value in HOSTILE.items()} | {
         "nothing": b"",
         "half a letter of UTF-16": "nom\n".encode("utf-16") + b"\x00\xd8",

@@ -27,7 +27,7 @@ from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.protocol import STAFF, bus
 
-_TELLS = re.compile(rf"{REASON}|{CONDUCT}|\b1\s?777\b|camille, \d\d:\d\d|changé</span>")
+_DECISION_PATTERN = re.compile(rf"{REASON}|{CONDUCT}|\b1\s?777\b|camille, \d\d:\d\d|changé</span>")
 
 
 @pytest.fixture
@@ -54,11 +54,11 @@ def test_no_page_or_frame_reveals_the_decision_before_the_look(
             *second_look_room.read_answers(PARTS, HTMX),
         ]:
             with row(path):
-                assert (match := _TELLS.search(text)) is None, match
+                assert (match := _DECISION_PATTERN.search(text)) is None, match
     assert frames
-    assert not [frame for frame in frames if _TELLS.search(frame.decode())]
+    assert not [frame for frame in frames if _DECISION_PATTERN.search(frame.decode())]
 
-    # The same pages say it all to somebody else, and to him once he has looked.
+    # The same pages say it all to somebody else, and to the double arbiter after their look.
     arbiter = Client()
     arbiter.force_login(second_look_room.first)
     assert REASON in read_text(
@@ -68,7 +68,7 @@ def test_no_page_or_frame_reveals_the_decision_before_the_look(
     with every_row() as row:
         for path, text in second_look_room.read_answers(PAGES_WITH_DECISION):
             with row(path):
-                assert _TELLS.search(text)
+                assert _DECISION_PATTERN.search(text)
 
 
 def test_the_second_arbiter_does_not_decide_first(second_look_room: SecondLookRoom) -> None:
@@ -176,7 +176,7 @@ def test_unassignable_looks_are_named_and_others_counted(
         (second_look_room.entry, f"table {tables[0]}"),
         (second_look_room.peer, None),
     ):
-        second_look_room.decide(entry)  # it comes back, and he has seen it
+        second_look_room.decide(entry)  # it comes back, seen
         text = read_text(arbiter.get(reverse_for(second_look_room.room, "differences")))
         table_words = words or f"tables {', '.join(tables)}"
         assert text.count("Partie 1, coup 1") == 1

@@ -18,7 +18,7 @@ type Perform = Callable[[Any, Operation], tuple[Any, Any]]
 
 
 def simulate_history(
-    start: object, ask: Ask, perform: Perform, chance: Random, *, people: int = 4, each: int = 6
+    start: object, ask: Ask, perform: Perform, rng: Random, *, people: int = 4, each: int = 6
 ) -> tuple[list[Operation], Any]:
     """Return the operations, shuffled, and the final state.
 
@@ -27,25 +27,25 @@ def simulate_history(
     """
     requests = []
     for person in range(people):
-        moment = chance.random()
+        moment = rng.random()
         for n in range(each):
-            action, argument = ask(chance, f"p{person}", n)
+            action, argument = ask(rng, f"p{person}", n)
             called_at = moment
-            lost = chance.random() < LOST
-            effect = called_at + chance.random() * (LATEST_S if lost else 1)
-            answered_at = math.inf if lost else effect + chance.random()
+            lost = rng.random() < LOST
+            effect = called_at + rng.random() * (LATEST_S if lost else 1)
+            answered_at = math.inf if lost else effect + rng.random()
             requests.append(
                 (effect, Operation(f"p{person}", action, argument, called_at, None, answered_at))
             )
-            moment = (called_at + TIMEOUT_S if lost else answered_at) + 0.1 * chance.random()
+            moment = (called_at + TIMEOUT_S if lost else answered_at) + 0.1 * rng.random()
     state, history = start, []
     for _, operation in sorted(requests, key=lambda each: each[0]):
-        if operation.is_answered or chance.random() > NOT_DONE:
+        if operation.is_answered or rng.random() > NOT_DONE:
             outcome, state = perform(state, operation)
             history.append(replace(operation, outcome=outcome if operation.is_answered else None))
         else:
             history.append(operation)
-    chance.shuffle(history)
+    rng.shuffle(history)
     return history, state
 
 

@@ -178,31 +178,31 @@ def _is_valid_order(model: Model[Any], order: Sequence[Operation]) -> bool:
     return bool(states)
 
 
-def _draw_operation(chance: Random) -> Operation:
-    call = float(chance.randrange(8))
-    action = chance.choice(["read", "write", "cas"])
-    value = chance.randrange(3)
-    argument = {"read": None, "write": value, "cas": (value, chance.randrange(3))}[action]
-    outcome = {"read": value, "write": None, "cas": chance.random() < 0.5}[action]
-    if chance.random() < 0.25:
+def _draw_operation(rng: Random) -> Operation:
+    call = float(rng.randrange(8))
+    action = rng.choice(["read", "write", "cas"])
+    value = rng.randrange(3)
+    argument = {"read": None, "write": value, "cas": (value, rng.randrange(3))}[action]
+    outcome = {"read": value, "write": None, "cas": rng.random() < 0.5}[action]
+    if rng.random() < 0.25:
         return Operation("", action, argument, call)
-    return Operation("", action, argument, call, outcome, call + chance.randrange(6))
+    return Operation("", action, argument, call, outcome, call + rng.randrange(6))
 
 
 def test_the_search_agrees_with_trying_all_orders() -> None:
     results = []
     for seed in range(400):
-        chance = Random(seed)
-        history = [_draw_operation(chance) for _ in range(chance.randrange(1, 6))]
+        rng = Random(seed)
+        history = [_draw_operation(rng) for _ in range(rng.randrange(1, 6))]
         holds = check_linearizability(REGISTER, history).is_linearizable
         assert holds is has_valid_order(REGISTER, history), (seed, history)
         results.append(holds)
     assert {True, False} == set(results)
 
 
-def _ask(chance: Random, author: str, n: int) -> tuple[str, Any]:
+def _ask(rng: Random, author: str, n: int) -> tuple[str, Any]:
     """Draw a read, or a write of a value that no other write has."""
-    if chance.random() < 0.5:
+    if rng.random() < 0.5:
         return "read", None
     return "write", f"{author}-{n}"
 

@@ -141,7 +141,7 @@ RULINGS: dict[str, tuple[bool, list[Line]]] = {
             ("read decisions", None, (PROPOSED, CHANGED, CHANGED)),
         ],
     ),
-    "nothing of his is taken back": (False, [CORRECT, ("take back", None, "done")]),
+    "nothing of theirs is taken back": (False, [CORRECT, ("take back", None, "done")]),
     "a decision without answer was made": (
         True,
         [CORRECT, ("confirm", (1,), None), ("read decisions", None, (PROPOSED, CONFIRMED))],
@@ -193,10 +193,10 @@ def test_models_accept_promises_and_reject_violations() -> None:
                     )
 
 
-def _write(chance: Random, author: str, n: int) -> tuple[str, Any]:
-    if chance.random() < 0.3:
+def _write(rng: Random, author: str, n: int) -> tuple[str, Any]:
+    if rng.random() < 0.3:
         return "read snapshot", None
-    return "save", Sheet(chance.randrange(1, 9), author, f"W{n}", "H8", "9")
+    return "save", Sheet(rng.randrange(1, 9), author, f"W{n}", "H8", "9")
 
 
 def _store(stored: StoredSheets, operation: Operation) -> tuple[Any, StoredSheets]:
@@ -225,9 +225,9 @@ def test_bulletins_of_several_devices_are_linearizable_unless_lost() -> None:
     assert lost > 20
 
 
-def _decide(chance: Random, author: str, n: int) -> tuple[str, Any]:
-    action = chance.choice(["read version", "confirm", "change"])
-    version = chance.randrange(1, 6)
+def _decide(rng: Random, author: str, n: int) -> tuple[str, Any]:
+    action = rng.choice(["read version", "confirm", "change"])
+    version = rng.randrange(1, 6)
     argument = {"read version": None, "confirm": (version,), "change": (version, n)}[action]
     return action, argument
 

@@ -47,12 +47,12 @@ class FakeRoom:
         self._test = 0
         self._begin()
 
-    def take(self, page: Page) -> None:
+    def attach(self, page: Page) -> None:
         """Play the server to a page whose context has ``answer`` behind its proxy."""
         self.page = page
         self._size = page.viewport_size
         page.set_extra_http_headers({TEST: str(self._test)})
-        page.route_web_socket(re.compile(r".*/live/v1/.*"), self._socket)
+        page.route_web_socket(re.compile(r".*/live/v1/.*"), self._open_socket)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._console)
 
@@ -111,26 +111,26 @@ class FakeRoom:
             body, policy = self.pages[path]
             headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
             return Answer(body.encode(), "text/html; charset=utf-8", headers=headers)
-        return self._asked(path, sent) if self.network and test == str(self._test) else None
+        is_reachable = self.network and test == str(self._test)
+        return self._answer_request(path, sent) if is_reachable else None
 
-    def _asked(self, path: str, sent: bytes) -> Answer:
+    def _answer_request(self, path: str, sent: bytes) -> Answer:
         """By a script of the page."""
         if path.endswith("/token/"):
             return _json({"token": "fresh-token"}, self.token_status)
         if path in {"/table/bulletin/", "/table/slip/"}:
-            return self._posted(json.loads(sent or b"{}"))
+            return self._answer_post(json.loads(sent or b"{}"))
         return Answer(status=404)
 
-    def _posted(self, message: Message) -> Answer:
+    def _answer_post(self, message: Message) -> Answer:
         self.received.append(message)
         self.posted.append(message)
-        return _json(
-            self._received(message) if message["type"] == "shown" else self._saved(message)
-        )
+        is_receipt = message["type"] == "shown"
+        return _json(self._answer_receipt(message) if is_receipt else self._answer_save(message))
 
     # the socket
 
-    def _socket(self, socket: WebSocketRoute) -> None:
+    def _open_socket(self, socket: WebSocketRoute) -> None:
         if not (self.network and self.sockets_open):
             socket.close(code=self.refusal)
             return
@@ -150,17 +150,16 @@ class FakeRoom:
         if message["type"] == "sync" and self.snapshot is not None:
             socket.send(json.dumps(self.snapshot | {"now": self.now()}))
         if message["type"] == "save" and self.answer_saves:
-            socket.send(json.dumps(self._saved(message)))
-
+            socket.send(json.dumps(self._answer_save(message)))
         if message["type"] == "shown" and self.answer_receipts:
-            socket.send(json.dumps(self._received(message)))
+            socket.send(json.dumps(self._answer_receipt(message)))
 
     @staticmethod
-    def _received(message: Message) -> Message:
+    def _answer_receipt(message: Message) -> Message:
         return {"type": "receipt", "uid": message["uid"], "known": True}
 
     @staticmethod
-    def _saved(message: Message) -> Message:
+    def _answer_save(message: Message) -> Message:
         return {"type": "saved", "turn": message["turn"], "rev": message["rev"], "late": False}
 
     # what the test does
@@ -175,7 +174,7 @@ class FakeRoom:
         self.pages["/blank/"] = (body, strict_policy())
         self.page.goto(f"{ORIGIN}/blank/")
 
-    def hold(self, audience: str, state: Message | None, seq: int = 100) -> None:
+    def set_snapshot(self, audience: str, state: Message | None, seq: int = 100) -> None:
         """The snapshot that whoever connects gets."""
         self.snapshot = {
             "type": "snapshot",
@@ -185,9 +184,9 @@ class FakeRoom:
             "state": state,
         }
 
-    def turn_to(self, audience: str, state: Message | None) -> None:
+    def replace_state(self, audience: str, state: Message | None) -> None:
         """Show whoever is connected another moment, as after a break of the connection."""
-        self.hold(audience, state, seq=self.snapshot["seq"] + 1 if self.snapshot else 100)
+        self.set_snapshot(audience, state, seq=self.snapshot["seq"] + 1 if self.snapshot else 100)
         assert self.snapshot
         self.send(self.snapshot | {"now": self.now()})
 
@@ -263,7 +262,7 @@ def open_fake_room(
     with build_proxy(room.answer) as proxy, browser.new_context(proxy=proxy, **context) as opened:
         page = opened.new_page()
         page.clock.install(time=time)
-        room.take(page)
+        room.attach(page)
         yield room
 
 

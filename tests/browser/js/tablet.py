@@ -31,7 +31,7 @@ def load_table(room: FakeRoom, state: dict[str, Any] | None) -> None:
         "csrf_token": "c" * 64,
         "data": data,
     }
-    room.hold("entry", state)
+    room.set_snapshot("entry", state)
     room.open("/table/", "player/table.html", context)
 
 

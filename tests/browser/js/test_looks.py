@@ -79,7 +79,7 @@ def test_the_tablet_is_accessible_and_never_scrolls_sideways(room: FakeRoom) -> 
         for name, shown in SHOWN.items():
             with row(name):
                 room.page.set_viewport_size(TABLET)
-                room.turn_to("entry", tablet_states()[name])
+                room.replace_state("entry", tablet_states()[name])
                 room.page.locator(shown).wait_for(state="attached")
                 if name == "open":
                     tap_letters(room.page, "HAL")
@@ -109,7 +109,7 @@ def test_the_squared_sheet_is_accessible_and_never_scrolls_sideways(room: FakeRo
 def test_the_public_screen_is_accessible_and_never_scrolls_sideways(room: FakeRoom) -> None:
     open_screen(room, public_state(11, "announced", now=now(), left_s=20))
     for state in ("announced", "open", "revealed"):
-        room.turn_to("public", public_state(11, state, now=now(), left_s=20))
+        room.replace_state("public", public_state(11, state, now=now(), left_s=20))
         room.page.locator(f"body[data-stage={state}]").wait_for(state="attached")
 
         unseen = ".board" if state == "open" else None

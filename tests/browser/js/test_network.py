@@ -104,7 +104,7 @@ def test_a_missed_event_leads_to_a_snapshot(room: FakeRoom) -> None:
     page = open_turn(room)
     assert room.snapshot
     state = entry_state(11, "closed", now=now(), left_s=-1)
-    room.hold("entry", state, seq=140)
+    room.set_snapshot("entry", state, seq=140)
 
     closed = turn(11, "closed", now=now(), left_s=-1)
     event = {"type": "event", "kind": "closed", "game_id": 7, "seq": 130, "prev": 129}
@@ -116,7 +116,7 @@ def test_a_missed_event_leads_to_a_snapshot(room: FakeRoom) -> None:
 
 def test_events_during_a_snapshot_are_not_lost(room: FakeRoom) -> None:
     page = open_turn(room)
-    room.hold("entry", None)
+    room.set_snapshot("entry", None)
     snapshot = room.snapshot
     room.snapshot = None  # the answer to "sync" takes its time
     closed = {"turn": turn(11, "closed", now=now(), left_s=-1)}
@@ -138,7 +138,7 @@ def _event(kind: str, *, prev: int, seq: int, **parts: Any) -> dict[str, Any]:
 
 def test_a_resync_is_obeyed(room: FakeRoom) -> None:
     page = open_turn(room)
-    room.hold("entry", entry_state(11, "revealed", now=now(), left_s=-5), seq=150)
+    room.set_snapshot("entry", entry_state(11, "revealed", now=now(), left_s=-5), seq=150)
 
     room.send({"type": "resync", "within_ms": 300})
 

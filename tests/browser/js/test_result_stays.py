@@ -100,7 +100,9 @@ def test_the_bell_is_named_after_the_game_s_own_time(room: FakeRoom) -> None:
         (60, "Sonnerie à 1 minute de la fin et à la fin"),
         (0, "Sonnerie à la fin"),
     ):
-        room.hold("entry", entry_state(1, "open", now=now(), game=game(warn_s=warn_s)), seq=warn_s)
+        room.set_snapshot(
+            "entry", entry_state(1, "open", now=now(), game=game(warn_s=warn_s)), seq=warn_s
+        )
         room.send({"type": "resync", "within_ms": 0})
         expect(name).to_have_text(label)
     open_screen(room, public_state(3, "open", now=now(), game=game(warn_s=10)))

@@ -104,7 +104,7 @@ def test_the_road_sheet_follows_the_room_to_another_game(room: FakeRoom) -> None
     choice.select_option("Partie 1")
     expect(room.page.locator("#road-sum")).to_contain_text("70 points")
     following = game(id=8, number=3, earlier=[1, 2])
-    room.hold("entry", entry_state(1, "announced", now=now(), game=following), seq=1)
+    room.set_snapshot("entry", entry_state(1, "announced", now=now(), game=following), seq=1)
     room.send({"type": "resync", "within_ms": 0})
     expect(choice).to_have_value("3")
     expect(choice.locator("option")).to_have_text(["Partie 1", "Partie 2", "Partie 3"])

@@ -29,7 +29,7 @@ def open_screen(room: FakeRoom, state: dict[str, Any] | None) -> None:
         "tournament": TOURNAMENT.name,
         "endReasons": END_REASONS,
     }
-    room.hold("public", state)
+    room.set_snapshot("public", state)
     room.open(
         "/festival/live/",
         "public/screen.html",

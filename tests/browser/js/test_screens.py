@@ -24,9 +24,9 @@ TOP = {"word": "aNHELAI", "ref": "A8", "score": 97, "formed": ["AVEUX"]}
 class StillRoom(FakeRoom):
     """A room in which it is always the same moment."""
 
-    def take(self, page: Page) -> None:
+    def attach(self, page: Page) -> None:
         page.clock.pause_at(STILL)
-        super().take(page)
+        super().attach(page)
 
     def now(self) -> int:
         return STILL

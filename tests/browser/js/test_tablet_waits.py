@@ -35,7 +35,7 @@ def test_the_page_says_why_nothing_can_be_written(room: FakeRoom) -> None:
     open_table(room, entry_state(11, "announced", now=now()))
     expect(room.page.locator("#sheet")).to_be_visible()
     for changes, title in rows:
-        room.turn_to("entry", entry_state(11, "announced", now=now()) | changes)
+        room.replace_state("entry", entry_state(11, "announced", now=now()) | changes)
         expect(room.page.locator("#notice h2")).to_have_text(title)
         expect(room.page.locator("#sheet")).to_be_hidden()
 
@@ -54,7 +54,7 @@ def test_every_format_has_its_name_and_places_for_its_letters(room: FakeRoom) ->
     open_table(room, state | {"game": game(state="ready")})
     notice = room.page.locator("#notice")
     for key in FORMATS:
-        room.turn_to("entry", state | {"game": game(state="ready", format=key)})
+        room.replace_state("entry", state | {"game": game(state="ready", format=key)})
         expect(notice).to_contain_text(str(FORMAT_TITLES[key]))
         for _name, text in list_particulars(FORMATS[key]):
             expect(notice, key).to_contain_text(text)

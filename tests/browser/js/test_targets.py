@@ -68,9 +68,9 @@ def check(page: Page, name: str, root: str = "body") -> None:
     with every_row() as row:
         for width, height in SIZES if root == "body" else EXTREME_SIZES:
             page.set_viewport_size(size_of(width, height))
-            least = TABLET_TARGET if min(width, height) >= TABLET_SIDE else PHONE_TARGET
+            min_size = TABLET_TARGET if min(width, height) >= TABLET_SIDE else PHONE_TARGET
             with row(f"{name} {width}x{height}"):
-                count, small = page.evaluate(MEASURE, [root, ", ".join(EXCEPTIONS), least])
+                count, small = page.evaluate(MEASURE, [root, ", ".join(EXCEPTIONS), min_size])
                 assert count > 0
                 assert small == []
 
@@ -83,7 +83,7 @@ def test_targets_of_a_turn(room: FakeRoom) -> None:
         page.get_by_role("radio", name=writing).tap()
         check(page, writing)
     page.get_by_role("radio", name="Mot seul").tap()
-    room.turn_to("entry", entry_state(11, "open", now=now(), kept="", drawn="EHLANIEST"))
+    room.replace_state("entry", entry_state(11, "open", now=now(), kept="", drawn="EHLANIEST"))
     expect(page.locator("#rack")).to_have_attribute("data-count", "9")
     check(page, "nine letters")
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.browser.contexts import forget
 
 if TYPE_CHECKING:
-    from tests.browser.office.desks import Office
+    from tests.browser.office.desks import OfficePage
     from tests.stack import LiveStack
 
 
@@ -36,11 +36,11 @@ def context(laptop: BrowserContext, live_stack: "LiveStack") -> Iterator[Browser
 
 
 @pytest.fixture
-def office(live_stack: "LiveStack", page: Page) -> "Iterator[Office]":
+def office(live_stack: "LiveStack", page: Page) -> "Iterator[OfficePage]":
     """A tournament, and a page signed in with every role; the page's own errors fail the test."""
-    from tests.browser.office.desks import Office
+    from tests.browser.office.desks import OfficePage
 
-    office = Office(live_stack, page)
+    office = OfficePage(live_stack, page)
     yield office
     errors = [*office.errors]  # what is under way when the page is left is broken off
     office.leave()

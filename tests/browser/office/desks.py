@@ -24,7 +24,7 @@ REFUSALS = ("409", "422", "403")
 OVERTAKEN = ("htmx:afterRequest", "htmx:sendAbort")
 
 
-class Office:
+class OfficePage:
     """``page`` belongs to the account of the room, which holds every role but that of a centre."""
 
     def __init__(self, stack: LiveStack, page: Page) -> None:

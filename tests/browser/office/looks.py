@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.services.appeals import ContestedDecision, file_case
 from tests.browser.office.arbiters.test_second_looks import look_at_next, plan_second_looks
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tournament.core.states import TournamentCommand
 from tournament.models import Game, Turn
 from tournament.services.game_list import create_games
 from tournament.services.lifecycle import move_tournament
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
-type Show = Callable[[Office], Page]
+type Show = Callable[[OfficePage], Page]
 
 
 def build_view_opener(name: str, *args: Any) -> Show:
@@ -23,24 +23,24 @@ def build_view_opener(name: str, *args: Any) -> Show:
 
 
 def build_path_opener(path: str) -> Show:
-    def show(office: Office) -> Page:
+    def show(office: OfficePage) -> Page:
         office.page.goto(office.stack.url + path)
         return office.page
 
     return show
 
 
-def archives(office: Office) -> Page:
+def archives(office: OfficePage) -> Page:
     """The page of an organisation's tournaments, one archived."""
     move_tournament(
         tournament=office.room.tournament,
         command=TournamentCommand.ARCHIVE,
         **office.room.get_author_and_time(),
     )
-    return build_path_opener(f"/organisation/{office.room.home}/tournaments/")(office)
+    return build_path_opener(f"/organisation/{office.room.organisation_id}/tournaments/")(office)
 
 
-def overview(office: Office) -> Page:
+def overview(office: OfficePage) -> Page:
     create_games(tournament=office.room.tournament, count=3, **office.room.get_author_and_time())
     return office.open("office-tournament")
 
@@ -48,17 +48,17 @@ def overview(office: Office) -> Page:
 # --- a turn drawn by the software -------------------------------------------------------
 
 
-def game_page(office: Office) -> Page:
+def game_page(office: OfficePage) -> Page:
     office.room.game()
     return office.open("office-game", 1)
 
 
-def desk_drawn(office: Office) -> Page:
+def desk_drawn(office: OfficePage) -> Page:
     draw_turn(game=Game.objects.get(), **office.room.get_author_and_time())
     return office.open("judge-desk")
 
 
-def desk_dialog(office: Office) -> Page:
+def desk_dialog(office: OfficePage) -> Page:
     """On the page that is open."""
     page = office.page
     page.locator("#ask-cancel").click()
@@ -66,7 +66,7 @@ def desk_dialog(office: Office) -> Page:
     return page
 
 
-def desk_open(office: Office) -> Page:
+def desk_open(office: OfficePage) -> Page:
     """The desk with a drawn turn."""
     turn = Turn.objects.get()
     announce_turn(turn=turn, **office.room.get_author_and_time())
@@ -77,17 +77,17 @@ def desk_open(office: Office) -> Page:
 # --- a turn drawn by hand and collected -------------------------------------------------
 
 
-def hand_draw(office: Office) -> Page:
+def hand_draw(office: OfficePage) -> Page:
     office.room.game(source="hand")
     return office.open("judge-desk")
 
 
-def desk_closed(office: Office) -> Page:
+def desk_closed(office: OfficePage) -> Page:
     office.collected_turn(game=Game.objects.get())
     return office.open("judge-desk")
 
 
-def arbiter_dialog(office: Office) -> Page:
+def arbiter_dialog(office: OfficePage) -> Page:
     """On the page that is open."""
     page = office.page
     page.locator("[data-action=change]").first.click()
@@ -95,7 +95,7 @@ def arbiter_dialog(office: Office) -> Page:
     return page
 
 
-def account_dialog(office: Office) -> Page:
+def account_dialog(office: OfficePage) -> Page:
     page = office.open("arbiter-list")
     page.locator(f"#row-{office.room.entries[1].pk}").focus()
     page.keyboard.press("v")
@@ -103,7 +103,7 @@ def account_dialog(office: Office) -> Page:
     return page
 
 
-def answers(office: Office) -> Page:
+def answers(office: OfficePage) -> Page:
     """By answer, with the sheet of a narrow window open."""
     page = office.open("arbiter-list")
     page.keyboard.press("r")
@@ -112,15 +112,15 @@ def answers(office: Office) -> Page:
     return page
 
 
-def account_page(office: Office) -> Page:
+def account_page(office: OfficePage) -> Page:
     return office.open("arbiter-account", 1, office.room.entries[1].pk)
 
 
-def new_case(office: Office) -> Page:
+def new_case(office: OfficePage) -> Page:
     return office.open("case-new", office.room.entries[1].pk)
 
 
-def journal(office: Office) -> Page:
+def journal(office: OfficePage) -> Page:
     page = office.open("journal")
     page.get_by_label("Quoi").select_option("all")
     page.get_by_role("button", name="Montrer").click()
@@ -128,20 +128,20 @@ def journal(office: Office) -> Page:
     return page
 
 
-def cases(office: Office) -> Page:
+def cases(office: OfficePage) -> Page:
     room = office.room
     about = ContestedDecision(Turn.objects.get(), room.entries[1], CaseSubject.RULING)
     file_case(contested=about, grounds="Le score se lit 66.", **room.get_author_and_time())
     return office.open("cases")
 
 
-def case(office: Office) -> Page:
+def case(office: OfficePage) -> Page:
     page = office.open("case", 1)
     expect(page.locator(".grid-host:empty")).to_have_count(0)
     return page
 
 
-def slips(office: Office) -> Page:
+def slips(office: OfficePage) -> Page:
     office.reveal(Turn.objects.get())
     page = office.open("arbiter-slips")
     page.goto(f"{page.url}?only=all")
@@ -152,7 +152,7 @@ def slips(office: Office) -> Page:
 # --- bulletins that are looked at twice -------------------------------------------------
 
 
-def second_looks(office: Office) -> Page:
+def second_looks(office: OfficePage) -> Page:
     plan_second_looks(office)
     office.collected_turn()
     page = office.open("second-looks")
@@ -160,7 +160,7 @@ def second_looks(office: Office) -> Page:
     return page
 
 
-def differences(office: Office) -> Page:
+def differences(office: OfficePage) -> Page:
     look_at_next(office, Turn.objects.get(), by=office.room.user, points=3)
     page = office.open("differences")
     expect(page.locator(".difference")).to_be_visible()

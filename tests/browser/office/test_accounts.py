@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.keyboard import list_unreachable
-from tests.browser.office.desks import Office, overflow
+from tests.browser.office.desks import OfficePage, overflow
 from tournament.models import StaffMember
 
 PASSWORD = "Quinze lignes de quinze"
@@ -23,7 +23,7 @@ def look(page: Page) -> None:
 
 
 def test_an_arbiter_signs_in_by_card_and_chooses_a_password(
-    office: Office, browser: Browser
+    office: OfficePage, browser: Browser
 ) -> None:
     page = office.open("office-staff")
     page.get_by_label("Nom du compte").fill("dominique")
@@ -52,9 +52,9 @@ def test_an_arbiter_signs_in_by_card_and_chooses_a_password(
     guest.close()
 
 
-def test_a_manager_prints_cards_and_reads_what_was_done(office: Office) -> None:
+def test_a_manager_prints_cards_and_reads_what_was_done(office: OfficePage) -> None:
     page = office.page
-    page.goto(f"{office.stack.url}/organisation/{office.room.home}/accounts/")
+    page.goto(f"{office.stack.url}/organisation/{office.room.organisation_id}/accounts/")
     for name in ("camille", "dominique"):
         page.get_by_label("Nom du compte").fill(name)
         page.get_by_role("button", name="Créer le compte et sa carte").click()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.office.desks import Office, solved
+from tests.browser.office.desks import OfficePage, solved
 from tests.bulletins import RACK, hand_in_bulletins
 from tests.room import ring
 from tests.waiting import wait_for
@@ -17,8 +17,8 @@ def go(page: Page, key: str) -> None:
     page.keyboard.press(key)
 
 
-def open_desk_after_turn(office: Office) -> Page:
-    """The desk of a judge who plays at table 6, with the turn collected but for his bulletin."""
+def open_desk_after_turn(office: OfficePage) -> Page:
+    """The desk of a judge who plays at table 6, with the turn collected except their bulletin."""
     room = office.room
     game = set_table_of_judge(
         game=room.game(source=Source.HAND), table=6, **room.get_author_and_time()
@@ -35,7 +35,7 @@ def open_desk_after_turn(office: Office) -> Page:
     return page
 
 
-def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> None:
+def test_the_judge_who_plays_types_his_own_bulletin_first(office: OfficePage) -> None:
     page = open_desk_after_turn(office)
     link = page.get_by_role("link", name="Saisir mon bulletin")
     expect(link).to_be_focused()
@@ -64,7 +64,7 @@ def test_the_judge_who_plays_types_his_own_bulletin_first(office: Office) -> Non
     expect(page.locator("#choices li").first).to_contain_text("RAT")
 
 
-def test_a_page_left_does_not_call_its_reader_back(office: Office) -> None:
+def test_a_page_left_does_not_call_its_reader_back(office: OfficePage) -> None:
     page = open_desk_after_turn(office)
     page.get_by_role("link", name="Saisir mon bulletin").click()
     expect(page.locator("#line")).to_be_focused()

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 
 
-def test_what_was_typed_comes_back_until_it_is_saved(office: Office) -> None:
+def test_what_was_typed_comes_back_until_it_is_saved(office: OfficePage) -> None:
     page = office.open("office-settings")
     page.locator("#id_venue").fill("Salle des fêtes")
     page.locator("summary", has_text="Ce que voit le public").click()

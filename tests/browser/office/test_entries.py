@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 from playwright.sync_api import expect
 
 from tests.browser.axe import list_violations_in_both_themes
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.waiting import wait_for
 from tournament.core.people.player_data import PlayerData
 from tournament.core.states import PlayMedium
@@ -16,7 +16,7 @@ from tournament.services.play.participation import change_plays_on
 TYPED = ("Grèce", "Hongrie", "Italie", "Japon", "Kenya", "Liban")
 
 
-def test_players_are_registered_one_after_the_other_without_the_mouse(office: Office) -> None:
+def test_players_are_registered_one_after_the_other_without_the_mouse(office: OfficePage) -> None:
     page = office.open("office-entries")
     page.get_by_label("Nom").first.focus()
     for name in ("Grèce", "Hongrie"):
@@ -27,7 +27,7 @@ def test_players_are_registered_one_after_the_other_without_the_mouse(office: Of
         expect(page.locator("#id_last_name")).to_have_value("")
 
 
-def test_what_is_typed_while_the_server_answers_is_not_lost(office: Office) -> None:
+def test_what_is_typed_while_the_server_answers_is_not_lost(office: OfficePage) -> None:
     page = office.open("office-entries")
     page.get_by_label("Nom").first.focus()
     for name in TYPED:
@@ -50,7 +50,7 @@ def test_what_is_typed_while_the_server_answers_is_not_lost(office: Office) -> N
 
 
 def test_refused_people_are_listed_and_typed_fields_are_kept(
-    office: Office,
+    office: OfficePage,
 ) -> None:
     page = office.open("office-entries")
     name, refused = page.locator("#id_last_name"), page.locator("#refused > *")
@@ -77,7 +77,7 @@ def test_refused_people_are_listed_and_typed_fields_are_kept(
     expect(refused).to_have_count(2)
 
 
-def test_somebody_alike_is_decided_about_beside_the_fields(office: Office) -> None:
+def test_somebody_alike_is_decided_about_beside_the_fields(office: OfficePage) -> None:
     page = office.open("office-entries")
     name, refused = page.locator("#id_last_name"), page.locator("#refused > *")
     for typed in ("egypte", "FRANCE", "Grèce"):
@@ -95,7 +95,7 @@ def test_somebody_alike_is_decided_about_beside_the_fields(office: Office) -> No
     expect(page.locator("#present")).to_have_text("8 inscriptions")
 
 
-def test_a_refusal_points_at_the_field(office: Office) -> None:
+def test_a_refusal_points_at_the_field(office: OfficePage) -> None:
     page = office.open("office-entries")
     page.get_by_text("Une paire : second joueur").click()
     page.locator("#id_partner_club").fill("Athènes")
@@ -112,7 +112,7 @@ def test_a_refusal_points_at_the_field(office: Office) -> None:
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
-def test_whom_the_server_does_not_hear_of_is_listed_too(office: Office) -> None:
+def test_whom_the_server_does_not_hear_of_is_listed_too(office: OfficePage) -> None:
     page = office.open("office-entries")
     page.route("**/entries/new/", lambda route: route.abort())
     page.locator("#id_last_name").fill("Grèce")
@@ -126,7 +126,7 @@ def test_whom_the_server_does_not_hear_of_is_listed_too(office: Office) -> None:
     office.errors.clear()  # of the browser, about the request
 
 
-def test_a_name_that_is_known_is_completed_by_keyboard(office: Office) -> None:
+def test_a_name_that_is_known_is_completed_by_keyboard(office: OfficePage) -> None:
     roster = {
         "organisation": office.room.tournament.organisation,
         **office.room.get_author_and_time(),
@@ -155,7 +155,7 @@ def test_a_name_that_is_known_is_completed_by_keyboard(office: Office) -> None:
     expect(page.locator("#id_birth_year")).to_have_value("")
 
 
-def test_what_is_typed_over_an_offer_is_what_is_registered(office: Office) -> None:
+def test_what_is_typed_over_an_offer_is_what_is_registered(office: OfficePage) -> None:
     roster = {
         "organisation": office.room.tournament.organisation,
         **office.room.get_author_and_time(),
@@ -174,7 +174,7 @@ def test_what_is_typed_over_an_offer_is_what_is_registered(office: Office) -> No
     expect(page.locator("#id_last_name")).to_have_value("")
 
 
-def test_a_file_is_looked_at_decided_and_imported(office: Office) -> None:
+def test_a_file_is_looked_at_decided_and_imported(office: OfficePage) -> None:
     page = office.open("office-entries")
     lines = "nom;série\nLEBŒUF;3B\n;2A\n".encode("cp1252")
     page.get_by_role("heading", name="Fichiers").click()
@@ -196,7 +196,7 @@ def test_a_file_is_looked_at_decided_and_imported(office: Office) -> None:
     expect(page.get_by_role("row", name="LEBŒUF")).to_have_count(0)
 
 
-def test_the_door_is_kept_with_one_key_a_player(office: Office) -> None:
+def test_the_door_is_kept_with_one_key_a_player(office: OfficePage) -> None:
     page = office.open("office-check-in")
     search = page.locator("#check-in-q")
     search.focus()
@@ -221,10 +221,10 @@ def test_the_door_is_kept_with_one_key_a_player(office: Office) -> None:
     assert office.room.entries[1].plays_on == PlayMedium.ABSENT
 
 
-def test_all_ticked_is_one_value_and_absent_players_are_confirmed(office: Office) -> None:
+def test_all_ticked_is_one_value_and_absent_players_are_confirmed(office: OfficePage) -> None:
     room = office.room
     absent = {
-        "entries": room.everybody[:2],
+        "entries": room.entry_ids[:2],
         "plays_on": PlayMedium.ABSENT,
         **room.get_author_and_time(),
     }
@@ -238,7 +238,7 @@ def test_all_ticked_is_one_value_and_absent_players_are_confirmed(office: Office
     expect(count).to_have_text("5 cochés : absent 2, tablette 3")
     with page.expect_request(lambda request: request.method == "POST") as sent:
         page.get_by_role("button", name="Papier").click()
-    ticked = [key for key in room.everybody if key != room.everybody[3]]
+    ticked = [key for key in room.entry_ids if key != room.entry_ids[3]]
     assert parse_qs(sent.value.post_data or "")["entries"] == [",".join(map(str, ticked))]
     expect(page.get_by_label("2 joueurs : absent")).not_to_be_checked()
     assert list_violations_in_both_themes(page) == []

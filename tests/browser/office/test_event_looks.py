@@ -11,7 +11,7 @@ from arbitrage.event.queries.definition import load_definition
 from arbitrage.event.queries.joint import load_state
 from arbitrage.event.services.keys import make_key_words
 from tests.arbitrage.event.centres import archive, make_event, play_centre, receive
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.browser.office.fitting import fits
 from tests.rows import every_row
 from tests.waiting import wait_for
@@ -21,7 +21,7 @@ from tournament.models import Tournament
 from tournament.queries import clock
 
 
-def test_pages_of_an_event_are_accessible(office: Office) -> None:
+def test_pages_of_an_event_are_accessible(office: OfficePage) -> None:
     room, game = play_centre((0, 5, 9, 20, 30, 40))
     event = make_event(room, game, "Nantes", "Lomé", "Liège")
     content = archive(room)

@@ -16,7 +16,7 @@ from arbitrage.archive.queries.backups import list_backup_files
 from arbitrage.archive.services.backup_jobs import request_check
 from arbitrage.archive.services.backups import back_up_changed_tournaments
 from tests.browser.office import test_people_looks as people
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.browser.office.fitting import fits, look_at_every_width
 from tests.browser.pages.test_public_pages import PAGES as PUBLIC
 from tests.classic_room import make_classic_room
@@ -114,7 +114,7 @@ def list_covered_views() -> set[str]:
     return {name for name in of_lists if name}.union(*LOOKED_AT.values())
 
 
-def remaining(office: Office) -> Iterator[tuple[str, str]]:
+def remaining(office: OfficePage) -> Iterator[tuple[str, str]]:
     """Name and path of what only this test may come to; the interface gives data only."""
     room, by = office.room, office.room.get_author_and_time()
     organisation = room.tournament.organisation
@@ -159,7 +159,7 @@ def remaining(office: Office) -> Iterator[tuple[str, str]]:
             yield pattern.name, reverse(pattern.name, kwargs=arguments)
 
 
-def verified_backup(office: Office) -> str:
+def verified_backup(office: OfficePage) -> str:
     """Return the key of a backup of the room, which the worker has verified."""
     folder, by = Path(office.stack.environment["BACKUP_DIR"]), office.room.get_author_and_time()
     assert back_up_changed_tournaments(folder, kept_count=1, now=by["now"]) == []
@@ -176,7 +176,7 @@ def classic() -> dict[str, object]:
     return {"slug": classic_room.tournament.slug, "number": 1, "match_id": match.pk}
 
 
-def pending(organisation: Organisation, office: Office) -> int:
+def pending(organisation: Organisation, office: OfficePage) -> int:
     """A list that is about to be imported in the file of the organisation's players."""
     data = people.SAMPLE.read_bytes()
     file = store_file(
@@ -201,7 +201,9 @@ def is_page(user: User, path: str) -> bool:
     return html and "<html" in answer.content.decode()
 
 
-def test_every_page_without_a_test_of_its_own_is_accessible(office: Office, settings: Any) -> None:
+def test_every_page_without_a_test_of_its_own_is_accessible(
+    office: OfficePage, settings: Any
+) -> None:
     settings.BACKUP_DIR = Path(office.stack.environment["BACKUP_DIR"])
     office.collected_turn(on_paper=[2])
     with every_row() as each:

@@ -2,12 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tournament.models import Game
 from tournament.services.game_list import create_games
 
 
-def test_games_are_reordered_by_keyboard_and_a_start_is_shown(office: Office) -> None:
+def test_games_are_reordered_by_keyboard_and_a_start_is_shown(office: OfficePage) -> None:
     first, second, third = create_games(
         tournament=office.room.tournament, count=3, ready=True, **office.room.get_author_and_time()
     )

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.rows import every_row
 
 
@@ -13,7 +13,7 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
-def test_a_decision_is_changed_in_three_keys(office: Office) -> None:
+def test_a_decision_is_changed_in_three_keys(office: OfficePage) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     rows = page.locator("#bulletins tr")
@@ -32,7 +32,7 @@ def test_a_decision_is_changed_in_three_keys(office: Office) -> None:
     assert ruling.points == 0
 
 
-def test_the_keys_of_a_page_are_listed(office: Office) -> None:
+def test_the_keys_of_a_page_are_listed(office: OfficePage) -> None:
     office.collected_turn(on_paper=[2])
     with every_row() as each:
         for name, keys, meaning in (
@@ -52,7 +52,7 @@ def test_the_keys_of_a_page_are_listed(office: Office) -> None:
                 expect(dialog).to_be_hidden()
 
 
-def test_keys_lead_back_from_the_ranking(office: Office) -> None:
+def test_keys_lead_back_from_the_ranking(office: OfficePage) -> None:
     office.collected_turn()
     page = office.open("public-ranking")
     page.wait_for_load_state()
@@ -60,7 +60,7 @@ def test_keys_lead_back_from_the_ranking(office: Office) -> None:
     expect(page.locator("#desk")).to_be_visible()
 
 
-def test_tick_all_ticks_the_rows_of_the_search(office: Office) -> None:
+def test_tick_all_ticks_the_rows_of_the_search(office: OfficePage) -> None:
     page = office.open("players")
     search = page.locator("[data-filters]")
     search.fill("algérie")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.office import looks
-from tests.browser.office.desks import Office, solved
+from tests.browser.office.desks import OfficePage, solved
 from tests.browser.office.fitting import WIDTHS, look_at_every_width
 from tests.rows import every_row
 from tests.waiting import wait_for
@@ -33,7 +33,7 @@ PLACES = """() => Array.from(document.querySelectorAll("#detail .acts [data-acti
     ids=["nothing-yet", "drawn", "collected", "looked-at-twice"],
 )
 def test_pages_are_accessible_in_both_themes_and_fit_every_width(
-    office: Office, pages: dict[str, looks.Show]
+    office: OfficePage, pages: dict[str, looks.Show]
 ) -> None:
     with every_row() as each:
         for name, show in pages.items():
@@ -44,7 +44,7 @@ def test_pages_are_accessible_in_both_themes_and_fit_every_width(
                 look_at_every_width(page, screen=LOOK.get(name), phone=LOOK_ON_PHONES.get(name))
 
 
-def test_the_list_of_games_stays_in_its_card(office: Office) -> None:
+def test_the_list_of_games_stays_in_its_card(office: OfficePage) -> None:
     for source in ("software", "hand"):
         create_game(
             tournament=office.room.tournament, source=source, **office.room.get_author_and_time()
@@ -57,7 +57,7 @@ def test_the_list_of_games_stays_in_its_card(office: Office) -> None:
 
 
 def test_nothing_moves_at_the_start_and_in_the_last_seconds(
-    office: Office,
+    office: OfficePage,
 ) -> None:
     turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
@@ -83,7 +83,7 @@ def test_nothing_moves_at_the_start_and_in_the_last_seconds(
         word.evaluate("(word) => word.replaceChildren()")
 
 
-def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> None:
+def test_every_action_of_a_bulletin_stands_at_its_own_place(office: OfficePage) -> None:
     """Whichever of them it has: table 2 is decided, table 1 has no equal, table 6 no bulletin."""
     office.collected_turn()
     page = office.open("arbiter-list")
@@ -107,7 +107,7 @@ def test_every_action_of_a_bulletin_stands_at_its_own_place(office: Office) -> N
 
 
 def test_nothing_moves_at_loading_and_waiting_buttons_look_disabled(
-    office: Office,
+    office: OfficePage,
 ) -> None:
     """Under the mouse too."""
     office.room.game()

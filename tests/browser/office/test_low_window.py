@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.office.desks import Office, overflow
+from tests.browser.office.desks import OfficePage, overflow
 from tests.rows import every_row
 
 LOW: ViewportSize = {"width": 512, "height": 384}
@@ -16,7 +16,7 @@ def height(page: Page, part: str) -> float:
     return box["height"]
 
 
-def test_the_header_is_low(office: Office) -> None:
+def test_the_header_is_low(office: OfficePage) -> None:
     with every_row() as each:
         for name, lines in (("office-tournament", 1), ("arbiter-list", 1), ("judge-desk", 2)):
             with each(name):
@@ -28,7 +28,7 @@ def test_the_header_is_low(office: Office) -> None:
                 assert height(page, ".site-header") >= 56
 
 
-def test_the_tabs_of_a_tournament_are_one_line(office: Office) -> None:
+def test_the_tabs_of_a_tournament_are_one_line(office: OfficePage) -> None:
     """And the last of them is in sight where one is on it."""
     sizes: list[tuple[ViewportSize, int]] = [(LOW, 40), (TABLET, 60), (USUAL, 60)]
     for size, max_height in sizes:
@@ -38,7 +38,7 @@ def test_the_tabs_of_a_tournament_are_one_line(office: Office) -> None:
         expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=1)
 
 
-def test_the_buttons_of_a_decision_hide_nothing_of_it(office: Office) -> None:
+def test_the_buttons_of_a_decision_hide_nothing_of_it(office: OfficePage) -> None:
     """They come at its end; where there is room they stay in sight."""
     office.collected_turn()
     page = office.open("arbiter-list")

@@ -3,13 +3,13 @@
 from playwright.sync_api import Page, expect
 
 from config.outage import OUTAGE_SENTENCE
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.tournament.live.outage import cut_database
 from tournament.models import StaffMember
 
 
 def test_typed_input_stays_beside_the_error_until_it_is_sent(
-    office: Office,
+    office: OfficePage,
 ) -> None:
     page: Page = office.open("office-staff")
     name, send = page.locator("#id_username"), page.locator("#add-staff")
@@ -28,7 +28,7 @@ def test_typed_input_stays_beside_the_error_until_it_is_sent(
     assert StaffMember.objects.filter(user__username="personne").exists()
 
 
-def test_the_arbiter_s_list_is_live_again_by_itself(office: Office) -> None:
+def test_the_arbiter_s_list_is_live_again_by_itself(office: OfficePage) -> None:
     office.collected_turn()
     page: Page = office.open("arbiter-list")
     connection = page.locator("#connection")

@@ -11,7 +11,7 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.models import PaperBulletin
 from arbitrage.queries.rulings import get_current_rulings
 from tests.browser.axe import list_violations_in_both_themes
-from tests.browser.office.desks import Office, overflow
+from tests.browser.office.desks import OfficePage, overflow
 from tests.bulletins import enter_paper
 from tests.screens import assert_screen_matches
 from tests.waiting import wait_for
@@ -20,12 +20,12 @@ from tournament.models import Bulletin, StaffMember, Turn, TurnParticipation
 
 
 @pytest.fixture
-def turn(office: Office) -> Turn:
+def turn(office: OfficePage) -> Turn:
     """Collected: the tables play on paper, but for the first, and nothing is typed."""
     return office.collected_turn(on_paper=range(2, 7))
 
 
-def open_page(office: Office) -> Page:
+def open_page(office: OfficePage) -> Page:
     page = office.open("arbiter-paper", 1, 1)
     expect(page.locator("#line")).to_be_focused()
     return page
@@ -50,7 +50,9 @@ def wait_for_typed(number: int) -> PaperBulletin:
     return load_papers()[number]
 
 
-def test_a_bulletin_takes_few_keys_and_the_next_table_follows(office: Office, turn: Turn) -> None:
+def test_a_bulletin_takes_few_keys_and_the_next_table_follows(
+    office: OfficePage, turn: Turn
+) -> None:
     page = open_page(office)
     expect_table(page, 2)
     page.keyboard.type("*")
@@ -86,21 +88,23 @@ def test_a_bulletin_takes_few_keys_and_the_next_table_follows(office: Office, tu
     expect(page.locator("#left")).to_have_text("0")
 
 
-def test_a_score_selects_a_move_and_a_table_is_corrected(office: Office, turn: Turn) -> None:
+def test_a_score_selects_a_move_and_a_table_is_corrected(office: OfficePage, turn: Turn) -> None:
     page = open_page(office)
     score = turn.solutions.moves[-1][2]
-    among = [word for word, _ref, points in turn.solutions.moves if points == score]
+    words_with_score = [word for word, _ref, points in turn.solutions.moves if points == score]
     page.keyboard.type("/6")
     key(page, "Enter")
     expect_table(page, 6)
-    page.keyboard.type(f"{score} {among[0][:2]}")
-    expect(page.locator("#choices li").first).to_contain_text(among[0][:2].upper())
+    page.keyboard.type(f"{score} {words_with_score[0][:2]}")
+    expect(page.locator("#choices li").first).to_contain_text(words_with_score[0][:2].upper())
     key(page, "Enter")
     expect_table(page, 2)
     assert wait_for_typed(6).score == str(score)
 
     wrong = next(n for n in range(20, 99) if n not in {move[2] for move in turn.solutions.moves})
-    page.keyboard.type(f"{wrong}{among[0][0]}")  # a score that no move has: nothing is marked
+    page.keyboard.type(
+        f"{wrong}{words_with_score[0][0]}"
+    )  # a score that no move has: nothing is marked
     expect(page.locator("#choices li kbd")).to_have_text("+")
     key(page, "Enter")
     expect(page.locator("#refused")).to_contain_text("aucune solution")
@@ -124,7 +128,7 @@ def test_a_score_selects_a_move_and_a_table_is_corrected(office: Office, turn: T
 
 
 def test_unreadable_lines_are_refused_and_the_rest_takes_one_key(
-    office: Office, turn: Turn
+    office: OfficePage, turn: Turn
 ) -> None:
     page = open_page(office)
     for text, message in (
@@ -164,7 +168,7 @@ def test_unreadable_lines_are_refused_and_the_rest_takes_one_key(
     expect(page.locator("#left")).to_have_text("0")
 
 
-def test_a_joker_begins_a_word_and_one_key_is_undone(office: Office, turn: Turn) -> None:
+def test_a_joker_begins_a_word_and_one_key_is_undone(office: OfficePage, turn: Turn) -> None:
     page = open_page(office)
     page.keyboard.type("?suage 11h 25")
     expect(page.locator("#line")).to_have_value("?suage 11h 25")
@@ -196,7 +200,7 @@ def test_a_joker_begins_a_word_and_one_key_is_undone(office: Office, turn: Turn)
     expect(page.locator("#status-text")).to_contain_text("ce que vous tapez le remplace")
 
 
-def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:
+def test_the_whole_sheet_can_be_written(office: OfficePage, turn: Turn) -> None:
     page = open_page(office)
     key(page, "F2")
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
@@ -218,7 +222,7 @@ def test_the_whole_sheet_can_be_written(office: Office, turn: Turn) -> None:
 
 
 @pytest.fixture
-def cut(office: Office) -> Iterator[None]:
+def cut(office: OfficePage) -> Iterator[None]:
     """No bulletin reaches the server."""
 
     def drop(route: Route) -> None:
@@ -233,7 +237,7 @@ def cut(office: Office) -> Iterator[None]:
 
 
 def test_a_bulletin_typed_offline_is_sent_on_reconnection(
-    office: Office, turn: Turn, cut: None
+    office: OfficePage, turn: Turn, cut: None
 ) -> None:
     page = open_page(office)
     page.keyboard.type("*")
@@ -257,7 +261,9 @@ def test_a_bulletin_typed_offline_is_sent_on_reconnection(
     office.errors.clear()  # what the browser says of requests that were cut
 
 
-def test_paper_replaces_the_tablet_and_differences_are_settled(office: Office, turn: Turn) -> None:
+def test_paper_replaces_the_tablet_and_differences_are_settled(
+    office: OfficePage, turn: Turn
+) -> None:
     page = open_page(office)
     page.keyboard.type("/1")
     key(page, "Enter")
@@ -272,7 +278,7 @@ def test_paper_replaces_the_tablet_and_differences_are_settled(office: Office, t
     expect_table(page, 2)
     other = User.objects.create_user("camille")
     StaffMember.objects.create(tournament=office.room.tournament, user=other, role=Role.ARBITER)
-    office.page.route("**/state/", lambda route: route.abort())  # he has not heard of it
+    office.page.route("**/state/", lambda route: route.abort())  # this page has not received it
     written = Written(Sheet(("ZZZ",)), "H7", "50")
     arguments = office.room.get_author_and_time() | {"by": other}
     enter_paper(turn=turn, number=2, bulletin=written, **arguments)
@@ -290,7 +296,7 @@ def test_paper_replaces_the_tablet_and_differences_are_settled(office: Office, t
     assert load_papers()[2].contests is None
 
 
-def test_the_page_is_accessible_and_never_scrolls_sideways(office: Office, turn: Turn) -> None:
+def test_the_page_is_accessible_and_never_scrolls_sideways(office: OfficePage, turn: Turn) -> None:
     page = open_page(office)
     page.keyboard.type("*")
     key(page, "Enter")

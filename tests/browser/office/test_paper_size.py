@@ -2,7 +2,7 @@
 
 import re
 
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.rows import every_row
 from tournament.core.states import PaperSize
 from tournament.models import Tournament
@@ -11,7 +11,7 @@ from tournament.models import Tournament
 SIZES = {PaperSize.A4: (595, 842), PaperSize.LETTER: (612, 792)}
 
 
-def test_every_page_is_printed_on_the_paper_of_the_tournament(office: Office) -> None:
+def test_every_page_is_printed_on_the_paper_of_the_tournament(office: OfficePage) -> None:
     with every_row() as row:
         for paper, size in SIZES.items():
             Tournament.objects.update(paper=paper)

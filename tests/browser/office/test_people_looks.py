@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from django.urls import reverse
 
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.browser.office.fitting import fits
 from tests.rows import every_row
 from tournament.core.people.player_data import PlayerData
@@ -43,13 +43,13 @@ OF_AN_ORGANISATION = [
 ]
 
 
-def list_people_pages(office: Office) -> list[str]:
+def list_people_pages(office: OfficePage) -> list[str]:
     """One player, one entry, one list, one file that is about to be imported."""
     tournament, by = office.room.tournament, office.room.get_author_and_time()
     organisation = tournament.organisation
     player = PlayerData("Grèce-et-Macédoine", "Ana", "L1", "Club des bords de mer", "FG", "Grèce")
     row = save_roster_player(organisation=organisation, data=player, **by)
-    put_in_team(tournament=tournament, entries=office.room.everybody[:2], name="Les As", **by)
+    put_in_team(tournament=tournament, entries=office.room.entry_ids[:2], name="Les As", **by)
     pending = store_file(
         organisation=organisation,
         tournament=tournament,
@@ -70,7 +70,7 @@ def list_people_pages(office: Office) -> list[str]:
     ]
 
 
-def list_account_pages(organisation: Organisation, office: Office) -> list[str]:
+def list_account_pages(organisation: Organisation, office: OfficePage) -> list[str]:
     """An account, its card before it is used, an invitation, one's own account."""
     by = office.room.get_author_and_time()
     user, card = create_member_with_card(
@@ -85,7 +85,7 @@ def list_account_pages(organisation: Organisation, office: Office) -> list[str]:
     ]
 
 
-def list_place_pages(tournament: Tournament, office: Office) -> list[str]:
+def list_place_pages(tournament: Tournament, office: OfficePage) -> list[str]:
     """A plan before it is applied, a tablet whose player moved."""
     office.page.goto(f"{office.stack.url}/t/{office.room.entries[0].table.key}/")
     swap_entries(
@@ -100,7 +100,7 @@ def list_place_pages(tournament: Tournament, office: Office) -> list[str]:
     ]
 
 
-def test_the_organiser_s_pages_are_for_everybody_on_every_screen(office: Office) -> None:
+def test_the_organiser_s_pages_are_for_everybody_on_every_screen(office: OfficePage) -> None:
     tournament = office.room.tournament
     organisation = tournament.organisation
     empty = create_tournament(

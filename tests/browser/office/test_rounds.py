@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.classic_room import ClassicRoom
 from tournament.core.people.player_data import PlayerData
 from tournament.models import Entry, Tournament
@@ -11,7 +11,7 @@ from tournament.services.people.registration import register_entries
 NAMES = ("Alba", "Bona", "Cava", "Dora", "Elba", "Fara")
 
 
-def create(office: Office, name: str, players: int, **terms: str) -> Tournament:
+def create(office: OfficePage, name: str, players: int, **terms: str) -> Tournament:
     """By the pages, as an organiser does; players are a list that was brought."""
     page = office.page
     page.goto(f"{office.stack.url}/office/new/")
@@ -65,7 +65,7 @@ def play_round(page: Page, number: int) -> set[frozenset[str]]:
     return met
 
 
-def play_on(office: Office, tournament: Tournament) -> set[frozenset[str]]:
+def play_on(office: OfficePage, tournament: Tournament) -> set[frozenset[str]]:
     """The next round with the same scores, by the services; who met whom."""
     entries = {entry.name: entry for entry in Entry.objects.filter(tournament=tournament)}
     room = ClassicRoom(tournament, office.room.user, entries)
@@ -97,7 +97,7 @@ def compute_standings(met: list[set[frozenset[str]]]) -> list[list[str]]:
     return [[name, str(points[name]), str(spread[name]).replace("-", "−")] for name in order]
 
 
-def read_published_standings(office: Office, tournament: Tournament) -> list[list[str]]:
+def read_published_standings(office: OfficePage, tournament: Tournament) -> list[list[str]]:
     office.page.goto(f"{office.stack.url}/{tournament.slug}/ranking/")
     heads = office.page.locator("thead button").all_text_contents()
     at = [heads.index(name) for name in ("Joueur", "PM", "Écart")]
@@ -107,7 +107,7 @@ def read_published_standings(office: Office, tournament: Tournament) -> list[lis
 
 
 def test_six_players_play_a_swiss_with_standings_counted_by_hand(
-    office: Office,
+    office: OfficePage,
 ) -> None:
     """The rounds by the services: the other test plays one by the pages."""
     tournament = create(office, "Suisse de six", 6, rounds="3")
@@ -123,7 +123,7 @@ def test_six_players_play_a_swiss_with_standings_counted_by_hand(
     expect(office.page.locator("tbody tr")).to_have_count(6)
 
 
-def test_five_play_a_round_robin_and_each_has_one_bye(office: Office) -> None:
+def test_five_play_a_round_robin_and_each_has_one_bye(office: OfficePage) -> None:
     """The first round by the pages, which say who has the bye."""
     tournament = create(office, "Cinq toutes rondes", 5, system="round-robin", rounds="")
     met = [play_round(office.page, 1), *(play_on(office, tournament) for _ in range(4))]

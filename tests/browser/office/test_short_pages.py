@@ -2,7 +2,7 @@
 
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.office.desks import Office, overflow
+from tests.browser.office.desks import OfficePage, overflow
 from tests.rows import every_row
 from tournament.services.people.name_lists import register_names
 
@@ -20,7 +20,7 @@ TOP = "element => element.getBoundingClientRect().top + scrollY"
 HEIGHT = "document.documentElement.scrollHeight"
 
 
-def register_many(office: Office, count: int) -> None:
+def register_many(office: OfficePage, count: int) -> None:
     names = [(number, [(f"Joueur{number:03}", "Ancien")]) for number in range(7, count + 1)]
     register_names(
         tournament=office.room.tournament,
@@ -30,7 +30,7 @@ def register_many(office: Office, count: int) -> None:
     )
 
 
-def test_pages_are_two_windows_high(office: Office) -> None:
+def test_pages_are_two_windows_high(office: OfficePage) -> None:
     register_many(office, 120)
     game = office.room.game()
     office.page.set_viewport_size(LAPTOP)
@@ -51,7 +51,7 @@ def test_pages_are_two_windows_high(office: Office) -> None:
     page.set_viewport_size(SMALL)
 
 
-def test_the_desk_shows_board_and_announcement_together(office: Office) -> None:
+def test_the_desk_shows_board_and_announcement_together(office: OfficePage) -> None:
     office.collected_turn()
     page = office.page
     page.set_viewport_size(SMALL)
@@ -61,7 +61,7 @@ def test_the_desk_shows_board_and_announcement_together(office: Office) -> None:
     assert overflow(page) <= 0
 
 
-def test_a_keyed_bulletin_is_one_line(office: Office) -> None:
+def test_a_keyed_bulletin_is_one_line(office: OfficePage) -> None:
     office.collected_turn(on_paper=[1, 2])
     page = office.page
     page.set_viewport_size(LAPTOP)

@@ -9,7 +9,7 @@ from django.db import transaction
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.axe import list_violations, list_violations_in_both_themes
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.browser.office.fitting import fits
 from tests.tournament.topping.services.toppings import (
     advance_clock,
@@ -29,7 +29,7 @@ type Device = Callable[[str], Page]
 
 
 @pytest.fixture
-def another(office: Office, browser: Browser, browser_context_args: Any) -> Iterator[Device]:
+def another(office: OfficePage, browser: Browser, browser_context_args: Any) -> Iterator[Device]:
     """Opens an address on another device, which has its own cookies."""
     contexts = []
 
@@ -104,7 +104,7 @@ def let_time_run_out(topping: Topping, entry: Entry) -> None:
     advance_clock(get_run(topping, entry), topping.limit_s + 0.2)
 
 
-def test_two_players_on_their_devices_and_the_board(office: Office, another: Device) -> None:
+def test_two_players_on_their_devices_and_the_board(office: OfficePage, another: Device) -> None:
     room = office.room
     topping = create_topping_for(room, opened=False, pause_s=30, limit_s=600)
     quick = another(f"/t/{room.entries[0].table.key}/")
@@ -160,7 +160,7 @@ def test_two_players_on_their_devices_and_the_board(office: Office, another: Dev
     finish_topping(office, topping, quick, board)
 
 
-def finish_topping(office: Office, topping: Topping, quick: Page, board: Page) -> None:
+def finish_topping(office: OfficePage, topping: Topping, quick: Page, board: Page) -> None:
     """A server that is killed, then the tops to the last."""
     entry = office.room.entries[0]
     assert office.errors == []
@@ -199,7 +199,7 @@ def finish_topping(office: Office, topping: Topping, quick: Page, board: Page) -
     fits(board)
 
 
-def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: Device) -> None:
+def test_a_judge_hears_the_players_one_after_the_other(office: OfficePage, another: Device) -> None:
     room = office.room
     topping = create_topping_for(room, mode=ToppingMode.JUDGE, pause_s=30, limit_s=600)
     page = office.open("judge-topping", 1)
@@ -230,7 +230,7 @@ def test_a_judge_hears_the_players_one_after_the_other(office: Office, another: 
     expect(page.locator("#start")).to_contain_text(room.entries[1].name)
 
 
-def test_a_board_s_key_validates_its_player_s_top(office: Office) -> None:
+def test_a_board_s_key_validates_its_player_s_top(office: OfficePage) -> None:
     """Three players at boards of their own, each with their own turn (3.8.4)."""
     entries = office.room.entries[:3]
     topping = create_topping_for(office.room, entries, mode=ToppingMode.TOGETHER, limit_s=600)
@@ -257,7 +257,7 @@ def test_a_board_s_key_validates_its_player_s_top(office: Office) -> None:
     )
 
 
-def test_somebody_trains_alone_and_keeps_his_records(office: Office, another: Device) -> None:
+def test_somebody_trains_alone_and_keeps_his_records(office: OfficePage, another: Device) -> None:
     room = office.room
     hall = open_hall(
         organisation=room.tournament.organisation, lexicon="fr-libre", **room.get_author_and_time()

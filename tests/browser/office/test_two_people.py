@@ -3,13 +3,13 @@
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.browser.office.fitting import fits
 from tournament.models import Tournament
 from tournament.services.tournaments import update_tournament
 
 
-def test_a_conflict_is_read_and_saved_by_keyboard(office: Office) -> None:
+def test_a_conflict_is_read_and_saved_by_keyboard(office: OfficePage) -> None:
     page = office.open("office-settings")
     venue = page.locator("[name=venue]")
     venue.fill("Brest")

@@ -66,7 +66,7 @@ def visit(
     finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
 
     def open_page(address: str) -> Page:
-        first, other = room.everybody[:2]
+        first, other = room.entry_ids[:2]
         named = {"slug": room.tournament.slug, "one": first, "other": other}
         page.goto(live_server.url + address.format(**named))
         return page

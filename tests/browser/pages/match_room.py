@@ -60,7 +60,7 @@ def expect_text(page: Page, title: str) -> None:
 
 
 def read_letters(page: Page) -> str:
-    """The player's own letters as his tablet shows them."""
+    """The player's own letters as their tablet shows them."""
     tiles = page.locator("#rack [data-letter]")
     return "".join(tiles.evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.letter)"))
 

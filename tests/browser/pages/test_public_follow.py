@@ -35,7 +35,7 @@ def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room"
     expect(cell).to_contain_text("1 / 6")
     page.keyboard.press("ArrowLeft")
     turn = Turn.objects.get()
-    line = ScoreLine(room.everybody[1], turn.score, turn.score, "none")
+    line = ScoreLine(room.entry_ids[1], turn.score, turn.score, "none")
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
 
     page.clock.run_for(160_000)
@@ -47,7 +47,7 @@ def test_a_new_result_comes_to_the_sheet_that_is_open(visit: Visit, room: "Room"
     page.get_by_role("button", name="Total").click()
     worst = names(page)
     assert worst[0] == "France"
-    line = ScoreLine(room.everybody[5], turn.score, turn.score, "none")
+    line = ScoreLine(room.entry_ids[5], turn.score, turn.score, "none")
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
     page.clock.run_for(160_000)
     expect(page.locator(".ranking tbody th").last).to_have_text("France")
@@ -177,7 +177,7 @@ def test_a_long_ranking_loads_its_rows_and_stays_whole(
     assert len(set(names(page))) == 6
 
     turn = Turn.objects.get()
-    line = ScoreLine(room.everybody[5], turn.score, turn.score, "none")
+    line = ScoreLine(room.entry_ids[5], turn.score, turn.score, "none")
     post_scores(turn=turn, lines=[line], to_decide=0, corrected=True, now=now())
     page.clock.run_for(AWHILE)
     expect(page.locator(".ranking tbody tr", has_text="France").first).to_contain_text("1")

@@ -104,10 +104,10 @@ def test_the_pages_are_accessible_and_never_scroll_sideways(
     from tournament.services.people.teams import put_in_team
 
     named = {"club": "Club des bords de mer", "series": "3B", "birth_year": 1950}
-    Player.objects.filter(entries__in=room.everybody[:4]).update(**named)
+    Player.objects.filter(entries__in=room.entry_ids[:4]).update(**named)
     put_in_team(
         tournament=room.tournament,
-        entries=room.everybody[:4],
+        entries=room.entry_ids[:4],
         name="Les As",
         **room.get_author_and_time(),
     )

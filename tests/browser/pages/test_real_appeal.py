@@ -1,4 +1,4 @@
-"""A player appeals on his tablet, the commission decides on its page: the real stack."""
+"""A player appeals on their tablet, the commission decides on its page: the real stack."""
 
 import re
 from datetime import timedelta

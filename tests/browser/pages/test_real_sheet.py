@@ -30,13 +30,13 @@ def crossing(turn: "Turn", word: str) -> "tuple[Move, int]":
         index for index, row in enumerate(load_position_before(turn).board.rows()) if word in row
     )
     moves = [Move(text, Place.parse(ref), score) for text, ref, score in turn.solutions.moves]
-    across = [
+    crossing_moves = [
         move
         for move in moves
         if move.place.direction is Direction.VERTICAL
         and move.place.row < line < move.place.row + len(move.word) - 1
     ]
-    best = max(across, key=lambda move: (len(move.word), move.score))
+    best = max(crossing_moves, key=lambda move: (len(move.word), move.score))
     return best, line - best.place.row
 
 

@@ -43,9 +43,9 @@ def test_on_the_first_turn_nobody_writes_downwards(room: Room) -> None:
     solve_now(turn)
     turn.refresh_from_db()
     words = [tuple(move) for move in turn.solutions.moves]
-    across = [move for move in words if not downwards(move[1])]
-    assert 0 < len(across) < len(words)
-    assert list_solutions(turn.game_id, turn.ordinal) == across
+    horizontal_moves = [move for move in words if not downwards(move[1])]
+    assert 0 < len(horizontal_moves) < len(words)
+    assert list_solutions(turn.game_id, turn.ordinal) == horizontal_moves
 
 
 def test_later_every_solution_may_be_written(room: Room) -> None:
@@ -70,7 +70,7 @@ def make_undecided_turn(room: Room) -> Turn:
     turn = draw_turn_of_new_game(room)
     solve_now(turn)
     turn.refresh_from_db()
-    best, *_, least = turn.solutions.moves
+    best, *_, worst = turn.solutions.moves
     turns.announce_turn(turn=turn, **room.get_author_and_time())
     turns.open_turn(turn=turn, **room.get_author_and_time())
     entry = room.entries[0]
@@ -79,7 +79,7 @@ def make_undecided_turn(room: Room) -> Turn:
         entry=entry,
         rev=1,
         device="tablette",
-        rows=[best[0], ".", least[0]],
+        rows=[best[0], ".", worst[0]],
         reference="H4",
         score="12",
         arrived_at=clock.now(),

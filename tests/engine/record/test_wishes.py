@@ -51,13 +51,13 @@ def test_words_outside_a_vocabulary_are_counted(shipped: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "value", "by"),
+    ("minimum", "maximum", "value", "by"),
     [(None, None, 9, 0), (10, 20, 10, 0), (10, 20, 5, 0.5), (10, 20, 30, 0.5), (None, 0, 3, 3)],
 )
 def test_a_miss_is_a_fraction_of_the_bound(
-    least: int | None, most: int | None, value: int, by: float
+    minimum: int | None, maximum: int | None, value: int, by: float
 ) -> None:
-    assert WishRange(Wish.TURNS, least, most).compute_distance(value) == by
+    assert WishRange(Wish.TURNS, minimum, maximum).compute_distance(value) == by
 
 
 def test_the_closest_game_meets_most_wishes_or_misses_least() -> None:
@@ -74,13 +74,13 @@ def test_the_closest_game_meets_most_wishes_or_misses_least() -> None:
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "values"),
+    ("minimum", "maximum", "values"),
     [(None, None, [0, 5, 9]), (5, None, [5, 9]), (None, 5, [0, 5]), (5, 5, [5]), (6, 5, [])],
 )
 def test_a_range_includes_its_bounds(
-    least: int | None, most: int | None, values: list[int]
+    minimum: int | None, maximum: int | None, values: list[int]
 ) -> None:
-    wish = WishRange(Wish.TURNS, least, most)
+    wish = WishRange(Wish.TURNS, minimum, maximum)
     assert [value for value in (0, 5, 9) if wish.is_met_by(value)] == values
 
 

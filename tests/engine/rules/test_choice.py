@@ -89,9 +89,9 @@ def test_a_top_that_the_board_excludes_is_refused() -> None:
 def test_the_proposal_is_the_move_that_leaves_most_room(shipped: Lexicon) -> None:
     """One more letter in a row opens less than a word that crosses it."""
     board = lay("PLACE H6")
-    across, along = move("RELU", "10G"), move("PLACES", "H6")
-    assert propose([along, across], board, shipped) == across
-    assert propose([across, along], board, shipped) == across
+    crossing_move, along = move("RELU", "10G"), move("PLACES", "H6")
+    assert propose([along, crossing_move], board, shipped) == crossing_move
+    assert propose([crossing_move, along], board, shipped) == crossing_move
 
 
 def test_the_proposal_is_independent_of_the_order_of_tops(shipped: Lexicon) -> None:

@@ -24,10 +24,10 @@ def test_no_cell_begins_a_formula_and_the_text_comes_back(text: str) -> None:
 
 
 def test_every_sign_taken_for_a_formula_is_known() -> None:
-    alike = [chr(code) for code in range(0x110000) if begins_a_formula(chr(code))]
-    assert {"=", "＝", "＋", "－", "＠", "−"} < set(alike)
+    formula_signs = [chr(code) for code in range(0x110000) if begins_a_formula(chr(code))]
+    assert {"=", "＝", "＋", "－", "＠", "−"} < set(formula_signs)
     with every_row() as row:
-        for sign in alike:
+        for sign in formula_signs:
             with row(hex(ord(sign))):
                 assert protect_cell(f"{sign}1") == f"'{sign}1"
 

@@ -30,20 +30,20 @@ def test_whose_rank_was_another_in_between_is_told() -> None:
 
 
 def check_that_the_moved_are_told(seed: int) -> None:
-    chance = Random(seed)
-    points = {entry: {turn: chance.randint(0, 20) for turn in TURNS} for entry in ENTRIES}
+    rng = Random(seed)
+    points = {entry: {turn: rng.randint(0, 20) for turn in TURNS} for entry in ENTRIES}
 
     def rank() -> dict[int, int]:
         return rank_totals({entry: sum(by_turn.values()) for entry, by_turn in points.items()})
 
     changes: ChangedScores = {}
     rankings = [rank()]
-    for _ in range(chance.randint(1, 4)):
-        turn, entry = chance.choice(TURNS), chance.choice(ENTRIES)
+    for _ in range(rng.randint(1, 4)):
+        turn, entry = rng.choice(TURNS), rng.choice(ENTRIES)
         changes = add_change(
             changes, turn, {entry: points[entry][turn]}, is_first_change=str(turn) not in changes
         )
-        points[entry][turn] = chance.randint(0, 20)
+        points[entry][turn] = rng.randint(0, 20)
         rankings.append(rank())
     changed = find_changed_entries(changes, [int(turn) for turn in changes])
     assert changed is not None

@@ -79,11 +79,11 @@ SETTINGS = st.builds(
 
 @given(fields(), SETTINGS, st.randoms(use_true_random=False))
 def test_the_order_of_the_entrants_changes_no_rank(
-    ranking_input: RankingInput[int], settings: RankingSettings, chance: Random
+    ranking_input: RankingInput[int], settings: RankingSettings, rng: Random
 ) -> None:
     specification = RankingSpecification(settings)
     shuffled = list(ranking_input.entrants)
-    chance.shuffle(shuffled)
+    rng.shuffle(shuffled)
 
     before = rank_entries(ranking_input, specification, EDITION)
     after = rank_entries(replace(ranking_input, entrants=shuffled), specification, EDITION)

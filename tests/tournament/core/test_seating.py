@@ -144,6 +144,6 @@ def test_sharing_again_moves_as_few_tables_as_even_shares_need(
     assert shares.keys() == set(tables)
     assert sizes[0] - sizes[-1] <= 1
     stayed = sum(shares[table] == present[table] for table in tables)
-    most = sorted((owners.count(person) for person in people), reverse=True)
-    assert stayed == sum(map(min, most, sizes))
+    stay_limits = sorted((owners.count(person) for person in people), reverse=True)
+    assert stayed == sum(map(min, stay_limits, sizes))
     assert share_evenly(tables, people, shares) == shares

@@ -41,13 +41,13 @@ def test_bonus_and_deduction_stand_each_in_their_own_column() -> None:
 
 def test_a_tournament_may_have_its_own_bonus_for_a_solo() -> None:
     with every_row() as row:
-        for points, players, among, bonus in (
+        for points, players, counted_players, bonus in (
             (None, None, 16, 10), (None, None, 15, 0), (15, None, 16, 15), (None, 8, 8, 10),
             (15, 8, 7, 0), (0, 1, 20, 0), (5, 1, 1, 5),
         ):  # fmt: skip
-            with row((points, players, among)):
+            with row((points, players, counted_players)):
                 own = get_solo_terms(NOW, points, players)
-                terms = ScoringTerms(among, NOW, is_final=True, solo_terms=own)
+                terms = ScoringTerms(counted_players, NOW, is_final=True, solo_terms=own)
                 assert compute_standings({1: Tally(solos=2)}, terms)[0].bonus == 2 * bonus
 
 
@@ -91,10 +91,10 @@ lines = st.lists(
 
 @given(st.lists(lines, max_size=5), st.randoms())
 def test_the_order_of_turns_and_lines_does_not_matter(
-    turns: list[list[tuple[int, int, int]]], chance: Any
+    turns: list[list[tuple[int, int, int]]], rng: Any
 ) -> None:
     played = [[Line(e, points, points, w) for e, points, w in turn] for turn in turns]
-    shuffled = [chance.sample(turn, len(turn)) for turn in chance.sample(played, len(played))]
+    shuffled = [rng.sample(turn, len(turn)) for turn in rng.sample(played, len(played))]
     terms = ScoringTerms(16, NOW, is_final=True)
     assert compute_standings(add_up_turns(played, range(5)), terms) == compute_standings(
         add_up_turns(shuffled, range(5)), terms

@@ -30,7 +30,7 @@ TABLES = 4
 
 
 @dataclass
-class Hall:
+class LiveHall:
     tournament: Tournament
     entries: list[Entry]
     game: Game
@@ -98,7 +98,7 @@ class Hall:
         return dict(rows.values_list("entry__table__number", "rev"))
 
 
-def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
+def make_hall(slug: str = "hall", tables: int = TABLES) -> LiveHall:
     tournament = Tournament.objects.create(
         organisation=Organisation.objects.create(name="Ailleurs"), name="Essai", slug=slug
     )
@@ -128,4 +128,4 @@ def make_hall(slug: str = "hall", tables: int = TABLES) -> Hall:
         StaffMember(tournament=tournament, user=officer, role=role)
         for role in (Role.JUDGE, Role.ARBITER)
     )
-    return Hall(tournament, entries, game, turn, officer)
+    return LiveHall(tournament, entries, game, turn, officer)

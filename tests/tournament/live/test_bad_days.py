@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from websockets.exceptions import WebSocketException
 
-from tests.tournament.live.hall import Hall, make_hall
+from tests.tournament.live.hall import LiveHall, make_hall
 from tests.tournament.live.outage import cut_database
 from tests.tournament.live.web import Web, browse, watch
 from tests.waiting import TIMEOUT_S, wait_for
@@ -20,27 +20,27 @@ from tournament.queries import clock
 from tournament.services.play import turns
 
 
-def ring_in(hall: Hall, seconds: float) -> None:
+def ring_in(hall: LiveHall, seconds: float) -> None:
     """End the turn in so many seconds, and publish the new end."""
     turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
     hall.ring(clock.now() + timedelta(seconds=seconds))
     bell = bus.TurnEnd(hall.turn.pk, round(hall.bell * 1000), round(hall.bell * 1000))
-    bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, bell=bell))
+    bus.publish(bus.Frames(tournament=hall.tournament.pk, game=hall.game.pk, seq=1, turn_end=bell))
 
 
-def are_closed(*halls: Hall) -> bool:
+def are_closed(*halls: LiveHall) -> bool:
     pks = [hall.turn.pk for hall in halls]
     return not Turn.objects.filter(pk__in=pks).exclude(state=TurnState.CLOSED).exists()
 
 
-def count_closings(hall: Hall) -> int:
+def count_closings(hall: LiveHall) -> int:
     return Journal.objects.filter(turn=hall.turn, kind=EventKind.TURN_CLOSED).count()
 
 
 # --- the clock --------------------------------------------------------------------------
 
 
-def test_two_processes_close_every_turn_exactly_once(webs: list[Web], hall: Hall) -> None:
+def test_two_processes_close_every_turn_exactly_once(webs: list[Web], hall: LiveHall) -> None:
     halls = [hall, *(make_hall(f"hall-{number}") for number in range(4))]
     for each in halls:
         ring_in(each, 0.5)
@@ -48,7 +48,7 @@ def test_two_processes_close_every_turn_exactly_once(webs: list[Web], hall: Hall
     assert [count_closings(each) for each in halls] == [1] * len(halls)
 
 
-def test_every_client_receives_a_close_once(webs: list[Web], hall: Hall) -> None:
+def test_every_client_receives_a_close_once(webs: list[Web], hall: LiveHall) -> None:
     with contextlib.ExitStack() as stack:
         browsers = [
             stack.enter_context(watch(web, hall.make_token(Audience.PUBLIC))) for web in webs
@@ -60,7 +60,7 @@ def test_every_client_receives_a_close_once(webs: list[Web], hall: Hall) -> None
             assert browser.ask(Sync())["type"] == "snapshot"
 
 
-def find_closer(hall: Hall, webs: list[Web]) -> Web:
+def find_closer(hall: LiveHall, webs: list[Web]) -> Web:
     """Return the process that has closed the turn."""
     ring_in(hall, 0.3)
     wait_for(lambda: are_closed(hall))
@@ -73,7 +73,7 @@ def list_closings(web: Web) -> list[str]:
     return [line for line in web.read_log().splitlines() if "live.closed" in line]
 
 
-def test_a_turn_whose_end_was_lost_is_closed(web: Web, hall: Hall) -> None:
+def test_a_turn_whose_end_was_lost_is_closed(web: Web, hall: LiveHall) -> None:
     """The sweep finds turns whose end was lost on the bus, or came while no process ran."""
     hall.ring()
     wait_for(lambda: are_closed(hall))
@@ -86,7 +86,7 @@ def test_a_turn_whose_end_was_lost_is_closed(web: Web, hall: Hall) -> None:
 class Player(threading.Thread):
     """A player who hands in one revision after the other until the server ends."""
 
-    def __init__(self, web: Web, hall: Hall, entry: int) -> None:
+    def __init__(self, web: Web, hall: LiveHall, entry: int) -> None:
         super().__init__()
         self.web, self.hall, self.entry = web, hall, entry
         self.acknowledged = 0
@@ -103,7 +103,7 @@ class Player(threading.Thread):
                 self.acknowledged = rev
 
 
-def play_until(hall: Hall, web: Web, end: Callable[[], None]) -> dict[int, int]:
+def play_until(hall: LiveHall, web: Web, end: Callable[[], None]) -> dict[int, int]:
     """Let all tables hand in until ``end``; return the last acknowledged revisions."""
     players = [Player(web, hall, entry) for entry in range(len(hall.entries))]
     for player in players:
@@ -115,7 +115,7 @@ def play_until(hall: Hall, web: Web, end: Callable[[], None]) -> dict[int, int]:
     return {player.entry + 1: player.acknowledged for player in players}
 
 
-def test_a_process_stopped_in_order_stores_its_bulletins(web: Web, hall: Hall) -> None:
+def test_a_process_stopped_in_order_stores_its_bulletins(web: Web, hall: LiveHall) -> None:
     with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         acknowledged = play_until(hall, web, web.stop)
         assert browser.read_close_code() == 1012
@@ -125,7 +125,7 @@ def test_a_process_stopped_in_order_stores_its_bulletins(web: Web, hall: Hall) -
 
 
 def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
-    webs: list[Web], hall: Hall
+    webs: list[Web], hall: LiveHall
 ) -> None:
     """The one that has closed the last turn, as well."""
     doomed = find_closer(hall, webs)
@@ -153,7 +153,7 @@ def test_a_killed_process_loses_no_bulletin_and_turns_still_close(
 # --- the database away ------------------------------------------------------------------
 
 
-def test_bulletins_wait_for_the_database_and_are_answered_then(web: Web, hall: Hall) -> None:
+def test_bulletins_wait_for_the_database_and_are_answered_then(web: Web, hall: LiveHall) -> None:
     with (
         watch(web, hall.make_token(Audience.ENTRY, 0)) as first,
         watch(web, hall.make_token(Audience.ENTRY, 1)) as second,
@@ -166,7 +166,7 @@ def test_bulletins_wait_for_the_database_and_are_answered_then(web: Web, hall: H
     assert hall.list_revs() == {1: 1, 2: 1}
 
 
-def test_a_client_without_database_gets_a_snapshot_later(web: Web, hall: Hall) -> None:
+def test_a_client_without_database_gets_a_snapshot_later(web: Web, hall: LiveHall) -> None:
     token = hall.make_token(Audience.ENTRY, 0)
     with cut_database(), browse(web, token) as browser:
         assert browser.read_close_code() == 1013
@@ -179,7 +179,7 @@ def can_connect(web: Web, token: str) -> bool:
     return False
 
 
-def test_a_turn_ending_without_database_closes_when_it_is_back(web: Web, hall: Hall) -> None:
+def test_a_turn_ending_without_database_closes_when_it_is_back(web: Web, hall: LiveHall) -> None:
     with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         ring_in(hall, 0.2)
         with cut_database():

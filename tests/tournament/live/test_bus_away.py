@@ -13,7 +13,7 @@ from django.db import transaction
 from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT, Network, Proxy
 from tests.loops import run_in_loop
 from tests.own_valkey import OwnValkey
-from tests.tournament.live.hall import Hall, make_hall
+from tests.tournament.live.hall import LiveHall, make_hall
 from tests.tournament.live.web import HOST, Browser, Web, browse, watch
 from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.events import EventKind
@@ -56,7 +56,7 @@ def web_of_broker(server: Web, broker: OwnValkey, transactional_db: None) -> Web
 
 
 def test_a_room_opens_without_a_bus_and_joins_it_later(
-    hall: Hall, broker: OwnValkey, server: Web
+    hall: LiveHall, broker: OwnValkey, server: Web
 ) -> None:
     broker.kill()
     server.stop()
@@ -69,7 +69,7 @@ def test_a_room_opens_without_a_bus_and_joins_it_later(
 
 
 def test_a_restart_of_the_bus_makes_clients_fetch_a_snapshot(
-    hall: Hall, broker: OwnValkey, web_of_broker: Web
+    hall: LiveHall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     with (
         watch(web_of_broker, hall.make_token(Audience.PUBLIC)) as public,
@@ -96,14 +96,14 @@ def test_a_restart_of_the_bus_makes_clients_fetch_a_snapshot(
         assert public.next("event") == player.next("event") == {"type": "event"}
 
 
-def load_end(hall: Hall) -> int:
+def load_end(hall: LiveHall) -> int:
     hall.turn.refresh_from_db()
     assert hall.turn.closes_at
     return clock.to_milliseconds(hall.turn.closes_at)
 
 
 def test_frames_lost_without_an_interruption_are_noticed(
-    hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         with monkeypatch.context() as patch:
@@ -169,7 +169,7 @@ def test_posts_after_a_reset_use_a_new_connection(broker: OwnValkey, proxy: Netw
 
 
 def test_a_snapshot_from_before_an_interruption_is_not_shown(
-    hall: Hall, broker: OwnValkey, web_of_broker: Web
+    hall: LiveHall, broker: OwnValkey, web_of_broker: Web
 ) -> None:
     """Neither during the interruption nor after it, though no client was connected then."""
     token = hall.make_token(Audience.PUBLIC)

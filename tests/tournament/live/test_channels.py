@@ -7,7 +7,7 @@ import pytest
 import redis
 from django.db import connection, transaction
 
-from tests.tournament.live.hall import Hall, make_hall
+from tests.tournament.live.hall import LiveHall, make_hall
 from tests.tournament.live.web import Browser, Web, browse, watch
 from tests.waiting import wait_for
 from tournament.core.events import EventKind
@@ -31,7 +31,9 @@ def count_listeners(client: redis.Redis, *channels: str) -> list[int]:
     return [int(count) for _, count in client.pubsub_numsub(*channels)]
 
 
-def test_a_process_hears_what_its_sockets_see(hall: Hall, web: Web, client: redis.Redis) -> None:
+def test_a_process_hears_what_its_sockets_see(
+    hall: LiveHall, web: Web, client: redis.Redis
+) -> None:
     parts = (*Audience, bus.ROOM_PART, bus.STAFF_PART)
     channels = [bus.get_channel(hall.tournament.pk, part) for part in parts]
 
@@ -79,7 +81,7 @@ def follow_to(browser: Browser, last: int) -> None:
             seq = event["seq"]
 
 
-def test_each_process_reads_the_results_of_its_tables(hall: Hall, webs: list[Web]) -> None:
+def test_each_process_reads_the_results_of_its_tables(hall: LiveHall, webs: list[Web]) -> None:
     results = {
         entry.pk: encode(
             TableResults(game_id=hall.game.pk, seq=1, results={}, total=entry.pk, rank=1)
@@ -97,7 +99,7 @@ def test_each_process_reads_the_results_of_its_tables(hall: Hall, webs: list[Web
 
 
 def test_results_that_are_gone_make_players_resync(
-    hall: Hall, web: Web, client: redis.Redis
+    hall: LiveHall, web: Web, client: redis.Redis
 ) -> None:
     news = bus.Frames(tournament=hall.tournament.pk, game=0, seq=0, personal_key="gone")
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as player:
@@ -105,7 +107,7 @@ def test_results_that_are_gone_make_players_resync(
         assert player.next()["type"] == "resync"
 
 
-def test_a_scene_chosen_while_nobody_watched_is_shown(hall: Hall, web: Web) -> None:
+def test_a_scene_chosen_while_nobody_watched_is_shown(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.JUDGE)):
         for scene in (Scene.RANKING, Scene.AUTO):
             choose_scene(tournament=hall.tournament, scene=scene, now=clock.now())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.database_clock import DatabaseClock, set_up_wall_clock
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.web import Browser, Web, watch
 from tests.waiting import wait_for
 from tournament.core.states import GameState, TurnState
@@ -22,7 +22,7 @@ MINUTE_MS = 60_000
 
 
 @pytest.fixture
-def wall(hall: Hall) -> Iterator[DatabaseClock]:
+def wall(hall: LiveHall) -> Iterator[DatabaseClock]:
     with set_up_wall_clock() as wall:
         yield wall
 
@@ -44,7 +44,7 @@ def count_corrections() -> int:
 
 
 def test_a_turn_keeps_its_length_when_the_clock_is_changed(
-    hall: Hall, wall: DatabaseClock, pair: list[Web]
+    hall: LiveHall, wall: DatabaseClock, pair: list[Web]
 ) -> None:
     bell = hall.bell
     with (
@@ -84,12 +84,12 @@ def is_right(browser: Browser) -> bool:
     return abs(shown - clock.to_milliseconds(clock.now())) < MINUTE_MS
 
 
-def is_closed(hall: Hall) -> bool:
+def is_closed(hall: LiveHall) -> bool:
     hall.turn.refresh_from_db()
     return hall.turn.state == TurnState.CLOSED
 
 
-def test_arrival_is_stamped_by_the_database_s_clock(hall: Hall, wall: DatabaseClock) -> None:
+def test_arrival_is_stamped_by_the_database_s_clock(hall: LiveHall, wall: DatabaseClock) -> None:
     close_receiver(30)  # the desk of another test would keep its clock
     wall.set(HOUR + timedelta(seconds=5))
     try:

@@ -2,7 +2,7 @@
 
 from contextlib import ExitStack
 
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.web import Browser, Web, browse, watch
 from tournament.core.states import GameState, TournamentCommand, TournamentState
 from tournament.live.connection import BAD_TOKEN
@@ -13,15 +13,15 @@ from tournament.queries import clock
 from tournament.services.lifecycle import delete_tournament, move_tournament
 
 
-def move(hall: Hall, command: TournamentCommand) -> None:
+def move(hall: LiveHall, command: TournamentCommand) -> None:
     move_tournament(tournament=hall.tournament, command=command, by=None, now=clock.now())
 
 
-def finish(hall: Hall) -> None:
+def finish(hall: LiveHall) -> None:
     Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
 
 
-def make_staff_token(hall: Hall, user: int | None = None) -> str:
+def make_staff_token(hall: LiveHall, user: int | None = None) -> str:
     """Return a token for the public page of a draft."""
     return make_token(Ticket(hall.tournament.pk, Audience.PUBLIC, user_id=user or hall.officer.pk))
 
@@ -31,7 +31,7 @@ def is_served(browser: Browser) -> bool:
 
 
 def test_hiding_closes_the_public_in_all_processes_and_nobody_else(
-    hall: Hall, webs: list[Web]
+    hall: LiveHall, webs: list[Web]
 ) -> None:
     public, staff = hall.make_token(Audience.PUBLIC), make_staff_token(hall)
     with ExitStack() as stack:
@@ -54,13 +54,13 @@ def test_hiding_closes_the_public_in_all_processes_and_nobody_else(
         assert is_served(again)
 
 
-def test_an_account_without_a_role_sees_no_draft(hall: Hall, web: Web) -> None:
+def test_an_account_without_a_role_sees_no_draft(hall: LiveHall, web: Web) -> None:
     Tournament.objects.update(state=TournamentState.DRAFT)
     with browse(web, make_staff_token(hall, hall.officer.pk + 1)) as stranger:
         assert stranger.read_close_code() == BAD_TOKEN
 
 
-def test_archiving_closes_the_tablets_and_opens_none(hall: Hall, web: Web) -> None:
+def test_archiving_closes_the_tablets_and_opens_none(hall: LiveHall, web: Web) -> None:
     finish(hall)
     tablet = hall.make_token(Audience.ENTRY, 0)
     with watch(web, tablet) as browser, watch(web, hall.make_token(Audience.PUBLIC)) as public:
@@ -71,7 +71,7 @@ def test_archiving_closes_the_tablets_and_opens_none(hall: Hall, web: Web) -> No
         assert again.next()["type"] == "renewed"
 
 
-def test_a_deletion_closes_the_sockets_of_all(hall: Hall, web: Web) -> None:
+def test_a_deletion_closes_the_sockets_of_all(hall: LiveHall, web: Web) -> None:
     finish(hall)
     Game.objects.update(started_at=None)
     tokens = [

@@ -13,7 +13,7 @@ from config.celery import ReconnectingAMQP, ReconnectingSentinelTransport
 from config.servers.broker import build_celery_settings
 from tests.loops import run_in_loop
 from tests.own_valkey import OwnCluster, OwnSentinel
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.web import Web, watch
 from tests.waiting import TIMEOUT_S, wait_for
 from tournament.live.subscription import Subscription
@@ -142,7 +142,7 @@ def test_a_slot_that_moves_resumes_the_subscription(cluster: OwnCluster) -> None
 
 
 def test_a_room_plays_on_a_cluster(
-    hall: Hall,
+    hall: LiveHall,
     cluster: OwnCluster,
     transactional_db: None,
     redis_url: str,

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.test_revoked import is_served
 from tests.tournament.live.web import Web, browse, watch
 from tournament.core.states import GameState
@@ -16,7 +16,7 @@ from tournament.queries import clock
 from tournament.services.people.seating import swap_entries
 
 
-def swap_first_two(hall: Hall) -> None:
+def swap_first_two(hall: LiveHall) -> None:
     """Exchange the tables of the first two entries, between two games."""
     Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     first, second = hall.entries[:2]
@@ -25,7 +25,7 @@ def swap_first_two(hall: Hall) -> None:
         entry.refresh_from_db()
 
 
-def test_only_moved_tablets_are_closed_in_every_process(hall: Hall, webs: list[Web]) -> None:
+def test_only_moved_tablets_are_closed_in_every_process(hall: LiveHall, webs: list[Web]) -> None:
     with ExitStack() as stack:
         tablets = [
             stack.enter_context(watch(web, hall.make_token(Audience.ENTRY, number)))
@@ -38,7 +38,7 @@ def test_only_moved_tablets_are_closed_in_every_process(hall: Hall, webs: list[W
         assert all(is_served(tablet) for tablet in tablets[2:])
 
 
-def test_an_old_ticket_opens_nothing_and_displaces_nobody(hall: Hall, webs: list[Web]) -> None:
+def test_an_old_ticket_opens_nothing_and_displaces_nobody(hall: LiveHall, webs: list[Web]) -> None:
     old = hall.make_token(Audience.ENTRY, 0)
     swap_first_two(hall)
     new = make_token(hall.make_ticket(0))
@@ -52,7 +52,7 @@ def test_an_old_ticket_opens_nothing_and_displaces_nobody(hall: Hall, webs: list
 
 
 def test_a_tablet_missing_a_move_writes_for_its_entry_only(
-    hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as tablet:
         with monkeypatch.context() as patch:

@@ -6,7 +6,7 @@ import pytest
 import redis
 from redis.client import PubSub
 
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.test_revoked import is_served
 from tests.tournament.live.web import Web, watch
 from tests.waiting import TIMEOUT_S
@@ -36,7 +36,7 @@ def read_seat_message(listener: PubSub) -> bytes:
 
 
 def test_a_repeated_seat_message_does_not_displace_newer_devices(
-    hall: Hall, webs: list[Web], listener: PubSub, redis_url: str
+    hall: LiveHall, webs: list[Web], listener: PubSub, redis_url: str
 ) -> None:
     token = hall.make_token(Audience.ENTRY, 0)
     with watch(webs[0], token) as old:
@@ -50,7 +50,7 @@ def test_a_repeated_seat_message_does_not_displace_newer_devices(
             assert is_served(back)
 
 
-def test_a_late_scene_does_not_replace_a_newer_one(hall: Hall, web: Web) -> None:
+def test_a_late_scene_does_not_replace_a_newer_one(hall: LiveHall, web: Web) -> None:
     room, at = hall.tournament.pk, clock.to_milliseconds(clock.now())
     ranking = bus.SceneChosen(room, Scene.RANKING, at)
     with watch(web, hall.make_token(Audience.PUBLIC)) as public:

@@ -7,7 +7,7 @@ import redis
 from django.conf import settings
 
 from tests.stack import find_free_port
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.web import Browser, Web, watch
 from tests.waiting import wait_for
 from tournament.models import Entry
@@ -23,7 +23,7 @@ def wait_for_away(browser: Browser, *away: int) -> None:
         pass
 
 
-def test_staff_sees_tablets_connected_to_all_processes(hall: Hall, webs: list[Web]) -> None:
+def test_staff_sees_tablets_connected_to_all_processes(hall: LiveHall, webs: list[Web]) -> None:
     first, second = webs
     token = hall.make_token
     with ExitStack() as stack:
@@ -49,7 +49,7 @@ def test_staff_sees_tablets_connected_to_all_processes(hall: Hall, webs: list[We
         wait_for_away(judge, 3, 4)
 
 
-def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) -> None:
+def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: LiveHall, web: Web) -> None:
     def find_connected() -> frozenset[int]:
         return presence.find_connected(hall.tournament.pk)
 
@@ -60,7 +60,7 @@ def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: Hall, web: Web) ->
 
 
 def test_without_a_broker_the_presence_is_unknown(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{find_free_port()}/0")
     assert presence.count_tablets_now(hall.tournament.pk) is None

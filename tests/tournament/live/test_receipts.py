@@ -9,7 +9,7 @@ from django.db import transaction
 from arbitrage.core.slip import Notice
 from arbitrage.models import Slip
 from tests.rows import every_row
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.web import Web, watch
 from tournament.protocol import Audience, Ping, SlipShown
 from tournament.queries import clock
@@ -18,7 +18,7 @@ from tournament.queries import clock
 NEAR_MS = 20
 
 
-def create_slip(hall: Hall, index: int) -> Slip:
+def create_slip(hall: LiveHall, index: int) -> Slip:
     return Slip.objects.create(
         turn=hall.turn,
         entry=hall.entries[index],
@@ -28,7 +28,7 @@ def create_slip(hall: Hall, index: int) -> Slip:
     )
 
 
-def test_a_receipt_is_answered_once_it_is_written(hall: Hall, web: Web) -> None:
+def test_a_receipt_is_answered_once_it_is_written(hall: LiveHall, web: Web) -> None:
     own_slip, other = create_slip(hall, 0), create_slip(hall, 1)
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         for _ in range(2):  # sent again, it does no harm
@@ -43,7 +43,7 @@ def test_a_receipt_is_answered_once_it_is_written(hall: Hall, web: Web) -> None:
     assert other.shown_at is None
 
 
-def test_nobody_else_sends_receipts(hall: Hall, web: Web) -> None:
+def test_nobody_else_sends_receipts(hall: LiveHall, web: Web) -> None:
     slip = create_slip(hall, 0)
     with every_row() as row:
         for audience in (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE):
@@ -54,7 +54,7 @@ def test_nobody_else_sends_receipts(hall: Hall, web: Web) -> None:
     assert slip.shown_at is None
 
 
-def test_receipts_that_wait_have_the_time_of_their_arrival(hall: Hall, web: Web) -> None:
+def test_receipts_that_wait_have_the_time_of_their_arrival(hall: LiveHall, web: Web) -> None:
     slips = [create_slip(hall, index) for index in range(4)]
     with ExitStack() as stack:
         browsers = [

@@ -30,9 +30,9 @@ class Browser:
         self.events: list[SocketEvent] = []
         self.reads = asyncio.Event()
         self.reads.set()
-        self.expelled = asyncio.Event()
+        self.cancelled = asyncio.Event()
         self.connection = Connection(
-            ticket, Wire(self._send, self.expelled.set), token or str(next(TOKENS))
+            ticket, Wire(self._send, self.cancelled.set), token or str(next(TOKENS))
         )
         self.live = live
 
@@ -53,7 +53,7 @@ async def enter(registry: Registry, *browsers: Browser) -> None:
     for browser in browsers:
         registry.add(browser.connection)
         if browser.live:
-            await browser.connection.release(GAME, 0, Frame(b"snapshot"))
+            await browser.connection.send_snapshot(GAME, 0, Frame(b"snapshot"))
 
 
 def read_stopped_clock() -> int:
@@ -120,7 +120,7 @@ def test_a_client_that_does_not_read_is_disconnected_without_delay() -> None:
     run(test)
 
 
-def test_a_client_that_never_reads_again_is_expelled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_never_reads_again_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LAG_LIMIT_S", 0.01)
 
     async def test(registry: Registry) -> None:
@@ -128,7 +128,7 @@ def test_a_client_that_never_reads_again_is_expelled(monkeypatch: pytest.MonkeyP
         await enter(registry, browser)
         browser.reads.clear()
         await broadcast(registry, b"1", 1)
-        await asyncio.wait_for(browser.expelled.wait(), 5)
+        await asyncio.wait_for(browser.cancelled.wait(), 5)
 
     run(test)
 
@@ -141,7 +141,7 @@ def test_frames_arriving_during_a_snapshot_follow_it_if_missing() -> None:
             await broadcast(registry, b"%d" % seq, seq)
         await registry.broadcast(1, Audience.PUBLIC, Frame(b"holding"), game=GAME, seq=UNNUMBERED)
         assert browser.texts == []
-        await browser.connection.release(GAME, 6, Frame(b"snapshot"))
+        await browser.connection.send_snapshot(GAME, 6, Frame(b"snapshot"))
         assert browser.texts == ["snapshot", "7", "holding"]
         await broadcast(registry, b"8", 8)
         assert browser.texts[-1] == "8"
@@ -154,7 +154,7 @@ def test_frames_of_another_game_are_left_to_the_client() -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
         await broadcast(registry, b"3", 3)
-        await browser.connection.release(GAME + 1, 50, Frame(b"snapshot"))
+        await browser.connection.send_snapshot(GAME + 1, 50, Frame(b"snapshot"))
         assert browser.texts == ["snapshot", "3"]
 
     run(test)
@@ -165,7 +165,7 @@ def test_frames_that_come_while_a_snapshot_is_sent_follow_it() -> None:
         browser = Browser(live=False)
         await enter(registry, browser)
         browser.reads.clear()
-        sending = asyncio.create_task(browser.connection.release(GAME, 6, Frame(b"snapshot")))
+        sending = asyncio.create_task(browser.connection.send_snapshot(GAME, 6, Frame(b"snapshot")))
         await asyncio.sleep(0)
         await broadcast(registry, b"7", 7)
         browser.reads.set()
@@ -181,7 +181,7 @@ def test_a_slow_snapshot_is_followed_by_a_resync_request() -> None:
         await enter(registry, browser)
         for seq in range(1, MAX_WAITING + 2):
             await broadcast(registry, b"%d" % seq, seq)
-        await browser.connection.release(GAME, 0, Frame(b"snapshot"))
+        await browser.connection.send_snapshot(GAME, 0, Frame(b"snapshot"))
         assert browser.texts[0] == "snapshot"
         assert json.loads(browser.texts[1])["type"] == "resync"
 
@@ -275,7 +275,7 @@ def test_a_disconnected_client_harms_nobody() -> None:
         async def fail(_: SocketEvent) -> None:
             raise ConnectionResetError
 
-        dead.connection._wire = Wire(fail, dead.expelled.set)
+        dead.connection._wire = Wire(fail, dead.cancelled.set)
         await broadcast(registry, b"1", 1)
         assert dead.connection.is_closed
         assert alive.texts == ["snapshot", "1"]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.web import Browser, Web, browse, watch
 from tournament.core.states import GameState, Role
 from tournament.live.connection import BAD_TOKEN, RENEWED
@@ -21,18 +21,18 @@ from tournament.services.tournaments import renew_links
 STAFF = [(Audience.JUDGE, Role.JUDGE), (Audience.ARBITERS, Role.ARBITER)]
 
 
-def renew(hall: Hall) -> None:
+def renew(hall: LiveHall) -> None:
     """Renew the links, between two games."""
     Game.objects.filter(pk=hall.game.pk).update(state=GameState.FINISHED, finished_at=clock.now())
     renew_links(tournament=hall.tournament, by=None, now=clock.now())
 
 
-def remove_role(hall: Hall, role: Role) -> None:
+def remove_role(hall: LiveHall, role: Role) -> None:
     member = StaffMember.objects.get(tournament=hall.tournament, user=hall.officer, role=role)
     remove_staff(member=member, by=None, now=clock.now())
 
 
-def make_new_token(hall: Hall, entry: int = 0) -> str:
+def make_new_token(hall: LiveHall, entry: int = 0) -> str:
     link = Table.objects.get(entry=hall.entries[entry]).renewals
     return make_token(hall.make_ticket(entry, link))
 
@@ -41,7 +41,9 @@ def is_served(browser: Browser) -> bool:
     return bool(browser.ask(Ping(t=1.0))["type"] == "pong")
 
 
-def test_a_renewed_link_closes_its_tablets_in_all_processes(hall: Hall, webs: list[Web]) -> None:
+def test_a_renewed_link_closes_its_tablets_in_all_processes(
+    hall: LiveHall, webs: list[Web]
+) -> None:
     with ExitStack() as stack, watch(webs[0], hall.make_token(Audience.PUBLIC)) as public:
         tablets = [
             stack.enter_context(watch(web, hall.make_token(Audience.ENTRY, number)))
@@ -57,7 +59,7 @@ def test_a_renewed_link_closes_its_tablets_in_all_processes(hall: Hall, webs: li
     assert hall.list_revs() == dict.fromkeys(range(1, len(webs) + 1), 3)
 
 
-def test_the_new_link_restores_the_saved_bulletin(hall: Hall, web: Web) -> None:
+def test_the_new_link_restores_the_saved_bulletin(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as tablet:
         tablet.ask(hall.save(rev=3))
     renew(hall)
@@ -66,7 +68,7 @@ def test_the_new_link_restores_the_saved_bulletin(hall: Hall, web: Web) -> None:
     assert snapshot["state"]["bulletin"]["rev"] == 3
 
 
-def test_a_token_of_an_old_link_is_refused(hall: Hall, webs: list[Web]) -> None:
+def test_a_token_of_an_old_link_is_refused(hall: LiveHall, webs: list[Web]) -> None:
     old = hall.make_token(Audience.ENTRY, 0)
     renew(hall)
     with watch(webs[0], make_new_token(hall)) as tablet:
@@ -78,7 +80,7 @@ def test_a_token_of_an_old_link_is_refused(hall: Hall, webs: list[Web]) -> None:
 
 
 def test_a_tablet_that_missed_a_renewal_learns_it_by_snapshot(
-    hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as tablet:
         with monkeypatch.context() as patch:
@@ -95,7 +97,7 @@ def test_a_tablet_that_missed_a_renewal_learns_it_by_snapshot(
 
 @pytest.mark.parametrize(("audience", "role"), STAFF)
 def test_a_removed_role_closes_its_sockets_in_all_processes(
-    hall: Hall, webs: list[Web], audience: Audience, role: Role
+    hall: LiveHall, webs: list[Web], audience: Audience, role: Role
 ) -> None:
     token = hall.make_token(audience)
     with watch(webs[0], token) as first_browser, watch(webs[1], token) as second_browser:
@@ -107,7 +109,7 @@ def test_a_removed_role_closes_its_sockets_in_all_processes(
 
 @pytest.mark.parametrize("end", ["sign out", "password"])
 def test_signing_out_or_a_new_password_closes_sockets(
-    hall: Hall, webs: list[Web], end: str
+    hall: LiveHall, webs: list[Web], end: str
 ) -> None:
     browser = Client()
     browser.force_login(hall.officer)
@@ -124,7 +126,7 @@ def test_signing_out_or_a_new_password_closes_sockets(
         assert is_served(public)
 
 
-def test_an_account_with_another_role_reopens_its_page(hall: Hall, web: Web) -> None:
+def test_an_account_with_another_role_reopens_its_page(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.JUDGE)) as judge:
         remove_role(hall, Role.ARBITER)
         assert judge.read_close_code() == BAD_TOKEN
@@ -132,7 +134,7 @@ def test_an_account_with_another_role_reopens_its_page(hall: Hall, web: Web) -> 
             assert is_served(again)
 
 
-def test_a_commission_member_receives_nothing_for_arbiters_only(hall: Hall, web: Web) -> None:
+def test_a_commission_member_receives_nothing_for_arbiters_only(hall: LiveHall, web: Web) -> None:
     roles = StaffMember.objects.filter(user=hall.officer)
     roles.exclude(role=Role.JUDGE).delete()
     roles.update(role=Role.COMMISSION)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.outage import cut_database
 from tests.tournament.live.web import Web, browse, watch
 from tournament.live.connection import DISPLACED
@@ -15,7 +15,7 @@ from tournament.protocol import Audience
 OTHERS = (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE)
 
 
-def test_a_bulletin_is_acknowledged_once_it_is_stored(hall: Hall, web: Web) -> None:
+def test_a_bulletin_is_acknowledged_once_it_is_stored(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         answer = browser.ask(hall.save(rev=1))
         assert answer == {"type": "saved", "turn": 1, "rev": 1, "late": False}
@@ -26,7 +26,7 @@ def test_a_bulletin_is_acknowledged_once_it_is_stored(hall: Hall, web: Web) -> N
     assert (hall.list_revs(), hall.list_late_revs()) == ({1: 1}, {1: 2})
 
 
-def test_staff_learns_that_a_table_handed_in_and_nothing_more(hall: Hall, web: Web) -> None:
+def test_staff_learns_that_a_table_handed_in_and_nothing_more(hall: LiveHall, web: Web) -> None:
     with (
         watch(web, hall.make_token(Audience.JUDGE)) as judge,
         watch(web, hall.make_token(Audience.ARBITERS)) as arbiter,
@@ -40,7 +40,7 @@ def test_staff_learns_that_a_table_handed_in_and_nothing_more(hall: Hall, web: W
 
 
 @pytest.mark.parametrize("audience", OTHERS)
-def test_another_role_cannot_hand_in(hall: Hall, web: Web, audience: Audience) -> None:
+def test_another_role_cannot_hand_in(hall: LiveHall, web: Web, audience: Audience) -> None:
     with watch(web, hall.make_token(audience)) as browser:
         answer = browser.ask(hall.save())
     assert (answer["type"], answer["code"], answer["retry"]) == ("refused", "not-allowed", False)
@@ -48,7 +48,7 @@ def test_another_role_cannot_hand_in(hall: Hall, web: Web, audience: Audience) -
     assert hall.list_revs() == {}
 
 
-def test_a_withdrawn_table_cannot_hand_in_any_more(hall: Hall, web: Web) -> None:
+def test_a_withdrawn_table_cannot_hand_in_any_more(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         Entry.objects.filter(pk=hall.entries[0].pk).update(withdrawn=True)
         answer = browser.ask(hall.save())
@@ -62,14 +62,14 @@ def test_a_withdrawn_table_cannot_hand_in_any_more(hall: Hall, web: Web) -> None
 
 @pytest.mark.parametrize("fields", [{"rows": ["A1"]}, {"rev": 0}, {"device": "d" * 41}])
 def test_a_bulletin_of_impossible_shape_is_refused(
-    hall: Hall, web: Web, fields: dict[str, Any]
+    hall: LiveHall, web: Web, fields: dict[str, Any]
 ) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         answer = browser.ask(hall.save(**fields))
     assert (answer["type"], answer["code"], answer["retry"]) == ("refused", "malformed", False)
 
 
-def test_the_newest_device_of_a_table_wins(hall: Hall, web: Web) -> None:
+def test_the_newest_device_of_a_table_wins(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as old:
         old.ask(hall.save(rev=4, device="old"))
         with browse(web, hall.make_token(Audience.ENTRY, 0)) as new:
@@ -79,7 +79,7 @@ def test_the_newest_device_of_a_table_wins(hall: Hall, web: Web) -> None:
             assert new.ask(hall.save(rev=5, device="new"))["type"] == "saved"
 
 
-def test_the_newest_device_wins_in_every_process(hall: Hall, webs: list[Web]) -> None:
+def test_the_newest_device_wins_in_every_process(hall: LiveHall, webs: list[Web]) -> None:
     with (
         watch(webs[0], hall.make_token(Audience.ENTRY, 0)) as old,
         watch(webs[1], hall.make_token(Audience.ENTRY, 0)) as new,
@@ -89,7 +89,7 @@ def test_the_newest_device_wins_in_every_process(hall: Hall, webs: list[Web]) ->
         assert new.ask(hall.save(rev=1))["type"] == "saved"
 
 
-def test_an_outdated_device_gets_the_newer_bulletin(hall: Hall, web: Web) -> None:
+def test_an_outdated_device_gets_the_newer_bulletin(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         browser.ask(hall.save(rev=7, device="new", reference="8G"))
         answer = browser.ask(hall.save(rev=7, device="old"))
@@ -97,7 +97,7 @@ def test_an_outdated_device_gets_the_newer_bulletin(hall: Hall, web: Web) -> Non
     assert answer["bulletin"]["reference"] == "8G"
 
 
-def test_a_client_with_too_many_unanswered_bulletins_keeps_them(hall: Hall, web: Web) -> None:
+def test_a_client_with_too_many_unanswered_bulletins_keeps_them(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         with cut_database():
             for rev in range(1, MAX_UNANSWERED + 2):

@@ -9,7 +9,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.live.web import HOST, Web, browse, watch
 from tournament.live.connection import BAD_TOKEN, MALFORMED
 from tournament.live.consumer import MAX_MALFORMED
@@ -21,7 +21,7 @@ from tournament.services.play import turns
 OTHERS = (Audience.PUBLIC, Audience.ARBITERS, Audience.JUDGE)
 
 
-def build_frames(hall: Hall, seq: int, **by_audience: str) -> bus.Frames:
+def build_frames(hall: LiveHall, seq: int, **by_audience: str) -> bus.Frames:
     return bus.Frames(
         tournament=hall.tournament.pk,
         game=hall.game.pk,
@@ -32,7 +32,7 @@ def build_frames(hall: Hall, seq: int, **by_audience: str) -> bus.Frames:
 
 @pytest.mark.parametrize("audience", OTHERS)
 def test_a_new_client_gets_the_snapshot_of_its_audience(
-    hall: Hall, web: Web, audience: Audience
+    hall: LiveHall, web: Web, audience: Audience
 ) -> None:
     with browse(web, hall.make_token(audience)) as browser:
         snapshot = browser.next()
@@ -42,7 +42,7 @@ def test_a_new_client_gets_the_snapshot_of_its_audience(
     assert ("holding" in snapshot["state"]) == (audience != Audience.PUBLIC)
 
 
-def test_a_player_gets_their_own_table_and_bulletin(hall: Hall, web: Web) -> None:
+def test_a_player_gets_their_own_table_and_bulletin(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 1)) as browser:
         browser.ask(hall.save(rev=3))
         snapshot = browser.ask(Sync())
@@ -51,7 +51,7 @@ def test_a_player_gets_their_own_table_and_bulletin(hall: Hall, web: Web) -> Non
     assert snapshot["state"]["bulletin"]["reference"] == "H4"
 
 
-def test_a_change_by_a_service_reaches_all_audiences(hall: Hall, web: Web) -> None:
+def test_a_change_by_a_service_reaches_all_audiences(hall: LiveHall, web: Web) -> None:
     with (
         watch(web, hall.make_token(Audience.PUBLIC)) as public,
         watch(web, hall.make_token(Audience.JUDGE)) as judge,
@@ -64,7 +64,7 @@ def test_a_change_by_a_service_reaches_all_audiences(hall: Hall, web: Web) -> No
     assert "solved" not in events[0]["turn"]
 
 
-def test_the_next_snapshot_contains_what_has_happened(hall: Hall, web: Web) -> None:
+def test_the_next_snapshot_contains_what_has_happened(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
         event = browser.next("event")
@@ -74,13 +74,13 @@ def test_the_next_snapshot_contains_what_has_happened(hall: Hall, web: Web) -> N
     assert snapshot["state"]["turn"] == event["turn"]
 
 
-def test_a_client_that_misses_something_asks_and_gets_a_snapshot(hall: Hall, web: Web) -> None:
+def test_a_client_that_misses_something_asks_and_gets_a_snapshot(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         for _ in range(3):
             assert browser.ask(Sync())["type"] == "snapshot"
 
 
-def test_a_frame_for_one_audience_reaches_no_other(hall: Hall, web: Web) -> None:
+def test_a_frame_for_one_audience_reaches_no_other(hall: LiveHall, web: Web) -> None:
     with (
         watch(web, hall.make_token(Audience.JUDGE)) as judge,
         watch(web, hall.make_token(Audience.PUBLIC)) as public,
@@ -91,7 +91,7 @@ def test_a_frame_for_one_audience_reaches_no_other(hall: Hall, web: Web) -> None
         assert public.next()["type"] == "open"
 
 
-def test_personal_news_reach_their_table_alone(hall: Hall, web: Web) -> None:
+def test_personal_news_reach_their_table_alone(hall: LiveHall, web: Web) -> None:
     own_results = TableResults(game_id=hall.game.pk, seq=1, results={}, total=42, rank=1)
     with (
         watch(web, hall.make_token(Audience.ENTRY, 0)) as first,
@@ -112,13 +112,13 @@ def test_personal_news_reach_their_table_alone(hall: Hall, web: Web) -> None:
         assert second.next()["type"] == "event"
 
 
-def test_a_new_game_calls_everybody_for_a_snapshot(hall: Hall, web: Web) -> None:
+def test_a_new_game_calls_everybody_for_a_snapshot(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         bus.publish(bus.RoomResync(hall.tournament.pk))
         assert browser.next()["type"] == "resync"
 
 
-def test_the_clock_is_the_database_s(hall: Hall, web: Web) -> None:
+def test_the_clock_is_the_database_s(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         before = clock.to_milliseconds(clock.now())
         pong = browser.ask(Ping(t=123.5))
@@ -138,7 +138,7 @@ def test_an_unknown_address_gets_no_socket(transactional_db: None, web: Web) -> 
         pass
 
 
-def test_a_page_of_another_site_gets_no_socket(hall: Hall, web: Web) -> None:
+def test_a_page_of_another_site_gets_no_socket(hall: LiveHall, web: Web) -> None:
     address = f"ws://{HOST}:{web.port}/live/v1/{hall.make_token(Audience.PUBLIC)}/"
     with connect(address, origin=Origin(f"http://{HOST}:{web.port}")):
         pass
@@ -148,7 +148,7 @@ def test_a_page_of_another_site_gets_no_socket(hall: Hall, web: Web) -> None:
 
 
 def test_an_expired_token_closes_with_its_code(
-    hall: Hall, web: Web, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, web: Web, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long_ago = time.time() - 16 * 60
     with monkeypatch.context() as patch:
@@ -175,7 +175,7 @@ def test_an_expired_token_closes_with_its_code(
     ],
 )
 def test_an_unreadable_message_is_refused_without_harm(
-    hall: Hall, web: Web, message: str | bytes
+    hall: LiveHall, web: Web, message: str | bytes
 ) -> None:
     with watch(web, hall.make_token(Audience.ENTRY, 0)) as browser:
         answer = browser.ask(message)
@@ -183,14 +183,14 @@ def test_an_unreadable_message_is_refused_without_harm(
         assert browser.ask(hall.save())["type"] == "saved"
 
 
-def test_a_client_with_too_many_malformed_messages_is_closed(hall: Hall, web: Web) -> None:
+def test_a_client_with_too_many_malformed_messages_is_closed(hall: LiveHall, web: Web) -> None:
     with watch(web, hall.make_token(Audience.PUBLIC)) as browser:
         for _ in range(MAX_MALFORMED):
             browser.say("nonsense")
         assert browser.read_close_code() == MALFORMED
 
 
-def test_an_oversized_message_closes_the_socket_and_nothing_else(hall: Hall, web: Web) -> None:
+def test_an_oversized_message_closes_the_socket_and_nothing_else(hall: LiveHall, web: Web) -> None:
     with (
         watch(web, hall.make_token(Audience.ENTRY, 0)) as browser,
         watch(web, hall.make_token(Audience.ENTRY, 1)) as other,
@@ -202,7 +202,7 @@ def test_an_oversized_message_closes_the_socket_and_nothing_else(hall: Hall, web
     assert hall.list_revs() == {1: 1, 2: 1}
 
 
-def test_a_client_that_does_not_read_delays_nobody(hall: Hall, web: Web) -> None:
+def test_a_client_that_does_not_read_delays_nobody(hall: LiveHall, web: Web) -> None:
     count = 200
     filling = "x" * 50_000
     stalled = socket.socket()
@@ -222,7 +222,7 @@ def test_a_client_that_does_not_read_delays_nobody(hall: Hall, web: Web) -> None
             assert healthy.next("event")["n"] == seq
 
 
-def test_a_token_that_is_passed_round_holds_few_sockets(hall: Hall, web: Web) -> None:
+def test_a_token_that_is_passed_round_holds_few_sockets(hall: LiveHall, web: Web) -> None:
     token = hall.make_token(Audience.PUBLIC)
     with contextlib.ExitStack() as stack:
         browsers = [stack.enter_context(watch(web, token)) for _ in range(MAX_PER_TOKEN + 2)]

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from tests.loops import run_in_loop
 from tests.stack import find_free_port
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.waiting import TIMEOUT_S
 from tournament.core.states import TurnState
 from tournament.live import sweep_claim, timer
@@ -78,7 +78,7 @@ def test_a_timer_never_ends_before_the_rounded_deadline(closes: Closes, fraction
         deadline = soon + timedelta(milliseconds=20, microseconds=fraction_us)
         while deadline < time.now():
             deadline += timedelta(milliseconds=20)
-        clock.arm(TurnEnd(7, 0, database_clock.to_milliseconds(deadline)))
+        clock.set_timer(TurnEnd(7, 0, database_clock.to_milliseconds(deadline)))
         await closes.wait(1)
         ((turn, now),) = closes.calls
         assert turn == 7
@@ -89,9 +89,9 @@ def test_a_timer_never_ends_before_the_rounded_deadline(closes: Closes, fraction
 
 def test_a_new_timer_replaces_the_old_one(closes: Closes) -> None:
     async def test(clock: TurnTimer, time: ServerTime) -> None:
-        clock.arm(TurnEnd(7, 0, time.now_ms() + 3_600_000))
-        clock.arm(TurnEnd(8, 0, time.now_ms() + 3_600_000))
-        clock.arm(TurnEnd(7, 0, time.now_ms()))
+        clock.set_timer(TurnEnd(7, 0, time.now_ms() + 3_600_000))
+        clock.set_timer(TurnEnd(8, 0, time.now_ms() + 3_600_000))
+        clock.set_timer(TurnEnd(7, 0, time.now_ms()))
         await closes.wait(1)
         assert [turn for turn, _ in closes.calls] == [7]
 
@@ -100,14 +100,14 @@ def test_a_new_timer_replaces_the_old_one(closes: Closes) -> None:
 
 def test_a_timer_of_the_past_ends_at_once(closes: Closes) -> None:
     async def test(clock: TurnTimer, _: ServerTime) -> None:
-        clock.arm(TurnEnd(7, 0, 0))
+        clock.set_timer(TurnEnd(7, 0, 0))
         await closes.wait(1)
 
     run_with_timer(test)
 
 
 def test_a_sweep_closes_due_turns_without_a_timer(
-    hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(closing, "close_due_turns", ignore)
     hall.ring()
@@ -120,7 +120,7 @@ def test_a_sweep_closes_due_turns_without_a_timer(
     run_with_timer(test)
 
 
-def test_a_sweep_corrects_an_outdated_timer(hall: Hall, closes: Closes) -> None:
+def test_a_sweep_corrects_an_outdated_timer(hall: LiveHall, closes: Closes) -> None:
     async def test(clock: TurnTimer, time: ServerTime) -> None:
         await clock.sweep()
         assert closes.calls == []
@@ -131,19 +131,19 @@ def test_a_sweep_corrects_an_outdated_timer(hall: Hall, closes: Closes) -> None:
     run_with_timer(test)
 
 
-def test_a_sweep_leaves_closed_turns_alone(hall: Hall, closes: Closes) -> None:
+def test_a_sweep_leaves_closed_turns_alone(hall: LiveHall, closes: Closes) -> None:
     hall.ring()
     hall.change(state=TurnState.CLOSED)
 
     async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()
-        assert clock._armed == {}
+        assert clock._timers == {}
 
     run_with_timer(test)
 
 
 def test_a_failing_sweep_job_does_not_stop_the_others(
-    hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[datetime] = []
 
@@ -157,13 +157,13 @@ def test_a_failing_sweep_job_does_not_stop_the_others(
     async def test(clock: TurnTimer, _: ServerTime) -> None:
         await clock.sweep()
         assert len(done) == 1
-        assert hall.turn.pk in clock._armed
+        assert hall.turn.pk in clock._timers
 
     run_with_timer(test)
 
 
 def test_outdated_data_is_deleted_once_an_hour(
-    hall: Hall, closes: Closes, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, closes: Closes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[datetime] = []
     monkeypatch.setattr(retention, "delete_expired", calls.append)
@@ -172,7 +172,7 @@ def test_outdated_data_is_deleted_once_an_hour(
         await clock.sweep()
         await clock.sweep()
         assert len(calls) == 1
-        clock._forget_at = calls[0]
+        clock._delete_expired_at = calls[0]
         await clock.sweep()
         assert len(calls) == 2
 

@@ -29,7 +29,7 @@ from tournament.protocol.bus import (
             seq=3,
             frames={"public": b"{}"},
             personal={4: b"{}"},
-            bell=TurnEnd(5, 6, 7),
+            turn_end=TurnEnd(5, 6, 7),
         ),
         Frames(tournament=1, game=2, seq=3),
         RoomResync(1),

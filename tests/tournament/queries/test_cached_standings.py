@@ -53,8 +53,8 @@ def read(game: Game) -> list[tuple[int, ...]]:
 class Changes:
     """Random changes of one game, as the services make them."""
 
-    def __init__(self, room: Room, chance: Random) -> None:
-        self.room, self.chance = room, chance
+    def __init__(self, room: Room, rng: Random) -> None:
+        self.room, self.rng = room, rng
         self.game = create_revealed_turn(room).game
         for ordinal in range(2, TURNS + 1):
             Turn.objects.create(
@@ -66,21 +66,21 @@ class Changes:
         ]  # fmt: skip
 
     def post(self) -> None:
-        turn = self.chance.choice(list(self.game.turns.all()))
-        entries = self.chance.sample(self.room.entries, self.chance.randint(1, 6))
+        turn = self.rng.choice(list(self.game.turns.all()))
+        entries = self.rng.sample(self.room.entries, self.rng.randint(1, 6))
         lines = [self._write_line(entry) for entry in entries[1:]]
-        removed = [entries[0].pk] if self.chance.random() < 0.3 else []
+        removed = [entries[0].pk] if self.rng.random() < 0.3 else []
         if not removed:
             lines.append(self._write_line(entries[0]))
         post_scores(
             turn=turn, lines=lines, entries_without_line=removed, to_decide=0,
-            corrected=self.chance.random() < 0.3, **self.room.get_author_and_time(),
+            corrected=self.rng.random() < 0.3, **self.room.get_author_and_time(),
         )  # fmt: skip
 
     def _write_line(self, entry: Entry) -> ScoreLine:
-        points = self.chance.choice([0, 0, 12, 38, 40])
-        warned = self.chance.random() < 0.2
-        average = self.chance.random() < 0.1
+        points = self.rng.choice([0, 0, 12, 38, 40])
+        warned = self.rng.random() < 0.2
+        average = self.rng.random() < 0.1
         return ScoreLine(entry.pk, points, points, "none", average=average, warnings=warned)
 
     def abandon(self) -> None:
@@ -92,20 +92,20 @@ class Changes:
 
     def toggle(self) -> None:
         """Take a word back, or show it."""
-        turn = self.chance.choice(list(self.game.turns.all()))
+        turn = self.rng.choice(list(self.game.turns.all()))
         placed = turn.state == TurnState.DONE
         state = TurnState.CANCELLED if placed else TurnState.DONE
         Turn.objects.filter(pk=turn.pk).update(state=state)
 
     def withdraw(self) -> None:
-        entry = self.chance.choice(self.room.entries)
+        entry = self.rng.choice(self.room.entries)
         entry.refresh_from_db()
         change = restore_entry if entry.withdrawn else withdraw_entry
         change(entry=entry, **self.room.get_author_and_time())
 
     def rename(self) -> None:
-        entry = self.chance.choice(self.room.entries)
-        Entry.objects.filter(pk=entry.pk).update(name=f"Nom {self.chance.random()}")
+        entry = self.rng.choice(self.room.entries)
+        Entry.objects.filter(pk=entry.pk).update(name=f"Nom {self.rng.random()}")
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -114,13 +114,13 @@ def test_cached_standings_equal_those_read_whole(
     room: Room, monkeypatch: pytest.MonkeyPatch, seed: int, limit: int
 ) -> None:
     monkeypatch.setattr("tournament.services.play.scoreboard.MAX_NAMED_ENTRIES", limit)
-    chance = Random(seed)
-    changes = Changes(room, chance)
+    rng = Random(seed)
+    changes = Changes(room, rng)
     processes = [Process(), Process()]
     for _ in range(STEPS):
-        chance.choice(processes).enter(monkeypatch)
-        chance.choice(changes.acts)()
-        chance.choice(processes).enter(monkeypatch)
+        rng.choice(processes).enter(monkeypatch)
+        rng.choice(changes.acts)()
+        rng.choice(processes).enter(monkeypatch)
         assert read(changes.game) == add_up(changes.game)
         names = dict(Entry.objects.values_list("pk", "name"))
         rows = GameStandings(changes.game).rows

@@ -188,7 +188,7 @@ def test_another_roles_command_is_refused_and_changes_nothing(
     playing: Room, sign_in: SignIn
 ) -> None:
     game = playing.tournament.games.get()
-    named = {"game": game.pk, "turn": game.turns.get().pk, "entries": playing.everybody}
+    named = {"game": game.pk, "turn": game.turns.get().pk, "entries": playing.entry_ids}
     fields = FIELDS | named
     guarded = list(list_addresses(playing))
     strangers = {
@@ -216,7 +216,7 @@ def test_archived_tournament_takes_only_the_commands_for_archives(
     )
     browser = sign_in(*Role)
     turn = room.tournament.games.get().turns.get()
-    fields = FIELDS | {"game": turn.game_id, "turn": turn.pk, "entries": room.everybody}
+    fields = FIELDS | {"game": turn.game_id, "turn": turn.pk, "entries": room.entry_ids}
     before = list_stored_rows()
     with every_row() as row:
         for name, doors, path in list_addresses(room, once=True):

@@ -39,7 +39,7 @@ _LOOP, _END = re.compile(r"\{%\s*for\b"), re.compile(r"\{%\s*endfor\b")
 
 def join_keys(room: Room) -> str:
     """Return a long value as the page sends it; most of these entries are of no tournament."""
-    return ",".join(map(str, [*room.everybody, *range(10**7, 10**7 + MANY)]))
+    return ",".join(map(str, [*room.entry_ids, *range(10**7, 10**7 + MANY)]))
 
 
 def test_a_list_with_boxes_sends_them_as_one_value() -> None:
@@ -91,16 +91,18 @@ def test_cards_are_given_to_ticked_accounts(room: Room, client: Client) -> None:
     colleague = User.objects.create_user("camille")
     room.tournament.organisation.memberships.create(user=colleague)
     ticked = f"{colleague.pk},{join_keys(room)}"
-    answer = client.post(reverse("organisation-cards", args=[room.home]), {"accounts": ticked})
+    answer = client.post(
+        reverse("organisation-cards", args=[room.organisation_id]), {"accounts": ticked}
+    )
     assert "camille" in read_text(answer)
 
 
 def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn) -> None:
     browser, path = sign_in(Role.ORGANISER), reverse_for(room, "players")
     by = {"tournament": room.tournament, **room.get_author_and_time()}
-    change_plays_on(entries=room.everybody[:2], plays_on=PlayMedium.ABSENT, **by)
-    change_plays_on(entries=room.everybody[2:3], plays_on=PlayMedium.PAPER, **by)
-    fields = {"entries": ",".join(map(str, room.everybody)), "plays_on": "paper"}
+    change_plays_on(entries=room.entry_ids[:2], plays_on=PlayMedium.ABSENT, **by)
+    change_plays_on(entries=room.entry_ids[2:3], plays_on=PlayMedium.PAPER, **by)
+    fields = {"entries": ",".join(map(str, room.entry_ids)), "plays_on": "paper"}
     page = read_text(browser.post(path, fields))
     assert "3 joueurs : tablette" in page
     assert "2 joueurs : absent" in page
@@ -116,7 +118,7 @@ def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn
     assert "2 joueurs : absent" in read_text(browser.post(path, fields))
     answer = browser.post(path, {**fields, "is_confirmed": "1"}, follow=True)
     assert "Rien n’a changé." in read_text(answer)
-    alone = {"entries": str(room.everybody[0]), "plays_on": "paper"}
+    alone = {"entries": str(room.entry_ids[0]), "plays_on": "paper"}
     answer = browser.post(path, alone, follow=True)
     assert "1 joueur changé : papier. Avant : absent 1." in read_text(answer)
     assert Entry.objects.filter(plays_on="nothing").count() == 1
@@ -125,12 +127,12 @@ def test_absent_players_among_others_are_asked_about(room: Room, sign_in: SignIn
 def test_a_change_of_many_is_undone_at_once(room: Room, sign_in: SignIn) -> None:
     browser, path = sign_in(Role.ORGANISER), reverse_for(room, "players")
     by = {"tournament": room.tournament, **room.get_author_and_time()}
-    change_plays_on(entries=room.everybody[:2], plays_on=PlayMedium.ABSENT, **by)
-    fields = {"entries": ",".join(map(str, room.everybody)), "plays_on": "paper"}
+    change_plays_on(entries=room.entry_ids[:2], plays_on=PlayMedium.ABSENT, **by)
+    fields = {"entries": ",".join(map(str, room.entry_ids)), "plays_on": "paper"}
     confirmed = {**fields, "is_confirmed": "1", "only_from": ["tablet", "nothing"]}
     page = read_text(browser.post(path, confirmed, follow=True))
     assert "Annuler : 6 joueurs mis sur « papier »" in page
-    change_plays_on(entries=room.everybody[5:], plays_on=PlayMedium.TABLET, **by)
+    change_plays_on(entries=room.entry_ids[5:], plays_on=PlayMedium.TABLET, **by)
     page = read_text(browser.post(reverse_for(room, "players-undo"), follow=True))
     assert "5 joueurs rétablis." in page
     assert 'id="undo"' not in page
@@ -146,8 +148,8 @@ def test_deleted_rows_do_not_select_all(room: Room, organiser: Client) -> None:
         **room.get_author_and_time(),
     )
     path = reverse_for(room, "office-game-players", game.number)
-    organiser.post(path, {"entries": ",".join(map(str, room.everybody[:3]))})
+    organiser.post(path, {"entries": ",".join(map(str, room.entry_ids[:3]))})
     withdraw_entry(entry=room.entries[5], **room.get_author_and_time())
-    answer = organiser.post(path, {"entries": str(room.everybody[5])}, follow=True)
+    answer = organiser.post(path, {"entries": str(room.entry_ids[5])}, follow=True)
     assert "rechargez la page" in read_text(answer)
     assert Contender.objects.filter(game=Game.objects.get(pk=game.pk)).count() == 3

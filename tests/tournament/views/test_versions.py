@@ -162,8 +162,8 @@ def forge(version: str) -> str:
 def test_every_form_shows_what_changed_and_writes_nothing(
     side: Side, owner: Browser, room: Room
 ) -> None:
-    sent: dict[str, Any] = FIELDS | {"entries": room.everybody, "lexicon": f"{MARKER} liste"}
-    sent |= {"arbiter": room.user.pk} | {f"seat-{pk}": "30" for pk in room.everybody}
+    sent: dict[str, Any] = FIELDS | {"entries": room.entry_ids, "lexicon": f"{MARKER} liste"}
+    sent |= {"arbiter": room.user.pk} | {f"seat-{pk}": "30" for pk in room.entry_ids}
     tables = list(room.tournament.tables.values_list("pk", flat=True))
     sent |= {"tables": tables, "centre": side.values["centre_id"][0]}
     match = prepare_match(room)

@@ -15,7 +15,7 @@ from arbitrage.classic.services.player_requests import call_arbiter
 from arbitrage.classic.views.decisions import OFFICE_DECISIONS
 from arbitrage.core.appeals import CaseSubject
 from arbitrage.event.core.definition import EventTerms
-from arbitrage.event.services.arrivals import take_file
+from arbitrage.event.services.arrivals import receive_file
 from arbitrage.event.services.events import NewCentre, add_centres, create_event
 from arbitrage.models import SecondLook
 from arbitrage.services.appeals import ContestedDecision, file_case as bring_case
@@ -203,7 +203,9 @@ def _create_event_data(room: Room, by: dict[str, Any]) -> dict[str, list[Any]]:
     )
     new = [NewCentre(f"{MARKER} centre", "Togo", "Africa/Lome")]
     (centre,) = add_centres(event=event, centres=new, **by)
-    arrived = take_file(event=event, content=b"-", file_name=f"{MARKER}.zip", centre=centre, **by)
+    arrived = receive_file(
+        event=event, content=b"-", file_name=f"{MARKER}.zip", centre=centre, **by
+    )
     return {
         "event_slug": [event.slug],
         "uid": [centre.uid],

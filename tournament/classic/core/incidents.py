@@ -36,23 +36,23 @@ def remove_excess(state: MatchState, event: Event) -> MatchState:
     """
     faulty_side = event.acting_side.other
     player = state.get_player(faulty_side)
-    n, among = event.read_number("n", low=1), event.read_text("among")
+    n, removed_letters = event.read_number("n", low=1), event.read_text("among")
     if not player.excess_count:
         raise ClassicRefused("no-excess")
     if n != player.excess_count:
         raise ClassicRefused("wrong-excess-count", n=player.excess_count)
-    if among not in ("drawn", "all"):
+    if removed_letters not in ("drawn", "all"):
         raise event.build_refusal("among")
-    if among == "drawn" and len(player.face_down) < n:
+    if removed_letters == "drawn" and len(player.face_down) < n:
         raise ClassicRefused("already-seen")
-    if among == "all" and not player.has_reported_excess:
+    if removed_letters == "all" and not player.has_reported_excess:
         raise ClassicRefused("not-reported")
     letters = event.read_text("letters", max_length=n)
     if len(letters) != n:
         raise event.build_refusal("letters")
     bag = add_to_bag(state.bag, letters)
     cleared = replace(state, bag=bag, draw_count=state.draw_count + 1)
-    if among == "drawn":
+    if removed_letters == "drawn":
         return cleared.with_player(faulty_side, face_down=remove_letters(player.face_down, letters))
     rack = remove_letters(player.letters, letters)
     return cleared.with_player(faulty_side, rack=rack, face_down="", has_reported_excess=False)

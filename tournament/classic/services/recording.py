@@ -198,8 +198,8 @@ def record_excess(recorder: Recorder, side: Side, n: int, stage: ExcessStage) ->
         steps.append(RecordedStep(Command.FIND_EXCESS, recorder.officer, {"side": str(side)}))
     else:
         steps.append(RecordedStep(Command.REPORT_EXCESS, _get_actor(side)))
-        among = "drawn" if stage is ExcessStage.FACE_DOWN else "all"
-        steps.append(RecordedStep(Command.REMOVE_EXCESS, other, {"n": n, "among": among}))
+        removed_letters = "drawn" if stage is ExcessStage.FACE_DOWN else "all"
+        steps.append(RecordedStep(Command.REMOVE_EXCESS, other, {"n": n, "among": removed_letters}))
     recorder.run_steps(*steps)
 
 

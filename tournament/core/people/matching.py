@@ -75,8 +75,8 @@ def compare_people(person: PlayerData, other: PlayerData) -> Likeness | None:
     """Return how alike two people are; None: not alike."""
     licences = {fold_licence(person.licence), fold_licence(other.licence)}
     if len(licences) == 1 and "" not in licences:
-        alike = have_names_in_common(person, other)
-        return Likeness.SAME_LICENCE if alike else Likeness.LICENCE_ONLY
+        has_common_names = have_names_in_common(person, other)
+        return Likeness.SAME_LICENCE if has_common_names else Likeness.LICENCE_ONLY
     if not list_name_keys(person) & list_name_keys(other):
         return None
     return Likeness.SAME_NAME if "" in licences else Likeness.OTHER_LICENCE

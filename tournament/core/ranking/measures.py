@@ -163,5 +163,5 @@ def _compute_shares(totals: Sequence[int], tops: Sequence[int]) -> list[int]:
     scaled = [
         total * (scale // top) if top else None for total, top in zip(totals, tops, strict=True)
     ]
-    least = min((value for value in scaled if value is not None), default=0) - 1
-    return [least if value is None else value for value in scaled]
+    smallest = min((value for value in scaled if value is not None), default=0) - 1
+    return [smallest if value is None else value for value in scaled]

@@ -78,8 +78,8 @@ class RosterMatcher:
         if excluded is not None:
             players = players.exclude(pk=excluded.pk)
         joined = Replace("plain_name", Value(" "), Value(""))
-        alike = players.alias(joined_name=joined)
-        for row in alike.filter(Q(plain_licence__in=licences) | Q(joined_name__in=names)):
+        similar_players = players.alias(joined_name=joined)
+        for row in similar_players.filter(Q(plain_licence__in=licences) | Q(joined_name__in=names)):
             self.add(row)
 
     def add(self, row: RosterPlayer) -> None:

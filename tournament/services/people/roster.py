@@ -115,8 +115,8 @@ def _find_same_person(row: RosterPlayer | None, data: PlayerData) -> RosterPlaye
         return None
     is_same_licence = len(licences) == 1 and "" not in licences
     without_first_names = not (row.first_name or data.first_name)
-    alike = without_first_names or have_names_in_common(get_data(row), data)
-    return row if is_same_licence or alike else None
+    has_common_names = without_first_names or have_names_in_common(get_data(row), data)
+    return row if is_same_licence or has_common_names else None
 
 
 def _write(row: RosterPlayer, data: PlayerData, now: datetime) -> bool:

@@ -35,7 +35,7 @@ RETURNING e.id, e.table_id
 
 
 def move_entry(
-    *, entry: Entry, number: int, across: bool = False, by: User | None, now: datetime
+    *, entry: Entry, number: int, may_change_centre: bool = False, by: User | None, now: datetime
 ) -> None:
     """Move ``entry`` to a free table.
 
@@ -43,11 +43,18 @@ def move_entry(
     """
     seats = {entry.pk: number}
     tournament, kind = entry.tournament, SeatingKind.HAND
-    apply_plan(tournament=tournament, seats=seats, kind=kind, across=across, by=by, now=now)
+    apply_plan(
+        tournament=tournament,
+        seats=seats,
+        kind=kind,
+        may_change_centre=may_change_centre,
+        by=by,
+        now=now,
+    )
 
 
 def swap_entries(
-    *, first: Entry, second: Entry, across: bool = False, by: User | None, now: datetime
+    *, first: Entry, second: Entry, may_change_centre: bool = False, by: User | None, now: datetime
 ) -> None:
     """Exchange the tables of two entries of a tournament. Raise as ``apply_plan``."""
     first.refresh_from_db(fields=["table"])
@@ -59,7 +66,7 @@ def swap_entries(
         seats=seats,
         before=before,
         kind=SeatingKind.HAND,
-        across=across,
+        may_change_centre=may_change_centre,
         by=by,
         now=now,
     )
@@ -72,14 +79,14 @@ def apply_plan(
     kind: SeatingKind,
     before: Mapping[int, int] | None = None,
     seed: str = "",
-    across: bool = False,
+    may_change_centre: bool = False,
     by: User | None,
     now: datetime,
 ) -> SeatingChange | None:
     """Move entries to the tables with these numbers, creating missing ones. Entries not named
     stay, but a withdrawn one is moved away from a table that is needed. None if nothing changes.
 
-    ``before``: the tables from which the plan was made. ``across``: entries may change centre.
+    ``before``: the tables from which the plan was made.
 
     Raises:
         BadSetting: an impossible number, a number for two entries, or the table of an entry that
@@ -95,7 +102,7 @@ def apply_plan(
         moves = _list_moves(tournament, seats, current_tables)
         if not moves:
             return None
-        if not across:
+        if not may_change_centre:
             _require_same_centres(tournament, [move for move in moves if move[0] in seats])
         _move(tournament, {pk: number for pk, _, number in moves}, by, now)
         return SeatingChange.objects.create(
@@ -124,7 +131,12 @@ def undo_seating(*, change: SeatingChange, by: User | None, now: datetime) -> Se
         current_tables = _list_current_tables(tournament)
         seats = {pk: number for pk, number, _ in change.moves if pk in current_tables}
         return apply_plan(
-            tournament=tournament, seats=seats, kind=SeatingKind.UNDO, across=True, by=by, now=now
+            tournament=tournament,
+            seats=seats,
+            kind=SeatingKind.UNDO,
+            may_change_centre=True,
+            by=by,
+            now=now,
         )
 
 

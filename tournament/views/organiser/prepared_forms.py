@@ -100,8 +100,8 @@ class PrepareForm(FormatForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         for wish in Wish:
-            least, most = data.get(f"{wish}_least"), data.get(f"{wish}_most")
-            if least is not None and most is not None and most < least:
+            minimum, maximum = data.get(f"{wish}_least"), data.get(f"{wish}_most")
+            if minimum is not None and maximum is not None and maximum < minimum:
                 self.add_error(f"{wish}_most", _("Le maximum est plus petit que le minimum."))
         if not data.get("vocabulary"):
             data["outside_most"] = None

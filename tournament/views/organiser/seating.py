@@ -256,7 +256,7 @@ def assign_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 tournament=tournament,
                 seats=form.seats,
                 kind=SeatingKind.HAND,
-                across=_ACROSS in request.POST,
+                may_change_centre=_ACROSS in request.POST,
                 by=get_signed_in_user(request),
                 now=now(),
             )

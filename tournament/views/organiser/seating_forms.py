@@ -29,7 +29,7 @@ class PlanForm(forms.Form):
     )
     apart = forms.MultipleChoiceField(
         label=_("Séparer, aux tables voisines"),
-        choices=[(apart.value, name) for apart, name in SEPARATION_NAMES.items()],
+        choices=[(rule.value, name) for rule, name in SEPARATION_NAMES.items()],
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=_("Au hasard et par série seulement ; ailleurs, les voisins sont comptés."),

@@ -214,9 +214,9 @@ def _check_topping(row: ToppingRow, _archive: Archive) -> None:
 
 def _check_match(row: MatchRow, _archive: Archive) -> None:
     MatchTerms.from_json(row.terms)
-    least, most = LIMITS["points_won"]
+    minimum, maximum = LIMITS["points_won"]
     for points in (row.points_x, row.points_y):
-        if points is not None and not least <= points <= most:
+        if points is not None and not minimum <= points <= maximum:
             raise ValueError(points)
 
 

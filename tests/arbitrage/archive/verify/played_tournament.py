@@ -194,7 +194,7 @@ def _decide_late_bulletin(room: Room, turn: Turn) -> None:
         sanction="zero",
         motives=[],
         reason="Illisible",
-        entries=room.everybody,
+        entries=room.entry_ids,
         **room.get_author_and_time(),
     )
     ruling = Ruling.objects.filter(turn=turn, entry=room.entries[3]).latest("version")

@@ -37,12 +37,12 @@ class RecordedMatch:
             self.begin()
 
     def begin(self) -> None:
-        self.x(Command.TOSS, letter="A")
-        self.y(Command.TOSS, letter="E")
-        self.x(Command.DRAW, n=7)
-        self.y(Command.DRAW, n=7)
+        self.do_as_x(Command.TOSS, letter="A")
+        self.do_as_y(Command.TOSS, letter="E")
+        self.do_as_x(Command.DRAW, n=7)
+        self.do_as_y(Command.DRAW, n=7)
         if self.state.phase == "start":
-            self.y(Command.PRESS)
+            self.do_as_y(Command.PRESS)
 
     def do(
         self, command_name: Command, actor: Actor, *, reason: str = "", **data: Any
@@ -58,26 +58,26 @@ class RecordedMatch:
         )
         return self.game
 
-    def x(self, command_name: Command, **data: Any) -> MatchGame:
+    def do_as_x(self, command_name: Command, **data: Any) -> MatchGame:
         return self.do(command_name, Actor.X, **data)
 
-    def y(self, command_name: Command, **data: Any) -> MatchGame:
+    def do_as_y(self, command_name: Command, **data: Any) -> MatchGame:
         return self.do(command_name, Actor.Y, **data)
 
     def play(
         self, word: str = GOOD, ref: str = "H4", score: int = 18, *, too_many: int = 0
     ) -> None:
         """Play a word as X, and draw as many letters, or ``too_many`` more."""
-        self.x(Command.PLAY, word=word, ref=ref, score=score)
-        self.x(Command.TURN_BOARD)
+        self.do_as_x(Command.PLAY, word=word, ref=ref, score=score)
+        self.do_as_x(Command.TURN_BOARD)
         if self.state.phase == "turned":
-            self.x(Command.PRESS)
-        self.x(Command.DRAW, n=len(word) + too_many)
+            self.do_as_x(Command.PRESS)
+        self.do_as_x(Command.DRAW, n=len(word) + too_many)
 
     def challenge(self, *words: str) -> TableCall:
         """Challenge the words as Y, and return the call."""
-        self.y(Command.CHALLENGE)
-        self.y(Command.SLIP, words=list(words))
+        self.do_as_y(Command.CHALLENGE)
+        self.do_as_y(Command.SLIP, words=list(words))
         return self.call(CallKind.CHALLENGE)
 
     def call(self, kind: CallKind) -> TableCall:

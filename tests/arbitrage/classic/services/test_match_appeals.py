@@ -149,7 +149,7 @@ def test_an_arbiter_changes_their_verdict_until_the_next_word(room: Room) -> Non
     correction = (Command.LIFT, {"ruling": 0, "words": {GOOD: True}})
     match.decide(judge, correction, reason="Mal lu.")
     assert (match.scores, match.state.to_move) == ((18, -5), Side.Y)
-    match.y(Command.PASS)
+    match.do_as_y(Command.PASS)
     second_correction = (Command.LIFT, {"ruling": 0, "words": {GOOD: False}})
     assert_refused(ClassicRefused, "played-since", match.decide, judge, second_correction)
 

@@ -56,8 +56,8 @@ def test_only_officers_see_why_a_verdict_contradicts_the_list(
 def test_a_challenge_to_gain_time_is_put_aside_and_sanctioned(room: Room) -> None:
     match, judge = RecordedMatch(room), create_arbiter(room)
     match.play(GOOD)
-    match.y(Command.CHALLENGE)
-    assert_refused(ClassicRefused, "not-just-played", match.y, Command.SLIP, words=["TABLE"])
+    match.do_as_y(Command.CHALLENGE)
+    assert_refused(ClassicRefused, "not-just-played", match.do_as_y, Command.SLIP, words=["TABLE"])
     call = match.call(CallKind.CHALLENGE)
     steps = [(Command.DISMISS, {}), build_sanction_step(Side.Y, "points", "5.2")]
     match.decide(judge, *steps, call=call, reason="Rien de tel sur la grille.")
@@ -83,8 +83,8 @@ def test_a_contested_score_is_corrected_or_kept(room: Room) -> None:
             ((Command.SET_SCORE, {"move": 0, "score": 18}), 18),
         ):
             with each(step[0]):
-                match.y(Command.CONTEST_SCORE, move=0)
-                match.y(Command.CALL_ARBITER)
+                match.do_as_y(Command.CONTEST_SCORE, move=0)
+                match.do_as_y(Command.CALL_ARBITER)
                 call = match.call(CallKind.SCORE)
                 assert GameForOfficer(match.game, call).compute_score(0) == 18
                 match.decide(judge, step, call=call)
@@ -141,7 +141,7 @@ def test_every_incident_of_article_10_has_its_outcome(room: Room) -> None:
                 match = RecordedMatch(room)
                 match.play(too_many=2 if name == "letters found" else 0)
                 if name == "letters found":
-                    match.x(Command.LOOK)
+                    match.do_as_x(Command.LOOK)
                 _call_and_decide(match, kind, side, by, steps)
                 game = match.game
                 game.refresh_from_db()
@@ -159,9 +159,9 @@ def test_letters_in_excess_are_taken_out_seen_or_unseen(room: Room) -> None:
                 match = RecordedMatch(room)
                 match.play(too_many=1)
                 if is_seen:
-                    match.x(Command.LOOK)
-                among = "all" if is_seen else "drawn"
-                removal = (Command.REMOVE_EXCESS, {"n": 1, "among": among, "as": "Y"})
+                    match.do_as_x(Command.LOOK)
+                removed_letters = "all" if is_seen else "drawn"
+                removal = (Command.REMOVE_EXCESS, {"n": 1, "among": removed_letters, "as": "Y"})
                 report = [(Command.REPORT_EXCESS, {"as": "X"})] if is_seen else []
                 match.decide(judge, *report, removal)
                 assert (match.state.x.letter_count, match.scores) == (7, (points, 0))
@@ -173,8 +173,8 @@ def test_totals_are_settled_by_the_sheet_that_was_kept(room: Room) -> None:
     match.decide(create_director(room), (Command.STOP, {}))
     assert match.state.phase == "letters"
     match.decide(judge, (Command.TYPE_LETTERS, {"X": "EEEEEEE", "Y": "AAAAAAA"}))
-    match.x(Command.DECLARE_TOTALS, X=18, Y=-7)
-    match.y(Command.DECLARE_TOTALS, X=11, Y=-6)
+    match.do_as_x(Command.DECLARE_TOTALS, X=18, Y=-7)
+    match.do_as_y(Command.DECLARE_TOTALS, X=11, Y=-6)
     call = match.call(CallKind.TOTALS)
     assert call.side == ""
     match.decide(judge, (Command.SETTLE_TOTALS, {"sheet_missing": "X"}), call=call)
@@ -205,7 +205,7 @@ def test_the_director_times_a_slow_player_and_ends_the_game(
     director = create_director(room)
     match = RecordedMatch(room, MatchTerms(clock=ClockKind.GLOBAL, time_s=600, real_tiles=True))
     match.play()
-    match.x(Command.REFER, reason="Il réfléchit un quart d’heure.")
+    match.do_as_x(Command.REFER, reason="Il réfléchit un quart d’heure.")
     call = match.call(CallKind.SLOW)
     assert call.said == "Il réfléchit un quart d’heure."
     timing = (Command.TIME_PLAYER, {"side": "Y", "seconds": 60, "clock": "move"})
@@ -213,7 +213,7 @@ def test_the_director_times_a_slow_player_and_ends_the_game(
     call.refresh_from_db()
     assert call.state == CallState.CLOSED
     assert match.state.clock.get_player_clock(Side.Y).initial_ms == 60_000
-    match.x(Command.REFER)
+    match.do_as_x(Command.REFER)
     second_call = match.call(CallKind.SLOW)
     match.decide(director, build_sanction_step(Side.Y, "warning", "6.4.2"), call=second_call)
     second_call.refresh_from_db()

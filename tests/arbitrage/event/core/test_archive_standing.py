@@ -8,7 +8,7 @@ import msgspec
 
 from arbitrage.event.core.archive_standing import ArchiveStanding, classify_archives
 from arbitrage.event.core.contribution import Contribution
-from tests.arbitrage.event.core.parts import make_contribution
+from tests.arbitrage.event.core.contributions import make_contribution
 from tests.rows import every_row
 
 _EMPTY = make_contribution([[1]])

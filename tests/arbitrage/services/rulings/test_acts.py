@@ -73,7 +73,7 @@ class TestConduct:
             turn=sanctioned_turns.first,
             entry=other,
             version=1,
-            entries=sanctioned_turns.room.everybody,
+            entries=sanctioned_turns.room.entry_ids,
             **sanctioned_turns.room.get_author_and_time(),
         )
         mine = get_score(sanctioned_turns.first, entry)
@@ -179,7 +179,7 @@ class TestRemoval:
             turn=sanctioned_turns.first,
             entry=other,
             version=1,
-            entries=sanctioned_turns.room.everybody,
+            entries=sanctioned_turns.room.entry_ids,
             **sanctioned_turns.room.get_author_and_time(),
         )
         assert [get_score(sanctioned_turns.first, each).warnings for each in (entry, other)] == [

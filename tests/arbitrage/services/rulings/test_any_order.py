@@ -1,5 +1,5 @@
 """Whatever is typed, sent, corrected and decided in whatever order: every slip that counts is
-judged in the end, and nobody has decided on one that he did not see."""
+judged in the end, and nobody has decided on one that they did not see."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -115,7 +115,7 @@ class StepPlayer:
         entry = self.room.entries[step.table - 1]
         version = get_current_rulings(self.turn)[entry.pk].version - step.seen
         arguments = {"version": version, **build_target(self.room, self.turn, step.table)}
-        everybody = self.room.everybody
+        everybody = self.room.entry_ids
         match step.act:
             case "confirm":
                 rulings.confirm_ruling(**arguments)

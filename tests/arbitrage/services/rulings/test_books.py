@@ -138,7 +138,7 @@ def take(sanctioned_turns: SanctionedTurns, step: Step) -> None:
 def _decide(
     sanctioned_turns: SanctionedTurns, step: Step, target: dict[str, Any], version: int
 ) -> None:
-    everybody = sanctioned_turns.room.everybody
+    everybody = sanctioned_turns.room.entry_ids
     match step.what:
         case "confirm":
             rulings.confirm_ruling(version=version, **target)
@@ -166,10 +166,10 @@ def load_board(game: Game) -> tuple[list[Any], list[Any]]:
     return list(lines.values_list(*columns)), list(load_standings(game).rows)
 
 
-@given(gestures=steps, chance=st.randoms())
+@given(gestures=steps, rng=st.randoms())
 @slowly
 def test_a_scoreboard_follows_from_its_decisions_alone(
-    sanctioned_turns: SanctionedTurns, gestures: list[Step], chance: Any
+    sanctioned_turns: SanctionedTurns, gestures: list[Step], rng: Any
 ) -> None:
     """Written anew, and after the same decisions in any order, it is the one kept up."""
     old = set(Ruling.objects.values_list("pk", flat=True))
@@ -177,7 +177,7 @@ def test_a_scoreboard_follows_from_its_decisions_alone(
         written = _take_and_recount(sanctioned_turns, gestures, old)
         before = load_board(sanctioned_turns.game)
     with roll_back():
-        for row in shuffle(written, chance):
+        for row in shuffle(written, rng):
             row.save(force_insert=True)
             decided = [row] if isinstance(row, Ruling) else []
             post_rulings(
@@ -215,12 +215,12 @@ def _take_and_recount(
     return [*decided, *Act.objects.order_by("pk")]
 
 
-def shuffle(rows: list[Ruling | Act], chance: Any) -> Iterator[Ruling | Act]:
+def shuffle(rows: list[Ruling | Act], rng: Any) -> Iterator[Ruling | Act]:
     """In any order, but the rulings on one bulletin and the acts about one player as they came."""
     threads: dict[object, list[Ruling | Act]] = defaultdict(list)
     for row in rows:
         threads[type(row), row.turn_id, row.entry_id].append(row)
-    for key in chance.sample([(type(r), r.turn_id, r.entry_id) for r in rows], len(rows)):
+    for key in rng.sample([(type(r), r.turn_id, r.entry_id) for r in rows], len(rows)):
         yield threads[key].pop(0)
 
 

@@ -151,7 +151,7 @@ def to_equal(room: Room, turn: Turn, entry: Entry, *, version: int) -> int:
         turn=turn,
         entry=entry,
         version=version,
-        entries=room.everybody,
+        entries=room.entry_ids,
         **room.get_author_and_time(),
     )
 
@@ -258,10 +258,10 @@ class TestDecisions:
             broken.setattr(rulings, "_build_equal_rulings", lambda *_args, **_kwargs: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 rulings.change_ruling(
-                    turn=turn, entry=entry, version=1, entries=room.everybody, **decision
+                    turn=turn, entry=entry, version=1, entries=room.entry_ids, **decision
                 )
         assert get_current_rulings(turn)[entry.pk].version == 1
-        rulings.change_ruling(turn=turn, entry=entry, version=1, entries=room.everybody, **decision)
+        rulings.change_ruling(turn=turn, entry=entry, version=1, entries=room.entry_ids, **decision)
         assert [get_score(turn, each).points for each in (entry, other)] == [3, 3]
 
     def test_a_proposal_is_confirmed_for_all_equal_bulletins_at_once(self, room: Room) -> None:
@@ -288,8 +288,8 @@ class TestDecisions:
     def test_a_bulletin_undecided_again_loses_its_line(self, room: Room) -> None:
         turn, entry, _ = self.close_turn(room)
         assert Score.objects.filter(turn=turn, entry=entry).exists()
-        best, *_, least = turn.solutions.moves
-        hand_in(turn, entry, [best[0], ".", least[0]], reference="H8", score="4", rev=2)
+        best, *_, worst = turn.solutions.moves
+        hand_in(turn, entry, [best[0], ".", worst[0]], reference="H8", score="4", rev=2)
         correction.correct_turn(turn_id=turn.pk, now=clock.now())
         assert get_current_rulings(turn)[entry.pk].status == RulingStatus.UNDECIDED
         assert not Score.objects.filter(turn=turn, entry=entry).exists()
@@ -301,5 +301,5 @@ class TestDecisions:
             each.table.save()
         scope = TableScope(arbiter=room.user.pk)
         listed = {row.entry.pk for row in list_sorted_rows(turn=turn, scope=scope)}
-        assert listed == {*room.everybody} - {entry.pk}
+        assert listed == {*room.entry_ids} - {entry.pk}
         assert len(list_sorted_rows(turn=turn)) == len(room.entries)

@@ -23,7 +23,7 @@ def change(room: Room, turn: Turn, entry: Entry, *, equal: bool = False) -> None
         article="6.3",
         reason="jury",
         is_free_ruling=True,
-        entries=room.everybody if equal else [],
+        entries=room.entry_ids if equal else [],
         **room.get_author_and_time(),
     )
 

@@ -190,7 +190,7 @@ def test_an_exchanged_slip_does_not_get_the_equal_decision(room: Room, turn: Tur
     """Tables 2 and 3 wrote the same, until another bulletin of table 3 was typed in."""
     type_in(room, turn, 3)
     assert (
-        rulings.apply_to_equal(version=1, entries=room.everybody, **build_target(room, turn, 2))
+        rulings.apply_to_equal(version=1, entries=room.entry_ids, **build_target(room, turn, 2))
         == 0
     )
     correct_turn(turn_id=turn.pk, now=clock.now())

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from arbitrage.models import RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.rulings import change_ruling
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.rows import every_row
 from tournament.models import Turn
 
@@ -15,11 +15,11 @@ def row(page: Page, table: int) -> str:
     return f"#bulletins tr:has(th[data-value='{table}'])"
 
 
-def status(turn: Turn, office: Office, table: int) -> str:
+def status(turn: Turn, office: OfficePage, table: int) -> str:
     return get_current_rulings(turn)[office.room.entries[table - 1].pk].status
 
 
-def move_by_arrows_and_confirm_by_enter(office: Office, turn: Turn) -> None:
+def move_by_arrows_and_confirm_by_enter(office: OfficePage, turn: Turn) -> None:
     page = office.open("arbiter-list")
     expect(page.locator(row(page, 5))).to_be_focused()
     page.keyboard.press("ArrowDown")  # without a bulletin: to decide as well
@@ -33,7 +33,7 @@ def move_by_arrows_and_confirm_by_enter(office: Office, turn: Turn) -> None:
     page.keyboard.press("k")
 
 
-def test_after_a_decision_the_next_open_bulletin_has_the_focus(office: Office) -> None:
+def test_after_a_decision_the_next_open_bulletin_has_the_focus(office: OfficePage) -> None:
     office.room.tournament.confirm_clean = True
     office.room.tournament.save()
     office.collected_turn()
@@ -47,7 +47,7 @@ def test_after_a_decision_the_next_open_bulletin_has_the_focus(office: Office) -
     expect(page.locator("#waiting")).to_have_text("4 bulletins à décider")
 
 
-def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
+def test_an_undecided_bulletin_is_decided_in_the_dialog(office: OfficePage) -> None:
     turn = office.collected_turn()
     page = office.open("arbiter-list")
     page.keyboard.press("m")
@@ -75,7 +75,7 @@ def test_an_undecided_bulletin_is_decided_in_the_dialog(office: Office) -> None:
     expect(page.locator("#detail")).to_have_attribute("aria-busy", "false")
 
 
-def leave_the_dialog_by_escape(office: Office) -> None:
+def leave_the_dialog_by_escape(office: OfficePage) -> None:
     """It comes back to the row."""
     page = office.open("arbiter-list")
     page.keyboard.press("j")
@@ -85,7 +85,7 @@ def leave_the_dialog_by_escape(office: Office) -> None:
     expect(page.locator(row(page, 6))).to_be_focused()
 
 
-def leave_equal_bulletins_by_escape(office: Office, turn: Turn) -> None:
+def leave_equal_bulletins_by_escape(office: OfficePage, turn: Turn) -> None:
     """They are as they were."""
     page = office.open("arbiter-list")
     page.locator(row(page, 2)).focus()
@@ -96,7 +96,7 @@ def leave_equal_bulletins_by_escape(office: Office, turn: Turn) -> None:
     assert status(turn, office, 3) == RulingStatus.PROPOSED
 
 
-def walk_the_actions_by_tab(office: Office, width: int) -> None:
+def walk_the_actions_by_tab(office: OfficePage, width: int) -> None:
     """From a row through its actions as they are read."""
     page = office.open("arbiter-list")
     page.set_viewport_size({"width": width, "height": 768})
@@ -119,7 +119,7 @@ def walk_the_actions_by_tab(office: Office, width: int) -> None:
     expect(page.locator(row(page, 2))).to_be_focused()
 
 
-def press_letters_outside_the_list(office: Office, turn: Turn) -> None:
+def press_letters_outside_the_list(office: OfficePage, turn: Turn) -> None:
     """They do nothing; a head sorts."""
     page = office.open("arbiter-list")
     page.get_by_role("columnheader", name="Table").get_by_role("link").click()
@@ -135,7 +135,7 @@ def press_letters_outside_the_list(office: Office, turn: Turn) -> None:
     assert status(turn, office, 1) == RulingStatus.PROPOSED
 
 
-def decide_equal_bulletins_and_undo(office: Office, turn: Turn) -> None:
+def decide_equal_bulletins_and_undo(office: OfficePage, turn: Turn) -> None:
     page = office.open("arbiter-list")
     for _ in range(3):
         page.keyboard.press("j")
@@ -162,7 +162,7 @@ def decide_equal_bulletins_and_undo(office: Office, turn: Turn) -> None:
     assert [status(turn, office, table) for table in (2, 3)] == [RulingStatus.PROPOSED] * 2
 
 
-def follow_the_focused_row_in_the_detail(office: Office, turn: Turn) -> None:
+def follow_the_focused_row_in_the_detail(office: OfficePage, turn: Turn) -> None:
     page = office.open("arbiter-list")
     expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
     for table, name in ((6, "France"), (1, "Algérie"), (2, "Belgique")):
@@ -179,7 +179,7 @@ def follow_the_focused_row_in_the_detail(office: Office, turn: Turn) -> None:
     expect(page.locator("#detail-title")).to_have_text("Table 5, Égypte")
 
 
-def confirm_an_answer_at_all_its_tables(office: Office, turn: Turn) -> None:
+def confirm_an_answer_at_all_its_tables(office: OfficePage, turn: Turn) -> None:
     page = office.open("arbiter-list")
     page.keyboard.press("r")
     pair = page.locator("#bulletins tr[data-several-bulletins]")
@@ -206,7 +206,7 @@ def confirm_an_answer_at_all_its_tables(office: Office, turn: Turn) -> None:
     expect(page.get_by_role("heading", name="Solutions : partie 1, coup 1")).to_be_visible()
 
 
-def hear_of_another_s_decision(office: Office, turn: Turn) -> None:
+def hear_of_another_s_decision(office: OfficePage, turn: Turn) -> None:
     page = office.open("arbiter-list")
     expect(page.locator("#connection")).to_have_text("en direct")
     page.get_by_role("columnheader", name="Table").get_by_role("link").click()
@@ -232,7 +232,7 @@ def hear_of_another_s_decision(office: Office, turn: Turn) -> None:
     expect(header).to_have_attribute("aria-sort", "ascending")
 
 
-def lose_a_race(office: Office, turn: Turn) -> None:
+def lose_a_race(office: OfficePage, turn: Turn) -> None:
     page = office.open("arbiter-list")
     page.route_web_socket("**/live/v1/**", lambda _silent: None)
     page.reload()
@@ -258,7 +258,7 @@ def lose_a_race(office: Office, turn: Turn) -> None:
     assert status(turn, office, 1) == RulingStatus.CHANGED
 
 
-def remove_a_warning(office: Office) -> None:
+def remove_a_warning(office: OfficePage) -> None:
     page = office.open("arbiter-list")
     for _ in range(3):
         page.keyboard.press("j")
@@ -279,7 +279,7 @@ def remove_a_warning(office: Office) -> None:
     expect(page.locator("#act-account")).to_contain_text("0")
 
 
-def test_keys_decide_and_undo_and_others_decide_nothing(office: Office) -> None:
+def test_keys_decide_and_undo_and_others_decide_nothing(office: OfficePage) -> None:
     """On one turn; what decides for good comes last."""
     turn = office.collected_turn()
     with every_row() as each:
@@ -298,13 +298,13 @@ def test_keys_decide_and_undo_and_others_decide_nothing(office: Office) -> None:
     move_by_arrows_and_confirm_by_enter(office, turn)
 
 
-def test_the_list_follows_the_focused_row_and_others_decisions(office: Office) -> None:
+def test_the_list_follows_the_focused_row_and_others_decisions(office: OfficePage) -> None:
     turn = office.collected_turn()
     follow_the_focused_row_in_the_detail(office, turn)
     hear_of_another_s_decision(office, turn)
 
 
-def test_a_warning_is_removed_and_a_race_is_lost(office: Office) -> None:
+def test_a_warning_is_removed_and_a_race_is_lost(office: OfficePage) -> None:
     turn = office.collected_turn()
     remove_a_warning(office)
     lose_a_race(office, turn)

@@ -14,7 +14,7 @@ from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from arbitrage.services.rulings import confirm_ruling
 from tests.browser.axe import COLOURS, COLOURS_AND_SIZES, EVERY_RULE, Scheme, list_violations
-from tests.browser.office.desks import Office, overflow
+from tests.browser.office.desks import OfficePage, overflow
 from tests.bulletins import add_tables_with_bulletins
 from tests.rows import every_row
 from tournament.models import Entry, Turn
@@ -26,7 +26,7 @@ OPEN = PAGE_SIZE + 15
 
 
 @pytest.fixture
-def turn(office: Office) -> Turn:
+def turn(office: OfficePage) -> Turn:
     """A turn of ``TABLES`` tables, corrected."""
     turn = office.collected_turn()
     add_tables_with_bulletins(office.room, turn, TABLES, undecided=[OPEN])
@@ -43,13 +43,13 @@ def tables(page: Page) -> list[int]:
     return [int(text) for text in heads.evaluate_all("all => all.map(h => h.dataset.value)")]
 
 
-def open_list_by_table(office: Office, query: str = "?sort=table") -> Page:
+def open_list_by_table(office: OfficePage, query: str = "?sort=table") -> Page:
     address = reverse("arbiter-list", args=[office.room.tournament.slug])
     office.page.goto(f"{office.stack.url}{address}{query}")
     return office.page
 
 
-def turn_the_pages_by_keys(office: Office) -> None:
+def turn_the_pages_by_keys(office: OfficePage) -> None:
     """They turn the pages of the whole list."""
     page = office.open("arbiter-list")
     page.get_by_role("columnheader", name="Table").get_by_role("link").click()
@@ -66,7 +66,7 @@ def turn_the_pages_by_keys(office: Office) -> None:
     expect(page.locator(row(page, TABLES))).to_be_focused()
 
 
-def type_the_number_of_a_table(office: Office) -> None:
+def type_the_number_of_a_table(office: OfficePage) -> None:
     """In the list, it goes to its table on the page."""
     page = open_list_by_table(office)
     expect(page.locator(row(page, 1))).to_be_focused()
@@ -80,7 +80,7 @@ def type_the_number_of_a_table(office: Office) -> None:
     expect(page.get_by_role("dialog", name="Table 12")).to_be_visible()
 
 
-def look_for_what_nobody_has(office: Office) -> None:
+def look_for_what_nobody_has(office: OfficePage) -> None:
     """It is said, and the field is ready for another try."""
     page = open_list_by_table(office)
     page.keyboard.press("t")
@@ -92,7 +92,7 @@ def look_for_what_nobody_has(office: Office) -> None:
     expect(page.locator(row(page, 1))).to_be_focused()
 
 
-def print_the_whole_list(office: Office) -> None:
+def print_the_whole_list(office: OfficePage) -> None:
     """It is a page of its own."""
     page = open_list_by_table(office)
     page.get_by_role("link", name="Imprimer la liste").click()
@@ -102,7 +102,7 @@ def print_the_whole_list(office: Office) -> None:
     expect(page).to_have_url(re.compile(r"sort=table"))
 
 
-def count_the_rows_on_a_small_laptop(office: Office) -> None:
+def count_the_rows_on_a_small_laptop(office: OfficePage) -> None:
     """Twelve and more stand there, with one beside."""
     page = office.open("arbiter-list")
     page.set_viewport_size({"width": 1366, "height": 768})
@@ -133,15 +133,15 @@ def look(page: Page, *, with_detail: bool) -> None:
         assert overflow(page) <= 0, width
 
 
-def look_at_the_list(office: Office) -> None:
+def look_at_the_list(office: OfficePage) -> None:
     look(office.open("arbiter-list"), with_detail=True)
 
 
-def look_at_the_printed_list(office: Office) -> None:
+def look_at_the_printed_list(office: OfficePage) -> None:
     look(office.open("arbiter-print"), with_detail=False)
 
 
-def hear_of_another_s_decision(office: Office) -> None:
+def hear_of_another_s_decision(office: OfficePage) -> None:
     """The second page and its row stay."""
     turn = Turn.objects.get()
     page = open_list_by_table(office, "?sort=-name&page=2")
@@ -156,7 +156,7 @@ def hear_of_another_s_decision(office: Office) -> None:
     assert get_current_rulings(turn)[entry.pk].status == RulingStatus.CONFIRMED
 
 
-def decide_the_last_of_the_page(office: Office) -> None:
+def decide_the_last_of_the_page(office: OfficePage) -> None:
     """Enter opens the next page."""
     page = open_list_by_table(office)
     page.keyboard.type("5")
@@ -171,7 +171,7 @@ def decide_the_last_of_the_page(office: Office) -> None:
     expect(page.locator(row(page, OPEN))).to_be_focused()
 
 
-def decide_a_table_of_another_page(office: Office) -> None:
+def decide_a_table_of_another_page(office: OfficePage) -> None:
     page = open_list_by_table(office)
     page.keyboard.press("t")
     page.keyboard.type(f"{OPEN}")
@@ -189,7 +189,7 @@ def decide_a_table_of_another_page(office: Office) -> None:
     assert len(tables(page)) == PAGE_SIZE
 
 
-def test_a_long_list_is_walked_searched_printed_and_decided(office: Office, turn: Turn) -> None:
+def test_a_long_list_is_walked_searched_printed_and_decided(office: OfficePage, turn: Turn) -> None:
     """All on one list of bulletins; those that decide come last."""
     with every_row() as each:
         for act in (
@@ -208,7 +208,9 @@ def test_a_long_list_is_walked_searched_printed_and_decided(office: Office, turn
                 act(office)
 
 
-def test_after_decisions_the_next_page_goes_on_with_what_waits(office: Office, turn: Turn) -> None:
+def test_after_decisions_the_next_page_goes_on_with_what_waits(
+    office: OfficePage, turn: Turn
+) -> None:
     office.room.tournament.confirm_clean = True
     office.room.tournament.save()
     page = office.open("arbiter-list")

@@ -10,13 +10,13 @@ from tests.browser.keyboard import list_unreachable
 from tests.browser.office.fitting import fits
 
 if TYPE_CHECKING:
-    from tests.browser.office.desks import Office
+    from tests.browser.office.desks import OfficePage
 
 #: Nothing of this is for players.
 SECRETS = ("Absent de l’ODS", "proposed", "otherwise", "liste de mots")
 
 
-def open_tablet(office: "Office", index: int, messages: list[str]) -> Page:
+def open_tablet(office: "OfficePage", index: int, messages: list[str]) -> Page:
     """Open a player's tablet; its messages are appended to ``messages``."""
     context = office.page.context.browser
     assert context is not None
@@ -38,10 +38,10 @@ def press_focused(page: Page, key: str, label: str) -> None:
     page.keyboard.press(key)
 
 
-class Hall:
-    """A match whose challenger has just asked for an arbiter, who has the desk before him."""
+class CallsHall:
+    """A match whose challenger has just asked for an arbiter, who has the desk open."""
 
-    def __init__(self, office: "Office") -> None:
+    def __init__(self, office: "OfficePage") -> None:
         from tests.arbitrage.classic.services.matches import BAD, RecordedMatch, create_arbiter
         from tournament.core.states import Discipline
 
@@ -103,10 +103,10 @@ class Hall:
         expect(page.locator("#calls")).to_contain_text("déjugée")
 
 
-def test_a_challenge_is_answered_and_an_appeal_is_judged(office: "Office") -> None:
+def test_a_challenge_is_answered_and_an_appeal_is_judged(office: "OfficePage") -> None:
     from tests.french import plain
 
-    hall = Hall(office)
+    hall = CallsHall(office)
     hall.calls()
     hall.answer()
     assert hall.played.scores == (18, -5)

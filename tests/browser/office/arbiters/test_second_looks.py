@@ -8,12 +8,12 @@ from arbitrage.models import SecondLook
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.queries.second_looks import SecondLooks
 from arbitrage.services.second_looks import choose_plan, give_second_look
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tournament.core.states import Role
 from tournament.models import Entry, StaffMember, Turn
 
 
-def plan_second_looks(office: Office) -> None:
+def plan_second_looks(office: OfficePage) -> None:
     choose_plan(
         tournament=office.room.tournament,
         plan=LookCriteria(everything=True),
@@ -21,7 +21,7 @@ def plan_second_looks(office: Office) -> None:
     )
 
 
-def open_first_arbiter(office: Office, browser: Browser) -> Page:
+def open_first_arbiter(office: OfficePage, browser: Browser) -> Page:
     user = User.objects.create_user("camille")
     StaffMember.objects.create(tournament=office.room.tournament, user=user, role=Role.ARBITER)
     page = browser.new_context(locale="fr-FR").new_page()
@@ -29,8 +29,10 @@ def open_first_arbiter(office: Office, browser: Browser) -> Page:
     return page
 
 
-def look_at_next(office: Office, turn: Turn, *, by: User, points: int | None = None) -> SecondLook:
-    """The first one that waits for him; without points, what is decided."""
+def look_at_next(
+    office: OfficePage, turn: Turn, *, by: User, points: int | None = None
+) -> SecondLook:
+    """Look at the first bulletin that waits for ``by``; without points, as it was decided."""
     _turn, entry = SecondLooks.from_game(turn.game).list_assignable(by)[0]
     ruling = get_current_rulings(turn)[entry]
     return give_second_look(
@@ -48,7 +50,7 @@ def read_current_table(page: Page) -> str:
 
 
 def test_a_difference_goes_to_the_other_arbiter_and_the_slip(
-    office: Office, browser: Browser
+    office: OfficePage, browser: Browser
 ) -> None:
     plan_second_looks(office)
     office.revealed_turn()
@@ -98,7 +100,7 @@ def test_a_difference_goes_to_the_other_arbiter_and_the_slip(
     first.context.close()
 
 
-def test_decisions_of_others_leave_a_begun_verdict_open(office: Office) -> None:
+def test_decisions_of_others_leave_a_begun_verdict_open(office: OfficePage) -> None:
     plan_second_looks(office)
     turn = office.collected_turn()
     page = office.open("second-looks")

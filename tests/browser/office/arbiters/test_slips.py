@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from arbitrage.models import Slip
 from arbitrage.services import acts
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.waiting import wait_for
 from tournament.core.states import PlayMedium
 from tournament.models import Entry
@@ -18,7 +18,7 @@ def chip(page: Page, name: str) -> str:
     return page.locator("#slips .chip", has_text=name).locator(".num").inner_text()
 
 
-def test_an_arbiter_prints_and_ticks_without_the_mouse(office: Office) -> None:
+def test_an_arbiter_prints_and_ticks_without_the_mouse(office: OfficePage) -> None:
     turn = office.revealed_turn()
     Entry.objects.update(plays_on=PlayMedium.PAPER)
     page = office.open("arbiter-slips")
@@ -57,7 +57,7 @@ def test_an_arbiter_prints_and_ticks_without_the_mouse(office: Office) -> None:
     expect(page.locator(".slips")).to_contain_text("bavardage")
 
 
-def test_a_button_stays_in_place_during_news(office: Office) -> None:
+def test_a_button_stays_in_place_during_news(office: OfficePage) -> None:
     turn = office.revealed_turn()
     Entry.objects.update(plays_on=PlayMedium.PAPER)
     page = office.open("arbiter-slips")

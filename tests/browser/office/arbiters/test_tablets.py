@@ -3,13 +3,13 @@
 from django.urls import reverse
 from playwright.sync_api import Browser, expect
 
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tournament.services.play.games import create_game, prepare_game
 from tournament.services.play.turns import announce_turn, draw_turn, open_turn
 
 
 def test_the_desk_follows_the_tablets_without_being_drawn_anew(
-    office: Office, browser: Browser
+    office: OfficePage, browser: Browser
 ) -> None:
     game = create_game(tournament=office.room.tournament, **office.room.get_author_and_time())
     prepare_game(game=game, **office.room.get_author_and_time())

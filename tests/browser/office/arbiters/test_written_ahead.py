@@ -17,7 +17,7 @@ from tests.browser.office.arbiters.written_ahead import (
     no_work_left,
     prepare_game_ahead,
 )
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.room import GAMES
 from tests.rows import every_row
 from tests.waiting import TIMEOUT_S, wait_for
@@ -33,7 +33,9 @@ from tournament.services.prepared.lexica import remove_import
 pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
 
 
-def test_a_list_is_imported_and_chosen_without_the_mouse(office: Office, tmp_path: Path) -> None:
+def test_a_list_is_imported_and_chosen_without_the_mouse(
+    office: OfficePage, tmp_path: Path
+) -> None:
     path = tmp_path / "ods.txt"
     path.write_bytes("AS\r\nÉTÉ\r\nA2\r\n".encode("latin-1"))
     page = lexica_page(office)
@@ -53,7 +55,7 @@ def test_a_list_is_imported_and_chosen_without_the_mouse(office: Office, tmp_pat
     expect(page.get_by_text("Les réglages sont enregistrés.")).to_be_visible()
 
 
-def test_a_refused_import_is_removed_without_the_mouse(office: Office) -> None:
+def test_a_refused_import_is_removed_without_the_mouse(office: OfficePage) -> None:
     import_lexicon(office, "AS\nCAS\n", name="ODS du club")
     import_lexicon(office, "1\n", name="ODS du club")
     page = lexica_page(office)
@@ -72,7 +74,7 @@ def test_a_refused_import_is_removed_without_the_mouse(office: Office) -> None:
 
 
 def test_a_list_is_replaced_by_keyboard_keeping_the_chosen_file(
-    office: Office, tmp_path: Path
+    office: OfficePage, tmp_path: Path
 ) -> None:
     import_lexicon(office, "AS\nCAS\n", name="ODS du club")
     path = tmp_path / "ods.txt"
@@ -89,7 +91,7 @@ def test_a_list_is_replaced_by_keyboard_keeping_the_chosen_file(
 
 
 def test_an_import_removed_elsewhere_leads_to_the_list(
-    office: Office,
+    office: OfficePage,
 ) -> None:
     job = import_lexicon(office, "AS\n")
     LexiconImport.objects.filter(pk=job.pk).update(state="running", beat_at=clock.now())
@@ -101,7 +103,7 @@ def test_an_import_removed_elsewhere_leads_to_the_list(
     expect(page.get_by_role("heading", name="Lexiques", exact=True)).to_be_visible()
 
 
-def test_a_file_that_is_too_big_is_not_even_sent(office: Office, tmp_path: Path) -> None:
+def test_a_file_that_is_too_big_is_not_even_sent(office: OfficePage, tmp_path: Path) -> None:
     path = tmp_path / "big.txt"
     path.write_bytes(b"AS\n" * 6_000_000)
     page = lexica_page(office)
@@ -115,7 +117,7 @@ def test_a_file_that_is_too_big_is_not_even_sent(office: Office, tmp_path: Path)
     assert "POST" not in sent
 
 
-def test_a_too_long_body_gets_a_french_page(office: Office) -> None:
+def test_a_too_long_body_gets_a_french_page(office: OfficePage) -> None:
     sent = HTTPConnection("localhost", office.stack.port)
     sent.request("POST", "/office/lexica/", body=bytes(19 * 1024 * 1024))
     answer = sent.getresponse()
@@ -124,7 +126,7 @@ def test_a_too_long_body_gets_a_french_page(office: Office) -> None:
     sent.close()
 
 
-def test_a_game_is_prepared_and_its_seal_opened(office: Office) -> None:
+def test_a_game_is_prepared_and_its_seal_opened(office: OfficePage) -> None:
     page = office.open("office-tournament")
     page.get_by_role("link", name="Préparer une partie").click()
     page.get_by_label("Scrabbles, au moins").fill("1")
@@ -143,7 +145,7 @@ def test_a_game_is_prepared_and_its_seal_opened(office: Office) -> None:
     assert Journal.objects.get().by == office.room.user
 
 
-def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> None:
+def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: OfficePage) -> None:
     page = office.open("office-prepare")
     page.get_by_label("Top de la partie, au moins").fill("4900")
     page.get_by_label("Essais, au plus").fill("5000")
@@ -177,7 +179,7 @@ def test_a_search_is_stopped_and_goes_on_without_the_mouse(office: Office) -> No
     assert not Game.objects.exists()
 
 
-def test_a_search_goes_on_after_its_worker_is_killed(office: Office) -> None:
+def test_a_search_goes_on_after_its_worker_is_killed(office: OfficePage) -> None:
     job = preparation.request_preparation(
         tournament=office.room.tournament,
         settings=SETTINGS,
@@ -211,7 +213,7 @@ def count_tries(job: GamePreparation) -> int:
     return job.tries
 
 
-def test_the_lexica_are_sorted_by_a_press_on_a_head(office: Office) -> None:
+def test_the_lexica_are_sorted_by_a_press_on_a_head(office: OfficePage) -> None:
     import_lexicon(office, "AS\nCAS\nLAS\n", name="Bravo")
     import_lexicon(office, "AS\nCAS\n", name="Zoulou")
     page = lexica_page(office)
@@ -224,7 +226,7 @@ def test_the_lexica_are_sorted_by_a_press_on_a_head(office: Office) -> None:
             expect(names.nth(place)).to_contain_text(name)
 
 
-def test_the_printed_sheet_is_the_table_alone_dark_on_white(office: Office) -> None:
+def test_the_printed_sheet_is_the_table_alone_dark_on_white(office: OfficePage) -> None:
     """Whatever the screen shows."""
     prepare_game_ahead(office)
     page = office.open("office-sheet", 1)
@@ -248,7 +250,7 @@ def test_the_printed_sheet_is_the_table_alone_dark_on_white(office: Office) -> N
         expect(page.locator(hidden).first).to_be_hidden()
 
 
-def test_a_pasted_sheet_is_corrected_and_stored(office: Office) -> None:
+def test_a_pasted_sheet_is_corrected_and_stored(office: OfficePage) -> None:
     page = office.open("office-game-import")
     field = page.get_by_role("textbox", name="Feuille de partie")
     field.fill(SHEET.replace("MOLLIES", "MOLLIEZ"))
@@ -262,7 +264,7 @@ def test_a_pasted_sheet_is_corrected_and_stored(office: Office) -> None:
     assert Game.objects.get().source == Source.REPLAY
 
 
-def test_a_sheet_s_text_is_as_wide_as_its_lines(office: Office) -> None:
+def test_a_sheet_s_text_is_as_wide_as_its_lines(office: OfficePage) -> None:
     """A printed line with a long word; what is wrong with it is seen at once."""
     line = " 4  AEI+NOT?      A(N)TIC(O)NSTITUTI 10H   112  1228"
     wider = "field => field.scrollWidth - field.clientWidth"
@@ -279,7 +281,7 @@ def test_a_sheet_s_text_is_as_wide_as_its_lines(office: Office) -> None:
                 assert field.evaluate(wider) <= 0
 
 
-def test_a_file_of_a_recorded_game_fills_the_sheet(office: Office) -> None:
+def test_a_file_of_a_recorded_game_fills_the_sheet(office: OfficePage) -> None:
     page = office.open("office-game-import")
     record = GAMES / "hiersac-2022-01-21-joker.json"
     page.get_by_label("Ou un fichier").set_input_files(record)

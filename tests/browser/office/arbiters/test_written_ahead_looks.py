@@ -10,7 +10,7 @@ from tests.browser.office.arbiters.written_ahead import (
     no_work_left,
     prepare_game_ahead,
 )
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.browser.office.fitting import look_at_every_width
 from tests.browser.office.looks import Show, build_view_opener
 from tests.rows import every_row
@@ -20,50 +20,50 @@ from tournament.services.prepared import lexica
 pytestmark = pytest.mark.usefixtures(no_work_left.__name__)
 
 
-def import_page(office: Office, job: LexiconImport) -> Page:
+def import_page(office: OfficePage, job: LexiconImport) -> Page:
     office.page.goto(f"{office.stack.url}/office/lexica/{job.pk}/")
     return office.page
 
 
-def lexica_full(office: Office) -> Page:
+def lexica_full(office: OfficePage) -> Page:
     import_lexicon(office, "AS\nCAS\n")
     import_lexicon(office, "1\n", name="Refusée")
     return lexica_page(office)
 
 
-def lexicon_to_remove(office: Office) -> Page:
+def lexicon_to_remove(office: OfficePage) -> Page:
     page = lexica_page(office)
     page.get_by_role("button", name="Retirer : Refusée").click()
     return page
 
 
-def lexicon_replaced(office: Office) -> Page:
+def lexicon_replaced(office: OfficePage) -> Page:
     import_lexicon(office, "AS\nLAS\n")
     page = import_page(office, LexiconImport.objects.earliest("pk"))
     expect(page.get_by_text("Cette liste a été remplacée")).to_be_visible()
     return page
 
 
-def lexicon_done(office: Office) -> Page:
+def lexicon_done(office: OfficePage) -> Page:
     lines = "\n".join(f"mot-{number}" for number in range(30))
     return import_page(office, import_lexicon(office, "AS\nCAS\n" + lines))
 
 
-def lexicon_refused(office: Office) -> Page:
+def lexicon_refused(office: OfficePage) -> Page:
     return import_page(office, import_lexicon(office, "\0"))
 
 
-def lexicon_asks(office: Office) -> Page:
+def lexicon_asks(office: OfficePage) -> Page:
     Tournament.objects.update(lexicon="Ma liste")
     job = lexica.request_import(
-        name="Ma liste", file_name="ods.txt", content=b"AS", **office.room.brings()
+        name="Ma liste", file_name="ods.txt", content=b"AS", **office.room.import_arguments()
     )
     page = import_page(office, job)
     expect(page.get_by_role("button", name="Remplacer")).to_be_visible()
     return page
 
 
-def lexicon_stuck(office: Office) -> Page:
+def lexicon_stuck(office: OfficePage) -> Page:
     job = import_lexicon(office, "AS", name="Autre")
     LexiconImport.objects.filter(pk=job.pk).update(
         state="running", progress=40, beat_at="2000-01-01T00:00Z"
@@ -73,22 +73,22 @@ def lexicon_stuck(office: Office) -> Page:
     return page
 
 
-def preparation_failed(office: Office) -> Page:
+def preparation_failed(office: OfficePage) -> Page:
     job = prepare_game_ahead(office, turns=(10, None), total=(4000, None))
     return office.open("office-preparation", job.pk)
 
 
-def preparation_stopped(office: Office) -> Page:
+def preparation_stopped(office: OfficePage) -> Page:
     """The same one, as if somebody had stopped it."""
     GamePreparation.objects.update(state="stopped", failure=None)
     return office.open("office-preparation", GamePreparation.objects.get().pk)
 
 
-def preparation_done(office: Office) -> Page:
+def preparation_done(office: OfficePage) -> Page:
     return office.open("office-preparation", prepare_game_ahead(office, turns=(10, None)).pk)
 
 
-def open_sheet(office: Office) -> Page:
+def open_sheet(office: OfficePage) -> Page:
     page = office.open("office-sheet", 1)
     page.get_by_role("button", name="Ouvrir la feuille").click()
     expect(page.locator(".sheet")).to_be_visible()
@@ -96,7 +96,7 @@ def open_sheet(office: Office) -> Page:
 
 
 def sheet_form(text: str) -> Show:
-    def show(office: Office) -> Page:
+    def show(office: OfficePage) -> Page:
         page = office.open("office-game-import")
         page.get_by_role("textbox", name="Feuille de partie").fill(text)
         page.get_by_role("button", name="Vérifier").click()
@@ -133,7 +133,7 @@ GAMES: dict[str, Show] = {
 
 @pytest.mark.parametrize("pages", [LEXICA, GAMES], ids=["lexica", "games"])
 def test_pages_are_accessible_in_both_themes_and_fit_every_width(
-    office: Office, pages: dict[str, Show]
+    office: OfficePage, pages: dict[str, Show]
 ) -> None:
     with every_row() as each:
         for name, show in pages.items():

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from engine.record.wishes import Wish, WishRange
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.waiting import wait_for
 from tournament.core.jobs import PENDING_JOB_STATES
 from tournament.models import GamePreparation, LexiconImport
@@ -23,7 +23,7 @@ SETTINGS = {"fmt": "normal", "time_s": 180, "warn_s": 30}
 
 
 @pytest.fixture
-def no_work_left(office: Office) -> Iterator[None]:
+def no_work_left(office: OfficePage) -> Iterator[None]:
     """The worker is done with what it was given, before the rows go."""
     yield
     office.page.goto("about:blank")
@@ -33,25 +33,25 @@ def no_work_left(office: Office) -> Iterator[None]:
         wait_for(lambda rows=rows: not rows.exists())  # type: ignore[misc]
 
 
-def lexica_page(office: Office) -> Page:
+def lexica_page(office: OfficePage) -> Page:
     office.page.goto(f"{office.stack.url}/office/lexica/")
     return office.page
 
 
-def import_lexicon(office: Office, text: str, name: str = "Ma liste") -> LexiconImport:
+def import_lexicon(office: OfficePage, text: str, name: str = "Ma liste") -> LexiconImport:
     """An import that was performed."""
     job = lexica.create_import(
         name=name,
         file_name="liste.txt",
         content=text.encode(),
         replaces=True,
-        **office.room.brings(),
+        **office.room.import_arguments(),
     )
     lexica.perform_import(job=job, clock=clock.now)
     return job
 
 
-def prepare_game_ahead(office: Office, **wishes: Any) -> GamePreparation:
+def prepare_game_ahead(office: OfficePage, **wishes: Any) -> GamePreparation:
     """A search that was performed."""
     job = preparation.create_preparation(
         tournament=office.room.tournament,

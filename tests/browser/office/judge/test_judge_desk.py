@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.office.desks import Office, solved
+from tests.browser.office.desks import OfficePage, solved
 from tests.bulletins import RACK
 from tests.room import ring
 from tests.waiting import wait_for
@@ -28,7 +28,7 @@ def primary(page: Page, label: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_turn_is_led_with_the_enter_key_alone(office: Office) -> None:
+def test_a_turn_is_led_with_the_enter_key_alone(office: OfficePage) -> None:
     office.room.game()
     page = office.open("judge-desk")
     expect(page.locator("#connection")).to_have_text("en direct")
@@ -58,7 +58,7 @@ def test_a_turn_is_led_with_the_enter_key_alone(office: Office) -> None:
     expect(page.get_by_text("coup 2")).to_be_visible()
 
 
-def test_letters_being_typed_survive_what_happens_in_the_room(office: Office) -> None:
+def test_letters_being_typed_survive_what_happens_in_the_room(office: OfficePage) -> None:
     office.room.game(source="hand")
     page = office.open("judge-desk")
     letters = page.locator("input.letters")
@@ -79,7 +79,7 @@ def test_letters_being_typed_survive_what_happens_in_the_room(office: Office) ->
     assert Turn.objects.get().drawn == RACK
 
 
-def test_wrong_letters_are_refused_retyped_and_shown_to_the_room(office: Office) -> None:
+def test_wrong_letters_are_refused_retyped_and_shown_to_the_room(office: OfficePage) -> None:
     office.room.game(source="hand")
     page = office.open("judge-desk")
     page.keyboard.type("kkaeinr")
@@ -110,7 +110,7 @@ def test_wrong_letters_are_refused_retyped_and_shown_to_the_room(office: Office)
     assert Turn.objects.get().drawn == RACK
 
 
-def test_tables_leave_the_list_and_the_bell_ends_the_turn(office: Office) -> None:
+def test_tables_leave_the_list_and_the_bell_ends_the_turn(office: OfficePage) -> None:
     game = office.room.game()
     turn = draw_turn(game=game, **office.room.get_author_and_time())
     assert turn is not None
@@ -139,7 +139,7 @@ def test_tables_leave_the_list_and_the_bell_ends_the_turn(office: Office) -> Non
     expect(stop).to_have_count(0)
 
 
-def test_the_desk_follows_another_judge(office: Office) -> None:
+def test_the_desk_follows_another_judge(office: OfficePage) -> None:
     turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
     page = office.open("judge-desk")
@@ -161,7 +161,7 @@ def cancel_dialog(page: Page) -> None:
     assert Turn.objects.get().state == TurnState.DRAWN
 
 
-def move_on_under_the_dialog(page: Page, office: Office) -> None:
+def move_on_under_the_dialog(page: Page, office: OfficePage) -> None:
     """The room may."""
     page.locator("#ask-cancel").focus()
     page.keyboard.press("Enter")
@@ -177,7 +177,7 @@ def move_on_under_the_dialog(page: Page, office: Office) -> None:
     expect(page.locator("#ask-cancel")).to_be_focused()
 
 
-def test_a_repeated_key_draws_once_and_cancelling_asks_why(office: Office) -> None:
+def test_a_repeated_key_draws_once_and_cancelling_asks_why(office: OfficePage) -> None:
     """A dialog that comes back is at the field to mend."""
     office.room.game()
     page = office.open("judge-desk")
@@ -219,7 +219,7 @@ def test_a_repeated_key_draws_once_and_cancelling_asks_why(office: Office) -> No
     expect(page.locator("#state")).to_have_text("Coup annulé")
 
 
-def press_enter_twice_at_a_question(office: Office) -> None:
+def press_enter_twice_at_a_question(office: OfficePage) -> None:
     """The second does not confirm it."""
     page = office.open("office-tables")
     renew = page.get_by_role("button", name="Renouveler les liens")
@@ -234,7 +234,7 @@ def press_enter_twice_at_a_question(office: Office) -> None:
     assert [table.renewals for table in office.room.tournament.tables.order_by("pk")] == before
 
 
-def test_a_question_stays_and_the_desk_survives_a_lost_network(office: Office) -> None:
+def test_a_question_stays_and_the_desk_survives_a_lost_network(office: OfficePage) -> None:
     press_enter_twice_at_a_question(office)
     game = office.room.game()
     page = office.open("judge-desk")
@@ -249,7 +249,7 @@ def test_a_question_stays_and_the_desk_survives_a_lost_network(office: Office) -
 
 
 def test_a_game_interrupted_too_long_ends_without_its_last_turn(
-    office: Office,
+    office: OfficePage,
 ) -> None:
     turn = office.collected_turn()
     long_ago = clock.now() - timedelta(minutes=31)

@@ -1,4 +1,4 @@
-"""The judge's desk under the mouse: Enter stays his main action, nothing runs away or loops."""
+"""The judge's desk under the mouse: Enter stays the main action, nothing runs away or loops."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.contrast import list_faint_tiles_in_both_themes
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.explanations import make_explanation
 from tests.tournament.services.play.test_turns import play_turn
 from tests.waiting import wait_for
@@ -32,7 +32,7 @@ def below(page: Page) -> float:
     return float(page.locator("#handed-in-tables").evaluate(below_script))
 
 
-def test_after_a_click_anywhere_enter_goes_on(office: Office) -> None:
+def test_after_a_click_anywhere_enter_goes_on(office: OfficePage) -> None:
     turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
     page = office.open("judge-desk")
@@ -49,7 +49,7 @@ def test_after_a_click_anywhere_enter_goes_on(office: Office) -> None:
     expect(page.locator("#state")).to_have_text("Temps de jeu")
 
 
-def test_a_stray_enter_begins_and_ends_no_game(office: Office) -> None:
+def test_a_stray_enter_begins_and_ends_no_game(office: OfficePage) -> None:
     """After the end of a game the next one stands on the desk, and waits to be begun."""
     room = office.room
     first = room.game()
@@ -76,7 +76,7 @@ def test_a_stray_enter_begins_and_ends_no_game(office: Office) -> None:
     wait_for(lambda: Game.objects.get(pk=following.pk).state == GameState.RUNNING)
 
 
-def test_letters_are_typed_on_after_a_click_elsewhere(office: Office) -> None:
+def test_letters_are_typed_on_after_a_click_elsewhere(office: OfficePage) -> None:
     office.room.game(source="hand")
     page = office.open("judge-desk")
     page.keyboard.type("tae")
@@ -85,7 +85,7 @@ def test_letters_are_typed_on_after_a_click_elsewhere(office: Office) -> None:
     expect(page.locator("input.letters")).to_have_value("taesinr")
 
 
-def test_the_list_of_tables_scrolls_by_keyboard_and_stays(office: Office) -> None:
+def test_the_list_of_tables_scrolls_by_keyboard_and_stays(office: OfficePage) -> None:
     room = office.room
     register_entries(
         tournament=room.tournament,
@@ -120,7 +120,7 @@ def test_the_list_of_tables_scrolls_by_keyboard_and_stays(office: Office) -> Non
     assert page.evaluate(places) == stood
 
 
-def test_news_of_the_game_that_is_over_are_read_once(office: Office) -> None:
+def test_news_of_the_game_that_is_over_are_read_once(office: OfficePage) -> None:
     room = office.room
     first = room.game()
     turn = play_turn(room, first)
@@ -154,7 +154,7 @@ def test_news_of_the_game_that_is_over_are_read_once(office: Office) -> None:
     assert len(fetched) <= 8  # without end, before: the numbers of two games were compared
 
 
-def test_tiles_contrast_with_squares_on_the_office_s_grids(office: Office) -> None:
+def test_tiles_contrast_with_squares_on_the_office_s_grids(office: OfficePage) -> None:
     play_turn(office.room, office.room.game())
     page = office.open("judge-desk")
     expect(page.locator("#grid .tile").first).to_be_visible()
@@ -176,7 +176,7 @@ AudioContext.prototype.createOscillator = function () {
 """
 
 
-def test_the_desk_plays_the_bell_unless_turned_off(office: Office) -> None:
+def test_the_desk_plays_the_bell_unless_turned_off(office: OfficePage) -> None:
     turn = draw_turn(game=office.room.game(), **office.room.get_author_and_time())
     assert turn is not None
     announce_turn(turn=turn, **office.room.get_author_and_time())

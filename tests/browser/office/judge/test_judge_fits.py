@@ -1,8 +1,8 @@
-"""The judge's desk on the usual laptops: all that he works with is in sight, in every state."""
+"""The judge's desk on the usual laptops: all controls are in sight, in every state."""
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.office.desks import Office, overflow, solved
+from tests.browser.office.desks import OfficePage, overflow, solved
 from tests.bulletins import RACK
 from tests.room import ring
 from tests.waiting import wait_for
@@ -36,7 +36,7 @@ def go_on(page: Page) -> None:
     page.locator("#primary").press("Enter")
 
 
-def test_nothing_that_the_judge_works_with_is_below_the_window(office: Office) -> None:
+def test_nothing_that_the_judge_works_with_is_below_the_window(office: OfficePage) -> None:
     room = office.room
     # Of the letters of a whole hand, half a hundred equal tops; of eight, the longest announcement.
     for source, fmt in (("hand", "normal"), ("software", "7sur8-joker")):

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.sheets.sheet import Sheet
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tests.bulletins import enter_paper
 
 
@@ -14,7 +14,7 @@ from tests.bulletins import enter_paper
     [(SheetState.OK, "6", False), (SheetState.LATE, "5", True)],
 )
 def test_a_typed_bulletin_leaves_the_list_of_missing_bulletins(
-    office: Office, state: SheetState, collected_count: str, late: bool
+    office: OfficePage, state: SheetState, collected_count: str, late: bool
 ) -> None:
     turn = office.collected_turn()
     page = office.open("judge-desk")

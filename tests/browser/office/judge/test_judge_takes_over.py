@@ -6,12 +6,12 @@ from typing import Any
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.office.desks import Office
+from tests.browser.office.desks import OfficePage
 from tournament.core.states import TurnState
 from tournament.models import Journal, Turn
 
 
-def open_other_device(office: Office, browser: Browser, arguments: dict[str, Any]) -> Page:
+def open_other_device(office: OfficePage, browser: Browser, arguments: dict[str, Any]) -> Page:
     page = browser.new_context(**arguments).new_page()
     office.sign_in(page, office.room.user)
     return office.open("judge-desk", page=page)
@@ -23,7 +23,7 @@ def enter(page: Page) -> None:
 
 
 def test_another_device_takes_over_when_the_first_dies(
-    office: Office, browser: Browser, browser_context_args: dict[str, Any]
+    office: OfficePage, browser: Browser, browser_context_args: dict[str, Any]
 ) -> None:
     office.room.game()
     laptop = open_other_device(office, browser, browser_context_args)
@@ -57,7 +57,7 @@ def test_another_device_takes_over_when_the_first_dies(
 
 
 def test_a_judge_who_is_displaced_keeps_what_he_typed(
-    office: Office, browser: Browser, browser_context_args: dict[str, Any]
+    office: OfficePage, browser: Browser, browser_context_args: dict[str, Any]
 ) -> None:
     office.room.game(source="hand")
     page = office.open("judge-desk")
@@ -85,7 +85,7 @@ def test_a_judge_who_is_displaced_keeps_what_he_typed(
 
 
 def test_a_page_signed_out_elsewhere_hands_over_to_another_device(
-    office: Office, browser: Browser, browser_context_args: dict[str, Any]
+    office: OfficePage, browser: Browser, browser_context_args: dict[str, Any]
 ) -> None:
     office.room.game()
     other = open_other_device(office, browser, browser_context_args)

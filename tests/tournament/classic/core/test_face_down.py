@@ -35,7 +35,7 @@ def drawn() -> MatchState:
 
 def test_interruption_leaves_the_time_to_challenge_unchanged() -> None:
     interruptions: dict[str, tuple[list[Step], Step]] = {
-        "its author contests his own score": (CALLED, (Command.DROP_CONTEST, ARBITER, {})),
+        "its author contests their own score": (CALLED, (Command.DROP_CONTEST, ARBITER, {})),
         "an arbiter stops the clock": (
             [(Command.HOLD, ARBITER, {})],
             (Command.RESUME, ARBITER, {}),

@@ -25,7 +25,7 @@ from tournament.queries import clock
 pytestmark = pytest.mark.django_db
 
 
-class Hall:
+class ClockHall:
     """A running round of three tables on paper; clients of the office and of table 1."""
 
     def __init__(self, **terms: Any) -> None:
@@ -83,7 +83,7 @@ def read_text(client: Client, address: str) -> str:
 
 
 def test_device_presses_for_both_and_each_press_counts_once() -> None:
-    hall = Hall(time_s=600)
+    hall = ClockHall(time_s=600)
     assert "Pendule de la table" in read_text(hall.device, reverse("table"))
     page = read_text(hall.device, reverse("table-clock"))
     assert all(entry.name in page for entry in (hall.match.x, hall.match.y) if entry)
@@ -96,7 +96,7 @@ def test_device_presses_for_both_and_each_press_counts_once() -> None:
 
 
 def test_press_sent_late_counts_at_its_time_with_its_delay() -> None:
-    hall = Hall(time_s=600)
+    hall = ClockHall(time_s=600)
     hall.press("Y")
     TableClock.objects.update(opened_at=clock.now() - timedelta(minutes=5))
     ClockEvent.objects.update(at=clock.now() - timedelta(minutes=5))
@@ -110,7 +110,7 @@ def test_press_sent_late_counts_at_its_time_with_its_delay() -> None:
 
 
 def test_what_is_no_command_of_the_device_is_refused() -> None:
-    hall = Hall()
+    hall = ClockHall()
     address = reverse("table-clock")
     with every_row() as row:
         for name, body in {
@@ -135,7 +135,7 @@ def test_what_is_no_command_of_the_device_is_refused() -> None:
 
 
 def test_stop_calls_an_arbiter_who_sets_and_restarts_the_clock() -> None:
-    hall = Hall(time_s=600)
+    hall = ClockHall(time_s=600)
     hall.press("Y")
     hall.send({"do": "hold"})
     calls = reverse("calls", args=[hall.room.tournament.slug])
@@ -152,7 +152,7 @@ def test_stop_calls_an_arbiter_who_sets_and_restarts_the_clock() -> None:
 
 
 def test_decisions_stand_on_the_match_sheet_until_taken_back() -> None:
-    hall = Hall(time_s=600)
+    hall = ClockHall(time_s=600)
     warned = {
         "side": "Y",
         "sanction": "points",
@@ -182,7 +182,7 @@ def test_decisions_stand_on_the_match_sheet_until_taken_back() -> None:
 
 
 def test_only_officers_decide_and_only_the_director_imposes_a_clock() -> None:
-    hall = Hall(clock="global", time_s=3000)
+    hall = ClockHall(clock="global", time_s=3000)
     timed = {"do": "time-player", "side": "X", "clock": "move", "seconds": "45", "reason": "lent"}
     organiser, arbiter = hall.staff(Role.ORGANISER), hall.staff(Role.ARBITER)
     assert organiser.post(hall.address, {"do": "sanction", "side": "X"}).status_code == 422
@@ -201,7 +201,7 @@ def test_only_officers_decide_and_only_the_director_imposes_a_clock() -> None:
 
 
 def test_result_ends_the_clock_and_second_game_has_another() -> None:
-    hall = Hall(games_to_win=2)
+    hall = ClockHall(games_to_win=2)
     hall.press("Y")
     hall.send({"do": "stop"})
     assert "Pendule de la partie 2" in read_text(hall.device, reverse("table-clock"))
@@ -233,11 +233,11 @@ def test_games_that_the_software_counts_have_no_table_clock() -> None:
 
 
 @pytest.fixture
-def counted() -> Hall:
-    return Hall(clock="global", time_s=3000)
+def counted() -> ClockHall:
+    return ClockHall(clock="global", time_s=3000)
 
 
-def test_common_time_is_on_every_screen_and_in_the_record(counted: Hall) -> None:
+def test_common_time_is_on_every_screen_and_in_the_record(counted: ClockHall) -> None:
     hall = counted
     address = hall.build_address("office-round-countdown")
     scene = reverse("public-scene", args=[hall.room.tournament.slug]) + "?scene=welcome"
@@ -272,7 +272,7 @@ def test_common_time_is_on_every_screen_and_in_the_record(counted: Hall) -> None
     assert hall.staff(Role.ARBITER).post(address, {"command": "resume"}).status_code == 403
 
 
-def test_player_of_an_untimed_table_asks_for_the_director(counted: Hall) -> None:
+def test_player_of_an_untimed_table_asks_for_the_director(counted: ClockHall) -> None:
     counted.send({"do": "refer"})
     calls = reverse("calls", args=[counted.room.tournament.slug])
     assert "trop lent (6.4.2)" in read_text(counted.office, calls)
@@ -282,7 +282,7 @@ def test_player_of_an_untimed_table_asks_for_the_director(counted: Hall) -> None
 
 
 def test_public_page_of_a_match_on_paper_shows_its_clock() -> None:
-    hall = Hall(time_s=600)
+    hall = ClockHall(time_s=600)
     hall.press("Y")
     address = reverse("public-match", args=[hall.room.tournament.slug, hall.match.pk])
     page = read_text(Client(), address)

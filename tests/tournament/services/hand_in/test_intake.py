@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests.tournament.live.hall import ROWS, Hall, make_hall
+from tests.tournament.live.hall import ROWS, LiveHall, make_hall
 from tests.waiting import wait_for
 from tournament.core.states import PlayMedium, TournamentState, TurnState
 from tournament.models import (
@@ -33,7 +33,7 @@ def list_codes(outcomes: Sequence[IntakeOutcome]) -> list[str]:
     return [outcome.code for outcome in outcomes]
 
 
-def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
+def test_a_bulletin_in_time_is_stored_as_written(hall: LiveHall) -> None:
     (outcome,) = store(hall.build_submission(struck=["......", "...x..."]))
     assert outcome == IntakeOutcome(
         "stored", first_bulletin_table=1, turn_to_correct=hall.turn.pk, is_early=True
@@ -45,7 +45,7 @@ def test_a_bulletin_in_time_is_stored_as_written(hall: Hall) -> None:
     assert row.arrived_at.timestamp() == pytest.approx(hall.bell - 60, abs=1e-3)
 
 
-def test_a_newer_revision_replaces_the_older_one(hall: Hall) -> None:
+def test_a_newer_revision_replaces_the_older_one(hall: LiveHall) -> None:
     store(hall.build_submission(rev=1))
     (outcome,) = store(hall.build_submission(rev=2, reference="8G", device="other"))
     assert (outcome.code, outcome.first_bulletin_table) == ("stored", None)
@@ -54,7 +54,7 @@ def test_a_newer_revision_replaces_the_older_one(hall: Hall) -> None:
     assert (row.rev, row.reference, row.device) == (2, "8G", "other")
 
 
-def test_an_older_revision_is_answered_with_the_newer_one(hall: Hall) -> None:
+def test_an_older_revision_is_answered_with_the_newer_one(hall: LiveHall) -> None:
     store(hall.build_submission(rev=5, device="new", reference="8G"))
     for rev in (4, 5):
         (outcome,) = store(hall.build_submission(rev=rev, device="old"))
@@ -69,7 +69,9 @@ def test_an_older_revision_is_answered_with_the_newer_one(hall: Hall) -> None:
     assert hall.list_revs() == {1: 5}
 
 
-def test_a_revision_sent_again_is_acknowledged_again_without_changing_anything(hall: Hall) -> None:
+def test_a_revision_sent_again_is_acknowledged_again_without_changing_anything(
+    hall: LiveHall,
+) -> None:
     store(hall.build_submission(rev=3))
     before = hall.get_stored()
     (outcome,) = store(hall.build_submission(rev=3, arrived=hall.bell - 1))
@@ -80,12 +82,12 @@ def test_a_revision_sent_again_is_acknowledged_again_without_changing_anything(h
     assert after.arrived_at == before.arrived_at
 
 
-def test_another_content_under_the_same_revision_is_not_acknowledged(hall: Hall) -> None:
+def test_another_content_under_the_same_revision_is_not_acknowledged(hall: LiveHall) -> None:
     store(hall.build_submission(rev=3))
     assert list_codes(store(hall.build_submission(rev=3, score="99"))) == ["stale"]
 
 
-def test_the_last_moment_of_the_grace_is_in_time(hall: Hall) -> None:
+def test_the_last_moment_of_the_grace_is_in_time(hall: LiveHall) -> None:
     outcomes = store(
         hall.build_submission(entry=0, arrived=hall.bell),
         hall.build_submission(entry=1, arrived=hall.bell + 0.001),
@@ -95,33 +97,33 @@ def test_the_last_moment_of_the_grace_is_in_time(hall: Hall) -> None:
     assert hall.list_late_revs() == {2: 1}
 
 
-def test_a_late_bulletin_is_stored_beside_the_one_in_time(hall: Hall) -> None:
+def test_a_late_bulletin_is_stored_beside_the_one_in_time(hall: LiveHall) -> None:
     store(hall.build_submission(rev=1))
     (outcome,) = store(hall.build_submission(rev=2, arrived=hall.bell + 1))
     assert (outcome.code, outcome.is_late) == ("stored", True)
     assert (hall.list_revs(), hall.list_late_revs()) == ({1: 1}, {1: 2})
 
 
-def test_a_repeated_late_bulletin_is_acknowledged_as_late(hall: Hall) -> None:
+def test_a_repeated_late_bulletin_is_acknowledged_as_late(hall: LiveHall) -> None:
     late = hall.build_submission(rev=2, arrived=hall.bell + 1)
     assert [outcome.is_late for outcome in store(late) + store(late)] == [True, True]
 
 
-def test_the_newest_late_revision_is_kept(hall: Hall) -> None:
+def test_the_newest_late_revision_is_kept(hall: LiveHall) -> None:
     for rev in (2, 3):
         store(hall.build_submission(rev=rev, arrived=hall.bell + rev))
     assert list_codes(store(hall.build_submission(rev=1, arrived=hall.bell + 9))) == ["stale"]
     assert hall.list_late_revs() == {1: 3}
 
 
-def test_a_bulletin_stored_in_time_stays_so_when_repeated(hall: Hall) -> None:
+def test_a_bulletin_stored_in_time_stays_so_when_repeated(hall: LiveHall) -> None:
     store(hall.build_submission(rev=3))
     (outcome,) = store(hall.build_submission(rev=3, arrived=hall.bell + 30))
     assert (outcome.code, outcome.is_late) == ("stored", False)
     assert hall.list_late_revs() == {}
 
 
-def test_an_old_late_bulletin_does_not_hide_one_in_time(hall: Hall) -> None:
+def test_an_old_late_bulletin_does_not_hide_one_in_time(hall: LiveHall) -> None:
     store(hall.build_submission(rev=3, device="new"))
     assert list_codes(store(hall.build_submission(rev=2, device="old", arrived=hall.bell + 1))) == [
         "stale"
@@ -130,20 +132,20 @@ def test_an_old_late_bulletin_does_not_hide_one_in_time(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("state", [TurnState.DRAWN, TurnState.ANNOUNCED])
-def test_before_the_clock_starts_nothing_is_taken(hall: Hall, state: TurnState) -> None:
+def test_before_the_clock_starts_nothing_is_taken(hall: LiveHall, state: TurnState) -> None:
     hall.change(state=state, opened_at=None, closes_at=None, collects_at=None)
     assert list_codes(store(hall.build_submission(arrived=1_000_000.0))) == ["not-open"]
     assert not Bulletin.objects.exists()
 
 
-def test_a_cancelled_turn_takes_nothing(hall: Hall) -> None:
+def test_a_cancelled_turn_takes_nothing(hall: LiveHall) -> None:
     hall.change(state=TurnState.CANCELLED)
     assert list_codes(store(hall.build_submission())) == ["no-such-turn"]
     assert not Bulletin.objects.exists()
 
 
 def test_a_bulletin_in_time_is_stored_after_the_close(
-    hall: Hall,
+    hall: LiveHall,
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     (outcome,) = store(hall.build_submission())
@@ -151,7 +153,7 @@ def test_a_bulletin_in_time_is_stored_after_the_close(
     assert find_closed_turns([hall.turn.pk]) == {hall.turn.pk}
 
 
-def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall) -> None:
+def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: LiveHall) -> None:
     hall.ring()
     hall.change(state="closed")
     first, newer = (
@@ -161,7 +163,7 @@ def test_the_first_late_bulletin_is_reported_to_a_finished_correction(hall: Hall
     assert newer == IntakeOutcome("stored", is_late=True)
 
 
-def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
+def test_a_repeated_bulletin_is_reported_again(hall: LiveHall) -> None:
     """The process that stored it may have ended before it reported it."""
     late = hall.build_submission(entry=2, arrived=hall.bell + 1)
     store(
@@ -178,35 +180,35 @@ def test_a_repeated_bulletin_is_reported_again(hall: Hall) -> None:
     ]
 
 
-def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: Hall) -> None:
+def test_an_open_or_cancelled_turn_needs_no_second_correction(hall: LiveHall) -> None:
     assert find_closed_turns([hall.turn.pk]) == set()
     hall.change(state=TurnState.CANCELLED)
     assert find_closed_turns([hall.turn.pk]) == set()
 
 
 @pytest.mark.parametrize("place", [{"turn": 2}, {"game_id": 2**62}])
-def test_an_unknown_turn_or_game_is_refused(hall: Hall, place: dict[str, Any]) -> None:
+def test_an_unknown_turn_or_game_is_refused(hall: LiveHall, place: dict[str, Any]) -> None:
     assert list_codes(store(hall.build_submission(**place))) == ["no-such-turn"]
 
 
-def test_a_game_of_another_tournament_is_refused(hall: Hall) -> None:
+def test_a_game_of_another_tournament_is_refused(hall: LiveHall) -> None:
     elsewhere = make_hall("elsewhere")
     assert list_codes(store(hall.build_submission(game_id=elsewhere.game.pk))) == ["no-such-turn"]
 
 
-def test_an_entry_of_another_tournament_is_refused(hall: Hall) -> None:
+def test_an_entry_of_another_tournament_is_refused(hall: LiveHall) -> None:
     stranger = make_hall("elsewhere").entries[0]
     sent = Submission(hall.save(), hall.tournament.pk, stranger.pk, hall.bell - 60)
     assert list_codes(store(sent)) == ["not-allowed"]
     assert not Bulletin.objects.exists()
 
 
-def test_a_withdrawn_table_is_refused(hall: Hall) -> None:
+def test_a_withdrawn_table_is_refused(hall: LiveHall) -> None:
     Entry.objects.filter(pk=hall.entries[0].pk).update(withdrawn=True)
     assert list_codes(store(hall.build_submission())) == ["not-allowed"]
 
 
-def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall) -> None:
+def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: LiveHall) -> None:
     store(hall.build_submission(entry=3, rev=9, device="other"))
     Entry.objects.filter(pk=hall.entries[2].pk).update(withdrawn=True)
     outcomes = store(
@@ -221,7 +223,7 @@ def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall) -> None:
     assert (hall.list_revs(), hall.list_late_revs()) == ({1: 1, 4: 9}, {2: 1})
 
 
-def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
+def test_thousands_of_bulletins_fit_one_statement(hall: LiveHall) -> None:
     crowd = make_hall("crowd", tables=1500)
     outcomes = store(*(crowd.build_submission(entry=number) for number in range(1500)))
     assert list_codes(outcomes) == ["stored"] * 1500
@@ -234,7 +236,7 @@ def test_thousands_of_bulletins_fit_one_statement(hall: Hall) -> None:
     ids=["older", "equal"],
 )
 def test_two_processes_storing_at_once_keep_the_acknowledged_bulletin(
-    hall: Hall, overtaken: dict[str, Any]
+    hall: LiveHall, overtaken: dict[str, Any]
 ) -> None:
     """The second sees no row, waits for the first to commit, and must then not overwrite it."""
     connection.ensure_connection()
@@ -271,7 +273,7 @@ def is_waited_for(holder: psycopg.Connection[Any]) -> bool:
         return bool(cursor.fetchone() != (0,))
 
 
-def test_a_bulletin_in_time_is_stored_despite_newer_late_ones(hall: Hall) -> None:
+def test_a_bulletin_in_time_is_stored_despite_newer_late_ones(hall: LiveHall) -> None:
     """Two processes may store them in the other order."""
     store(hall.build_submission(rev=3, arrived=hall.bell + 1))
     (outcome,) = store(hall.build_submission(rev=2, arrived=hall.bell - 1))
@@ -282,7 +284,7 @@ def test_a_bulletin_in_time_is_stored_despite_newer_late_ones(hall: Hall) -> Non
 @pytest.mark.parametrize("state", [TurnState.CLOSED, TurnState.REVEALED, TurnState.DONE])
 @pytest.mark.parametrize("after_the_bell", [-1, 1])
 def test_a_bulletin_for_a_closed_turn_leaves_a_mark(
-    hall: Hall, state: TurnState, after_the_bell: int
+    hall: LiveHall, state: TurnState, after_the_bell: int
 ) -> None:
     top = {"word": "MAISON", "ref": "H4"} if state != TurnState.CLOSED else {}
     hall.change(state=state, closed_at=hall.turn.collects_at, **top)
@@ -295,18 +297,18 @@ def test_a_bulletin_for_a_closed_turn_leaves_a_mark(
     assert Straggler.objects.exists() is (after_the_bell < 0)
 
 
-def test_a_bulletin_of_an_open_turn_leaves_no_straggler(hall: Hall) -> None:
+def test_a_bulletin_of_an_open_turn_leaves_no_straggler(hall: LiveHall) -> None:
     store(hall.build_submission(rev=1, arrived=hall.bell - 1))
     assert not Straggler.objects.exists()
 
 
-def test_late_rows_are_evidence_and_never_count(hall: Hall) -> None:
+def test_late_rows_are_evidence_and_never_count(hall: LiveHall) -> None:
     store(hall.build_submission(arrived=hall.bell + 3600))
     assert not Bulletin.objects.exists()
     assert LateBulletin.objects.get().rev == 1
 
 
-def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
+def test_an_archived_tournament_takes_nothing_in(hall: LiveHall) -> None:
     """Earlier tokens are valid for minutes, and nobody would decide on the bulletin."""
     Tournament.objects.filter(pk=hall.turn.game.tournament_id).update(
         state=TournamentState.ARCHIVED
@@ -316,7 +318,7 @@ def test_an_archived_tournament_takes_nothing_in(hall: Hall) -> None:
     ) == [*("not-allowed", "not-allowed")]
 
 
-def test_a_watching_table_of_a_mort_subite_is_refused(hall: Hall) -> None:
+def test_a_watching_table_of_a_mort_subite_is_refused(hall: LiveHall) -> None:
     TurnParticipation.objects.create(
         turn=hall.turn, entry=hall.entries[0], plays_on=PlayMedium.WATCHING
     )

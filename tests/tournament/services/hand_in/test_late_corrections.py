@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from psycopg_pool import PoolTimeout
 
-from tests.tournament.live.hall import Hall
+from tests.tournament.live.hall import LiveHall
 from tests.tournament.services.hand_in.test_writer import submit
 from tests.waiting import TIMEOUT_S, wait_for
 from tournament.core.states import TurnState
@@ -34,7 +34,7 @@ def corrections(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
 
 
 def test_a_bulletin_stored_after_the_close_is_corrected_too(
-    hall: Hall, writer: BulletinWriter, corrections: list[Told]
+    hall: LiveHall, writer: BulletinWriter, corrections: list[Told]
 ) -> None:
     writer.start()
     submit(writer, hall.build_submission(entry=0)).result(TIMEOUT_S)
@@ -49,7 +49,7 @@ def test_a_bulletin_stored_after_the_close_is_corrected_too(
 
 
 def test_only_the_first_late_bulletin_of_a_table_is_reported(
-    hall: Hall, writer: BulletinWriter, corrections: list[Told]
+    hall: LiveHall, writer: BulletinWriter, corrections: list[Told]
 ) -> None:
     hall.change(state=TurnState.CLOSED, closed_at=hall.turn.collects_at)
     writer.start()
@@ -79,7 +79,7 @@ def use_all_connections() -> Iterator[Callable[[], None]]:
 
 @pytest.mark.parametrize("after_the_bell", [-60, 1])
 def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
-    hall: Hall,
+    hall: LiveHall,
     writer: BulletinWriter,
     corrections: list[Told],
     use_all_connections: Callable[[], None],
@@ -98,7 +98,7 @@ def test_acknowledgements_and_batches_do_not_wait_for_the_pool(
 
 
 def test_a_failed_report_is_repeated_when_the_database_is_back(
-    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(late_corrections, "RETRY_PAUSE_S", 0.01)
     reports: list[set[int]] = []
@@ -116,7 +116,7 @@ def test_a_failed_report_is_repeated_when_the_database_is_back(
 
 
 def test_an_unexpected_error_does_not_stop_the_reviewer(
-    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reports: list[set[int]] = []
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournament.live.hall import Hall, make_hall
+from tests.tournament.live.hall import LiveHall, make_hall
 from tests.tournament.live.outage import cut_database
 from tests.waiting import TIMEOUT_S
 from tournament.core.errors import BadSheet, Busy
@@ -29,14 +29,18 @@ def list_answers(futures: Sequence[Future[HandInAnswer]]) -> list[HandInAnswer]:
     return [future.result(TIMEOUT_S) for future in futures]
 
 
-def test_an_answer_means_that_the_bulletin_is_stored(hall: Hall, writer: BulletinWriter) -> None:
+def test_an_answer_means_that_the_bulletin_is_stored(
+    hall: LiveHall, writer: BulletinWriter
+) -> None:
     writer.start()
     answer = submit(writer, hall.build_submission(rev=4)).result(TIMEOUT_S)
     assert answer == Saved(turn=1, rev=4, late=False)
     assert hall.list_revs() == {1: 4}
 
 
-def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall, writer: BulletinWriter) -> None:
+def test_each_bulletin_of_a_batch_gets_its_own_answer(
+    hall: LiveHall, writer: BulletinWriter
+) -> None:
     futures = [
         submit(writer, hall.build_submission(entry=0)),
         submit(writer, hall.build_submission(entry=1, arrived=hall.bell + 1)),
@@ -50,7 +54,7 @@ def test_each_bulletin_of_a_batch_gets_its_own_answer(hall: Hall, writer: Bullet
 
 
 def test_waiting_revisions_of_a_table_are_stored_in_order(
-    hall: Hall, writer: BulletinWriter
+    hall: LiveHall, writer: BulletinWriter
 ) -> None:
     futures = [submit(writer, hall.build_submission(rev=rev)) for rev in (1, 2, 3)]
     futures.append(submit(writer, hall.build_submission(rev=4, arrived=hall.bell + 1)))
@@ -63,7 +67,7 @@ def test_waiting_revisions_of_a_table_are_stored_in_order(
 
 
 def test_another_device_that_is_behind_gets_the_newer_bulletin(
-    hall: Hall, writer: BulletinWriter
+    hall: LiveHall, writer: BulletinWriter
 ) -> None:
     futures = [
         submit(writer, hall.build_submission(rev=2, device="new")),
@@ -76,7 +80,7 @@ def test_another_device_that_is_behind_gets_the_newer_bulletin(
 
 
 def test_a_full_queue_says_so_and_keeps_what_it_has(
-    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_QUEUE", 2)
     futures = [submit(writer, hall.build_submission(entry=entry)) for entry in (0, 1)]
@@ -98,7 +102,9 @@ def test_more_than_a_batch_is_stored_in_several(
     assert len(crowd.list_revs()) == 50
 
 
-def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: BulletinWriter) -> None:
+def test_stopping_stores_what_waits_and_takes_no_more(
+    hall: LiveHall, writer: BulletinWriter
+) -> None:
     futures = [submit(writer, hall.build_submission(entry=entry)) for entry in range(4)]
     writer.start()
     assert writer.stop(TIMEOUT_S)
@@ -109,7 +115,7 @@ def test_stopping_stores_what_waits_and_takes_no_more(hall: Hall, writer: Bullet
 
 
 def test_a_bulletin_that_cannot_be_stored_harms_no_other(
-    hall: Hall, writer: BulletinWriter
+    hall: LiveHall, writer: BulletinWriter
 ) -> None:
     """JSON allows NUL, the database does not."""
     futures = [
@@ -126,7 +132,7 @@ def test_a_bulletin_that_cannot_be_stored_harms_no_other(
     assert all(isinstance(replies[index], Saved) for index in (0, 2, 3))
 
 
-def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: BulletinWriter) -> None:
+def test_bulletins_wait_for_a_database_that_is_away(hall: LiveHall, writer: BulletinWriter) -> None:
     writer.start()
     submit(writer, hall.build_submission(rev=1)).result(TIMEOUT_S)
     with cut_database():
@@ -137,7 +143,9 @@ def test_bulletins_wait_for_a_database_that_is_away(hall: Hall, writer: Bulletin
     assert hall.list_revs() == {1: 2, 2: 2, 3: 2, 4: 2}
 
 
-def test_a_bulletin_in_time_stays_so_without_database(hall: Hall, writer: BulletinWriter) -> None:
+def test_a_bulletin_in_time_stays_so_without_database(
+    hall: LiveHall, writer: BulletinWriter
+) -> None:
     with cut_database():
         waiting = submit(writer, hall.build_submission(arrived=hall.bell - 0.001))
         writer.start()
@@ -152,7 +160,7 @@ def count_prepared_statements(writer: BulletinWriter) -> int:
     return int(row[0])
 
 
-def test_a_changed_session_refuses_no_bulletin(hall: Hall, writer: BulletinWriter) -> None:
+def test_a_changed_session_refuses_no_bulletin(hall: LiveHall, writer: BulletinWriter) -> None:
     """As behind PgBouncer without ``DB_TRANSACTION_POOLING``."""
     writer.start()
     submit(writer, hall.build_submission(rev=1)).result(TIMEOUT_S)
@@ -166,7 +174,7 @@ def test_a_changed_session_refuses_no_bulletin(hall: Hall, writer: BulletinWrite
 
 
 def test_transaction_pooling_prepares_no_statement(
-    hall: Hall, transactional_db: None, settings: Any
+    hall: LiveHall, transactional_db: None, settings: Any
 ) -> None:
     settings.DB_TRANSACTION_POOLING = True
     writer = BulletinWriter()
@@ -177,7 +185,7 @@ def test_transaction_pooling_prepares_no_statement(
 
 
 def test_a_bulletin_overtaken_by_another_process_is_tried_again(
-    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = intake.store_submissions
     first = iter([True])
@@ -197,7 +205,7 @@ def test_a_bulletin_overtaken_by_another_process_is_tried_again(
 
 
 def test_an_unexpected_error_does_not_stop_the_writer(
-    hall: Hall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
+    hall: LiveHall, writer: BulletinWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = intake.store_submissions
     exploded = threading.Event()
@@ -218,7 +226,7 @@ def test_an_unexpected_error_does_not_stop_the_writer(
     assert not lost.done()
 
 
-def test_only_the_first_bulletin_of_a_table_is_news(hall: Hall, writer: BulletinWriter) -> None:
+def test_only_the_first_bulletin_of_a_table_is_news(hall: LiveHall, writer: BulletinWriter) -> None:
     news: list[FirstBulletin] = []
     writer.attach(lambda call: call(), news.extend)
     writer.start()
@@ -231,7 +239,7 @@ def test_only_the_first_bulletin_of_a_table_is_news(hall: Hall, writer: Bulletin
 
 
 def test_bulletins_are_stored_even_if_all_clients_are_gone(
-    hall: Hall, writer: BulletinWriter
+    hall: LiveHall, writer: BulletinWriter
 ) -> None:
     def raise_closed_loop(call: Callable[[], None]) -> None:
         raise RuntimeError("Event loop is closed")

@@ -86,7 +86,7 @@ def test_each_centre_has_a_hundred_of_its_own(room: Room) -> None:
 def test_a_plan_keeps_players_in_their_centre(room: Room, organiser: Client) -> None:
     nantes, dakar = add_centre(room, "Nantes", 1, 2, 3), add_centre(room, "Dakar", 4, 5, 6)
     by, page = room.get_author_and_time(), reverse_for(room, "office-seating")
-    keys = room.everybody
+    keys = room.entry_ids
     plan: dict[str, Any] = {"tournament": room.tournament, "kind": SeatingKind.RANDOM, **by}
     expect_refusal(
         BadSetting, "seat-elsewhere", lambda: apply_plan(seats={keys[0]: 4, keys[3]: 1}, **plan)
@@ -102,7 +102,7 @@ def test_a_plan_keeps_players_in_their_centre(room: Room, organiser: Client) -> 
     assert preview.new_table_count == 0
     assert spaced.plan.seats == {keys[0]: 1, keys[1]: 3, keys[2]: 8}
 
-    swap_entries(across=True, **swap)
+    swap_entries(may_change_centre=True, **swap)
     assert dakar.tables.filter(entry=room.entries[0]).exists()
 
 

@@ -275,14 +275,14 @@ def test_a_room_split_into_centres_ranks_as_undivided(room: Room) -> None:
         return json.dumps(kept, sort_keys=True).encode()
 
     undivided = read_bytes()
-    names, chance = ("Nantes", "Dakar", "Lomé"), Random(5)
+    names, rng = ("Nantes", "Dakar", "Lomé"), Random(5)
     centres = [
         Centre.objects.create(tournament=room.tournament, name=name, is_lead=name == names[0])
         for name in names
     ]
     for _ in range(8):
-        count = chance.randint(1, len(centres))
+        count = rng.randint(1, len(centres))
         for table in room.tournament.tables.all():
-            table.centre = chance.choice(centres[:count])
+            table.centre = rng.choice(centres[:count])
             table.save()
         assert read_bytes() == undivided

@@ -121,18 +121,18 @@ def test_a_list_is_put_in_order(room: Room) -> None:
 
 def test_a_team_is_deleted_with_its_last_entry(room: Room) -> None:
     arguments = {"tournament": room.tournament, **room.get_author_and_time()}
-    assert put_in_team(entries=room.everybody[:2], name=" Les  As ", **arguments) == {"": 2}
-    assert put_in_team(entries=room.everybody[2:3], name="LES AS", **arguments) == {"": 1}
-    assert put_in_team(entries=room.everybody[:3], name="Les As", **arguments) == {}
+    assert put_in_team(entries=room.entry_ids[:2], name=" Les  As ", **arguments) == {"": 2}
+    assert put_in_team(entries=room.entry_ids[2:3], name="LES AS", **arguments) == {"": 1}
+    assert put_in_team(entries=room.entry_ids[:3], name="Les As", **arguments) == {}
     (team,) = Team.objects.all()
     assert (team.name, team.entries.count()) == ("Les As", 3)
-    put_in_team(entries=room.everybody[3:4], name="Deux", **arguments)
+    put_in_team(entries=room.entry_ids[3:4], name="Deux", **arguments)
     with pytest.raises(BadSetting, match="team-taken"):
         rename_team(team=team, name="deux", **room.get_author_and_time())
     with pytest.raises(BadSetting, match="team-without-name"):
         rename_team(team=team, name=" ", **room.get_author_and_time())
     assert rename_team(team=team, name="les as", **room.get_author_and_time()).name == "les as"
-    put_in_team(entries=room.everybody[:3], name="", **arguments)
+    put_in_team(entries=room.entry_ids[:3], name="", **arguments)
     assert [team.name for team in Team.objects.all()] == ["Deux"]
 
 

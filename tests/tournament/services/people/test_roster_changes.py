@@ -109,7 +109,7 @@ def test_licences_that_moved_between_two_players_move_back(room: Room) -> None:
 def test_two_people_become_one_and_two_again(room: Room) -> None:
     kept, removed = add(room, "Kenya", "Anne", "L1"), add(room, "Kenya", "Ane", "", "Lamu")
     entries = [register(room, "Kenya", "Anne", "L1"), register(room, "Kenya", "Ane", "", "Lamu")]
-    assert [double.entries for double in make_merge_plan(kept, removed).duplicates] == [
+    assert [duplicate.entries for duplicate in make_merge_plan(kept, removed).duplicates] == [
         tuple(entries)
     ]
     change = merge_people(kept_player=kept, removed_player=removed, **room.get_author_and_time())

@@ -50,13 +50,13 @@ def register_two(room: Room) -> None:
 
 def move(room: Room) -> None:
     move_entry(
-        entry=Entry.objects.get(pk=room.everybody[0]), number=30, **room.get_author_and_time()
+        entry=Entry.objects.get(pk=room.entry_ids[0]), number=30, **room.get_author_and_time()
     )
 
 
 def restore_withdrawn(room: Room) -> None:
     """Restore an entry that was withdrawn before the tables were shared."""
-    entry = Entry.objects.get(pk=room.everybody[0])
+    entry = Entry.objects.get(pk=room.entry_ids[0])
     Table.objects.filter(pk=entry.table_id).update(arbiter=None)
     withdraw_entry(entry=entry, **room.get_author_and_time())
     restore_entry(entry=entry, **room.get_author_and_time())

@@ -107,7 +107,7 @@ def test_the_organiser_says_whose_licence_it_is(room: Room) -> None:
         import_entries(pending=pending, **room.get_author_and_time())
         licences = map_players("licence")
         assert {name for name in ("MARTIN", "LE GOFF") if licences[name]} == {owner}
-        for entry in room.tournament.entries.exclude(pk__in=room.everybody):
+        for entry in room.tournament.entries.exclude(pk__in=room.entry_ids):
             entry.delete()
         room.tournament.players.filter(last_name__in=licences).delete()
         room.tournament.organisation.roster.all().delete()

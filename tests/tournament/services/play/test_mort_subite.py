@@ -147,7 +147,7 @@ def test_a_changed_ruling_brings_an_entry_back_in(room: Room, listener: Listener
     row = Journal.objects.filter(game=game, kind="corrected").order_by("seq").last()
     assert row is not None
     assert row.data["back"] == [3]
-    # the turn was opened without him: it is played without him, and costs him nothing
+    # the turn was opened without the player: it is played without them and costs them nothing
     assert [seat.entry for seat in list_awaited_seats(second)] == [a.pk, b.pk]
     ring(second)
     post_points(second, {a: 18, b: 11})

@@ -45,12 +45,12 @@ def test_an_imported_list_becomes_a_lexicon_without_its_file(room: Room) -> None
     assert job.report["refusals"] == [[6, "x", "bad_length"]]
     assert job.report["repeated"] == 1
     assert list(lexica.load(job.word_list.checksum)) == WORDS
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Ma liste"]
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN, "Ma liste"]
 
 
 def test_the_work_tells_how_far_it_is(room: Room) -> None:
     job = service.create_import(
-        name="Liste", file_name="l", content=gzip.compress(b"AS\nCAS\n"), **room.brings()
+        name="Liste", file_name="l", content=gzip.compress(b"AS\nCAS\n"), **room.import_arguments()
     )
     progress: list[float] = []
     service.perform_import(job=job, clock=clock.now, on_progress=progress.append)
@@ -70,12 +70,14 @@ def test_the_work_tells_how_far_it_is(room: Room) -> None:
 def test_a_file_that_is_no_list_fails_without_changes(
     room: Room, content: bytes, reason: str
 ) -> None:
-    job = service.create_import(name="Liste", file_name="l", content=content, **room.brings())
+    job = service.create_import(
+        name="Liste", file_name="l", content=content, **room.import_arguments()
+    )
     service.perform_import(job=job, clock=clock.now)
     job.refresh_from_db()
     assert (job.state, job.failure["reason"], job.content) == (JobState.FAILED, reason, None)
     assert not WordList.objects.exists()
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN]
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN]
 
 
 def test_an_empty_list_still_reports_what_was_refused(room: Room) -> None:
@@ -108,11 +110,11 @@ def test_a_file_that_is_too_big_is_not_kept(room: Room, monkeypatch: pytest.Monk
 def test_a_new_list_replaces_that_of_its_owner(room: Room) -> None:
     bring(room, "Liste", "AS\nCAS")
     newer = bring(room, "Liste", "AS\nCAS\nLAS")
-    assert lexica.find_current_list("Liste", room.home) == newer.word_list
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Liste"]
+    assert lexica.find_current_list("Liste", room.organisation_id) == newer.word_list
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN, "Liste"]
     with pytest.raises(NotAllowed):
         bring(room, "Liste", "AS", by=create_other_organiser(room))
-    assert lexica.find_current_list("Liste", room.home) == newer.word_list
+    assert lexica.find_current_list("Liste", room.organisation_id) == newer.word_list
     root = User.objects.create_superuser("racine")
     assert bring(room, "Liste", "AS", by=root).state == JobState.DONE
 
@@ -188,16 +190,16 @@ def test_a_lexicon_in_use_stays_and_played_words_outlive_it(room: Room) -> None:
         tournament=room.tournament, changes={"lexicon": "Liste"}, **room.get_author_and_time()
     )
     with pytest.raises(WrongState):
-        service.delete_lexicon(name="Liste", **room.brings())
+        service.delete_lexicon(name="Liste", **room.import_arguments())
     game = room.game()
     update_tournament(
         tournament=room.tournament, changes={"lexicon": "fr-libre"}, **room.get_author_and_time()
     )
-    service.delete_lexicon(name="Liste", **room.brings())
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN]
+    service.delete_lexicon(name="Liste", **room.import_arguments())
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN]
     assert list(lexica.load_game_lexicon(game)) == ["AS", "CAS"]
     bring(room, "Autre", "AS\nLAS")
-    service.delete_lexicon(name="Autre", **room.brings())
+    service.delete_lexicon(name="Autre", **room.import_arguments())
     assert WordList.objects.get().pk == job.word_list_id
 
 
@@ -205,7 +207,7 @@ def test_a_lexicon_in_use_stays_and_played_words_outlive_it(room: Room) -> None:
 
 
 def test_two_workers_do_not_do_the_same_job(room: Room) -> None:
-    job = service.create_import(name="L", file_name="l", content=b"AS", **room.brings())
+    job = service.create_import(name="L", file_name="l", content=b"AS", **room.import_arguments())
     twin = LexiconImport.objects.get(pk=job.pk)
     now = clock.now()
     assert jobs.start(job, now=now)
@@ -219,7 +221,7 @@ def test_two_workers_do_not_do_the_same_job(room: Room) -> None:
 
 def test_an_abandoned_job_can_be_sent_again(room: Room) -> None:
     now = clock.now()
-    job = service.request_import(name="L", file_name="l", content=b"AS", **room.brings())
+    job = service.request_import(name="L", file_name="l", content=b"AS", **room.import_arguments())
     with pytest.raises(WrongState):
         service.retry_import(job=job, by=None, now=now)
     later = now + jobs.HEARTBEAT_TIMEOUT + timedelta(minutes=1)

@@ -75,7 +75,7 @@ def test_files_of_deleted_words_are_swept_and_no_others(
     os.utime(folder / "building-then", (0, 0))
     before = list_files(folder)
     assert len(before) == 10
-    service.delete_lexicon(name="Deux", **room.brings())
+    service.delete_lexicon(name="Deux", **room.import_arguments())
     remaining_files = list_files(folder)
     assert before - remaining_files >= {
         *theirs,

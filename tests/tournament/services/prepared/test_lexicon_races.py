@@ -29,7 +29,7 @@ def fresh(tmp_path: Any, settings: Any) -> None:
 
 
 def delete(room: Room, name: str = "Une") -> Callable[[], None]:
-    return lambda: service.delete_lexicon(name=name, **room.brings())
+    return lambda: service.delete_lexicon(name=name, **room.import_arguments())
 
 
 def test_words_imported_during_a_deletion_stay(room: Room) -> None:
@@ -39,8 +39,8 @@ def test_words_imported_during_a_deletion_stay(room: Room) -> None:
         other = Other(delete(room))
     other.finish()
     assert (job.state, other.error) == (JobState.DONE, None)
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Deux"]
-    assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN, "Deux"]
+    assert list(lexica.load_named_lexicon("Deux", room.organisation_id)) == ["AS", "CAS"]
 
 
 def test_words_deleted_during_an_import_are_stored_again(room: Room) -> None:
@@ -50,7 +50,7 @@ def test_words_deleted_during_an_import_are_stored_again(room: Room) -> None:
         other = Other(lambda: bring(room, "Deux", WORDS))
     other.finish()
     assert LexiconImport.objects.get().state == JobState.DONE
-    assert list(lexica.load_named_lexicon("Deux", room.home)) == ["AS", "CAS"]
+    assert list(lexica.load_named_lexicon("Deux", room.organisation_id)) == ["AS", "CAS"]
 
 
 def test_concurrent_imports_and_deletions_never_break_each_other(room: Room) -> None:
@@ -130,7 +130,7 @@ def test_a_lexicon_is_not_deleted_while_a_tournament_chooses_it(room: Room) -> N
         )
         other = Other(delete(room))
     assert other.get_refusal() == "lexicon-used"
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "Une"]
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN, "Une"]
 
 
 def test_a_lexicon_is_not_chosen_while_it_is_deleted(room: Room) -> None:

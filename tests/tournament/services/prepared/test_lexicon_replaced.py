@@ -31,12 +31,12 @@ def broker(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Br
 
 def ask(room: Room, name: str = "Liste", text: str = NEW) -> LexiconImport:
     return service.request_import(
-        name=name, file_name="n.txt", content=text.encode(), **room.brings()
+        name=name, file_name="n.txt", content=text.encode(), **room.import_arguments()
     )
 
 
 def list_words(room: Room, name: str = "Liste") -> list[str]:
-    return list(lexica.load_named_lexicon(name, room.home))
+    return list(lexica.load_named_lexicon(name, room.organisation_id))
 
 
 def test_an_import_of_a_used_name_asks_for_confirmation(room: Room, broker: Broker) -> None:
@@ -75,7 +75,7 @@ def test_only_the_author_confirms_a_replacement(room: Room) -> None:
         service.replace_lexicon(job=job, by=User.objects.create_user("autre"), now=clock.now())
     LexiconImport.objects.filter(pk=job.pk).update(by=None)
     job.refresh_from_db()
-    with pytest.raises(NotAllowed):  # nobody's import, but still his lexicon
+    with pytest.raises(NotAllowed):  # the import has no author, but the lexicon still has its owner
         service.replace_lexicon(job=job, by=User.objects.get(username="autre"), now=clock.now())
 
 
@@ -90,7 +90,7 @@ def test_the_last_of_two_unconfirmed_files_counts(room: Room) -> None:
 def test_a_lexicon_that_went_meanwhile_leaves_the_name_free(room: Room) -> None:
     bring(room, "Liste", OLD)
     job = ask(room)
-    service.delete_lexicon(name="Liste", **room.brings())
+    service.delete_lexicon(name="Liste", **room.import_arguments())
     service.replace_lexicon(job=job, **room.get_author_and_time())
     service.perform_import(job=job, clock=clock.now)
     assert list_words(room) == ["AS", "CAS", "LAS"]
@@ -112,7 +112,7 @@ def test_creating_an_import_of_a_used_name_is_refused(room: Room) -> None:
     bring(room, "Liste", OLD)
     fields: dict[str, Any] = {"name": "Liste", "file_name": "n.txt", "content": NEW.encode()}
     with pytest.raises(BadSetting) as caught:
-        service.create_import(**fields, **room.brings())
+        service.create_import(**fields, **room.import_arguments())
     assert caught.value.reason == LexiconImport.NAME_USED
     assert LexiconImport.objects.count() == 1
 

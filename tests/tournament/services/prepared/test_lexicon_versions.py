@@ -69,7 +69,7 @@ def test_words_of_a_game_stay_after_a_replacement(room: Room, end: Any) -> None:
     assert old.word_list is not None
     lexica._load_list.cache_clear()
     assert list(lexica.load_game_lexicon(Game.objects.get(pk=game.pk))) == ["AS", "CAS"]
-    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.organisation_id)) == ["AS", "CAS", "LAS"]
 
 
 def test_a_list_replaced_while_loading_gives_the_new_one(
@@ -86,7 +86,7 @@ def test_a_list_replaced_while_loading_gives_the_new_one(
         return words
 
     monkeypatch.setattr(lexica, "find_current_list", replace_after_answer)
-    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.organisation_id)) == ["AS", "CAS", "LAS"]
 
 
 def test_words_of_a_search_and_of_another_lexicon_stay(room: Room) -> None:
@@ -113,7 +113,7 @@ def test_words_of_a_deleted_draft_are_deleted_by_a_worker(room: Room) -> None:
     words = bring(room, "Liste", OLD).word_list
     draft = games.create_game(tournament=room.tournament, **room.get_author_and_time())
     Game.objects.filter(pk=draft.pk).update(word_list=words)
-    service.delete_lexicon(name="Liste", **room.brings())
+    service.delete_lexicon(name="Liste", **room.import_arguments())
     assert WordList.objects.exists()
     games.delete_game(game=draft, **room.get_author_and_time())
     word_lists.delete_unused_without_waiting(now=clock.now())
@@ -123,19 +123,21 @@ def test_words_of_a_deleted_draft_are_deleted_by_a_worker(room: Room) -> None:
 def test_a_name_written_otherwise_replaces_the_same_lexicon(room: Room) -> None:
     bring(room, "ODS 9", OLD)
     assert bring(room, "ods  9", NEW).name == "ODS 9"
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "ODS 9"]
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN, "ODS 9"]
 
 
 def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) -> None:
     """Both are requested before either exists; the second one to finish asks for confirmation."""
     jobs_asked = [
-        service.create_import(name=name, file_name="l.txt", content=text.encode(), **room.brings())
+        service.create_import(
+            name=name, file_name="l.txt", content=text.encode(), **room.import_arguments()
+        )
         for name, text in (("ODS 9", OLD), ("ods 9", NEW))
     ]
     for job in jobs_asked:
         service.perform_import(job=job, clock=clock.now)
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "ODS 9"]
-    assert list(lexica.load_named_lexicon("ODS 9", room.home)) == ["AS", "CAS"]
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN, "ODS 9"]
+    assert list(lexica.load_named_lexicon("ODS 9", room.organisation_id)) == ["AS", "CAS"]
     asking = jobs_asked[1]
     assert (asking.name, asking.is_awaiting_confirmation, bytes(asking.content or b"")) == (
         "ODS 9",
@@ -144,22 +146,25 @@ def test_two_imports_of_one_name_written_otherwise_make_one_lexicon(room: Room) 
     )
     service.replace_lexicon(job=asking, **room.get_author_and_time())
     service.perform_import(job=asking, clock=clock.now)
-    assert list(lexica.load_named_lexicon("ODS 9", room.home)) == ["AS", "CAS", "LAS"]
+    assert list(lexica.load_named_lexicon("ODS 9", room.organisation_id)) == ["AS", "CAS", "LAS"]
 
 
 def test_another_spelling_of_a_used_name_is_refused(room: Room) -> None:
     other = create_other_organiser(room)
-    mine, his = (
+    mine, theirs = (
         service.create_import(
-            name=name, file_name="l.txt", content=OLD.encode(), **room.brings() | {"by": by}
+            name=name,
+            file_name="l.txt",
+            content=OLD.encode(),
+            **room.import_arguments() | {"by": by},
         )
         for name, by in (("ODS 9", room.user), ("ods 9", other))
     )
-    for job in (mine, his):
+    for job in (mine, theirs):
         service.perform_import(job=job, clock=clock.now)
-    assert (mine.state, his.state) == (JobState.DONE, JobState.FAILED)
-    assert his.failure["reason"] == "lexicon-taken"
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN, "ODS 9"]
+    assert (mine.state, theirs.state) == (JobState.DONE, JobState.FAILED)
+    assert theirs.failure["reason"] == "lexicon-taken"
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN, "ODS 9"]
 
 
 def test_a_recorded_game_admits_its_own_words(room: Room) -> None:
@@ -191,7 +196,7 @@ def test_a_refused_import_is_removed_by_its_author(room: Room) -> None:
     assert list(LexiconImport.objects.all()) == [done]
     with pytest.raises(WrongState):
         service.remove_import(job=done, **room.get_author_and_time())
-    assert lexica.find_current_list("Liste", room.home) == done.word_list
+    assert lexica.find_current_list("Liste", room.organisation_id) == done.word_list
 
 
 def test_a_refused_import_of_a_deleted_account_may_be_removed(room: Room) -> None:
@@ -211,7 +216,9 @@ def test_a_success_deletes_earlier_refused_imports(room: Room) -> None:
 
 
 def test_an_import_removed_while_being_read_creates_nothing(room: Room) -> None:
-    job = service.request_import(name="Liste", file_name="l", content=b"AS\nCAS", **room.brings())
+    job = service.request_import(
+        name="Liste", file_name="l", content=b"AS\nCAS", **room.import_arguments()
+    )
     twin = LexiconImport.objects.get(pk=job.pk)
 
     def remove(_part: float) -> None:
@@ -219,24 +226,29 @@ def test_an_import_removed_while_being_read_creates_nothing(room: Room) -> None:
 
     service.perform_import(job=job, clock=clock.now, on_progress=remove)
     assert not WordList.objects.exists()
-    assert lexica.list_names(room.home) == [lexica.BUILT_IN]
+    assert lexica.list_names(room.organisation_id) == [lexica.BUILT_IN]
     assert not jobs.start(twin, now=clock.now() + timedelta(hours=1))
 
 
 def test_deleting_a_lexicon_leaves_a_running_import(room: Room) -> None:
     bring(room, "Liste", OLD)
-    job = service.request_import(name="Liste", file_name="l", content=NEW.encode(), **room.brings())
+    job = service.request_import(
+        name="Liste", file_name="l", content=NEW.encode(), **room.import_arguments()
+    )
     service.replace_lexicon(job=job, **room.get_author_and_time())
-    service.delete_lexicon(name="Liste", **room.brings())
+    service.delete_lexicon(name="Liste", **room.import_arguments())
     service.perform_import(job=job, clock=clock.now)
-    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.organisation_id)) == ["AS", "CAS", "LAS"]
 
 
 def test_the_first_of_two_accounts_importing_a_name_wins(room: Room) -> None:
     other = create_other_organiser(room)
     mine, theirs = (
         service.request_import(
-            name="Liste", file_name="l", content=text.encode(), **room.brings() | {"by": by}
+            name="Liste",
+            file_name="l",
+            content=text.encode(),
+            **room.import_arguments() | {"by": by},
         )
         for text, by in ((OLD, other), (NEW, room.user))
     )
@@ -244,7 +256,7 @@ def test_the_first_of_two_accounts_importing_a_name_wins(room: Room) -> None:
     service.perform_import(job=mine, clock=clock.now)
     mine.refresh_from_db()
     assert (mine.state, mine.failure["reason"]) == (JobState.FAILED, "lexicon-taken")
-    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS", "LAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.organisation_id)) == ["AS", "CAS", "LAS"]
 
 
 def test_an_import_refused_by_the_command_is_not_stored(room: Room, tmp_path: Any) -> None:

@@ -74,7 +74,7 @@ def create_ready_game(room: Room, **fields: Any) -> Game:
 
 def create_import(room: Room, name: str = "Liste", text: str = OLD) -> LexiconImport:
     return service.create_import(
-        name=name, file_name="liste.txt", content=text.encode(), **room.brings()
+        name=name, file_name="liste.txt", content=text.encode(), **room.import_arguments()
     )
 
 
@@ -99,7 +99,7 @@ def test_a_game_starts_while_an_import_waits(
     assert game.state == GameState.RUNNING
     hanging_session()
     other.finish()
-    assert list(lexica.load_named_lexicon("Liste", room.home)) == ["AS", "CAS"]
+    assert list(lexica.load_named_lexicon("Liste", room.organisation_id)) == ["AS", "CAS"]
 
 
 def test_an_import_that_cannot_end_is_done_again(
@@ -132,7 +132,7 @@ def test_the_command_line_says_that_an_import_cannot_end_now(
 @pytest.mark.usefixtures("hanging_session")
 def test_a_lexicon_is_not_deleted_while_a_session_hangs(room: Room) -> None:
     with pytest.raises(Busy):
-        service.delete_lexicon(name="Liste", **room.brings())
+        service.delete_lexicon(name="Liste", **room.import_arguments())
 
 
 def test_a_start_that_waits_too_long_is_refused(
@@ -192,7 +192,7 @@ def test_words_of_a_recorded_game_are_read_before_the_lock(
         patch.setattr(games, "load_tournament_lexicon", load_after_replacement)
         with pytest.raises(LostRace, match="lexicon"):
             games.start_game(game=game, **room.get_author_and_time())
-    assert "CHACUNE" in lexica.load_named_lexicon("Liste", room.home)
+    assert "CHACUNE" in lexica.load_named_lexicon("Liste", room.organisation_id)
     games.start_game(game=game, **room.get_author_and_time())
     assert "CHACUNE" not in game.extra_words
 

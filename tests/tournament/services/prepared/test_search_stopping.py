@@ -170,7 +170,9 @@ def test_a_slow_search_reports_that_it_runs(room: Room) -> None:
 
 
 def test_a_list_without_enough_words_is_reported(room: Room) -> None:
-    words = lexica.create_import(name="Petite", file_name="l", content=b"AS\nCAS", **room.brings())
+    words = lexica.create_import(
+        name="Petite", file_name="l", content=b"AS\nCAS", **room.import_arguments()
+    )
     lexica.perform_import(job=words, clock=clock.now)
     update_tournament(
         tournament=room.tournament, changes={"lexicon": "Petite"}, **room.get_author_and_time()

@@ -223,7 +223,7 @@ def test_the_organiser_creates_opens_and_closes_a_topping(room: Room, sign_in: S
     assert 'value="60"' in form.content.decode()
     assert 'value="20"' in form.content.decode()
     data = {"title": "Finale", "mode": "devices", "limit_s": 60, "penalty_s": 20, "pause_s": 5}
-    data |= {"format": "normal", "entries": room.everybody[:2]}
+    data |= {"format": "normal", "entries": room.entry_ids[:2]}
     response = office.post(reverse_for(room, "office-topping-new"), data, follow=True)
     assert "Finale" in read_text(response)
     topping = Topping.objects.get()

@@ -237,7 +237,7 @@ def test_a_hall_asks_for_no_more_queries_than_a_table(
         connection,
     ) as six:
         read(client, build_path(name, room))
-    room.tournament.entries.filter(pk__in=room.everybody[1:]).update(withdrawn=True)
+    room.tournament.entries.filter(pk__in=room.entry_ids[1:]).update(withdrawn=True)
     with CaptureQueriesContext(connection) as queries_of_one_table:
         read(client, build_path(name, room))
     assert len(six) == len(queries_of_one_table)

@@ -149,8 +149,8 @@ def test_a_centre_has_its_own_time_zone_and_seats(
     room.entries[3].plays_on = PlayMedium.PAPER
     room.entries[3].save()
     row = get_overview(dakar, drawn.game, drawn)
-    assert [seat.entry for seat in row.seats] == room.everybody[4:]
-    assert [seat.entry for seat in row.missing] == room.everybody[4:]
+    assert [seat.entry for seat in row.seats] == room.entry_ids[4:]
+    assert [seat.entry for seat in row.missing] == room.entry_ids[4:]
 
 
 def test_the_judge_reads_the_seats_once(room: Room, dakar: Centre, judge: Client) -> None:

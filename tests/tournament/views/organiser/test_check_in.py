@@ -33,7 +33,7 @@ def test_the_absent_are_read_before_they_are_so(room: Room, organiser: Client) -
 
 
 def test_teams_are_made_by_ticking_entries(room: Room, organiser: Client) -> None:
-    fields = {"entries": room.everybody[:2], "name": "Les As"}
+    fields = {"entries": room.entry_ids[:2], "name": "Les As"}
     assert "2 inscriptions changées." in read_text(
         organiser.post(reverse_for(room, "office-teams"), fields, follow=True)
     )

@@ -125,7 +125,7 @@ def test_entry_is_deleted_or_the_refusal_gives_the_reason(room: Room, organiser:
     assert not Entry.objects.filter(pk=first.pk).exists()
     room.entries[0] = second
     room.entries = room.entries[1:]
-    Entry.objects.exclude(pk__in=room.everybody).delete()
+    Entry.objects.exclude(pk__in=room.entry_ids).delete()
     drawn = draw_turn(game=room.game(), **room.get_author_and_time())
     assert drawn is not None
     announce_turn(turn=drawn, **room.get_author_and_time())

@@ -69,7 +69,7 @@ def test_no_public_address_shows_a_draft(
 ) -> None:
     monkeypatch.setattr(tasks, "_send", lambda _name, _ids: True)
     play_turn(room, room.game())
-    first_entry, second_entry = room.everybody[:2]
+    first_entry, second_entry = room.entry_ids[:2]
     arguments = {
         **dict.fromkeys(("public-game", "public-game-text", "public-game-record"), (1,)),
         "public-game-picture": (1,),

@@ -73,8 +73,10 @@ def test_a_team_is_taken_only_from_tournaments_one_organises(room: Room, organis
 
 
 def test_sharing_leaves_double_arbiters_out_and_says_so(room: Room, organiser: Client) -> None:
-    double = add_member(room, "double")
-    StaffMember.objects.create(tournament=room.tournament, user=double, role=Role.DOUBLE_ARBITER)
+    double_arbiter = add_member(room, "double")
+    StaffMember.objects.create(
+        tournament=room.tournament, user=double_arbiter, role=Role.DOUBLE_ARBITER
+    )
     shared = {load.arbiter: load.shared_table_count for load in list_loads(room.tournament)}
     both = {
         load.arbiter: load.shared_table_count_with_double for load in list_loads(room.tournament)
@@ -83,9 +85,9 @@ def test_sharing_leaves_double_arbiters_out_and_says_so(room: Room, organiser: C
     assert "Après, doubles compris" in read_text(organiser.get(reverse_for(room, "office-tables")))
     address = reverse_for(room, "office-share")
     organiser.post(address, headers=HTMX)
-    assert not double.tables.exists()
+    assert not double_arbiter.tables.exists()
     organiser.post(address, {"double": "1"}, headers=HTMX)
-    assert double.tables.count() == 3
+    assert double_arbiter.tables.count() == 3
 
 
 def test_a_manager_prints_cards_of_the_team(room: Room, organiser: Client) -> None:

@@ -181,7 +181,7 @@ def test_two_organisations_have_different_words_under_one_name(
     both = User.objects.get(username="dominique")
     StaffMember.objects.create(tournament=room.tournament, user=both, role=Role.ORGANISER)
     assert {lexicon.key for lexicon in access.list_usable_lexica(both)} == {
-        *("fr-libre", f"{room.home}/Licence", f"{other_club.pk}/Licence")
+        *("fr-libre", f"{room.organisation_id}/Licence", f"{other_club.pk}/Licence")
     }
     browser = Client()
     browser.force_login(both)
@@ -224,7 +224,7 @@ def test_a_tournament_is_created_in_an_organisation_that_one_manages(
     assert "Votre club" not in read_text(bureau.get(reverse("office-create")))
     posted = bureau.post(reverse("office-create"), FIELDS | {"organisation": other_club.pk})
     assert posted.status_code == 302  # manager of one organisation: there is no choice
-    assert Tournament.objects.get(name="Coupe").organisation_id == room.home
+    assert Tournament.objects.get(name="Coupe").organisation_id == room.organisation_id
     with pytest.raises(NotAllowed, match="other-organisation"):
         tournaments.create_tournament(
             name="Vol",

@@ -111,7 +111,7 @@ def play_without(room: Room, game: Game, absent: int) -> Turn:
     word, ref, score = move.word, move.ref, move.score
     lines = [
         ScoreLine(entry, score, score, "none", word=word, ref=ref)
-        for entry in room.everybody
+        for entry in room.entry_ids
         if entry != away
     ]
     post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=clock.now())
@@ -169,7 +169,7 @@ def test_late_or_leaving_player_has_no_turn_under_review(room: Room) -> None:
         page_text = read_page(room, "public-player", entry.pk)
         assert page_text.count("absent</span>") == 1, entry.name
         assert ("à l’examen" in page_text) is (entry == late), (
-            "of his last turn nothing is known yet"
+            "of the last turn nothing is known yet"
         )
 
 
@@ -247,7 +247,7 @@ def test_warned_line_looks_like_the_others_until_the_end(room: Room) -> None:
 
 def test_every_page_that_may_change_follows_what_is_new(room: Room) -> None:
     play_turn(room, room.game())
-    first, second = room.everybody[:2]
+    first, second = room.entry_ids[:2]
     with every_row() as row:
         for publicity in (ResultVisibility.LIVE, ResultVisibility.GAME):
             Tournament.objects.update(publicity=publicity)

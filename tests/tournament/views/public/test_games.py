@@ -167,7 +167,7 @@ def test_a_turn_has_no_page_before_its_reveal(room: Room) -> None:
         assert move
         word, ref, score = move.word, move.ref, move.score
         lines = [
-            ScoreLine(entry, score, score, "none", word=word, ref=ref) for entry in room.everybody
+            ScoreLine(entry, score, score, "none", word=word, ref=ref) for entry in room.entry_ids
         ]
         post_scores(turn=turn, lines=lines, to_decide=0, corrected=True, now=now())
         assert_hidden("closed")

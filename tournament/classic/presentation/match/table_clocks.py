@@ -158,12 +158,12 @@ def describe_decision(event: Event, terms: MatchTerms, names: BothNames) -> str:
         return _("Retard de %(who)s : %(late)s (10.5)") % {"who": name, "late": late}
     values = {"who": name, "article": data.get("article", "9.2")}
     sanction = data.get("sanction")
-    values["given"] = (
+    values["sanction"] = (
         _("sanction reprise")
         if sanction is None
         else describe_sanction(MatchSanction(sanction), terms.lost_points)
     )
-    return _("%(who)s : %(given)s (%(article)s)") % values
+    return _("%(who)s : %(sanction)s (%(article)s)") % values
 
 
 def _format_times(data: Mapping[str, object], names: BothNames) -> str:

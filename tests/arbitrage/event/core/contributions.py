@@ -112,17 +112,17 @@ def _make_person(licence: str, table: int) -> PersonPart:
 def split_contribution(whole: Contribution, rooms: Sequence[int]) -> list[Contribution]:
     """Return the contributions of centres among which the entries are divided: ``rooms`` is the
     number of the centre of each entry. Empty centres are left out."""
-    parts = []
+    contributions = []
     for room in sorted(set(rooms)):
         indices = [index for index, other in enumerate(rooms) if other == room]
         uids = {whole.entries[index].uid for index in indices}
         games = [_keep(game, indices, uids) for game in whole.games]
         entries = [whole.entries[index] for index in indices]
         tournament = f"{whole.tournament}/{room}"
-        parts.append(
+        contributions.append(
             msgspec.structs.replace(whole, entries=entries, games=games, tournament=tournament)
         )
-    return parts
+    return contributions
 
 
 def _keep(game: GameContribution, indices: list[int], uids: set[str]) -> GameContribution:
@@ -143,10 +143,10 @@ def describe(rows: Sequence[JointRow]) -> bytes:
             row.rank,
             row.uid,
             row.joint.entry.name,
-            msgspec.to_builtins(row.ranked.totals),
-            row.ranked.games,
-            row.ranked.places,
-            [[row.groups.get(part), row.ranks.get(part)] for part in same],
+            msgspec.to_builtins(row.ranked_entry.totals),
+            row.ranked_entry.games,
+            row.ranked_entry.places,
+            [[row.groups.get(group_kind), row.ranks.get(group_kind)] for group_kind in same],
         ]
         for row in rows
     ]

@@ -9,7 +9,7 @@ import structlog
 
 from tournament.live.connection import UNNUMBERED, Connection
 from tournament.live.registry import Registry
-from tournament.live.threads import Threads
+from tournament.live.threads import ThreadPool
 from tournament.live.wire import Frame
 from tournament.protocol import STAFF, Audience, ConnectedTables, TabletCount, encode, presence
 
@@ -23,7 +23,7 @@ AUDIENCES = (*STAFF, Audience.PUBLIC)
 type Messages = Mapping[Audience, bytes]
 
 
-class Attendance:
+class PresenceAnnouncer:
     """Announces the tablets of this process, and informs staff and public; one per process.
 
     It has a thread of its own: a broker or a database that does not answer must not delay bulletins
@@ -32,7 +32,7 @@ class Attendance:
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
-        self._threads = Threads("presence", 1)
+        self._threads = ThreadPool("presence", 1)
         self._process = secrets.token_hex(4)
         #: Tournaments announced last time.
         self._announced: set[int] = set()
@@ -49,7 +49,7 @@ class Attendance:
             try:
                 await self.check()
             except Exception as error:  # noqa: BLE001 - the broker, or the database; try again
-                log.warning("live.attendance_failed", error=str(error))
+                log.warning("live.presence_failed", error=str(error))
             await asyncio.sleep(CHECK_EVERY_S * random.uniform(0.9, 1.1))  # noqa: S311 - no secret
 
     async def check(self) -> None:
@@ -76,9 +76,9 @@ class Attendance:
             for tournament, message in self._sent.items()
             if tournament in watched
         }
-        for tournament, news in messages.items():
-            previous, self._sent[tournament] = self._sent.get(tournament, {}), news
-            for audience, message in news.items():
+        for tournament, messages_by_audience in messages.items():
+            previous, self._sent[tournament] = self._sent.get(tournament, {}), messages_by_audience
+            for audience, message in messages_by_audience.items():
                 if previous.get(audience) != message:
                     await self._send(tournament, audience, Frame(message))
 
