@@ -212,6 +212,21 @@ def _seeded_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.fixture(autouse=True)
+def _close_pages(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close the browser contexts that a test leaves open: their pages would work until the end of
+    the session. Those of fixtures shared by several tests stay."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    browser = request.getfixturevalue("browser")
+    shared = browser.contexts
+    yield
+    for context in browser.contexts:
+        if context not in shared:
+            context.close()
+
+
+@pytest.fixture(autouse=True)
 def _no_cached_results() -> None:
     """Clear the results cached by the process: games of another test have the same keys."""
     if "tournament.queries.results.cached_ranking" in sys.modules:  # otherwise nothing is cached

@@ -38,18 +38,26 @@ type BulletinKey = tuple[int, ...]
 """Entry, game and ordinal of the turn."""
 
 
-def wait_until_settled(tournament: int) -> None:
-    """Wait until the software has no work left, at most ``SETTLE_TIMEOUT_S``."""
+def wait_until_settled(tournament: int) -> tuple[list[str], list[str]]:
+    """Wait until the software has no work left, at most ``SETTLE_TIMEOUT_S``.
+
+    Return the turns that are stuck and the bulletins without ruling, as last read: a request whose
+    client has left may still give the software work later.
+    """
+    remaining: tuple[list[str], list[str]] = ([], [])
 
     def is_done() -> bool:
+        nonlocal remaining
         try:
-            return not list_stuck_turns(tournament) and not list_unjudged_bulletins(tournament)
+            remaining = list_stuck_turns(tournament), list_unjudged_bulletins(tournament)
         except OperationalError:  # the server of this connection was killed
             connection.close()
             return False
+        return not any(remaining)
 
     with contextlib.suppress(TimeoutError):
         wait_until(is_done, "tout fini", timeout_s=SETTLE_TIMEOUT_S, pause_s=0.5)
+    return remaining
 
 
 # --- comparison with the promises: each function lists the errors -------------------------

@@ -103,8 +103,8 @@ class ChaosRun:
                 end_event.set()
             for job in jobs:
                 job.result()
-        final_state.wait_until_settled(self.tournament.pk)
-        return self._report(injector, unanswered)
+        stuck_turns, unjudged_bulletins = final_state.wait_until_settled(self.tournament.pk)
+        return self._report(injector, unanswered, stuck_turns, unjudged_bulletins)
 
     def _make_random(self) -> Random:
         return Random(self._random.random())  # noqa: S311 - no secret
@@ -184,7 +184,13 @@ class ChaosRun:
 
     # --- the results --------------------------------------------------------------
 
-    def _report(self, injector: Injector, unanswered: list[str]) -> int:
+    def _report(
+        self,
+        injector: Injector,
+        unanswered: list[str],
+        stuck_turns: list[str],
+        unjudged_bulletins: list[str],
+    ) -> int:
         number, bulletins = self.tournament.pk, self.typist.stored_bulletins
         acknowledged_count = sum(player.acknowledged_count for player in self.players)
         lost_bulletins = final_state.list_lost_bulletins(number, self.players, bulletins)
@@ -198,9 +204,9 @@ class ChaosRun:
         report.add_value("Refusés", ", ".join(f"{k} {n}" for k, n in refusal_counts.items()) or 0)
         report.add_errors("Accusés puis perdus", lost_bulletins)
         report.add_errors("Bulletins restés sans réponse", unanswered)
-        report.add_errors("Coups bloqués", final_state.list_stuck_turns(number))
+        report.add_errors("Coups bloqués", stuck_turns)
         report.add_errors("Coups fermés deux fois", final_state.list_turns_closed_twice(number))
-        report.add_errors("Bulletins jamais jugés", final_state.list_unjudged_bulletins(number))
+        report.add_errors("Bulletins jamais jugés", unjudged_bulletins)
         self._report_history(report)
         clients = [person.client for person in self.people]
         report.add_value("Pages reçues", f"{sum(client.answer_count for client in clients):,}")

@@ -153,8 +153,8 @@ class UpgradeRun:
                 is_over.set()
             for job in jobs:
                 job.result()
-        final_state.wait_until_settled(self.tournament)
-        return self._report()
+        stuck_turns, _ = final_state.wait_until_settled(self.tournament)
+        return self._report(stuck_turns)
 
     def _go_through_phases(self, play: Callable[[], object]) -> None:
         environment, replace = self.fleet.environment, self.fleet.replace
@@ -209,7 +209,7 @@ class UpgradeRun:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _report(self) -> int:
+    def _report(self, stuck_turns: list[str]) -> int:
         table = make_table(f"De {self.old.name} à {self.new.name}", "Phase", *COLUMNS)
         for name, c in self.log.counts.items():
             numbers = (c.requests, c.posts, c.lost_posts, c.lost_gets, c.errors, c.not_found)
@@ -220,7 +220,7 @@ class UpgradeRun:
         report.add_required("bulletins accusés", acknowledged)
         lost = final_state.list_lost_bulletins(self.tournament, self.players, ())
         report.add_errors("bulletins accusés puis perdus", lost)
-        report.add_errors("coups bloqués", final_state.list_stuck_turns(self.tournament))
+        report.add_errors("coups bloqués", stuck_turns)
         posts = [f"{n} : {c.lost_posts}" for n, c in self.log.counts.items() if c.lost_posts]
         report.add_errors("POST perdus", posts)
         missing = [f"{n} : {c.not_found}" for n, c in self.log.counts.items() if c.not_found]

@@ -46,7 +46,7 @@ from tournament.views.shortcuts import (
 #: Entries per page of the form, and maximum number of moves in the preview.
 ENTRIES_PER_PAGE, MAX_SHOWN_MOVES = 100, 500
 #: Name of the box that confirms a move to a table of another centre.
-_ACROSS = "across"
+_CHANGE_CENTRE = "across"
 #: Number of past changes on the page.
 SHOWN_CHANGES = 10
 
@@ -228,7 +228,7 @@ def _swap_tables(tournament: Tournament, form: SwapForm, request: HttpRequest) -
     entry_by_number = {entry.table.number: entry for entry in entries}
     first, second = entry_by_number.get(numbers[0]), entry_by_number.get(numbers[1])
     author_and_time: dict[str, Any] = {"by": get_signed_in_user(request), "now": now()}
-    author_and_time["across"] = _ACROSS in request.POST
+    author_and_time["may_change_centre"] = _CHANGE_CENTRE in request.POST
     if first and second:
         seating.swap_entries(first=first, second=second, **author_and_time)
     elif first or second:
@@ -256,7 +256,7 @@ def assign_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 tournament=tournament,
                 seats=form.seats,
                 kind=SeatingKind.HAND,
-                may_change_centre=_ACROSS in request.POST,
+                may_change_centre=_CHANGE_CENTRE in request.POST,
                 by=get_signed_in_user(request),
                 now=now(),
             )
