@@ -3,6 +3,7 @@
 The address says which (``read_address``). Every error is one of ``ERRORS``.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -23,6 +24,8 @@ type AsyncClient = redis.asyncio.Redis | redis.asyncio.RedisCluster
 
 ERRORS = (redis.RedisError, RedisClusterException)
 DEFAULT_PORT, SENTINEL_PORT = 6379, 26379
+#: Credentials, hosts, and what follows: urlsplit refuses an IPv6 address among several hosts.
+_LOCATION = re.compile(r"://(?:([^/?]*)@)?([^/?]*)(.*)")
 #: Parameters of an address for the Sentinels alone.
 SENTINEL_PARAMETERS = {"sentinel_username": "username", "sentinel_password": "password"}
 
@@ -52,13 +55,13 @@ def read_address(url: str) -> Address:
 
     Raise ValueError for another form.
     """
-    parts = urlsplit(url)
-    scheme, _, kind = parts.scheme.partition("+")
+    scheme, _, kind = url.partition("://")[0].partition("+")
     if not kind and scheme in {"redis", "rediss", "unix"}:
         return Address(Kind.SERVER)
     if scheme not in {"redis", "rediss"} or kind not in {Kind.SENTINEL, Kind.CLUSTER}:
-        raise ValueError(f"unknown form of address: {parts.scheme}")
-    credentials, _, hosts = parts.netloc.rpartition("@")
+        raise ValueError("unknown form of address")
+    credentials, hosts, rest = _LOCATION.findall(url)[0]
+    parts = urlsplit(rest)
     default_port = SENTINEL_PORT if kind == Kind.SENTINEL else DEFAULT_PORT
     nodes = tuple(_read_node(host, default_port) for host in hosts.split(","))
     name, _, database = parts.path.strip("/").partition("/")

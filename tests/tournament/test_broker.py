@@ -25,7 +25,7 @@ def test_each_form_names_its_servers() -> None:
     [
         *("", "memory://", "valkey:6379", "redis+other://one", "unix+cluster://one"),
         *("redis+sentinel://one", "redis+cluster://one/main", "redis+cluster://one:port"),
-        *("redis+cluster://", "redis+cluster://one,"),
+        *("redis+cluster://", "redis+cluster://one,", "redis+cluster:one"),
     ],
 )
 def test_another_form_is_refused(url: str) -> None:
