@@ -12,7 +12,7 @@ from typing import Any, override
 import uvicorn
 
 from config.env import ConfigurationError, read_environment
-from config.loading import pause_garbage_collector
+from config.loading import load_pages, pause_garbage_collector
 from config.protocols import BoundedWebSocketProtocol, TimedHttpProtocol
 from engine.arguments import FrenchArgumentParser
 
@@ -135,6 +135,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     with pause_garbage_collector():
         web_config.load()
+        load_pages()
         from config.observation.exporter import start_observation  # needs the settings
 
     start_observation()

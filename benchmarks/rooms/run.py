@@ -21,7 +21,7 @@ from benchmarks.people.answers import SolvedTurn, make_answers
 from benchmarks.people.connections import run_job
 from benchmarks.people.judge import Desk
 from benchmarks.people.room import Room, add_game, hand_in, make_room_rows
-from benchmarks.people.servers import Worker, run_servers, start_web
+from benchmarks.people.servers import Meter, Worker, find_server_pids, run_servers, start_web
 from benchmarks.people.waiting import wait_until
 from benchmarks.report import Report
 from benchmarks.rooms.idle import measure_idle
@@ -50,10 +50,10 @@ _DONE = re.compile(r"succeeded in ([\d.e-]+)s")
 
 @dataclass(frozen=True)
 class WorkerLog:
-    """The output of the workers so far: tasks received, and seconds of each task done."""
+    """The output of the workers so far: tasks received, and seconds of all tasks done."""
 
     received: int
-    seconds: list[float]
+    seconds: float
 
 
 class RoomsRun:
@@ -90,7 +90,10 @@ class RoomsRun:
             Worker(f"worker-{number}", "config.work", TURN_QUEUE)
             for number in range(self.options.workers)
         ]
-        with run_servers(start_web(), *self.workers):
+        web = start_web()
+        workers = {"ouvriers": [worker.pid for worker in self.workers]}
+        self.meter = Meter({"web": [web.pid], **workers, **find_server_pids()})
+        with run_servers(web, *self.workers):
             turns = self._measure_solving(games)
             self._measure_correction(turns)
 
@@ -130,7 +133,7 @@ class RoomsRun:
         unsolved = Turn.objects.filter(pk__in=[turn.pk for turn in turns], solved_at=None)
         self._wait_for_none(unsolved, "résolus")
         solved_s = time.monotonic() - start
-        work_s = sum(self._read_logs().seconds[len(before.seconds) :])
+        work_s = self._read_logs().seconds - before.seconds
         self.report.add(
             "Dernière solution, du premier tirage", f"{solved_s:.1f} s",
             f"tirer : {drawing_s:.1f} s ; calcul : {work_s:.1f} s de tâches", "—",
@@ -142,19 +145,21 @@ class RoomsRun:
         self._hand_in(turns)
         rows = Turn.objects.filter(pk__in=[turn.pk for turn in turns])
         before = self._read_logs()
+        self.meter.start()
         bell = clock.now() + BEFORE_BELL
         rows.update(state=TurnState.OPEN, opened_at=clock.now(), closes_at=bell, collects_at=bell)
         time.sleep(BEFORE_BELL.total_seconds())
         self._wait_for_none(rows.filter(Q(corrected_at=None)), "corrigés")
         remaining = self._count_waiting()
         work = self._read_logs()
-        work_s = sum(work.seconds[len(before.seconds) :])
+        work_s = work.seconds - before.seconds
         last_s = max(
             (corrected_at - bell).total_seconds()
             for corrected_at in rows.values_list("corrected_at", flat=True)
             if corrected_at
         )
         self._report_correction(last_s, work_s, self._count_threads())
+        self._report_processor()
         time.sleep(SETTLE_S)
         received = self._read_logs().received - before.received
         self._report_queue(received, remaining)
@@ -166,6 +171,12 @@ class RoomsRun:
             f"{work_s:.1f} s de tâches ÷ {threads} fils : {work_s / threads:.1f} s",
             f"≤ × {MAX_DELAY_FACTOR} : {goal_s:.1f} s", is_reached=last_s <= goal_s,
         )  # fmt: skip
+
+    def _report_processor(self) -> None:
+        """Report the processor time of everything from the hand-in to the last correction."""
+        seconds = self.meter.measure_seconds()
+        parts = " ; ".join(f"{name} {value:.1f}" for name, value in seconds.items())
+        self.report.add("Processeur, en tout", f"{sum(seconds.values()):.1f} s", parts, "—")
 
     def _report_queue(self, received: int, remaining: int) -> None:
         """Report the queue; every turn is solved, corrected, and looked at a second time."""
@@ -210,9 +221,7 @@ class RoomsRun:
 
     def _read_logs(self) -> WorkerLog:
         text = "".join(worker.log.read_text(errors="replace") for worker in self.workers)
-        return WorkerLog(
-            len(_RECEIVED.findall(text)), [float(seconds) for seconds in _DONE.findall(text)]
-        )
+        return WorkerLog(len(_RECEIVED.findall(text)), sum(map(float, _DONE.findall(text))))
 
 
 def _count_rows() -> int:

@@ -32,11 +32,14 @@ STATIC = re.compile(r'"(/static/[^"]+\.[0-9a-f]{12}\.(?:css|js))"')
 #: Seconds until a page that was read asks for its files, at most.
 READING_S = 3.0
 STEP_S = 0.1
+#: The longest wait for an answer, by the goal.
+MAX_WAIT_S = 1.0
+MAX_SHOWN_PATH = 30  # characters
 SERVER_ERROR, NOT_FOUND = 500, 404
 #: Of the table, after the name of the phase.
 COLUMNS = (
     *(">s", ">Requêtes", ">POST", ">POST perdus", ">GET perdus", ">500+", ">404"),
-    ">Attente",
+    *(">Attente", "Page"),
 )
 
 
@@ -51,6 +54,7 @@ class Counts:
     errors: int = 0
     not_found: int = 0
     longest_s: float = 0.0
+    longest_path: str = ""
     seconds: float = 0.0
 
 
@@ -61,7 +65,7 @@ class Log:
     phase: str = ""
     counts: dict[str, Counts] = field(default_factory=lambda: defaultdict(Counts))
 
-    def note(self, *, is_post: bool, status: int | None, seconds: float) -> None:
+    def note(self, *, path: str, is_post: bool, status: int | None, seconds: float) -> None:
         """Count a request; ``status`` None without answer."""
         counts = self.counts[self.phase]
         is_lost = status is None or status >= SERVER_ERROR
@@ -71,7 +75,8 @@ class Log:
         counts.lost_gets += is_lost and not is_post
         counts.errors += (status or 0) >= SERVER_ERROR
         counts.not_found += status == NOT_FOUND
-        counts.longest_s = max(counts.longest_s, seconds)
+        if seconds > counts.longest_s:
+            counts.longest_s, counts.longest_path = seconds, path
 
     @contextmanager
     def in_phase(self, name: str) -> Iterator[None]:
@@ -96,6 +101,7 @@ class MeasuredClient(Client):
             status, text = super()._request(request)
         finally:
             self.log.note(
+                path=request.selector,
                 is_post=request.data is not None,
                 status=status,
                 seconds=time.monotonic() - start,
@@ -213,7 +219,8 @@ class UpgradeRun:
         table = make_table(f"De {self.old.name} à {self.new.name}", "Phase", *COLUMNS)
         for name, c in self.log.counts.items():
             numbers = (c.requests, c.posts, c.lost_posts, c.lost_gets, c.errors, c.not_found)
-            table.add_row(name, f"{c.seconds:.0f}", *map(str, numbers), f"{c.longest_s:.2f} s")
+            longest = (f"{c.longest_s:.2f} s", c.longest_path[:MAX_SHOWN_PATH])
+            table.add_row(name, f"{c.seconds:.0f}", *map(str, numbers), *longest)
         self.console.print(table)
         report = PromiseReport("Ce qui est promis")
         acknowledged = sum(player.acknowledged_count for player in self.players)
@@ -224,5 +231,10 @@ class UpgradeRun:
         posts = [f"{n} : {c.lost_posts}" for n, c in self.log.counts.items() if c.lost_posts]
         report.add_errors("POST perdus", posts)
         missing = [f"{n} : {c.not_found}" for n, c in self.log.counts.items() if c.not_found]
+        waits = [
+            f"{n} : {c.longest_s:.1f} s" for n, c in self.log.counts.items()
+            if c.longest_s > MAX_WAIT_S
+        ]  # fmt: skip
+        report.add_errors(f"phases où une page attend plus de {MAX_WAIT_S:.0f} s", waits)
         report.add_errors("fichiers qui manquent (404)", missing)
         return report.print(self.console)

@@ -1,8 +1,13 @@
 """The health addresses: up, ready, and not ready when a server is away."""
 
+from typing import Any
+
 import pytest
+from django.template import engines
 from django.test import Client
 from pytest_django import Settings
+
+from config.loading import load_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -17,6 +22,14 @@ def test_a_process_that_reaches_database_and_broker_is_ready(client: Client) -> 
     answer = client.get("/sante/pret")
     assert answer.status_code == 200
     assert answer.json()["parts"] == {"database": True, "broker": True}
+
+
+def test_a_room_s_first_pages_find_their_templates_loaded() -> None:
+    loader: Any = engines["django"].engine.template_loaders[0]  # type: ignore[attr-defined]
+    loader.reset()
+    load_pages()
+    loaded = loader.get_template_cache.keys()
+    assert {"base.html", "judge/desk.html", "public/ranking.html"} <= loaded
 
 
 def test_without_broker_the_site_is_not_ready_and_says_so(
