@@ -10,13 +10,15 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from tournament.core.changed_scores import MAX_NAMED_ENTRIES, add_change
+from tournament.core.changed_scores import MAX_NAMED_ENTRIES, ChangedScores, add_change
 from tournament.core.events import EventKind
 from tournament.core.states import PLACED_TURN_STATES, TurnState
 from tournament.metrics import CLOSE_TO_CORRECTED
 from tournament.models import Explanation, Game, Score, Turn
+from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries import clock
-from tournament.services.journal import append_event
+from tournament.queries.results.cached_lines import ChangedLines
+from tournament.services.journal import EventMessages, append_event, build_messages
 from tournament.services.play.mort_subite import update_eliminated
 
 #: Single changes are published together, at most this often for one game.
@@ -68,20 +70,40 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         lines = list(lines)
         old_points = _read_old_points(locked_turn, lines, entries_without_line)
         written = _write_lines(locked_turn, lines)
-        Score.objects.filter(turn=locked_turn, entry__in=entries_without_line).delete()
+        if entries_without_line:
+            Score.objects.filter(turn=locked_turn, entry__in=entries_without_line).delete()
         locked_turn.to_decide, locked_turn.decided = to_decide, decided
         if corrected:
             _mark_corrected(locked_turn, now)
         locked_turn.save(update_fields=["to_decide", "decided", "corrected_at"])
         eliminations = _update_eliminated(locked_turn)
         journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
-        changed_entries = None if old_points is None else sorted(old_points)
-        append_event(
-            locked_turn.game, EventKind.TURN_CORRECTED, turn=locked_turn,
-            by=by, now=now, data=journal_data, changed_entries=changed_entries,
-        )  # fmt: skip
-        _mark_dirty(locked_turn, old_points)
-        send_standings(game_id=locked_turn.game_id, now=now, wait=not corrected)
+        _publish_correction(
+            locked_turn, old_points, by=by, now=now, data=journal_data, wait=not corrected
+        )
+
+
+def _publish_correction(
+    turn: Turn,
+    old_points: Mapping[int, int | None] | None,
+    *,
+    by: User | None,
+    now: datetime,
+    data: dict[str, Any],
+    wait: bool,
+) -> None:
+    """Add new lines of ``turn`` to the journal; all messages are built before the game is
+    locked."""
+    game, kind = turn.game, EventKind.TURN_CORRECTED
+    entries = None if old_points is None else sorted(old_points)
+    builder = GameStateBuilder(game, turn, ChangedLines(turn.pk, entries))
+    messages = build_messages(builder, kind, after=game, now=now)
+    standings = _prepare_standings(builder, turn, old_points, after=messages, now=now, wait=wait)
+    append_event(
+        game, kind, turn=turn, by=by, now=now, data=data, changed_entries=entries,
+        messages=messages,
+    )  # fmt: skip
+    _publish_change(turn, old_points, standings, now=now, wait=wait)
 
 
 def _update_eliminated(turn: Turn) -> dict[str, Any]:
@@ -95,8 +117,11 @@ def publish_counts(
 
     ``entries``: those whose bulletins or slips changed; None: perhaps all.
     """
-    _mark_dirty(turn, None if entries is None else dict.fromkeys(entries))
-    send_standings(game_id=turn.game_id, now=now, wait=wait)
+    changes = None if entries is None else dict[int, int | None].fromkeys(entries)
+    game = Game.objects.select_related("tournament").get(pk=turn.game_id)
+    builder = GameStateBuilder(game)
+    standings = _prepare_standings(builder, turn, changes, after=game, now=now, wait=wait)
+    _publish_change(turn, changes, standings, now=now, wait=wait)
 
 
 def _mark_corrected(turn: Turn, now: datetime) -> None:
@@ -141,15 +166,88 @@ def _write_lines(turn: Turn, lines: Iterable[ScoreLine]) -> int:
     return len(rows)
 
 
-def _mark_dirty(turn: Turn, old_points: Mapping[int, int | None] | None) -> None:
-    """Add a change to those that wait to be published (``core.changed_scores``)."""
-    columns = ("dirty_turns", "dirty_scores")
-    game = Game.objects.select_for_update().only(*columns).get(pk=turn.game_id)
-    scores = add_change(
-        game.dirty_scores, turn.pk, old_points, is_first_change=turn.pk not in game.dirty_turns
+def _lock_game(game_id: int) -> Game:
+    columns = ("seq", "dirty_turns", "dirty_scores")
+    return Game.objects.select_for_update().only(*columns).get(pk=game_id)
+
+
+def _publish_change(
+    turn: Turn,
+    old_points: Mapping[int, int | None] | None,
+    standings: "_Standings | None",
+    *,
+    now: datetime,
+    wait: bool,
+) -> None:
+    """Publish ``standings``, which contain a change on ``turn``, read again if anything happened
+    before the lock of the game; without them, let the change wait."""
+    game = _lock_game(turn.game_id)
+    game.dirty_turns, game.dirty_scores = _add_change(game, turn, old_points)
+    if standings is None or not standings.are_current(game):
+        game.save(update_fields=["dirty_turns", "dirty_scores"])
+    if standings is not None:
+        _send(standings, game, now=now, wait=wait)
+
+
+def _add_change(
+    game: Game, turn: Turn, old_points: Mapping[int, int | None] | None
+) -> tuple[list[int], ChangedScores]:
+    """Return the turns and scores of ``game`` that wait, with a change on ``turn``."""
+    is_first_change = turn.pk not in game.dirty_turns
+    scores = add_change(game.dirty_scores, turn.pk, old_points, is_first_change=is_first_change)
+    return sorted({*game.dirty_turns, turn.pk}), scores
+
+
+@dataclass(frozen=True, slots=True)
+class _Standings:
+    """Changes of ``game`` that wait, with the event that publishes them; its messages are built
+    before the game is locked."""
+
+    game: Game
+    dirty_turns: list[int]
+    dirty_scores: ChangedScores
+    turns: list[Turn]
+    kind: EventKind
+    messages: EventMessages
+
+    def are_current(self, locked_game: Game) -> bool:
+        """Return True if nothing has happened in the game since they were built."""
+        waiting = locked_game.dirty_turns, locked_game.dirty_scores
+        is_next = self.messages.seq == locked_game.seq + 1
+        return is_next and (self.dirty_turns, self.dirty_scores) == waiting
+
+
+def _prepare_standings(
+    builder: GameStateBuilder,
+    turn: Turn,
+    old_points: Mapping[int, int | None] | None,
+    *,
+    after: Game | EventMessages,
+    now: datetime,
+    wait: bool,
+) -> _Standings | None:
+    """Build the changes that wait, with a new one on ``turn``; None: they must wait longer."""
+    if _must_wait(builder.game, now, wait=wait):
+        return None
+    return _build_standings(builder, *_add_change(builder.game, turn, old_points), after, now)
+
+
+def _build_standings(
+    builder: GameStateBuilder,
+    dirty_turns: list[int],
+    dirty_scores: ChangedScores,
+    after: Game | EventMessages,
+    now: datetime,
+) -> _Standings:
+    game = builder.game
+    turns = [turn for turn in builder.position.turns if turn.pk in dirty_turns]
+    # Before the reveal only the numbers may be published.
+    is_shown = any(turn.state in PLACED_TURN_STATES for turn in turns)
+    kind = EventKind.STANDINGS_CHANGED if is_shown else EventKind.COUNTS_CHANGED
+    messages = build_messages(
+        builder, kind, after=after, turns=turns, changes=dirty_scores, now=now
     )
-    dirty = sorted({*game.dirty_turns, turn.pk})
-    Game.objects.filter(pk=game.pk).update(dirty_turns=dirty, dirty_scores=scores)
+    return _Standings(game, dirty_turns, dirty_scores, turns, kind, messages)
 
 
 def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
@@ -158,20 +256,41 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
     With ``wait``, standings published within the last second are left to the sweep.
     """
     with transaction.atomic():
-        game = (
-            Game.objects.select_for_update(of=["self"]).select_related("tournament").get(pk=game_id)
-        )
-        is_too_soon = wait and now - SENDING_INTERVAL < game.standings_sent_at <= now
-        if not game.dirty_turns or is_too_soon:
+        standings = _read_standings(game_id, now, wait=wait)
+        if standings is None:
             return False
-        turns = list(game.turns.filter(pk__in=game.dirty_turns).order_by("ordinal"))
-        changes = game.dirty_scores
-        game.dirty_turns, game.dirty_scores, game.standings_sent_at = [], {}, now
-        game.save(update_fields=["dirty_turns", "dirty_scores", "standings_sent_at"])
-        shown_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
-        # Before the reveal only the numbers may be published.
-        kind = EventKind.STANDINGS_CHANGED if shown_turns else EventKind.COUNTS_CHANGED
-        append_event(game, kind, turn=turns[-1], results=turns, changes=changes, now=now)
+        return _send(standings, _lock_game(game_id), now=now, wait=wait)
+
+
+def _read_standings(game_id: int, now: datetime, *, wait: bool) -> _Standings | None:
+    """Read and build the changes that wait; None if there are none, or they must wait longer."""
+    game = Game.objects.select_related("tournament").get(pk=game_id)
+    if not game.dirty_turns or _must_wait(game, now, wait=wait):
+        return None
+    return _build_standings(
+        GameStateBuilder(game), game.dirty_turns, game.dirty_scores, after=game, now=now
+    )
+
+
+def _must_wait(game: Game, now: datetime, *, wait: bool) -> bool:
+    return wait and now - SENDING_INTERVAL < game.standings_sent_at <= now
+
+
+def _send(standings: _Standings, locked_game: Game, *, now: datetime, wait: bool) -> bool:
+    """Publish ``standings``, read again if anything happened before the lock of the game; return
+    False if another process has published them."""
+    if not standings.are_current(locked_game):
+        read_again = _read_standings(locked_game.pk, now, wait=wait)
+        if read_again is None:
+            return False
+        standings = read_again
+    Game.objects.filter(pk=locked_game.pk).update(
+        dirty_turns=[], dirty_scores={}, standings_sent_at=now
+    )
+    append_event(
+        standings.game, standings.kind, turn=standings.turns[-1], results=standings.turns,
+        changes=standings.dirty_scores, now=now, messages=standings.messages,
+    )  # fmt: skip
     return True
 
 
