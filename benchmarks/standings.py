@@ -9,7 +9,7 @@ import gc
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -82,12 +82,7 @@ def measure(players: int, turns: int) -> int:
     from tournament.protocol import bus, encode
     from tournament.protocol.parts import build_entry_snapshots
     from tournament.queries import clock
-    from tournament.services.play.scoreboard import (
-        SENDING_INTERVAL,
-        ScoreLine,
-        post_scores,
-        send_standings,
-    )
+    from tournament.services.play import scoreboard
 
     game = add_game(room := make_room_rows("salle", players))
     create_played_turns(game, turns)
@@ -99,32 +94,42 @@ def measure(players: int, turns: int) -> int:
 
     def change(number: int, moment: datetime) -> None:
         entry = room.entries[number * 37 % players]
-        line = ScoreLine(entry.pk, 10 + number, 10 + number, "none")
-        post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=moment)
+        line = scoreboard.ScoreLine(entry.pk, 10 + number, 10 + number, "none")
+        scoreboard.post_scores(turn=turn, lines=[line], to_decide=0, corrected=False, now=moment)
 
     def publish_at_once(number: int) -> None:
-        change(number, clock.now() + 2 * number * SENDING_INTERVAL)
+        change(number, clock.now() + 2 * number * scoreboard.SENDING_INTERVAL)
 
     def publish_later(number: int) -> None:
         Game.objects.update(standings_sent_at=(moment := clock.now()))
         change(number, moment)
-        send_standings(game_id=game.pk, now=moment, wait=False)
+        scoreboard.send_standings(game_id=game.pk, now=moment, wait=False)
 
     def come_back(number: int) -> None:
         entry = room.entries[number * 41 % players]
         encode(build_entry_snapshots(room.tournament.pk, [entry.pk])[entry.pk])
 
     turn = Turn.objects.order_by("-ordinal")[0]
+    costs = measure_acts(publish_at_once, publish_later, come_back)
+    return print_report(f"{players} tablettes, {turns} coups", costs, sizes)
+
+
+def measure_acts(*acts: Callable[[int], object]) -> "list[Costs]":
     meter = Meter()
     gc.freeze()  # as all programs do once they are loaded
+    return [meter.measure(act) for act in acts]
+
+
+def print_report(title: str, costs: "Sequence[Costs]", sizes: Sequence[int]) -> int:
     columns = ("Mesure", ">Processeur", ">Durée", ">Première", ">But")
-    report = Report(f"{players} tablettes, {turns} coups", *columns, marks=("atteint", "manqué"))
-    for label, act, goal in (
-        ("Un score changé et publié", publish_at_once, CHANGE_MS),
-        ("Un score changé, publié ensuite", publish_later, CHANGE_MS),
-        ("Une tablette revient seule", come_back, RETURN_MS),
-    ):
-        add_measurement(report, label, goal, meter.measure(act))
+    report = Report(title, *columns, marks=("atteint", "manqué"))
+    labels = (
+        ("Un score changé et publié", CHANGE_MS),
+        ("Un score changé, publié ensuite", CHANGE_MS),
+        ("Une tablette revient seule", RETURN_MS),
+    )
+    for (label, goal), act_costs in zip(labels, costs, strict=True):
+        add_measurement(report, label, goal, act_costs)
     sent = f"{statistics.median(sizes) / 1024:.0f} Kio"
     report.add("… envoyé à chaque processus", sent, "", "", "—")
     return report.print(Console())

@@ -114,34 +114,41 @@ def append_event(  # noqa: PLR0913 - what a row holds, all by keyword
     changes: ChangedScores | None = None,
     changed_entries: Sequence[int] | None = None,
     messages: EventMessages | None = None,
+    locked_game: Game | None = None,
+    columns: Mapping[str, Any] | None = None,
 ) -> Journal:
     """Number and write one journal row, inside the transaction of the change; the row of the game
     stays locked until commit, so that the messages belong to exactly this number.
 
     ``results``: turns whose results each table receives, if not ``turn`` alone; ``changes``: whom
-    they concern (None: all); ``changed_entries``: whose scores changed (None: perhaps all).
-    ``messages``: built before the lock; if another row has come since, they are built again.
-    """
-    columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
-    locked_game = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
+    they concern (None: all); ``changed_entries``: whose scores changed (None: perhaps all);
+    ``messages``: built again unless of this row; ``locked_game``, ``columns``: others to write."""
+    locked_game = locked_game or lock_game(game.pk)
     seq, audiences = locked_game.seq + 1, EVENT_AUDIENCES_AND_PARTS[kind][0]
     heads = locked_game.heads | dict.fromkeys(map(str, audiences), seq)
-    row = Journal(game=game, seq=seq, kind=kind, turn=turn, by=by, at=now)
-    row.data, row.changed_entries = _to_plain_data(data or {}), changed_entries
-    row.signed = by.get_username() if by else ""
+    row = Journal(game=game, seq=seq, kind=kind, turn=turn, at=now, changed_entries=changed_entries)
+    row.data, row.by, row.signed = _to_plain_data(data or {}), by, by.get_username() if by else ""
     head = _link_to_chain(row, locked_game.head or _compute_chain_start(game, str(locked_game.uid)))
-    Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head)
+    Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head, **(columns or {}))
     game.seq, game.heads, game.head = seq, heads, head
     game.judge_plays_id = locked_game.judge_plays_id
     row.save(force_insert=True)
-    if audiences:
-        if messages is None or messages.seq != seq:
-            messages = build_messages(
-                GameStateBuilder(game, turn), kind, after=locked_game, turns=results,
-                changes=changes, now=now,
-            )  # fmt: skip
+    if audiences and (messages is None or messages.seq != seq):
+        builder, after = GameStateBuilder(game, turn), locked_game
+        messages = build_messages(
+            builder, kind, after=after, turns=results, changes=changes, now=now
+        )
+    if messages is not None:
         _publish(game, messages, turn)
+    locked_game.seq, locked_game.heads, locked_game.head = seq, heads, head
     return row
+
+
+def lock_game(game_id: int) -> Game:
+    """Lock a game until the transaction ends; return it with what its next rows depend on."""
+    columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
+    waiting = ("dirty_turns", "dirty_scores")
+    return Game.objects.select_for_update().only(*columns, *waiting).get(pk=game_id)
 
 
 def build_messages(

@@ -7,7 +7,7 @@ journal, known by its digest: rows of another history (a restored archive) do no
 
 from collections import Counter, OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import NamedTuple
 
@@ -74,12 +74,15 @@ _NO_TURN_LINES = TurnLines({}, {}, None)
 @dataclass(frozen=True, slots=True)
 class CachedLines:
     """The lines of the turns whose word is on the grid, and the sums of the entries that have some;
-    never changed, but replaced."""
+    never changed, but replaced: ``changed_sums`` are the entries of which ``sums`` are not
+    ``old_sums``."""
 
     seq: int
     chain: str
     turns: Mapping[int, TurnLines]
     sums: Mapping[int, LineSum]
+    old_sums: Mapping[int, LineSum]
+    changed_sums: Collection[int]
 
 
 class ChangedLines(NamedTuple):
@@ -99,7 +102,7 @@ class _NewRow(NamedTuple):
     changed_entries: Collection[int] | None
 
 
-_NOTHING = CachedLines(0, "", {}, {})
+_NOTHING = CachedLines(0, "", {}, {}, {}, ())
 
 
 def load_lines(game_id: int, changed_lines: ChangedLines | None = None) -> CachedLines:
@@ -151,7 +154,7 @@ def _update(previous: CachedLines, placed: set[int], new_rows: Sequence[_NewRow]
         if row.turn_id and row.turn_id not in unread_turns:
             changed_entries_by_turn.setdefault(row.turn_id, set()).update(row.changed_entries or ())
     lines = _read_lines(unread_turns, changed_entries_by_turn)
-    turns = {turn: kept for turn, kept in previous.turns.items() if turn in placed}
+    turns = {turn: old for turn, old in previous.turns.items() if turn in placed}
     for turn in unread_turns:
         turns[turn] = _NO_TURN_LINES.replace((), lines.get(turn, {}))
     for turn, entries in changed_entries_by_turn.items():
@@ -161,12 +164,15 @@ def _update(previous: CachedLines, placed: set[int], new_rows: Sequence[_NewRow]
         for turn in previous.turns.keys() | turns
         if turns.get(turn) is not previous.turns.get(turn)
     }
-    last = new_rows[-1] if new_rows else None
-    return CachedLines(
-        last.seq if last else previous.seq,
-        last.chain if last else previous.chain,
-        turns,
-        _add_up(previous, turns, changes),
+    last = new_rows[-1] if new_rows else previous
+    lines_at_last = replace(previous, seq=last.seq, chain=last.chain, turns=turns)
+    if not (sums := _add_up(previous, turns, changes)):
+        return lines_at_last
+    return replace(
+        lines_at_last,
+        sums={**previous.sums, **sums},
+        old_sums=previous.sums,
+        changed_sums=sums.keys(),
     )
 
 
@@ -196,11 +202,9 @@ def _add_up(
     previous: CachedLines,
     turns: Mapping[int, TurnLines],
     changes: Mapping[int, Collection[int]],
-) -> Mapping[int, LineSum]:
-    """Return the sums of ``previous`` with the lines of ``changes``, entries by turn, replaced.
-
-    A sum that did not change stays the same object; so do all sums if none changed.
-    """
+) -> dict[int, LineSum]:
+    """Return the sums that differ from ``previous`` by the lines of ``changes``, entries by
+    turn."""
     differences: dict[int, list[int]] = {}
     for turn, entries in changes.items():
         before = previous.turns.get(turn, _NO_TURN_LINES)
@@ -214,12 +218,11 @@ def _add_up(
         for winner, sign in ((before.solo, -1), (after.solo, 1)):
             if winner is not None:
                 differences.setdefault(winner, [0, 0, 0])[2] += sign
-    changed_sums = {
+    return {
         entry: _add(previous.sums.get(entry, NO_LINES), *difference)
         for entry, difference in differences.items()
         if any(difference)
     }
-    return {**previous.sums, **changed_sums} if changed_sums else previous.sums
 
 
 def _add(old: LineSum, points: int, warnings: int, solos: int) -> LineSum:

@@ -4,7 +4,7 @@ It is valid for the sums (``cached_lines``) and the entries from which it was bu
 else: what was read in a transaction that failed is never found again.
 """
 
-from bisect import insort
+from bisect import bisect_left, bisect_right, insort
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from django.db import connection
 from msgspec import Struct
 
 from tournament.core.ranking.ranks import compute_ranks
-from tournament.queries.results.cached_lines import MAX_CACHED_GAMES, NO_LINES, LineSum
+from tournament.queries.results.cached_lines import MAX_CACHED_GAMES, NO_LINES, CachedLines, LineSum
 
 #: After more changed sums than these, all entries are sorted again.
 MAX_MOVED_ENTRIES = 50
@@ -77,16 +77,18 @@ def rank_entries(
     game_id: int,
     fingerprint: Fingerprint,
     load_entries: Callable[[], Entries],
-    sums: Mapping[int, LineSum],
+    lines: CachedLines,
 ) -> CachedRanking:
     """Return the ranking of a game under way, in which points alone count."""
     previous = _cache.get(game_id)
     if previous is None or previous.fingerprint != fingerprint:
-        ranking = _rank(fingerprint, load_entries(), sums)
-    elif previous.sums is sums:
+        ranking = _rank(fingerprint, load_entries(), lines.sums)
+    elif previous.sums is lines.sums:
         return previous
+    elif previous.sums is lines.old_sums and len(lines.changed_sums) <= MAX_MOVED_ENTRIES:
+        ranking = _move_entries(previous, lines)
     else:
-        ranking = _rank_again(previous, sums)
+        ranking = _rank(fingerprint, previous.entries, lines.sums)
     _cache.store(game_id, ranking)
     return ranking
 
@@ -105,22 +107,30 @@ def _rank(fingerprint: Fingerprint, entries: Entries, sums: Mapping[int, LineSum
     return CachedRanking(fingerprint, entries, places, sums, rows, by_entry)
 
 
-def _rank_again(previous: CachedRanking, sums: Mapping[int, LineSum]) -> CachedRanking:
-    """Rank the entries of ``previous`` with other sums: move those whose sum changed, and keep the
-    rows that stay the same."""
-    entries, old_sums, places = previous.entries, previous.sums, previous.places
-    changed = {entry for entry in entries if sums.get(entry) is not old_sums.get(entry)}
-    if len(changed) > MAX_MOVED_ENTRIES:
-        return _rank(previous.fingerprint, entries, sums)
-    rows = [row for row in previous.rows if row.entry_id not in changed]
-    for entry in changed:
-        row = _build_row(entry, entries[entry], 0, sums.get(entry, NO_LINES))
-        insort(rows, row, key=lambda row: (-row.points, places[row.entry_id]))
-    by_entry = dict(previous.by_entry)
-    for index, rank in enumerate(compute_ranks([row.points for row in rows])):
-        if rows[index].rank != rank:
-            entry = rows[index].entry_id
-            own_sum = sums.get(entry, NO_LINES)
+def _move_entries(previous: CachedRanking, lines: CachedLines) -> CachedRanking:
+    """Return ``previous`` with the sums of ``lines``; rows that stay the same are kept."""
+    entries, places, sums = previous.entries, previous.places, lines.sums
+    rows, by_entry = list(previous.rows), dict(previous.by_entry)
+
+    def sort_key(row: StandingRow) -> tuple[int, int]:
+        return -row.points, places[row.entry_id]
+
+    moved = [entry for entry in lines.changed_sums if entry in entries]
+    for entry in moved:
+        del rows[bisect_left(rows, sort_key(by_entry[entry]), key=sort_key)]
+    for entry in moved:
+        by_entry[entry] = _build_row(entry, entries[entry], 0, sums[entry])
+        insort(rows, by_entry[entry], key=sort_key)
+    crossed = [ranks[entry].points for entry in moved for ranks in (previous.by_entry, by_entry)]
+    start = bisect_left(rows, -max(crossed, default=0), key=lambda row: -row.points)
+    end = bisect_right(rows, -min(crossed, default=0), key=lambda row: -row.points)
+    rank, points = 0, None
+    for index in range(start, end):
+        row = rows[index]
+        if row.points != points:
+            rank, points = index + 1, row.points
+        if row.rank != rank:
+            own_sum, entry = sums.get(row.entry_id, NO_LINES), row.entry_id
             rows[index] = by_entry[entry] = _build_row(entry, entries[entry], rank, own_sum)
     return CachedRanking(previous.fingerprint, entries, places, sums, rows, by_entry)
 

@@ -87,9 +87,8 @@ class GameStandings:
     @cached_property
     def _ranking(self) -> CachedRanking:
         withdrawn, digests = read_entries_version(self.game.tournament_id, self.game.pk)
-        left = frozenset(withdrawn) - self._find_scored(withdrawn)
-        fingerprint = (*digests, left)
-        return rank_entries(self.game.pk, fingerprint, self._read_entries, self._cached_lines.sums)
+        fingerprint = (*digests, frozenset(withdrawn) - self._find_scored(withdrawn))
+        return rank_entries(self.game.pk, fingerprint, self._read_entries, self._cached_lines)
 
     @cached_property
     def _entries_in_play(self) -> QuerySet[Entry]:

@@ -1,10 +1,10 @@
 """The scoreboard, to which the arbitration writes results through this module only."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -18,9 +18,11 @@ from tournament.models import Explanation, Game, Score, Turn
 from tournament.protocol.state_builder import GameStateBuilder
 from tournament.queries import clock
 from tournament.queries.results.cached_lines import ChangedLines
-from tournament.services.journal import EventMessages, append_event, build_messages
+from tournament.services.journal import EventMessages, append_event, build_messages, lock_game
 from tournament.services.play.mort_subite import update_eliminated
 
+#: Points before a change, by entry; None for points that stay; None: perhaps all entries changed.
+type _Points = Mapping[int, int | None] | None
 #: Single changes are published together, at most this often for one game.
 SENDING_INTERVAL = timedelta(seconds=1)
 
@@ -76,7 +78,8 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
         if corrected:
             _mark_corrected(locked_turn, now)
         locked_turn.save(update_fields=["to_decide", "decided", "corrected_at"])
-        eliminations = _update_eliminated(locked_turn)
+        is_placed = locked_turn.state in PLACED_TURN_STATES
+        eliminations = update_eliminated(locked_turn.game) if is_placed else {}
         journal_data = {"lines": written, "to_decide": to_decide, **(data or {}), **eliminations}
         _publish_correction(
             locked_turn, old_points, by=by, now=now, data=journal_data, wait=not corrected
@@ -85,29 +88,27 @@ def post_scores(  # noqa: PLR0913 - what a board holds, all by keyword
 
 def _publish_correction(
     turn: Turn,
-    old_points: Mapping[int, int | None] | None,
+    old_points: _Points,
     *,
     by: User | None,
     now: datetime,
     data: dict[str, Any],
     wait: bool,
 ) -> None:
-    """Add new lines of ``turn`` to the journal; all messages are built before the game is
-    locked."""
+    """Add new lines of ``turn`` to the journal; messages are built before the game is locked."""
     game, kind = turn.game, EventKind.TURN_CORRECTED
     entries = None if old_points is None else sorted(old_points)
     builder = GameStateBuilder(game, turn, ChangedLines(turn.pk, entries))
     messages = build_messages(builder, kind, after=game, now=now)
     standings = _prepare_standings(builder, turn, old_points, after=messages, now=now, wait=wait)
-    append_event(
-        game, kind, turn=turn, by=by, now=now, data=data, changed_entries=entries,
-        messages=messages,
-    )  # fmt: skip
-    _publish_change(turn, old_points, standings, now=now, wait=wait)
 
+    def append_correction(locked_game: Game, columns: _Waiting | None) -> None:
+        append_event(
+            game, kind, turn=turn, by=by, now=now, data=data, changed_entries=entries,
+            messages=messages, locked_game=locked_game, columns=columns,
+        )  # fmt: skip
 
-def _update_eliminated(turn: Turn) -> dict[str, Any]:
-    return update_eliminated(turn.game) if turn.state in PLACED_TURN_STATES else {}
+    _publish_change(turn, old_points, standings, append_correction, now=now, wait=wait)
 
 
 def publish_counts(
@@ -121,7 +122,7 @@ def publish_counts(
     game = Game.objects.select_related("tournament").get(pk=turn.game_id)
     builder = GameStateBuilder(game)
     standings = _prepare_standings(builder, turn, changes, after=game, now=now, wait=wait)
-    _publish_change(turn, changes, standings, now=now, wait=wait)
+    _publish_change(turn, changes, standings, None, now=now, wait=wait)
 
 
 def _mark_corrected(turn: Turn, now: datetime) -> None:
@@ -166,61 +167,65 @@ def _write_lines(turn: Turn, lines: Iterable[ScoreLine]) -> int:
     return len(rows)
 
 
-def _lock_game(game_id: int) -> Game:
-    columns = ("seq", "dirty_turns", "dirty_scores")
-    return Game.objects.select_for_update().only(*columns).get(pk=game_id)
+class _Waiting(TypedDict):
+    """The columns of a game about changes that wait to be published."""
+
+    dirty_turns: list[int]
+    dirty_scores: ChangedScores
 
 
 def _publish_change(
     turn: Turn,
-    old_points: Mapping[int, int | None] | None,
+    old_points: _Points,
     standings: "_Standings | None",
+    append: Callable[[Game, _Waiting | None], None] | None,
     *,
     now: datetime,
     wait: bool,
 ) -> None:
-    """Publish ``standings``, which contain a change on ``turn``, read again if anything happened
-    before the lock of the game; without them, let the change wait."""
-    game = _lock_game(turn.game_id)
-    game.dirty_turns, game.dirty_scores = _add_change(game, turn, old_points)
-    if standings is None or not standings.are_current(game):
-        game.save(update_fields=["dirty_turns", "dirty_scores"])
+    """Lock the game, ``append`` a change of ``turn`` to its journal, and publish ``standings``,
+    which contain it, read again if anything happened before the lock; without them it waits."""
+    locked_game = lock_game(turn.game_id)
+    waiting = _add_change(locked_game, turn, old_points)
+    is_current = standings is not None and standings.are_current(locked_game, waiting)
+    if append is not None:
+        append(locked_game, None if is_current else waiting)
+    elif not is_current:
+        Game.objects.filter(pk=locked_game.pk).update(**waiting)
+    if standings is not None and not is_current:
+        standings = _read_standings(locked_game.pk, now, wait=wait)
     if standings is not None:
-        _send(standings, game, now=now, wait=wait)
+        _send(standings, locked_game, now)
 
 
-def _add_change(
-    game: Game, turn: Turn, old_points: Mapping[int, int | None] | None
-) -> tuple[list[int], ChangedScores]:
-    """Return the turns and scores of ``game`` that wait, with a change on ``turn``."""
+def _add_change(game: Game, turn: Turn, old_points: _Points) -> _Waiting:
+    """Return what waits in ``game``, with a change on ``turn`` (``core.changed_scores``)."""
     is_first_change = turn.pk not in game.dirty_turns
     scores = add_change(game.dirty_scores, turn.pk, old_points, is_first_change=is_first_change)
-    return sorted({*game.dirty_turns, turn.pk}), scores
+    return {"dirty_turns": sorted({*game.dirty_turns, turn.pk}), "dirty_scores": scores}
 
 
 @dataclass(frozen=True, slots=True)
 class _Standings:
-    """Changes of ``game`` that wait, with the event that publishes them; its messages are built
-    before the game is locked."""
+    """Changes that wait in ``game``, read when it had ``seq`` rows, and the event that publishes
+    them."""
 
     game: Game
-    dirty_turns: list[int]
-    dirty_scores: ChangedScores
+    seq: int
+    waiting: _Waiting
     turns: list[Turn]
     kind: EventKind
     messages: EventMessages
 
-    def are_current(self, locked_game: Game) -> bool:
+    def are_current(self, locked_game: Game, waiting: _Waiting) -> bool:
         """Return True if nothing has happened in the game since they were built."""
-        waiting = locked_game.dirty_turns, locked_game.dirty_scores
-        is_next = self.messages.seq == locked_game.seq + 1
-        return is_next and (self.dirty_turns, self.dirty_scores) == waiting
+        return (self.seq, self.waiting) == (locked_game.seq, waiting)
 
 
 def _prepare_standings(
     builder: GameStateBuilder,
     turn: Turn,
-    old_points: Mapping[int, int | None] | None,
+    old_points: _Points,
     *,
     after: Game | EventMessages,
     now: datetime,
@@ -229,25 +234,19 @@ def _prepare_standings(
     """Build the changes that wait, with a new one on ``turn``; None: they must wait longer."""
     if _must_wait(builder.game, now, wait=wait):
         return None
-    return _build_standings(builder, *_add_change(builder.game, turn, old_points), after, now)
+    return _build_standings(builder, _add_change(builder.game, turn, old_points), after, now)
 
 
 def _build_standings(
-    builder: GameStateBuilder,
-    dirty_turns: list[int],
-    dirty_scores: ChangedScores,
-    after: Game | EventMessages,
-    now: datetime,
+    builder: GameStateBuilder, waiting: _Waiting, after: Game | EventMessages, now: datetime
 ) -> _Standings:
-    game = builder.game
-    turns = [turn for turn in builder.position.turns if turn.pk in dirty_turns]
+    game, changes = builder.game, waiting["dirty_scores"]
+    turns = [turn for turn in builder.position.turns if turn.pk in waiting["dirty_turns"]]
     # Before the reveal only the numbers may be published.
     is_shown = any(turn.state in PLACED_TURN_STATES for turn in turns)
     kind = EventKind.STANDINGS_CHANGED if is_shown else EventKind.COUNTS_CHANGED
-    messages = build_messages(
-        builder, kind, after=after, turns=turns, changes=dirty_scores, now=now
-    )
-    return _Standings(game, dirty_turns, dirty_scores, turns, kind, messages)
+    messages = build_messages(builder, kind, after=after, turns=turns, changes=changes, now=now)
+    return _Standings(game, game.seq, waiting, turns, kind, messages)
 
 
 def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
@@ -259,7 +258,16 @@ def send_standings(*, game_id: int, now: datetime, wait: bool = True) -> bool:
         standings = _read_standings(game_id, now, wait=wait)
         if standings is None:
             return False
-        return _send(standings, _lock_game(game_id), now=now, wait=wait)
+        locked_game = lock_game(game_id)
+        if not standings.are_current(locked_game, _get_waiting(locked_game)):
+            standings = _read_standings(game_id, now, wait=wait)
+        if standings is not None:
+            _send(standings, locked_game, now)
+        return standings is not None
+
+
+def _get_waiting(game: Game) -> _Waiting:
+    return {"dirty_turns": game.dirty_turns, "dirty_scores": game.dirty_scores}
 
 
 def _read_standings(game_id: int, now: datetime, *, wait: bool) -> _Standings | None:
@@ -267,31 +275,21 @@ def _read_standings(game_id: int, now: datetime, *, wait: bool) -> _Standings | 
     game = Game.objects.select_related("tournament").get(pk=game_id)
     if not game.dirty_turns or _must_wait(game, now, wait=wait):
         return None
-    return _build_standings(
-        GameStateBuilder(game), game.dirty_turns, game.dirty_scores, after=game, now=now
-    )
+    return _build_standings(GameStateBuilder(game), _get_waiting(game), after=game, now=now)
 
 
 def _must_wait(game: Game, now: datetime, *, wait: bool) -> bool:
     return wait and now - SENDING_INTERVAL < game.standings_sent_at <= now
 
 
-def _send(standings: _Standings, locked_game: Game, *, now: datetime, wait: bool) -> bool:
-    """Publish ``standings``, read again if anything happened before the lock of the game; return
-    False if another process has published them."""
-    if not standings.are_current(locked_game):
-        read_again = _read_standings(locked_game.pk, now, wait=wait)
-        if read_again is None:
-            return False
-        standings = read_again
-    Game.objects.filter(pk=locked_game.pk).update(
-        dirty_turns=[], dirty_scores={}, standings_sent_at=now
-    )
+def _send(standings: _Standings, locked_game: Game, now: datetime) -> None:
+    turns = standings.turns
     append_event(
-        standings.game, standings.kind, turn=standings.turns[-1], results=standings.turns,
-        changes=standings.dirty_scores, now=now, messages=standings.messages,
+        standings.game, standings.kind, turn=turns[-1], results=turns, now=now,
+        changes=standings.waiting["dirty_scores"], messages=standings.messages,
+        locked_game=locked_game,
+        columns={"dirty_turns": [], "dirty_scores": {}, "standings_sent_at": now},
     )  # fmt: skip
-    return True
 
 
 def send_due_standings(now: datetime) -> None:
