@@ -5,6 +5,7 @@ publication, even if the order is the same again: a device that reconnected in b
 the other rank.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
@@ -62,20 +63,25 @@ def find_overtaken_entries(
     rows: Sequence[RankedRow],
     changes: ChangedScores,
     points: Mapping[int, Mapping[int, int]],
+    totals: Mapping[int, int],
 ) -> set[int]:
     """Return the entries of ``rows`` whose total another one reached or passed.
 
-    ``points``: the current ones by entry and turn, of the turns that count.
+    ``rows``: best first. ``points``: the current ones by entry and turn, of the turns that count;
+    ``totals``: of those of these entries that are ranked.
     """
-    spans = _merge_spans(_list_spans(rows, changes, points))
-    return {row.entry_id for row in rows if any(low <= row.total <= high for low, high in spans)}
+    entries = set[int]()
+    for low, high in _merge_spans(_list_spans(changes, points, totals)):
+        start = bisect_left(rows, -high, key=lambda row: -row.total)
+        end = bisect_right(rows, -low, key=lambda row: -row.total)
+        entries.update(row.entry_id for row in rows[start:end])
+    return entries
 
 
 def _list_spans(
-    rows: Sequence[RankedRow], changes: ChangedScores, points: Mapping[int, Mapping[int, int]]
+    changes: ChangedScores, points: Mapping[int, Mapping[int, int]], totals: Mapping[int, int]
 ) -> Iterable[tuple[int, int]]:
     """Yield the lowest and the highest total that each changed entry had."""
-    totals = {row.entry_id: row.total for row in rows if row.entry_id in points}
     for entry, by_turn in points.items():
         if entry not in totals:
             continue

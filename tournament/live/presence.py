@@ -114,10 +114,12 @@ class PresenceAnnouncer:
                 for tournament, connections in players.items()
             },
         )
-        return {tournament: self._build_messages(tournament) for tournament in watched}
+        return {
+            tournament: self._build_messages(tournament, connected)
+            for tournament, connected in presence.find_connected(watched).items()
+        }
 
-    def _build_messages(self, tournament: int) -> Messages:
-        connected = presence.find_connected(tournament)
+    def _build_messages(self, tournament: int, connected: frozenset[int]) -> Messages:
         cached = self._cached.get(tournament)
         if cached is None or cached[0] != connected:
             tablets = presence.count_tablets(tournament, connected)

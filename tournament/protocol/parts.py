@@ -65,29 +65,33 @@ def _load_slips(
 
 
 def build_table_results(
-    builder: GameStateBuilder, turns: Sequence[Turn], changes: ChangedScores | None = None
+    builder: GameStateBuilder,
+    turns: Sequence[Turn],
+    changes: ChangedScores | None = None,
+    seq: int | None = None,
 ) -> dict[int, protocol.TableResults]:
     """Build for every entry its results of ``turns`` (null unless revealed), total and rank.
 
     ``changes``: for the entries that they concern alone; total and rank alone if they have passed
-    the entry.
+    the entry. ``seq``: number of their journal row; None: of the last one.
     """
     recipients = _find_recipients(builder, turns, changes) if changes is not None else None
     changed, passed = recipients or (None, set())
-    game = builder.game
+    game, rows = builder.game, builder.standings.rows
+    if changed is not None:
+        by_entry = builder.standings.by_entry
+        rows = [by_entry[entry] for entry in changed | passed if entry in by_entry]
     revealed_turns = [turn for turn in turns if turn.state in PLACED_TURN_STATES]
     results, slips = _load_results(revealed_turns, changed), _load_slips(revealed_turns, changed)
     ranks_withheld = builder.withheld_until is not None
     no_rows: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = list_watched_turns(game)
     messages = {}
-    for row in builder.standings.rows:
+    for row in rows:
         own = changed is None or row.entry_id in changed
-        if not own and row.entry_id not in passed:
-            continue
         messages[row.entry_id] = protocol.TableResults(
             game_id=game.pk,
-            seq=game.seq,
+            seq=game.seq if seq is None else seq,
             results={**no_rows, **results.get(row.entry_id, {})} if own else {},
             total=row.total,
             rank=None if ranks_withheld else row.rank,
@@ -105,13 +109,18 @@ def _find_recipients(
 
     At the end of a game, and in a *mort subite*, the total is not the sum of the turns alone.
     """
-    changed = find_changed_entries(changes, [turn.pk for turn in turns])
+    turn_ids = [turn.pk for turn in turns]
+    changed = find_changed_entries(changes, turn_ids)
     if changed is None or builder.game.state == GameState.FINISHED or is_mort_subite(builder.game):
         return None
     if builder.withheld_until is not None:
         return changed, set()
-    points = builder.standings.get_points(changed, [turn.pk for turn in turns])
-    return changed, find_overtaken_entries(builder.standings.rows, changes, points)
+    standings = builder.standings
+    points = standings.get_points(changed, turn_ids)
+    totals = {
+        entry: standings.by_entry[entry].total for entry in changed if entry in standings.by_entry
+    }
+    return changed, find_overtaken_entries(standings.rows, changes, points, totals)
 
 
 def build_bulletin(bulletin: Bulletin, turn: Turn) -> protocol.BulletinPart:

@@ -27,6 +27,7 @@ from tournament.queries.people.public_names import PublicNames
 from tournament.queries.playing_time import get_seconds, get_signal_s
 from tournament.queries.position import GamePosition, load_position
 from tournament.queries.results import tops
+from tournament.queries.results.cached_lines import ChangedLines
 from tournament.queries.results.hand_ins import (
     AwaitedSeat,
     BulletinCounts,
@@ -34,7 +35,7 @@ from tournament.queries.results.hand_ins import (
     list_awaited_seats,
 )
 from tournament.queries.results.publicity import find_withholding_end
-from tournament.queries.results.standings import GameStandings, load_standings
+from tournament.queries.results.standings import GameStandings
 from tournament.queries.seal import is_sheet_secret
 from tournament.queries.spoilers import are_solutions_open
 
@@ -46,10 +47,16 @@ _NO_LETTERS: dict[str, Any] = {"kept": "", "drawn": "", "rejected": [], "rectifi
 class GameStateBuilder:
     """The parts of one game in its current state; what several audiences see is read once."""
 
-    def __init__(self, game: Game, changed_turn: Turn | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        changed_turn: Turn | None = None,
+        changed_lines: ChangedLines | None = None,
+    ) -> None:
         self.game = game
         #: The turn that an event is about: maps then carry the key of this turn only.
         self.changed_turn = changed_turn
+        self._changed_lines = changed_lines
         self._parts: dict[tuple[str, bool, bool], Any] = {}
         self._turn_fields: dict[int, dict[str, Any]] = {}
         self._seats: dict[int, list[AwaitedSeat]] = {}
@@ -74,7 +81,7 @@ class GameStateBuilder:
 
     @cached_property
     def standings(self) -> GameStandings:
-        return load_standings(self.game)
+        return GameStandings(self.game, changed_lines=self._changed_lines)
 
     def find_turn_for(self, audience: Audience) -> Turn | None:
         """Return the last turn that ``audience`` may know: a draw is secret until announced."""

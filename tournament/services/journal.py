@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from secrets import token_hex
 from typing import Any
@@ -90,6 +91,17 @@ EVENTS_WITH_RESULTS = frozenset(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class EventMessages:
+    """The messages of row ``seq`` of a journal: by audience, and for single entries; ``heads``: as
+    ``Game.heads`` with this row."""
+
+    seq: int
+    heads: Mapping[str, int]
+    frames: dict[str, bytes]
+    personal: dict[int, bytes]
+
+
 def append_event(  # noqa: PLR0913 - what a row holds, all by keyword
     game: Game,
     kind: EventKind,
@@ -101,34 +113,71 @@ def append_event(  # noqa: PLR0913 - what a row holds, all by keyword
     results: Sequence[Turn] | None = None,
     changes: ChangedScores | None = None,
     changed_entries: Sequence[int] | None = None,
+    messages: EventMessages | None = None,
+    locked_game: Game | None = None,
+    columns: Mapping[str, Any] | None = None,
 ) -> Journal:
     """Number and write one journal row, inside the transaction of the change; the row of the game
-    stays locked until commit, so that the frames built here belong to exactly this number.
+    stays locked until commit, so that the messages belong to exactly this number.
 
     ``results``: turns whose results each table receives, if not ``turn`` alone; ``changes``: whom
-    they concern (None: all); ``changed_entries``: whose scores changed (None: perhaps all)."""
-    audiences, part_names = EVENT_AUDIENCES_AND_PARTS[kind]
-    columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
-    locked_game = Game.objects.select_for_update().only(*columns).get(pk=game.pk)
-    part_names |= _list_further_parts(locked_game, kind)
-    seq, heads = locked_game.seq + 1, locked_game.heads
-    previous = {audience: int(heads.get(audience, 0)) for audience in audiences}
-    heads |= dict.fromkeys(map(str, audiences), seq)
-    row = Journal(game=game, seq=seq, kind=kind, turn=turn, by=by, at=now)
-    row.data, row.changed_entries = _to_plain_data(data or {}), changed_entries
-    row.signed = by.get_username() if by else ""
+    they concern (None: all); ``changed_entries``: whose scores changed (None: perhaps all);
+    ``messages``: built again unless of this row; ``locked_game``, ``columns``: others to write."""
+    locked_game = locked_game or lock_game(game.pk)
+    seq, audiences = locked_game.seq + 1, EVENT_AUDIENCES_AND_PARTS[kind][0]
+    heads = locked_game.heads | dict.fromkeys(map(str, audiences), seq)
+    row = Journal(game=game, seq=seq, kind=kind, turn=turn, at=now, changed_entries=changed_entries)
+    row.data, row.by, row.signed = _to_plain_data(data or {}), by, by.get_username() if by else ""
     head = _link_to_chain(row, locked_game.head or _compute_chain_start(game, str(locked_game.uid)))
-    Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head)
+    Game.objects.filter(pk=game.pk).update(seq=seq, heads=heads, head=head, **(columns or {}))
     game.seq, game.heads, game.head = seq, heads, head
+    game.judge_plays_id = locked_game.judge_plays_id
     row.save(force_insert=True)
-    if audiences:
-        builder = GameStateBuilder(game, turn)
-        frames = _build_frames(builder, kind, previous, part_names, now)
-        turns = results if results is not None else [turn] if turn is not None else []
-        are_personal = kind in EVENTS_WITH_RESULTS
-        messages = _build_personal_messages(builder, turns, changes) if are_personal else {}
-        _publish(game, frames, messages, turn)
+    if audiences and (messages is None or messages.seq != seq):
+        builder, after = GameStateBuilder(game, turn), locked_game
+        messages = build_messages(
+            builder, kind, after=after, turns=results, changes=changes, now=now
+        )
+    if messages is not None:
+        _publish(game, messages, turn)
+    locked_game.seq, locked_game.heads, locked_game.head = seq, heads, head
     return row
+
+
+def lock_game(game_id: int) -> Game:
+    """Lock a game until the transaction ends; return it with what its next rows depend on."""
+    columns = ("seq", "heads", "head", "uid", "kind", "judge_plays_id")
+    waiting = ("dirty_turns", "dirty_scores")
+    return Game.objects.select_for_update().only(*columns, *waiting).get(pk=game_id)
+
+
+def build_messages(
+    builder: GameStateBuilder,
+    kind: EventKind,
+    *,
+    after: Game | EventMessages,
+    turns: Sequence[Turn] | None = None,
+    changes: ChangedScores | None = None,
+    now: datetime,
+) -> EventMessages:
+    """Build the messages of the row that follows ``after``; ``turns``, ``changes``: as ``results``
+    and ``changes`` of ``append_event``.
+
+    Built before the game is locked, they count if ``after`` is still its last row then: whatever
+    changes what they contain writes a row in the same transaction. ``after`` must be read before
+    all other data.
+    """
+    audiences, part_names = EVENT_AUDIENCES_AND_PARTS[kind]
+    part_names |= _list_further_parts(builder.game, kind)
+    seq = after.seq + 1
+    heads = {**after.heads, **dict.fromkeys(map(str, audiences), seq)}
+    previous = {audience: int(after.heads.get(audience, 0)) for audience in audiences}
+    frames = _build_frames(builder, kind, seq, previous, part_names, now)
+    if turns is None:
+        turns = [builder.changed_turn] if builder.changed_turn is not None else []
+    are_personal = kind in EVENTS_WITH_RESULTS
+    personal = _build_personal_messages(builder, turns, changes, seq) if are_personal else {}
+    return EventMessages(seq, heads, frames, personal)
 
 
 def _list_further_parts(game: Game, kind: EventKind) -> frozenset[str]:
@@ -165,15 +214,13 @@ def _link_to_chain(row: Journal, before: str) -> str:
     return row.chain
 
 
-def _publish(
-    game: Game, frames: dict[str, bytes], personal: dict[int, bytes], turn: Turn | None
-) -> None:
+def _publish(game: Game, messages: EventMessages, turn: Turn | None) -> None:
     envelope = bus.Frames(
         tournament=game.tournament_id,
         game=game.pk,
-        seq=game.seq,
-        frames=frames,
-        personal=personal,
+        seq=messages.seq,
+        frames=messages.frames,
+        personal=messages.personal,
         turn_end=_get_turn_end(turn),
     )
     transaction.on_commit(lambda: bus.publish(envelope))
@@ -182,6 +229,7 @@ def _publish(
 def _build_frames(
     builder: GameStateBuilder,
     kind: EventKind,
+    seq: int,
     previous: Mapping[Audience, int],
     names: frozenset[str],
     now: datetime,
@@ -193,7 +241,7 @@ def _build_frames(
         event = event_type(
             kind=kind,
             game_id=builder.game.pk,
-            seq=builder.game.seq,
+            seq=seq,
             prev=prev,
             now=to_milliseconds(now),
             **{name: builder.build_part(name, audience) for name in carried},
@@ -203,9 +251,9 @@ def _build_frames(
 
 
 def _build_personal_messages(
-    builder: GameStateBuilder, turns: Sequence[Turn], changes: ChangedScores | None
+    builder: GameStateBuilder, turns: Sequence[Turn], changes: ChangedScores | None, seq: int
 ) -> dict[int, bytes]:
-    messages = parts.build_table_results(builder, turns, changes)
+    messages = parts.build_table_results(builder, turns, changes, seq)
     return {entry: encode(message) for entry, message in messages.items()}
 
 

@@ -47,9 +47,10 @@ def check_that_the_moved_are_told(seed: int) -> None:
         rankings.append(rank())
     changed = find_changed_entries(changes, [int(turn) for turn in changes])
     assert changed is not None
-    rows = [Row(entry, sum(by_turn.values())) for entry, by_turn in points.items()]
+    totals = {entry: sum(by_turn.values()) for entry, by_turn in points.items()}
+    rows = [Row(*pair) for pair in sorted(totals.items(), key=lambda pair: -pair[1])]
     now = {entry: points[entry] for entry in changed}
-    recipients = changed | find_overtaken_entries(rows, changes, now)
+    recipients = changed | find_overtaken_entries(rows, changes, now, totals)
     moved = {
         entry for entry in ENTRIES for ranks in rankings if ranks[entry] != rankings[-1][entry]
     }
@@ -71,4 +72,4 @@ def test_a_slip_alone_moves_nobody() -> None:
     changes = add_change({}, 1, {3: None}, is_first_change=True)
     rows = [Row(entry, 50) for entry in ENTRIES]
     assert find_changed_entries(changes, [1]) == {3}
-    assert find_overtaken_entries(rows, changes, {3: {1: 50}}) == set()
+    assert find_overtaken_entries(rows, changes, {3: {1: 50}}, {3: 50}) == set()

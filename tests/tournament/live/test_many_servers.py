@@ -160,8 +160,8 @@ def test_a_room_plays_on_a_cluster(
             assert judge.next("holding")["tables"] == [1]
             turns.stop_clock(turn=hall.turn, by=None, now=clock.now())
             assert judge.next("event")["kind"] == player.next("event")["kind"] == "shortened"
-            entry = hall.entries[0].pk
-            wait_for(lambda: presence.find_connected(hall.tournament.pk) == {entry})
+            connected = {hall.tournament.pk: {hall.entries[0].pk}}
+            wait_for(lambda: presence.find_connected([hall.tournament.pk]) == connected)
     finally:
         web.stop()
 

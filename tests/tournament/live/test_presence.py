@@ -51,7 +51,7 @@ def test_staff_sees_tablets_connected_to_all_processes(hall: LiveHall, webs: lis
 
 def test_a_tablet_is_connected_once_it_has_its_snapshot(hall: LiveHall, web: Web) -> None:
     def find_connected() -> frozenset[int]:
-        return presence.find_connected(hall.tournament.pk)
+        return presence.find_connected([hall.tournament.pk])[hall.tournament.pk]
 
     entry = hall.entries[0].pk
     with watch(web, hall.make_token(Audience.ENTRY, 0)):

@@ -5,14 +5,15 @@ entries of a small change (``Journal.changed_entries``). What is cached was true
 journal, known by its digest: rows of another history (a restored archive) do not match it.
 """
 
-from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Q
+from msgspec import Struct
 
 from tournament.core import solo
 from tournament.core.events import EventKind
@@ -23,8 +24,9 @@ from tournament.models import Journal, Score, Turn
 MAX_CACHED_GAMES = 32
 
 
-class TurnLine(NamedTuple):
-    """The score of one entry on one turn."""
+class TurnLine(Struct, frozen=True, gc=False):
+    """The score of one entry on one turn; as hundreds of thousands are cached, the garbage
+    collector does not visit them."""
 
     entry_id: int
     points: int
@@ -33,7 +35,7 @@ class TurnLine(NamedTuple):
     average: bool
 
 
-class LineSum(NamedTuple):
+class LineSum(Struct, frozen=True, gc=False):
     """Sums of one entry over the turns whose word is on the grid."""
 
     points: int = 0
@@ -45,14 +47,49 @@ NO_LINES = LineSum()
 
 
 @dataclass(frozen=True, slots=True)
+class TurnLines:
+    """The lines of a turn by entry; ``gross_counts``: the number of lines with each score before
+    penalties, averages left out."""
+
+    by_entry: Mapping[int, TurnLine]
+    gross_counts: Mapping[int, int]
+    solo: int | None
+
+    def replace(self, entries: Collection[int], lines: Mapping[int, TurnLine]) -> "TurnLines":
+        """Return the lines with those of ``entries`` replaced by ``lines``."""
+        by_entry, counts = dict(self.by_entry), Counter(self.gross_counts)
+        removed = [by_entry.pop(entry) for entry in entries if entry in by_entry]
+        counts.subtract(line.gross for line in removed if not line.average)
+        counts.update(line.gross for line in lines.values() if not line.average)
+        by_entry.update(lines)
+        best_score = max(+counts, default=0)
+        is_shared = counts[best_score] != 1
+        best_lines = (line for line in by_entry.values() if line.gross >= best_score)
+        return TurnLines(by_entry, +counts, None if is_shared else solo.find_solo(best_lines))
+
+
+_NO_TURN_LINES = TurnLines({}, {}, None)
+
+
+@dataclass(frozen=True, slots=True)
 class CachedLines:
-    """The lines of the turns whose word is on the grid, by turn and entry, and the sums of the
-    entries that have some; never changed, but replaced."""
+    """The lines of the turns whose word is on the grid, and the sums of the entries that have some;
+    never changed, but replaced: ``changed_sums`` are the entries of which ``sums`` are not
+    ``old_sums``."""
 
     seq: int
     chain: str
-    turns: Mapping[int, Mapping[int, TurnLine]]
+    turns: Mapping[int, TurnLines]
     sums: Mapping[int, LineSum]
+    old_sums: Mapping[int, LineSum]
+    changed_sums: Collection[int]
+
+
+class ChangedLines(NamedTuple):
+    """Lines of a turn that changed; ``entries``: whose they are; None: perhaps of all."""
+
+    turn_id: int
+    entries: Collection[int] | None
 
 
 class _NewRow(NamedTuple):
@@ -62,14 +99,18 @@ class _NewRow(NamedTuple):
     chain: str
     kind: str
     turn_id: int | None
-    changed_entries: list[int] | None
+    changed_entries: Collection[int] | None
 
 
-_NOTHING = CachedLines(0, "", {}, {})
+_NOTHING = CachedLines(0, "", {}, {}, {}, ())
 
 
-def load_lines(game_id: int) -> CachedLines:
-    """Return the lines of a game as they are now."""
+def load_lines(game_id: int, changed_lines: ChangedLines | None = None) -> CachedLines:
+    """Return the lines of a game as they are now.
+
+    ``changed_lines``: written in this transaction, not in the journal yet. Their row of the journal
+    will have them read again, harmlessly.
+    """
     previous = _cache.get(game_id)
     # The journal first: what changes after it is read again next time, harmlessly.
     rows = _read_journal(game_id, previous)
@@ -80,6 +121,9 @@ def load_lines(game_id: int) -> CachedLines:
     turns = Turn.objects.filter(game=game_id, state__in=list(PLACED_TURN_STATES)).order_by()
     placed = set(turns.values_list("pk", flat=True))
     fresh = [row for row in rows if row.seq > previous.seq]
+    if changed_lines is not None:
+        last = rows[-1] if rows else previous
+        fresh.append(_NewRow(last.seq, last.chain, EventKind.TURN_CORRECTED, *changed_lines))
     if previous.seq and not fresh and placed == previous.turns.keys():
         return previous
     updated = _update(previous, placed, fresh)
@@ -109,24 +153,35 @@ def _update(previous: CachedLines, placed: set[int], new_rows: Sequence[_NewRow]
     for row in correcting_rows:
         if row.turn_id and row.turn_id not in unread_turns:
             changed_entries_by_turn.setdefault(row.turn_id, set()).update(row.changed_entries or ())
-    turns = {turn: lines for turn, lines in previous.turns.items() if turn in placed}
-    turns |= {turn: {} for turn in unread_turns}
+    lines = _read_lines(unread_turns, changed_entries_by_turn)
+    turns = {turn: old for turn, old in previous.turns.items() if turn in placed}
+    for turn in unread_turns:
+        turns[turn] = _NO_TURN_LINES.replace((), lines.get(turn, {}))
     for turn, entries in changed_entries_by_turn.items():
-        turns[turn] = {pk: line for pk, line in turns[turn].items() if pk not in entries}
-    for turn, lines in _read_lines(unread_turns, changed_entries_by_turn).items():
-        turns[turn] = {**turns[turn], **lines}
-    changed = {
-        turn
+        turns[turn] = turns[turn].replace(entries, lines.get(turn, {}))
+    changes: dict[int, Collection[int]] = {
+        turn: changed_entries_by_turn.get(turn) or _list_entries(previous, turns, turn)
         for turn in previous.turns.keys() | turns
         if turns.get(turn) is not previous.turns.get(turn)
     }
-    last = new_rows[-1] if new_rows else None
-    return CachedLines(
-        last.seq if last else previous.seq,
-        last.chain if last else previous.chain,
-        turns,
-        _add_up(previous, turns, changed),
+    last = new_rows[-1] if new_rows else previous
+    lines_at_last = replace(previous, seq=last.seq, chain=last.chain, turns=turns)
+    if not (sums := _add_up(previous, turns, changes)):
+        return lines_at_last
+    return replace(
+        lines_at_last,
+        sums={**previous.sums, **sums},
+        old_sums=previous.sums,
+        changed_sums=sums.keys(),
     )
+
+
+def _list_entries(
+    previous: CachedLines, turns: Mapping[int, TurnLines], turn: int
+) -> Collection[int]:
+    """Return the entries with a line on ``turn``, before or after a change."""
+    lines = (read.get(turn, _NO_TURN_LINES).by_entry for read in (previous.turns, turns))
+    return set().union(*lines)
 
 
 def _read_lines(
@@ -137,44 +192,41 @@ def _read_lines(
         condition |= Q(turn=turn, entry__in=entries)
     rows: dict[int, dict[int, TurnLine]] = {}
     lines = Score.objects.filter(condition).order_by()
-    for turn, *columns in lines.values_list("turn_id", *TurnLine._fields):
+    for turn, *columns in lines.values_list("turn_id", *TurnLine.__struct_fields__):
         line = TurnLine(*columns)
         rows.setdefault(turn, {})[line.entry_id] = line
     return rows
 
 
 def _add_up(
-    previous: CachedLines, turns: Mapping[int, Mapping[int, TurnLine]], changed: Iterable[int]
+    previous: CachedLines,
+    turns: Mapping[int, TurnLines],
+    changes: Mapping[int, Collection[int]],
 ) -> dict[int, LineSum]:
-    """Return the sums of ``previous`` with the lines of the turns in ``changed`` replaced.
-
-    A sum that did not change stays the same object.
-    """
+    """Return the sums that differ from ``previous`` by the lines of ``changes``, entries by
+    turn."""
     differences: dict[int, list[int]] = {}
-    for turn in changed:
-        before, after = previous.turns.get(turn, {}), turns.get(turn, {})
-        for entry in before.keys() | after.keys():
-            old, new = before.get(entry), after.get(entry)
-            if old is new:
-                continue
+    for turn, entries in changes.items():
+        before = previous.turns.get(turn, _NO_TURN_LINES)
+        after = turns.get(turn, _NO_TURN_LINES)
+        for entry in entries:
             difference = differences.setdefault(entry, [0, 0, 0])
-            for line, sign in ((old, -1), (new, 1)):
+            for line, sign in ((before.by_entry.get(entry), -1), (after.by_entry.get(entry), 1)):
                 if line is not None:
                     difference[0] += sign * line.points
                     difference[1] += sign * line.warnings
-        for winner, sign in ((_find_solo(before), -1), (_find_solo(after), 1)):
+        for winner, sign in ((before.solo, -1), (after.solo, 1)):
             if winner is not None:
                 differences.setdefault(winner, [0, 0, 0])[2] += sign
-    sums = dict(previous.sums)
-    for entry, difference in differences.items():
-        if any(difference):
-            old_sum = sums.get(entry, NO_LINES)
-            sums[entry] = LineSum(*map(sum, zip(old_sum, difference, strict=True)))
-    return sums
+    return {
+        entry: _add(previous.sums.get(entry, NO_LINES), *difference)
+        for entry, difference in differences.items()
+        if any(difference)
+    }
 
 
-def _find_solo(lines: Mapping[int, TurnLine]) -> int | None:
-    return solo.find_solo(lines.values())
+def _add(old: LineSum, points: int, warnings: int, solos: int) -> LineSum:
+    return LineSum(old.points + points, old.warnings + warnings, old.solos + solos)
 
 
 def _store_on_commit(game_id: int, lines: CachedLines) -> None:

@@ -4,24 +4,28 @@ It is valid for the sums (``cached_lines``) and the entries from which it was bu
 else: what was read in a transaction that failed is never found again.
 """
 
+from bisect import bisect_left, bisect_right, insort
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
-from django.db.models import BigIntegerField, CharField, Count, Func, QuerySet, Value
-from django.db.models.aggregates import BitXor
-from django.db.models.functions import Cast, Concat
+from django.db import connection
+from msgspec import Struct
 
-from tournament.models import Entry
-from tournament.queries.results.cached_lines import MAX_CACHED_GAMES, NO_LINES, LineSum
+from tournament.core.ranking.ranks import compute_ranks
+from tournament.queries.results.cached_lines import MAX_CACHED_GAMES, NO_LINES, CachedLines, LineSum
+
+#: After more changed sums than these, all entries are sorted again.
+MAX_MOVED_ENTRIES = 50
 
 #: Table number and name of each entry, smallest number first.
 type Entries = Mapping[int, tuple[int, str]]
+#: Equal while the ranked entries, their names and their seats are the same.
+type Fingerprint = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(Struct, frozen=True, gc=False):
     """One line of a ranking, ready for display."""
 
     rank: int
@@ -40,62 +44,95 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class CachedRanking:
-    """``fingerprint``: of the entries; ``sums``: as ``CachedLines``."""
+    """``fingerprint``: of the entries; ``places``: their order, which is also that of equal totals;
+    ``sums``: as ``CachedLines``."""
 
-    fingerprint: tuple[int, int | None]
+    fingerprint: Fingerprint
     entries: Entries
+    places: Mapping[int, int]
     sums: Mapping[int, LineSum]
     rows: Sequence[StandingRow]
     by_entry: Mapping[int, StandingRow]
 
 
-def compute_fingerprint(rows: QuerySet[Entry]) -> tuple[int, int | None]:
-    """Return the number and a digest of ``rows`` with ``seat_number``, computed by the database."""
-    text = Concat(
-        Cast("pk", CharField()), Value(" "), Cast("seat_number", CharField()), Value(" "), "name"
-    )
-    digest = Func(text, Value(0), function="hashtextextended", output_field=BigIntegerField())
-    values = rows.aggregate(count=Count("pk"), digest=BitXor(digest))
-    return values["count"], values["digest"]
+#: The withdrawn entries of a tournament; a digest of all names, of their tables, whose numbers
+#: never change, and of their seats in a game.
+_ENTRIES_QUERY = """
+SELECT array_agg(id) FILTER (WHERE withdrawn), count(*),
+    bit_xor(hashtextextended(name, hashint8extended(table_id, id))),
+    (SELECT bit_xor(hashint8extended(table_id, entry_id)) FROM tournament_seat WHERE game_id = %s)
+FROM tournament_entry WHERE tournament_id = %s
+"""
+
+
+def read_entries_version(tournament_id: int, game_id: int) -> tuple[list[int], Fingerprint]:
+    """Return the withdrawn entries of a tournament, and a digest of names, tables and seats."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ENTRIES_QUERY, [game_id, tournament_id])
+        withdrawn, *digests = cursor.fetchone()
+    return withdrawn or [], tuple(digests)
 
 
 def rank_entries(
     game_id: int,
-    fingerprint: tuple[int, int | None],
+    fingerprint: Fingerprint,
     load_entries: Callable[[], Entries],
-    sums: Mapping[int, LineSum],
+    lines: CachedLines,
 ) -> CachedRanking:
     """Return the ranking of a game under way, in which points alone count."""
     previous = _cache.get(game_id)
     if previous is None or previous.fingerprint != fingerprint:
-        ranking = _rank(fingerprint, load_entries(), sums, {})
-    elif previous.sums is sums:
+        ranking = _rank(fingerprint, load_entries(), lines.sums)
+    elif previous.sums is lines.sums:
         return previous
+    elif previous.sums is lines.old_sums and len(lines.changed_sums) <= MAX_MOVED_ENTRIES:
+        ranking = _move_entries(previous, lines)
     else:
-        ranking = _rank(fingerprint, previous.entries, sums, previous.by_entry)
+        ranking = _rank(fingerprint, previous.entries, lines.sums)
     _cache.store(game_id, ranking)
     return ranking
 
 
-def _rank(
-    fingerprint: tuple[int, int | None],
-    entries: Entries,
-    sums: Mapping[int, LineSum],
-    old_rows: Mapping[int, StandingRow],
-) -> CachedRanking:
-    """Rank by points, equal ones in the order of ``entries``; keep ``old_rows`` that are right."""
+def _rank(fingerprint: Fingerprint, entries: Entries, sums: Mapping[int, LineSum]) -> CachedRanking:
+    """Rank by points, equal ones in the order of ``entries``."""
     own_sums = [(entry, sums.get(entry, NO_LINES)) for entry in entries]
     own_sums.sort(key=lambda own: own[1].points, reverse=True)  # stable
-    rows = list[StandingRow]()
+    ranks = compute_ranks([own_sum.points for _, own_sum in own_sums])
+    rows = [
+        _build_row(entry, entries[entry], rank, own_sum)
+        for (entry, own_sum), rank in zip(own_sums, ranks, strict=True)
+    ]
+    places = {entry: place for place, entry in enumerate(entries)}
+    by_entry = {row.entry_id: row for row in rows}
+    return CachedRanking(fingerprint, entries, places, sums, rows, by_entry)
+
+
+def _move_entries(previous: CachedRanking, lines: CachedLines) -> CachedRanking:
+    """Return ``previous`` with the sums of ``lines``; rows that stay the same are kept."""
+    entries, places, sums = previous.entries, previous.places, lines.sums
+    rows, by_entry = list(previous.rows), dict(previous.by_entry)
+
+    def sort_key(row: StandingRow) -> tuple[int, int]:
+        return -row.points, places[row.entry_id]
+
+    moved = [entry for entry in lines.changed_sums if entry in entries]
+    for entry in moved:
+        del rows[bisect_left(rows, sort_key(by_entry[entry]), key=sort_key)]
+    for entry in moved:
+        by_entry[entry] = _build_row(entry, entries[entry], 0, sums[entry])
+        insort(rows, by_entry[entry], key=sort_key)
+    crossed = [ranks[entry].points for entry in moved for ranks in (previous.by_entry, by_entry)]
+    start = bisect_left(rows, -max(crossed, default=0), key=lambda row: -row.points)
+    end = bisect_right(rows, -min(crossed, default=0), key=lambda row: -row.points)
     rank, points = 0, None
-    for place, (entry, own_sum) in enumerate(own_sums, start=1):
-        if own_sum.points != points:
-            rank, points = place, own_sum.points
-        row = old_rows.get(entry)
-        if row is None or row.rank != rank or (row.points, row.warnings, row.solos) != own_sum:
-            row = _build_row(entry, entries[entry], rank, own_sum)
-        rows.append(row)
-    return CachedRanking(fingerprint, entries, sums, rows, {row.entry_id: row for row in rows})
+    for index in range(start, end):
+        row = rows[index]
+        if row.points != points:
+            rank, points = index + 1, row.points
+        if row.rank != rank:
+            own_sum, entry = sums.get(row.entry_id, NO_LINES), row.entry_id
+            rows[index] = by_entry[entry] = _build_row(entry, entries[entry], rank, own_sum)
+    return CachedRanking(previous.fingerprint, entries, places, sums, rows, by_entry)
 
 
 def _build_row(entry: int, seat: tuple[int, str], rank: int, own_sum: LineSum) -> StandingRow:

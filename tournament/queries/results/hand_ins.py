@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, FilteredRelation, OuterRef, Q, QuerySet
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournament.core.states import (
     COLLECTED_TURN_STATES,
@@ -144,24 +145,27 @@ def find_absent(turns: Collection[Turn]) -> set[tuple[int, int]]:
     return set(rows.values_list("turn", "entry"))
 
 
+#: Entries in play by medium, status typed in, and existence of a bulletin in time, or late.
+_COUNT_QUERY = """
+SELECT took.plays_on, took.typed, b.id IS NOT NULL, l.id IS NOT NULL, count(*)
+FROM tournament_entry e
+LEFT JOIN tournament_tookpart took ON took.turn_id = %s AND took.entry_id = e.id
+LEFT JOIN tournament_bulletin b ON b.turn_id = %s AND b.entry_id = e.id
+LEFT JOIN tournament_latebulletin l ON l.turn_id = %s AND l.entry_id = e.id
+WHERE e.tournament_id = %s AND NOT e.withdrawn
+GROUP BY 1, 2, 3, 4
+"""
+
+
 def count_bulletins(turn: Turn) -> BulletinCounts:
     """Count the bulletins of a closed turn, as ``count_seats``; the database counts equal seats."""
     watchers = find_watchers(turn)
     if watchers:
         seats = list_awaited_seats(turn)
         return count_seats(seats, corrected=turn.decided, to_decide=turn.to_decide)
-    same_bulletin = {"turn": turn, "entry": OuterRef("pk")}
-    groups = (
-        Entry.objects.filter(tournament=turn.game.tournament_id, withdrawn=False)
-        .annotate(
-            took=FilteredRelation("took_part", condition=Q(took_part__turn=turn)),
-            in_time=Exists(Bulletin.objects.filter(**same_bulletin)),
-            late=Exists(LateBulletin.objects.filter(**same_bulletin)),
-        )
-        .order_by()
-        .values_list("took__plays_on", "took__typed", "in_time", "late")
-        .annotate(Count("pk"))
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT_QUERY, [turn.pk, turn.pk, turn.pk, turn.game.tournament_id])
+        groups = cursor.fetchall()
     statuses = Counter[tuple[HandInStatus, bool]]()
     for medium, typed, in_time, late, count in groups:
         plays_on = _PLAYS_ON[medium or PlayMedium.TABLET]

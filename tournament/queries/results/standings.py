@@ -23,13 +23,19 @@ from tournament.queries.mort_subite import (
 )
 from tournament.queries.people.public_names import PublicNames
 from tournament.queries.people.seating import annotate_seats, find_counted_centres
-from tournament.queries.results.cached_lines import NO_LINES, CachedLines, TurnLine, load_lines
+from tournament.queries.results.cached_lines import (
+    NO_LINES,
+    CachedLines,
+    ChangedLines,
+    TurnLine,
+    load_lines,
+)
 from tournament.queries.results.cached_ranking import (
     CachedRanking,
     Entries,
     StandingRow,
-    compute_fingerprint,
     rank_entries,
+    read_entries_version,
 )
 from tournament.queries.results.hand_ins import find_handed_in, list_awaited_paper_bulletins
 
@@ -39,12 +45,21 @@ class GameStandings:
 
     ``public``: with names as the public sees them (``queries.people.public_names``). ``until``:
     number of the last turn that counts; bonuses and deductions of the end are then left out.
+    ``changed_lines``: written in this transaction, not in the journal yet.
     """
 
-    def __init__(self, game: Game, *, public: bool = False, until: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        public: bool = False,
+        until: int | None = None,
+        changed_lines: ChangedLines | None = None,
+    ) -> None:
         self.game = game
         self._public = public
         self._until = until
+        self._changed_lines = changed_lines
 
     @cached_property
     def entries(self) -> Entries:
@@ -71,9 +86,9 @@ class GameStandings:
 
     @cached_property
     def _ranking(self) -> CachedRanking:
-        seats = annotate_seats(self._entries_in_play, self.game.pk)
-        fingerprint = compute_fingerprint(seats)
-        return rank_entries(self.game.pk, fingerprint, self._read_entries, self._cached_lines.sums)
+        withdrawn, digests = read_entries_version(self.game.tournament_id, self.game.pk)
+        fingerprint = (*digests, frozenset(withdrawn) - self._find_scored(withdrawn))
+        return rank_entries(self.game.pk, fingerprint, self._read_entries, self._cached_lines)
 
     @cached_property
     def _entries_in_play(self) -> QuerySet[Entry]:
@@ -81,13 +96,18 @@ class GameStandings:
             return Entry.objects.filter(contests__game=self.game).order_by()
         entries = Entry.objects.filter(tournament=self.game.tournament_id).order_by()
         withdrawn = list(entries.filter(withdrawn=True).values_list("pk", flat=True))
-        scores = Score.objects.filter(turn__game=self.game, entry__in=withdrawn).order_by()
-        scored = set(scores.values_list("entry", flat=True)) if withdrawn else set()
-        return entries.filter(Q(withdrawn=False) | Q(pk__in=scored))
+        return entries.filter(Q(withdrawn=False) | Q(pk__in=self._find_scored(withdrawn)))
+
+    def _find_scored(self, entries: Collection[int]) -> set[int]:
+        """Return those of ``entries`` with a score in this game, on any turn."""
+        if not entries:
+            return set()
+        scores = Score.objects.filter(turn__game=self.game, entry__in=entries).order_by()
+        return set(scores.values_list("entry", flat=True))
 
     @cached_property
     def _cached_lines(self) -> CachedLines:
-        return load_lines(self.game.pk)
+        return load_lines(self.game.pk, self._changed_lines)
 
     @cached_property
     def lines(self) -> Mapping[int, Collection[TurnLine]]:
@@ -96,7 +116,8 @@ class GameStandings:
         if self._until is not None:
             turns = self.game.turns.filter(number__lte=self._until).order_by()
             counted = set(turns.values_list("pk", flat=True))
-        return {pk: turn.values() for pk, turn in self._cached_lines.turns.items() if pk in counted}
+        cached = self._cached_lines.turns
+        return {pk: turn.by_entry.values() for pk, turn in cached.items() if pk in counted}
 
     @property
     def players(self) -> int:
@@ -216,7 +237,7 @@ class GameStandings:
     ) -> dict[int, dict[int, int]]:
         """Return the points of ``entries`` on those of ``turns`` that count."""
         counted = {
-            turn: self._cached_lines.turns[turn]
+            turn: self._cached_lines.turns[turn].by_entry
             for turn in turns
             if turn in self._cached_lines.turns
         }
@@ -230,10 +251,11 @@ class GameStandings:
 
     def get_best_and_top_count(self, turn: Turn) -> tuple[int | None, int | None]:
         """Return the best score of the players on ``turn``, and how many reached the top."""
-        gross = [line.gross for line in self.lines.get(turn.pk, []) if not line.average]
-        if not gross:
+        if turn.pk not in self.lines:
             return None, None
-        return max(gross), sum(value >= turn.score for value in gross)
+        counts = self._cached_lines.turns[turn.pk].gross_counts
+        top_count = sum(count for gross, count in counts.items() if gross >= turn.score)
+        return (max(counts), top_count) if counts else (None, None)
 
 
 def find_games_with_open_bulletins(games: Collection[Game]) -> set[int]:
