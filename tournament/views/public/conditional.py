@@ -1,8 +1,9 @@
 """Conditional responses for pages that many phones request.
 
 An unchanged page is answered without a body; a new one is rendered once per process, and a proxy or
-a CDN may answer with it for some seconds. A page for a signed-in user or for a table may differ: it
-is rendered for that user and never cached.
+a CDN may answer with it for some seconds. A part that htmx asks for follows a notice of a change or
+a gesture: it is never older, so that proxies do not keep it. A page for a signed-in user or for a
+table may differ: it is rendered for that user and never cached.
 """
 
 from collections.abc import Callable
@@ -28,6 +29,7 @@ from django.utils.translation import get_language
 from tournament.models import Tournament
 from tournament.queries.freshness import compute_tournament_fingerprint, digest_values
 from tournament.views.device import TABLE_COOKIE, PrefixedCookieStorage
+from tournament.views.shortcuts import is_htmx
 
 #: Maximum number of cached pages per process.
 MAX_CACHED_PAGES = 64
@@ -104,7 +106,7 @@ def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]
 
 
 def _allow_shared_caching(request: HttpRequest, response: HttpResponse, seconds: int) -> None:
-    """Let shared caches keep the response; browsers ask each time.
+    """Let shared caches keep the response, but no part of a page; browsers ask each time.
 
     Refusals are not kept, nor what its view or a cookie makes personal.
     """
@@ -114,7 +116,10 @@ def _allow_shared_caching(request: HttpRequest, response: HttpResponse, seconds:
     if not is_kept or _sets_cookie(request, response):
         add_never_cache_headers(response)
         return
-    patch_cache_control(response, public=True, max_age=0, s_maxage=seconds)
+    if is_htmx(request):
+        patch_cache_control(response, private=True, max_age=0)
+    else:
+        patch_cache_control(response, public=True, max_age=0, s_maxage=seconds)
     patch_vary_headers(response, _VARY)
 
 
@@ -145,7 +150,7 @@ class _Versions:
         key = tournament.pk, stamps, get_language()
         last = self._computed.get(key)
         now = monotonic()
-        is_poll = "If-None-Match" in request.headers
+        is_poll = "If-None-Match" in request.headers and not is_htmx(request)
         if is_poll and last and now - last.computed_at < POLL_VERSION_S:
             return last.version
         version = _compute_version(tournament, stamps)
