@@ -12,6 +12,7 @@ from http import HTTPStatus
 from threading import Lock
 from time import monotonic
 from typing import Any, NamedTuple, cast
+from weakref import WeakValueDictionary
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -96,7 +97,7 @@ def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]
     tag = f'W/"{stamp}"'  # weak: compressed or not
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is None or unchanged.status_code != HTTPStatus.NOT_MODIFIED:
-        response = _cache.get(stamp, request) or _store(stamp, request, render())
+        response = _cache.get_or_render(stamp, request, render)
     else:
         response = unchanged
     response.headers["ETag"] = tag
@@ -169,13 +170,6 @@ def _compute_version(tournament: Tournament, stamps: tuple[Stamp, ...]) -> str:
     )
 
 
-def _store(stamp: str, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    is_whole = response.status_code == HTTPStatus.OK and not response.streaming
-    if is_whole and not _sets_cookie(request, response):
-        _cache.store(stamp, response)
-    return response
-
-
 class _CachedResponse(NamedTuple):
     content: bytes
     #: The same, compressed once: Django's middleware would compress it for every request.
@@ -188,9 +182,27 @@ class _ResponseCache:
 
     def __init__(self) -> None:
         self._pages: dict[str, _CachedResponse] = {}
+        self._renderings = WeakValueDictionary[str, Lock]()
         self._lock = Lock()
 
-    def get(self, stamp: str, request: HttpRequest) -> HttpResponse | None:
+    def get_or_render(
+        self, stamp: str, request: HttpRequest, render: Callable[[], HttpResponse]
+    ) -> HttpResponse:
+        """Return the page; of requests at the same time one renders it, and the others wait."""
+        with self._lock:
+            rendering = self._renderings.setdefault(stamp, Lock())
+        response = self._get(stamp, request)
+        if response is not None:
+            return response
+        with rendering:
+            response = self._get(stamp, request)
+            if response is None:
+                response = render()
+                if response.status_code == HTTPStatus.OK and not _sets_cookie(request, response):
+                    self._store(stamp, response)
+        return response
+
+    def _get(self, stamp: str, request: HttpRequest) -> HttpResponse | None:
         with self._lock:
             page = self._pages.get(stamp)
         if page is None:
@@ -202,7 +214,7 @@ class _ResponseCache:
         response.headers["Content-Length"] = str(len(page.compressed))
         return response
 
-    def store(self, stamp: str, response: HttpResponse) -> None:
+    def _store(self, stamp: str, response: HttpResponse) -> None:
         compressed = compress_string(response.content)
         page = _CachedResponse(response.content, compressed, dict(response.headers))
         with self._lock:

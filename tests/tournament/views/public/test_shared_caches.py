@@ -1,14 +1,17 @@
 """Public pages in proxies: what everybody sees is kept for seconds, what one person sees never."""
 
 import gzip
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from tests.classic_room import ClassicRoom, make_classic_room
@@ -17,6 +20,7 @@ from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
 from tests.tournament.topping.services.toppings import create_topping_for
 from tests.tournament.views.office import HTMX, reverse_for
+from tests.waiting import TIMEOUT_S
 from tournament.classic.models import Match
 from tournament.classic.services.matches import open_game
 from tournament.core.states import ResultVisibility
@@ -193,6 +197,26 @@ def test_a_page_is_compressed_once_and_reads_the_same(
     assert gzip.decompress(answer.content) == plain
     assert "Accept-Encoding" in answer["Vary"]
     assert get(room, "public-ranking").content == plain
+
+
+def test_requests_at_once_render_a_page_once() -> None:
+    request = RequestFactory().get("/")
+    begun = threading.Barrier(4)
+    rendered: list[HttpResponse] = []
+
+    def render() -> HttpResponse:
+        begun.wait(TIMEOUT_S)  # until the others ask
+        rendered.append(HttpResponse("page"))
+        return rendered[0]
+
+    def read(is_first: bool) -> bytes:
+        if not is_first:
+            begun.wait(TIMEOUT_S)
+        return conditional._cache.get_or_render("stamp", request, render).content
+
+    with ThreadPoolExecutor() as pool:
+        assert set(pool.map(read, [True, False, False, False])) == {b"page"}
+    assert len(rendered) == 1
 
 
 def test_polls_of_one_second_compute_one_version(
