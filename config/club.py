@@ -8,7 +8,6 @@ import argparse
 import contextlib
 import errno
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -16,11 +15,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from config.club_environment import CLUB_FOLDER, build_environment
+from config.connection_sorting import pair_processes
 from config.embedded.lock import FolderLock, FolderLockedError
 from config.embedded.process import ServiceError
 from config.embedded.services import AlreadyRunningError, Services, Urls, run_services
 from config.env import BASE_DIR
-from config.probe import FIRST_ACCOUNT_PATH, WORKERS, is_ready, lacks_account
+from config.probe import FIRST_ACCOUNT_PATH, WORKERS, is_live_ready, is_ready, lacks_account
 from config.serve import format_port_in_use, listen
 from config.supervision.disk import DiskWatch
 from config.supervision.liveness_checks import build_liveness_checks
@@ -105,11 +105,16 @@ def _run_programs(folder: Path, options: argparse.Namespace) -> int:
             raise
         print(format_port_in_use(options.host, options.port), file=sys.stderr)
         return 1
-    with contextlib.closing(listener), _supervise_servers(services, supervisor) as urls:
+    with (
+        contextlib.closing(listener),
+        pair_processes() as (sorting, receiving),
+        _supervise_servers(services, supervisor) as urls,
+    ):
         environment = build_environment(folder, options.host, options.port) | urls
         (folder / "public-url").write_text(environment["PUBLIC_URL"])
         try:
-            _start_programs(supervisor, listener, environment, folder, options)
+            descriptors = listener.fileno(), sorting.fileno(), receiving.fileno()
+            _start_programs(supervisor, descriptors, environment, folder, options)
             supervisor.watch()
         finally:
             ignore_stop_signals()
@@ -120,7 +125,7 @@ def _run_programs(folder: Path, options: argparse.Namespace) -> int:
 
 def _start_programs(
     supervisor: Supervisor,
-    listener: socket.socket,
+    descriptors: tuple[int, int, int],
     environment: dict[str, str],
     folder: Path,
     options: argparse.Namespace,
@@ -132,9 +137,11 @@ def _start_programs(
     supervisor.run_to_end(build_python_command("config.prepare"), environment)
     logs = folder / "logs"
     local_url = f"http://localhost:{options.port}"
-    for program in _list_programs(listener.fileno(), environment, logs, local_url):
+    for program in _list_programs(descriptors, environment, logs, local_url):
         supervisor.start(program)
-    supervisor.wait_until(lambda: is_ready(local_url), timeout_s=START_TIMEOUT_S)
+    supervisor.wait_until(
+        lambda: is_live_ready(local_url) and is_ready(local_url), timeout_s=START_TIMEOUT_S
+    )
     print_line(f"Duplicata est prêt : {environment['PUBLIC_URL']} (Ctrl-C arrête tout).")
     print_line(f"Sauvegardes : {environment['BACKUP_DIR']}")
     if options.demo:
@@ -150,18 +157,25 @@ def _start_programs(
 
 
 def _list_programs(
-    socket_number: int, environment: dict[str, str], logs: Path, local_url: str
+    descriptors: tuple[int, int, int], environment: dict[str, str], logs: Path, local_url: str
 ) -> Iterator[Program]:
-    """Yield the web server, which listens on ``socket_number``, the workers and the backup."""
+    """Yield the web servers, the workers and the backup; ``descriptors``: of the socket that
+    listens and of those between the web servers (``config.connection_sorting``)."""
     checks = build_liveness_checks(environment, local_url)
-    yield Program(
-        "web",
-        build_python_command("config.serve", "--fd", str(socket_number)),
-        environment,
-        logs / "web.log",
-        inherited_descriptors=(socket_number,),
-        check_liveness=checks["web"],
-    )
+    listening, sorting, receiving = descriptors
+    for name, options in {
+        "live": {"--fd": listening, "--pages": sorting},
+        "web": {"--sorted": receiving},
+    }.items():
+        arguments = [text for option, number in options.items() for text in (option, str(number))]
+        yield Program(
+            name,
+            build_python_command("config.serve", *arguments),
+            environment,
+            logs / f"{name}.log",
+            inherited_descriptors=tuple(options.values()),
+            check_liveness=checks[name],
+        )
     for queue in WORKERS:
         command = build_python_command("config.work", queue)
         log = logs / f"{queue}.log"

@@ -56,6 +56,11 @@ def is_ready(url: str, headers: Mapping[str, str] = {}) -> bool:
     return read_readiness(url, headers) == HTTPStatus.OK
 
 
+def is_live_ready(url: str) -> bool:
+    """Return True if the process of a club's sockets, its database and its broker answer."""
+    return is_ready(f"{url}/live")
+
+
 def is_database_up(url: str) -> bool:
     """Return True if the database accepts sessions, even if it has too many of them now."""
     try:

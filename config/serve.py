@@ -6,17 +6,20 @@ import errno
 import resource
 import socket
 import sys
+from argparse import Namespace
+from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any, override
 
 import uvicorn
 
+from config.connection_sorting import BACKLOG, Receiver, Serve, Sorter
 from config.env import ConfigurationError, read_environment
 from config.loading import load_pages, pause_garbage_collector
 from config.protocols import BoundedWebSocketProtocol, TimedHttpProtocol
 from engine.arguments import FrenchArgumentParser
 
-BACKLOG = 4096
 MAX_MESSAGE_BYTES = 16 * 1024
 #: Limits of open files to try, in this order; macOS refuses the first.
 OPEN_FILE_LIMITS = (65_536, 10_240)
@@ -41,15 +44,49 @@ def build_server_options(forwarded_allow_ips: str = "127.0.0.1") -> dict[str, An
     }
 
 
+type OpenSource = Callable[[Serve], Sorter | Receiver]
+
+
 class DrainingServer(uvicorn.Server):
     """Serves for ``drain_s`` more seconds after the first signal to stop, without keeping clients
-    (``tournament.live.draining``); a second signal stops at once."""
+    (``tournament.live.draining``); a second signal stops at once.
 
-    def __init__(self, config: uvicorn.Config, drain_s: float) -> None:
+    ``open_source``: where connections come from in a club (``config.connection_sorting``), instead
+    of a socket that listens.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, drain_s: float, open_source: OpenSource | None = None
+    ) -> None:
         super().__init__(config)
+        self._open_source = open_source
+        self._source: Sorter | Receiver | None = None
+        self._openings: set[asyncio.Task[Any]] = set()
         self._drain_s = drain_s
         self._stop_signal: int | None = None
         self._drain: asyncio.Task[None] | None = None
+
+    @override
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self._open_source is not None:
+            self._source = self._open_source(self._serve_connection)
+
+    @override
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._source is not None:
+            self._source.stop()
+        await super().shutdown(sockets=sockets)
+
+    def _serve_connection(self, connection: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(loop.connect_accepted_socket(self._create_protocol, connection))
+        self._openings.add(task)
+        task.add_done_callback(self._openings.discard)
+
+    def _create_protocol(self) -> asyncio.Protocol:
+        """Return what uvicorn's own listening sockets would give a connection."""
+        return TimedHttpProtocol(self.config, self.server_state, self.lifespan.state)
 
     @override
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -113,22 +150,21 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--fd", type=int, help="a bound socket inherited from a supervisor")
+    parser.add_argument("--pages", type=int, help="a socket to the process of a club's pages")
+    parser.add_argument("--sorted", type=int, help="a socket from which this process has requests")
     options = parser.parse_args(arguments)
     try:
         environment = read_environment()
     except ConfigurationError as error:
         print(error, file=sys.stderr)
         return 1
-    if options.fd is not None:
-        listener = socket.socket(fileno=options.fd)
-    else:
-        try:
-            listener = listen(options.host, options.port)
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                raise
-            print(format_port_in_use(options.host, options.port), file=sys.stderr)
-            return 1
+    try:
+        sockets, open_source = _open_sockets(options)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        print(format_port_in_use(options.host, options.port), file=sys.stderr)
+        return 1
     allow_many_clients()
     web_config = uvicorn.Config(
         "config.asgi:application", **build_server_options(environment.forwarded_allow_ips)
@@ -139,9 +175,21 @@ def main(arguments: list[str] | None = None) -> int:
         from config.observation.exporter import start_observation  # needs the settings
 
     start_observation()
-    server = DrainingServer(web_config, environment.drain_s)
-    server.run(sockets=[listener])
+    server = DrainingServer(web_config, environment.drain_s, open_source)
+    server.run(sockets=sockets)
     return 0 if server.started else 1
+
+
+def _open_sockets(options: Namespace) -> tuple[list[socket.socket], OpenSource | None]:
+    """Return the sockets that listen, or where else connections come from. Raise OSError."""
+    if options.sorted is not None:
+        return [], partial(Receiver, socket.socket(fileno=options.sorted))
+    if options.fd is None:
+        return [listen(options.host, options.port)], None
+    listener = socket.socket(fileno=options.fd)
+    if options.pages is None:
+        return [listener], None
+    return [], partial(Sorter, listener, socket.socket(fileno=options.pages))
 
 
 if __name__ == "__main__":

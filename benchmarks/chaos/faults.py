@@ -14,7 +14,8 @@ import redis
 from benchmarks.chaos.club import FaultyClub
 from benchmarks.chaos.network import IMPAIRMENTS, NO_IMPAIRMENT
 from benchmarks.people.client import Client, Unreachable
-from benchmarks.people.club import PROGRAMS, ClubError
+from benchmarks.people.club import ClubError
+from config.probe import WORKERS
 
 if TYPE_CHECKING:
     from benchmarks.chaos.tablets import Player  # its imports need Django
@@ -55,8 +56,8 @@ class ClubInPlay:
     players: "list[Player]"
 
     def is_serving(self, name: str) -> bool:
-        """Return True if a program answers; ``web``: with its database and broker."""
-        if name in PROGRAMS and name != "web":
+        """Return True if a program answers; the site: with its database and broker."""
+        if name in WORKERS:
             return self.club.has_worker(name)
         return self.club.is_ready()
 

@@ -57,18 +57,30 @@ KINDS = {
 type Fault = tuple[str, tuple[str, ...]]
 """Kind and targets."""
 
-PROXIES = ("web–base", "web–bus", "turn–base", "turn–bus", "office–base", "salle–web")
-CLOCKS = ("web", "turn", "office", SERVERS_CLOCK)
+PROXIES = (
+    "live–base",
+    "live–bus",
+    "web–base",
+    "web–bus",
+    "turn–base",
+    "turn–bus",
+    "office–base",
+    "salle–web",
+)
+CLOCKS = ("live", "web", "turn", "office", SERVERS_CLOCK)
 #: Kind and the weight of each target; "+" joins simultaneous targets.
 WEIGHTS: tuple[tuple[str, dict[str, int]], ...] = (
-    ("kill", {"web": 4, "turn": 3, "office": 1, "backend": 3, "postgres": 3, "valkey": 3}),
-    ("kill", {"web+turn": 1, "postgres+valkey": 1, "web+postgres": 1}),
-    ("freeze", {"web": 2, "turn": 1, "postgres": 2, "valkey": 2}),
-    ("stop", {"web": 1, "turn": 1, "office": 1, "postgres": 1, "valkey": 1}),
+    (
+        "kill",
+        {"live": 3, "web": 2, "turn": 3, "office": 1, "backend": 3, "postgres": 3, "valkey": 3},
+    ),
+    ("kill", {"live+turn": 1, "live+web": 1, "postgres+valkey": 1, "live+postgres": 1}),
+    ("freeze", {"live": 2, "web": 1, "turn": 1, "postgres": 2, "valkey": 2}),
+    ("stop", {"live": 1, "web": 1, "turn": 1, "office": 1, "postgres": 1, "valkey": 1}),
     ("refuse", dict.fromkeys(REFUSALS, 1)),
     *((kind, dict.fromkeys(PROXIES, 1)) for kind in IMPAIRMENTS),
-    ("cut", {"web–base+web–bus": 1}),
-    ("drop-both", {"web–base+turn–base": 1}),
+    ("cut", {"live–base+live–bus": 1}),
+    ("drop-both", {"live–base+turn–base": 1}),
     ("bulletins", {"tablettes": 3}),
     ("tasks", {"turn": 3}),
     ("bus-messages", {"bus": 2}),

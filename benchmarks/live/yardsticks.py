@@ -29,7 +29,8 @@ from benchmarks.people.connections import (
     build_handshake_answer,
     build_server_frame,
 )
-from config.serve import BACKLOG, build_server_options
+from config.connection_sorting import BACKLOG
+from config.serve import build_server_options
 
 #: The path of sockets of players, who hand in bulletins.
 PLAYERS_PATH = "/players/"

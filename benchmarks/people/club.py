@@ -19,7 +19,7 @@ from benchmarks.people.waiting import wait_until
 from config.embedded.services import Services, Urls, read_urls
 from config.embedded.valkey import find_free_port
 from config.env import BASE_DIR
-from config.probe import is_ready
+from config.probe import is_live_ready, is_ready
 
 FOLDER = BASE_DIR / ".local" / "benchmark"
 START_TIMEOUT_S = 240.0
@@ -28,7 +28,12 @@ STOP_TIMEOUT_S = 60.0
 EXCEPTION = re.compile(r"^(?:\w+\.)*\w+(?:Error|Timeout|Exception|Full|Shutdown)\b.*", re.MULTILINE)
 READY = "Duplicata est prêt"
 #: Part of the command line of each program.
-PROGRAMS = {"web": "config.serve", "turn": "config.work turn", "office": "config.work office"}
+PROGRAMS = {
+    "live": "config.serve --fd",
+    "web": "config.serve --sorted",
+    "turn": "config.work turn",
+    "office": "config.work office",
+}
 #: Folders that the first start creates, besides the database.
 PREPARED_FOLDERS = ("lexicon", "static")
 DATA = "services/postgres"
@@ -158,7 +163,7 @@ class Club:
 
     def is_ready(self) -> bool:
         """Return True if the site answers, with database and broker."""
-        return is_ready(self.url)
+        return is_live_ready(self.url) and is_ready(self.url)
 
     def find_process(self, name: str) -> psutil.Process | None:
         """Return the process of a program or ``postgres``, ``valkey``, ``backend`` (any)."""

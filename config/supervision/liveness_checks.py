@@ -4,7 +4,14 @@ import os
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from config.probe import WORKERS, is_broker_up, is_database_up, is_ready, is_worker_ready
+from config.probe import (
+    WORKERS,
+    is_broker_up,
+    is_database_up,
+    is_live_ready,
+    is_ready,
+    is_worker_ready,
+)
 
 
 def build_liveness_checks(
@@ -19,7 +26,8 @@ def build_liveness_checks(
         )
 
     checks: dict[str, Callable[[], bool]] = {
-        "web": partial(is_ready, local_url),
+        "live": partial(is_live_ready, local_url),
+        "web": lambda: not is_live_ready(local_url) or is_ready(local_url),
         **{queue: partial(is_worker_ready, queue) for queue in WORKERS},
     }
     return {

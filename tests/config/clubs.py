@@ -16,7 +16,7 @@ from django.conf import settings
 
 from benchmarks.people.club import DATA, PREPARED_FOLDERS, copy_folder
 from config.embedded.services import Services, Urls, read_urls
-from config.probe import is_ready
+from config.probe import is_live_ready, is_ready
 from engine.lexicon import cache as lexicon_cache, word_list
 from tests.shared import collect_static, shared_folder
 from tests.stack import find_free_port
@@ -89,13 +89,15 @@ class Club:
 
     def is_whole(self) -> bool:
         """Return True if the site answers, with database and broker."""
-        return is_ready(f"http://localhost:{self.port}")
+        url = f"http://localhost:{self.port}"
+        return is_live_ready(url) and is_ready(url)
 
-    def web(self) -> list[int]:
+    def live(self) -> list[int]:
+        """List the process that accepts every connection."""
         processes = []
         for child in psutil.Process(self.process.pid).children():
             with contextlib.suppress(psutil.Error):  # one that has just been killed
-                if "config.serve" in " ".join(child.cmdline()):
+                if "config.serve --fd" in " ".join(child.cmdline()):
                     processes.append(child.pid)
         return processes
 

@@ -12,6 +12,7 @@ import yaml
 from django.urls import reverse
 
 from config.celery import OFFICE_QUEUE, TURN_QUEUE
+from config.connection_sorting import is_turn_request
 from tournament.live.routing import websocket_urlpatterns
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -172,6 +173,9 @@ def test_the_proxy_sends_urgent_requests_to_separate_processes(
     ]
     assert {path: upstream(path) for path in turn} == dict.fromkeys(turn, "live")
     assert {path: upstream(path) for path in pages} == dict.fromkeys(pages, "web")
+    for path in turn + pages:  # as in a club, which has no proxy
+        requests = (f"{method} {path} HTTP/1.1".encode() for method in ("GET", "POST"))
+        assert any(map(is_turn_request, requests)) == (path in turn), path
     assert {"live", "web"} <= compose["services"].keys()
     assert CADDYFILE.count("{") == CADDYFILE.count("}")
 

@@ -6,6 +6,7 @@ per message (docs/decisions/).
 
 import asyncio
 from functools import partial
+from secrets import token_hex
 from typing import Any, cast
 
 import msgspec
@@ -39,7 +40,7 @@ from tournament.protocol import (
 )
 from tournament.protocol.admission import InvalidReason
 from tournament.protocol.tokens import Ticket, read_token
-from tournament.protocol.update_channel import read_update_token
+from tournament.protocol.update_channel import is_shared_update_token, read_update_token
 from tournament.services.hand_in.writer import HandInAnswer
 
 log = structlog.get_logger(__name__)
@@ -87,7 +88,8 @@ async def serve_update_socket(scope: SocketEvent, receive: Receive, send: Send) 
         await send({"type": "websocket.close", "code": BAD_TOKEN})
         return
     task = cast(asyncio.Task[Any], asyncio.current_task())
-    follower = Follower(token, rooms, make_wire(send, task.cancel))
+    key = token_hex() if is_shared_update_token(token) else token
+    follower = Follower(key, rooms, make_wire(send, task.cancel))
     await get_current_room().followers.serve(follower, receive)
 
 

@@ -16,7 +16,10 @@ _notice = Frame(encode(UpdateNotice()))
 
 
 class Follower:
-    """The socket of one page. A page that does not read is disconnected, and reconnects."""
+    """The socket of one page. A page that does not read is disconnected, and reconnects.
+
+    ``token``: the sockets of one are limited; unique for a page whose token all readers have.
+    """
 
     __slots__ = ("rooms", "token", "wire")
 

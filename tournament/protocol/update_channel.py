@@ -14,6 +14,9 @@ from tournament.core.errors import BadAccess
 
 MAX_AGE = timedelta(minutes=15)
 SALT = "tournament.beside"
+SHARED_SALT = "tournament.beside.shared"
+#: First word of a shared token: no room has this name.
+_SHARED = "public"
 
 
 @cache
@@ -21,11 +24,26 @@ def _get_signer() -> signing.TimestampSigner:
     return signing.TimestampSigner(salt=SALT)
 
 
+@cache
+def _get_shared_signer() -> signing.Signer:
+    return signing.Signer(salt=SHARED_SALT)
+
+
 def make_update_token(*rooms: str) -> str:
     """Sign a token to follow these rooms, named like ``match:12``. Raise ValueError for none."""
     if not rooms or any("," in room for room in rooms):
         raise ValueError(f"rooms to follow: {rooms}")
     return _get_signer().sign(",".join(rooms))
+
+
+def make_shared_update_token(*rooms: str) -> str:
+    """Sign the token with which everybody follows the rooms of a public page. It is always the
+    same, for the page is cached, and does not expire."""
+    return _get_shared_signer().sign(",".join((_SHARED, *rooms)))
+
+
+def is_shared_update_token(token: str) -> bool:
+    return token.startswith(f"{_SHARED},")
 
 
 def build_tournament_room(tournament: int) -> str:
@@ -37,6 +55,8 @@ def build_tournament_room(tournament: int) -> str:
 def read_update_token(token: str) -> frozenset[str]:
     """Return the rooms in ``token``. Raise BadAccess if it is forged, damaged or too old."""
     try:
+        if is_shared_update_token(token):
+            return frozenset(_get_shared_signer().unsign(token).split(",")[1:])
         return frozenset(_get_signer().unsign(token, max_age=MAX_AGE).split(","))
     except signing.SignatureExpired:
         raise BadAccess("token-expired") from None

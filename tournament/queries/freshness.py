@@ -1,7 +1,8 @@
 """A digest of the data of a public page: while it is unchanged, so is the page.
 
-Every result and every change in a room is a row of a journal, and ``Game.seq`` counts them: two
-small queries detect any change, whatever the numbers of turns and players.
+Every result and every change in a room is a row of a journal, which ``Game.seq`` counts; those of
+rounds, matches and toppings are a chain of the tournament. Three small queries detect any change,
+whatever the numbers of turns and players.
 """
 
 from functools import cache
@@ -12,9 +13,11 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import connection
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from tournament.models import Game, Group, Tournament
+from tournament.queries.chain import find_tournament_head
+from tournament.queries.clock import now
 
 
 def compute_tournament_fingerprint(tournament: Tournament, *page_data: object) -> str:
@@ -26,6 +29,7 @@ def compute_tournament_fingerprint(tournament: Tournament, *page_data: object) -
         _get_values(tournament),
         _get_values(tournament.organisation),
         *games.values_list("pk", "number", "state", "seq", "starts_at"),
+        find_tournament_head(tournament),
         *page_data,
     ]
     return digest_values(*data)
@@ -42,7 +46,7 @@ SELECT md5(string_agg(line::text, ',' ORDER BY entry, player)), (
     FROM tournament_centre c WHERE c.tournament_id = %s
 )
 FROM (
-    SELECT e.id AS entry, p.id AS player, e.name, e.withdrawn, t.number, t.centre_id,
+    SELECT e.id AS entry, p.id AS player, e.name, e.withdrawn, e.plays_on, t.number, t.centre_id,
         team.name AS team,
         p.series, p.club, p.federation, p.country, p.category, p.birth_year
     FROM tournament_entry e
@@ -64,6 +68,16 @@ def compute_people_fingerprint(tournament: Tournament) -> str:
     groups = Group.objects.filter(organisation=tournament.organisation_id).order_by("pk")
     return digest_values(people, *groups.values_list())
 
+
+def compute_running_time_stamp(*clocks: QuerySet[Any]) -> str:
+    """Return a text that changes every ``SHOWN_TIME_S`` seconds while there is one of the running
+    ``clocks``; empty while all stand still."""
+    is_running = any(rows.exists() for rows in clocks)
+    return str(int(now().timestamp()) // SHOWN_TIME_S) if is_running else ""
+
+
+#: Seconds for which a page may show the time that was left when it was rendered.
+SHOWN_TIME_S = 3
 
 _ROOT = Path(__file__).parents[2]
 #: Settings whose values appear on pages.

@@ -31,10 +31,11 @@ sys.exit(main())
 def list_refusals(club: Club) -> dict[str, Callable[[], object]]:
     """Return what makes each process refuse, by its name."""
     children = psutil.Process(club.process.pid).children()
-    programs = {" ".join(child.cmdline()[2:]).split(" --")[0]: child for child in children}
+    programs = {" ".join(child.cmdline()[2:4]): child for child in children}
     return {
         "Valkey": lambda: pause(club),
-        "web": programs["config.serve"].suspend,
+        "live": programs["config.serve --fd"].suspend,
+        "web": programs["config.serve --sorted"].suspend,
         "turn": lambda: cancel_consumer(club, "turn"),
         "office": programs["config.work office"].suspend,
         "backup": programs["config.backup"].suspend,

@@ -194,9 +194,9 @@ def test_a_full_disk_is_reported_and_recovered_from(club: Club, disk: Path, numb
             club.kill("PostgreSQL")
         club.hear("PostgreSQL ne tient pas")  # it cannot start without room
         wait_for(lambda: refuses(client), lambda: club.output)
-        (web,) = club.web()
-        os.kill(web, signal.SIGKILL)
-        wait_for(lambda: club.web() not in ([], [web]), lambda: club.output)
+        (live,) = club.live()
+        os.kill(live, signal.SIGKILL)
+        wait_for(lambda: club.live() not in ([], [live]), lambda: club.output)
         assert not club.is_whole()
 
         filler.unlink()
@@ -210,7 +210,7 @@ def test_a_full_disk_is_reported_and_recovered_from(club: Club, disk: Path, numb
     new_lines = club.output.splitlines()[number:]
     assert sum("Plus de place" in line for line in new_lines) == 1, new_lines
     assert "Traceback" not in club.output
-    assert club.web()[0] in {pid for pid, _ in read_record(club)}
+    assert club.live()[0] in {pid for pid, _ in read_record(club)}
 
 
 def test_what_runs_without_serving_is_started_again(club: Club) -> None:

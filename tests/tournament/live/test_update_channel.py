@@ -16,7 +16,11 @@ from tournament.core.errors import BadAccess
 from tournament.live.connection import BAD_TOKEN, MALFORMED, TRY_LATER
 from tournament.live.registry import MAX_PER_TOKEN
 from tournament.protocol import Ping, bus, update_channel
-from tournament.protocol.update_channel import make_update_token, read_update_token
+from tournament.protocol.update_channel import (
+    make_shared_update_token,
+    make_update_token,
+    read_update_token,
+)
 from tournament.services.update_channel import notify
 
 NOTICE = {"type": "beside"}
@@ -91,6 +95,20 @@ def test_a_token_names_rooms_and_expires(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(BadAccess) as old:
         read_update_token(token)
     assert old.value.reason == "token-expired"
+
+
+def test_all_readers_of_a_page_follow_with_one_token(web: Web) -> None:
+    token = make_shared_update_token("match:1")
+    assert token == make_shared_update_token("match:1")
+    assert read_update_token(token) == {"match:1"}
+    with pytest.raises(BadAccess):
+        read_update_token(token.replace("match:1", "calls:1"))
+    with ExitStack() as many:
+        first = many.enter_context(follow(web, token))
+        for _ in range(MAX_PER_TOKEN):
+            many.enter_context(follow(web, token))
+        notify("match:1")
+        assert first.next() == NOTICE
 
 
 def test_followers_are_notified_when_the_bus_comes_back(web: Web) -> None:

@@ -37,23 +37,19 @@ def cached_public_page[**P](
 ) -> Callable[[TournamentPage[P]], Routed[P]]:
     """Decorate a public page that many phones request, with conditional responses.
 
-    ``classic_page_name``: name of the page of a classic tournament
-    (``classic_ports.classic_pages``); it is not cached, for it follows its room.
+    ``classic``: name of the page of a classic tournament (``classic_ports.classic_pages``).
     """
     cached_page = cache_by_stamp(*stamps)
     if not classic:
         return lambda page: _guard_page(cached_page(page))
-    classic_alternative = with_classic_page(classic, cached=False)
-    return lambda page: _guard_page(classic_alternative(cached_page(page)))
+    classic_alternative = with_classic_page(classic)
+    return lambda page: _guard_page(cached_page(classic_alternative(page)))
 
 
 def with_classic_page[**P](
-    classic_page_name: str, *, cached: bool = True
+    classic_page_name: str,
 ) -> Callable[[TournamentPage[P]], TournamentPage[P]]:
-    """Decorate a page to serve ``classic_ports.classic_pages[classic]`` for a classic tournament.
-
-    Without ``cached``, browsers do not store that page.
-    """
+    """Decorate a page to serve that of ``classic_ports.classic_pages`` for a classic tournament."""
 
     def decorated(page: TournamentPage[P]) -> TournamentPage[P]:
         @wraps(page)
@@ -63,10 +59,7 @@ def with_classic_page[**P](
             if tournament.discipline != Discipline.CLASSIC:
                 return page(request, tournament, *args, **kwargs)
             classic_page = classic_ports.classic_pages.function[classic_page_name]
-            response = classic_page(request, tournament, *args, **kwargs)
-            if not cached:
-                add_never_cache_headers(response)
-            return response
+            return classic_page(request, tournament, *args, **kwargs)
 
         return wrapper
 

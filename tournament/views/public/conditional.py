@@ -1,8 +1,9 @@
 """Conditional responses for pages that many phones request.
 
 An unchanged page is answered without a body; a new one is rendered once per process, and a proxy or
-a CDN may answer with it for some seconds. A page for a signed-in user or for a table may differ: it
-is rendered for that user and never cached.
+a CDN may answer with it for some seconds. A part that htmx asks for follows a notice of a change or
+a gesture: it is never older, so that proxies do not keep it. A page for a signed-in user or for a
+table may differ: it is rendered for that user and never cached.
 """
 
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from http import HTTPStatus
 from threading import Lock
 from time import monotonic
 from typing import Any, NamedTuple, cast
+from weakref import WeakValueDictionary
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -28,6 +30,7 @@ from django.utils.translation import get_language
 from tournament.models import Tournament
 from tournament.queries.freshness import compute_tournament_fingerprint, digest_values
 from tournament.views.device import TABLE_COOKIE, PrefixedCookieStorage
+from tournament.views.shortcuts import is_htmx
 
 #: Maximum number of cached pages per process.
 MAX_CACHED_PAGES = 64
@@ -94,7 +97,7 @@ def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]
     tag = f'W/"{stamp}"'  # weak: compressed or not
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is None or unchanged.status_code != HTTPStatus.NOT_MODIFIED:
-        response = _cache.get(stamp, request) or _store(stamp, request, render())
+        response = _cache.get_or_render(stamp, request, render)
     else:
         response = unchanged
     response.headers["ETag"] = tag
@@ -104,7 +107,7 @@ def _answer(request: HttpRequest, stamp: str, render: Callable[[], HttpResponse]
 
 
 def _allow_shared_caching(request: HttpRequest, response: HttpResponse, seconds: int) -> None:
-    """Let shared caches keep the response; browsers ask each time.
+    """Let shared caches keep the response, but no part of a page; browsers ask each time.
 
     Refusals are not kept, nor what its view or a cookie makes personal.
     """
@@ -114,7 +117,10 @@ def _allow_shared_caching(request: HttpRequest, response: HttpResponse, seconds:
     if not is_kept or _sets_cookie(request, response):
         add_never_cache_headers(response)
         return
-    patch_cache_control(response, public=True, max_age=0, s_maxage=seconds)
+    if is_htmx(request):
+        patch_cache_control(response, private=True, max_age=0)
+    else:
+        patch_cache_control(response, public=True, max_age=0, s_maxage=seconds)
     patch_vary_headers(response, _VARY)
 
 
@@ -145,7 +151,7 @@ class _Versions:
         key = tournament.pk, stamps, get_language()
         last = self._computed.get(key)
         now = monotonic()
-        is_poll = "If-None-Match" in request.headers
+        is_poll = "If-None-Match" in request.headers and not is_htmx(request)
         if is_poll and last and now - last.computed_at < POLL_VERSION_S:
             return last.version
         version = _compute_version(tournament, stamps)
@@ -164,13 +170,6 @@ def _compute_version(tournament: Tournament, stamps: tuple[Stamp, ...]) -> str:
     )
 
 
-def _store(stamp: str, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    is_whole = response.status_code == HTTPStatus.OK and not response.streaming
-    if is_whole and not _sets_cookie(request, response):
-        _cache.store(stamp, response)
-    return response
-
-
 class _CachedResponse(NamedTuple):
     content: bytes
     #: The same, compressed once: Django's middleware would compress it for every request.
@@ -183,9 +182,27 @@ class _ResponseCache:
 
     def __init__(self) -> None:
         self._pages: dict[str, _CachedResponse] = {}
+        self._renderings = WeakValueDictionary[str, Lock]()
         self._lock = Lock()
 
-    def get(self, stamp: str, request: HttpRequest) -> HttpResponse | None:
+    def get_or_render(
+        self, stamp: str, request: HttpRequest, render: Callable[[], HttpResponse]
+    ) -> HttpResponse:
+        """Return the page; of requests at the same time one renders it, and the others wait."""
+        with self._lock:
+            rendering = self._renderings.setdefault(stamp, Lock())
+        response = self._get(stamp, request)
+        if response is not None:
+            return response
+        with rendering:
+            response = self._get(stamp, request)
+            if response is None:
+                response = render()
+                if response.status_code == HTTPStatus.OK and not _sets_cookie(request, response):
+                    self._store(stamp, response)
+        return response
+
+    def _get(self, stamp: str, request: HttpRequest) -> HttpResponse | None:
         with self._lock:
             page = self._pages.get(stamp)
         if page is None:
@@ -197,7 +214,7 @@ class _ResponseCache:
         response.headers["Content-Length"] = str(len(page.compressed))
         return response
 
-    def store(self, stamp: str, response: HttpResponse) -> None:
+    def _store(self, stamp: str, response: HttpResponse) -> None:
         compressed = compress_string(response.content)
         page = _CachedResponse(response.content, compressed, dict(response.headers))
         with self._lock:

@@ -22,7 +22,7 @@ from tournament.queries.access import list_public_tournaments
 from tournament.queries.freshness import compute_people_fingerprint
 from tournament.views.public.conditional import cache_by_stamp
 from tournament.views.public.current_board import load_current_board
-from tournament.views.public.sharing import compute_classic_stamp, load_shared_ranking
+from tournament.views.public.sharing import load_shared_ranking
 from tournament.views.zone_and_paper import use_zone_and_paper
 
 #: The policy of the site, but any site may frame the page, and it sends no form.
@@ -35,7 +35,7 @@ FRAME_POLICY: dict[str, Any] = {
 
 def _for_frames(page: Callable[[HttpRequest, Tournament], HttpResponse]) -> Any:
     """Decorate a page that other sites may frame, if its tournament allows it."""
-    cached_page = cache_by_stamp(compute_people_fingerprint, compute_classic_stamp)(page)
+    cached_page = cache_by_stamp(compute_people_fingerprint)(page)
 
     @require_safe
     @xframe_options_exempt

@@ -119,13 +119,6 @@ def load_shared_ranking(tournament: Tournament) -> list[RankedLine]:
     return list_shared_lines(tournament, lines)
 
 
-def compute_classic_stamp(tournament: Tournament) -> str:
-    """Return a text that changes with the shared standings of a classic tournament, which has no
-    journal of games; empty for another."""
-    is_classic = tournament.discipline == Discipline.CLASSIC
-    return repr(load_shared_ranking(tournament)) if is_classic else ""
-
-
 def require_published(tournament: Tournament) -> None:
     """Raise Http404 for a draft, also for its staff: other sites fetch pictures as anybody."""
     if tournament.state == TournamentState.DRAFT:
@@ -137,7 +130,7 @@ def _to_picture_lines(lines: Sequence[RankedLine]) -> list[PictureLine]:
 
 
 @require_safe
-@cached_public_page(compute_people_fingerprint, compute_classic_stamp)
+@cached_public_page(compute_people_fingerprint)
 def tournament_picture(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the leaders of a tournament, and the current board, empty in a classic one."""
     require_published(tournament)

@@ -1,40 +1,164 @@
 """Public pages in proxies: what everybody sees is kept for seconds, what one person sees never."""
 
 import gzip
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import reverse
 
+from tests.classic_room import ClassicRoom, make_classic_room
 from tests.room import Room
+from tests.rows import every_row
 from tests.tournament.services.play.test_turns import play_turn
-from tests.tournament.views.office import reverse_for
+from tests.tournament.topping.services.toppings import create_topping_for
+from tests.tournament.views.office import HTMX, reverse_for
+from tests.waiting import TIMEOUT_S
+from tournament.classic.models import Match
+from tournament.classic.services.matches import open_game
+from tournament.core.states import ResultVisibility
 from tournament.models import Entry, Tournament
+from tournament.queries import clock, freshness
+from tournament.topping.services.runs import start_run
 from tournament.views.device import TABLE_COOKIE
 from tournament.views.public import conditional, ranking, ranking_pages
 
 pytestmark = pytest.mark.usefixtures("nobody_works")
 PAGES = ("public-home", "public-ranking", "public-charts", "public-tables", "public-players")
+VARY = {"Accept-Encoding", "Cookie", "HX-Request"}
+CLASSIC_PAGES = ("public-home", "public-ranking", "public-wall", "public-grid")
+TOPPING_PAGES = ("public-topping", "public-topping-screen")
+
+
+@dataclass
+class ClassicPages:
+    """Addresses of a classic tournament with a running round."""
+
+    room: ClassicRoom
+    match: Match
+
+    def build_address(self, name: str, *args: object) -> str:
+        return reverse(name, args=[self.room.tournament.slug, *args])
+
+    def list_matches(self) -> list[Match]:
+        assert self.match.round
+        return self.room.matches(self.match.round)
+
+    def list_addresses(self) -> list[str]:
+        return [
+            *map(self.build_address, CLASSIC_PAGES),
+            self.build_address("public-round", 1),
+            self.build_address("public-player", self.match.x_id),
+            self.match_address,
+        ]
+
+    @property
+    def match_address(self) -> str:
+        return self.build_address("public-match", self.match.pk)
+
+
+@pytest.fixture
+def classic(room: Room) -> ClassicPages:
+    classic_room = make_classic_room(user=room.user)
+    return ClassicPages(classic_room, classic_room.matches(classic_room.begin())[0])
 
 
 def get(room: Room, name: str, client: Client | None = None, **parameters: Any) -> Any:
     return (client or Client()).get(reverse_for(room, name), parameters)
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_only_pages_for_everybody_are_shared(room: Room, name: str) -> None:
-    shared = get(room, name)
-    assert shared["Cache-Control"] == "public, max-age=0, s-maxage=3"
-    assert set(shared["Vary"].split(", ")) == {"Accept-Encoding", "Cookie", "HX-Request"}
-    assert not shared.cookies
-
+def test_only_pages_for_everybody_are_shared(room: Room, classic: ClassicPages) -> None:
+    create_topping_for(room)
     signed_in, at_table = Client(), Client()
     signed_in.force_login(room.user)
     at_table.cookies[TABLE_COOKIE] = "anything"
-    for client in (signed_in, at_table):
-        answer = get(room, name, client)
-        assert "private" in answer["Cache-Control"]
-        assert "no-store" in answer["Cache-Control"]
+    addresses = [
+        *(reverse_for(room, name) for name in PAGES),
+        *(reverse_for(room, name, 1) for name in TOPPING_PAGES),
+        *classic.list_addresses(),
+    ]
+    with every_row() as row:
+        for address in addresses:
+            with row(address):
+                shared = Client().get(address)
+                assert shared["Cache-Control"] == "public, max-age=0, s-maxage=3"
+                assert set(shared["Vary"].split(", ")) == VARY
+                assert not shared.cookies
+                part = Client().get(address, headers=HTMX)
+                assert part["Cache-Control"] == "private, max-age=0"
+                for client in (signed_in, at_table):
+                    answer = client.get(address)
+                    assert "private" in answer["Cache-Control"]
+                    assert "no-store" in answer["Cache-Control"]
+
+
+def test_withheld_results_are_for_the_staff(room: Room, classic: ClassicPages) -> None:
+    tournaments = Tournament.objects.filter(pk=classic.room.tournament.pk)
+    tournaments.update(publicity=ResultVisibility.END)
+    staff = Client()
+    staff.force_login(room.user)
+    classic.room.sheet(classic.match, (412, 388))
+    assert "412" in staff.get(classic.match_address).text
+    refused = Client().get(classic.match_address)
+    assert refused.status_code == 403
+    assert "no-store" in refused["Cache-Control"]
+    wall = classic.build_address("public-wall")
+    assert "412" in staff.get(wall).text
+    assert "412" not in Client().get(wall).text
+
+
+def test_a_change_shows_at_once(
+    room: Room, classic: ClassicPages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conditional, "POLL_VERSION_S", 60.0)
+    author_and_time = classic.room.get_author_and_time()
+    match, other = classic.list_matches()[:2]
+    topping = create_topping_for(room)
+    board = reverse_for(room, "public-topping", 1)
+    changes: list[tuple[str, list[str], Callable[[], object]]] = [
+        (
+            "a game without an event",
+            [classic.build_address("public-match", other.pk)],
+            partial(open_game, match=other, **author_and_time),
+        ),
+        ("a result", classic.list_addresses(), lambda: classic.room.sheet(match, (412, 388))),
+        ("a run", [board], partial(start_run, run=topping.runs.all()[0], **author_and_time)),
+    ]
+    with every_row() as row:
+        for name, addresses, change in changes:
+            old = {address: read_tags(address) for address in addresses}
+            assert old == {address: read_tags(address) for address in addresses}
+            change()
+            with row(name):
+                for address in addresses:
+                    assert not {*old[address]} & {*read_tags(address)}, address
+                    poll = {**HTMX, "If-None-Match": old[address][1]}
+                    assert Client().get(address, headers=poll).status_code == 200
+
+
+def read_tags(address: str) -> list[str]:
+    """Return the tags of a page and of its part."""
+    return [Client().get(address, headers=headers)["ETag"] for headers in ({}, HTMX)]
+
+
+def test_running_time_makes_new_versions(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    topping, now = create_topping_for(room), clock.now()
+    address = reverse_for(room, "public-topping", 1)
+
+    def read_later(seconds: int) -> str:
+        monkeypatch.setattr(freshness, "now", lambda: now + timedelta(seconds=seconds))
+        return read_tags(address)[0]
+
+    assert read_later(0) == read_later(freshness.SHOWN_TIME_S)
+    start_run(run=topping.runs.all()[0], by=None, now=now)
+    assert read_later(0) != read_later(freshness.SHOWN_TIME_S)
 
 
 def test_pages_with_a_token_are_not_shared(room: Room) -> None:
@@ -73,6 +197,26 @@ def test_a_page_is_compressed_once_and_reads_the_same(
     assert gzip.decompress(answer.content) == plain
     assert "Accept-Encoding" in answer["Vary"]
     assert get(room, "public-ranking").content == plain
+
+
+def test_requests_at_once_render_a_page_once() -> None:
+    request = RequestFactory().get("/")
+    begun = threading.Barrier(4)
+    rendered: list[HttpResponse] = []
+
+    def render() -> HttpResponse:
+        begun.wait(TIMEOUT_S)  # until the others ask
+        rendered.append(HttpResponse("page"))
+        return rendered[0]
+
+    def read(is_first: bool) -> bytes:
+        if not is_first:
+            begun.wait(TIMEOUT_S)
+        return conditional._cache.get_or_render("stamp", request, render).content
+
+    with ThreadPoolExecutor() as pool:
+        assert set(pool.map(read, [True, False, False, False])) == {b"page"}
+    assert len(rendered) == 1
 
 
 def test_polls_of_one_second_compute_one_version(

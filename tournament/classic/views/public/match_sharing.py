@@ -11,13 +11,15 @@ from tournament.classic.core.visible_state import Viewer
 from tournament.classic.models import Match
 from tournament.classic.presentation.match.match_words import describe_match_place
 from tournament.classic.presentation.match.public import get_both_names
+from tournament.classic.queries.freshness import compute_match_stamp
 from tournament.classic.queries.games import list_games, load_visible_state
 from tournament.classic.queries.rounds import are_results_public
 from tournament.models import Tournament
 from tournament.presentation.share_picture import EMPTY, PictureLine, render_share_picture
 from tournament.queries.clock import now
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.queries.people.public_names import PublicNames, list_unshared_entries
-from tournament.views.public.access import for_everybody
+from tournament.views.public.access import cached_public_page
 from tournament.views.public.sharing import PNG, PagePreview, describe_day, require_published
 
 
@@ -44,7 +46,7 @@ def _is_shared(match: Match) -> bool:
 
 
 @require_safe
-@for_everybody
+@cached_public_page(compute_people_fingerprint, compute_match_stamp)
 def match_picture(_request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
     """Return the board of the last game and both scores, whoever asks."""
     require_published(tournament)

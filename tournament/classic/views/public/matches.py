@@ -20,6 +20,7 @@ from tournament.classic.presentation.match.public import get_both_names, list_pu
 from tournament.classic.presentation.match.sheets import build_match_sheet, build_score_sheet
 from tournament.classic.presentation.match.table_clocks import describe_phase
 from tournament.classic.presentation.paper import PrintedGame
+from tournament.classic.queries.freshness import compute_countdown_stamp, compute_match_stamp
 from tournament.classic.queries.games import (
     get_commitment,
     get_public_seed,
@@ -42,12 +43,13 @@ from tournament.classic.views.match_display import (
 from tournament.classic.views.public.match_sharing import build_match_preview, get_match
 from tournament.core.states import ResultVisibility
 from tournament.models import Tournament
-from tournament.protocol.update_channel import make_update_token
+from tournament.protocol.update_channel import make_shared_update_token
 from tournament.queries.access import get_roles
 from tournament.queries.clock import now
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.queries.people.public_names import PublicNames
 from tournament.views.pdf import build_pdf_response
-from tournament.views.public.access import for_everybody
+from tournament.views.public.access import cached_public_page, for_everybody
 from tournament.views.shortcuts import is_htmx, parse_number
 
 
@@ -74,7 +76,7 @@ class PublicMatch:
 
 
 @require_safe
-@for_everybody
+@cached_public_page(compute_people_fingerprint, compute_countdown_stamp, compute_match_stamp)
 def match(request: HttpRequest, tournament: Tournament, match_id: int) -> HttpResponse:
     """Render the match; ``?game=2`` for an earlier game, ``?big=1`` for a screen in the hall."""
     shown_match = get_match(tournament, match_id)
@@ -125,7 +127,7 @@ def _build_view(
     names = get_both_names(shown_match, PublicNames(shown_match.tournament))
     common_fields: dict[str, Any] = {
         "names": names,
-        "token": make_update_token(f"match:{shown_match.pk}"),
+        "token": make_shared_update_token(f"match:{shown_match.pk}"),
         "address": request.get_full_path(),
         "results": build_match_sheet(shown_match, names).games if shown_match.over_at else [],
     }

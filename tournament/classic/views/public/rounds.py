@@ -23,6 +23,7 @@ from tournament.classic.presentation.rounds import (
     describe_tie_breaks,
     get_line_letter,
 )
+from tournament.classic.queries.freshness import compute_countdown_stamp
 from tournament.classic.queries.rounds import (
     RoundsData,
     are_results_public,
@@ -37,13 +38,14 @@ from tournament.classic.views.public.classic_scene import list_rows
 from tournament.core.states import Discipline, ResultVisibility
 from tournament.models import Tournament
 from tournament.presentation.files.spreadsheet import CSV, ODS, XLSX, FileKind
-from tournament.protocol.update_channel import make_update_token
+from tournament.protocol.update_channel import make_shared_update_token
 from tournament.queries.access import get_roles
 from tournament.queries.chain import list_tournament_heads
 from tournament.queries.clock import now
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.views.download import download
 from tournament.views.pdf import build_pdf_response
-from tournament.views.public.access import for_everybody
+from tournament.views.public.access import cached_public_page, for_everybody
 from tournament.views.public.leaders import LEADERS, Leaders
 from tournament.views.public.sharing import (
     build_listing_preview,
@@ -108,7 +110,7 @@ def ranking_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_everybody
+@cached_public_page()
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Redirect to the last public round."""
     _require_classic(tournament)
@@ -120,7 +122,7 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@for_everybody
+@cached_public_page(compute_people_fingerprint, compute_countdown_stamp)
 def round_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Render a round: pairs, tables, results."""
     rounds_data = _load_rounds_data(request, tournament)
@@ -148,7 +150,7 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
         "common": build_countdown_face(load_countdown(match_round), now())
         if match_round.state == RoundState.RUNNING
         else None,
-        "token": make_update_token(f"round:{match_round.pk}", f"classic:{tournament.pk}"),
+        "token": make_shared_update_token(f"round:{match_round.pk}", f"classic:{tournament.pk}"),
     }
     name = "classic/public/round.html" + ("#part" if is_htmx(request) else "")
     return render(request, name, context)
@@ -169,14 +171,14 @@ def render_listing(request: HttpRequest, tournament: Tournament, name: str) -> H
         "withheld": _find_withheld_publicity(tournament, rounds_data),
         "heads": list_tournament_heads(tournament),
         "preview": build_listing_preview(tournament, listing.title),
-        "token": make_update_token(f"classic:{tournament.pk}"),
+        "token": make_shared_update_token(f"classic:{tournament.pk}"),
     }
     template = "classic/public/classic_listing.html" + ("#part" if is_htmx(request) else "")
     return render(request, template, context)
 
 
 @require_safe
-@for_everybody
+@cached_public_page(compute_people_fingerprint)
 def page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     return render_listing(request, tournament, name)
 

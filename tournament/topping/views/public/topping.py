@@ -10,20 +10,22 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import Tournament
 from tournament.presentation.files.spreadsheet import CSV
-from tournament.protocol.update_channel import make_update_token
+from tournament.protocol.update_channel import make_shared_update_token
 from tournament.queries.access import get_roles
 from tournament.queries.chain import list_tournament_heads
 from tournament.queries.clock import now
+from tournament.queries.freshness import compute_people_fingerprint
 from tournament.topping.core.topping_run import ToppingState
 from tournament.topping.models import Topping
 from tournament.topping.presentation.topping import build_table
+from tournament.topping.queries.freshness import compute_playing_stamp
 from tournament.topping.queries.topping import ToppingGame
 from tournament.topping.queries.topping_standings import (
     ToppingStandings,
     find_pending_publicity,
 )
 from tournament.views.download import download
-from tournament.views.public.access import for_everybody
+from tournament.views.public.access import cached_public_page, for_everybody
 from tournament.views.shortcuts import is_htmx
 
 
@@ -43,12 +45,12 @@ def _build_context(request: HttpRequest, tournament: Tournament, number: int) ->
         "board": board,
         "turns": ToppingGame(topping).turns if is_closed else [],
         "heads": list_tournament_heads(tournament),
-        "token": make_update_token(topping.update_channel),
+        "token": make_shared_update_token(topping.update_channel),
     }
 
 
 @require_safe
-@for_everybody
+@cached_public_page(compute_people_fingerprint, compute_playing_stamp)
 def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the board; for htmx the part that is updated."""
     name = "topping/public/topping.html" + ("#board" if is_htmx(request) else "")
@@ -56,7 +58,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 @require_safe
-@for_everybody
+@cached_public_page(compute_people_fingerprint, compute_playing_stamp)
 def screen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the board on a big screen."""
     context = _build_context(request, tournament, number) | {"big": True}
