@@ -207,7 +207,10 @@ def _list_others(page: Tab) -> list[tuple[str, int]]:
 
 
 def _count_received_bytes(request: Request) -> int:
-    """Return the bytes of the answer with its head; 0 if the browser had it cached."""
+    """Return the bytes of the answer with its head; 0 if the browser had it cached, or the page
+    broke the request off."""
+    if request.failure is not None:
+        return 0
     sizes = request.sizes()
     answer = request.response()
     if answer and answer.ok and not sizes["responseBodySize"]:
