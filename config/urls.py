@@ -11,7 +11,8 @@ from tournament.views.registration.sign_in import SignIn, SignOut
 urlpatterns = [
     path("sante/vie", health.report_alive, name="health-alive"),
     path("sante/pret", health.report_ready, name="health-ready"),
-    path("live/sante/pret", health.report_ready),  # of the process of the sockets
+    # of the process of the sockets, in a club
+    path("live/sante/pret", health.report_ready, name="health-live-ready"),
     path("installation/", page, name="installation"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("shell.js", shell.worker, name="shell-worker"),  # at the root: it serves what lies below

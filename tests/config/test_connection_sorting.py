@@ -6,11 +6,11 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
 import pytest
-import uvloop
 
 from config import connection_sorting
 from config.connection_sorting import Receiver, Sorter, pair_processes
 from config.serve import listen
+from tests.loops import run_in_loop
 from tests.rows import every_row
 from tests.waiting import TIMEOUT_S
 
@@ -44,8 +44,7 @@ class Processes:
             await course(self)
             self.sorter.stop()
 
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(asyncio.wait_for(run_course(), TIMEOUT_S))
+        run_in_loop(asyncio.wait_for(run_course(), TIMEOUT_S))
 
     def receive(self) -> Receiver:
         return Receiver(self.receiving, self.served["pages"].put_nowait)

@@ -272,7 +272,7 @@ def test_page_takes_few_queries_and_none_while_unchanged(
     path = reverse_for(room, "public-player", room.entries[1].pk)
     # Three of them: what a mort subite settles; two: what waits for the commission, and what for
     # a second look (provisional till then).
-    with django_assert_max_num_queries(32):
+    with django_assert_max_num_queries(33):
         tag = Client().get(path)["ETag"]
     with django_assert_max_num_queries(5):
         again = Client().get(path, headers={"If-None-Match": tag})
