@@ -9,9 +9,7 @@ from importlib import import_module
 from itertools import chain
 
 #: Templates of the pages that a room asks for at once.
-ROOM_TEMPLATES = (
-    *("*.html", "components/*.html", "judge/*.html", "player/*.html", "public/*.html"),
-)
+ROOM_TEMPLATES = ("*.html", "components/*.html", "judge/*.html", "player/*.html", "public/*.html")
 
 
 @contextmanager

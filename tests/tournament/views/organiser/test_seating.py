@@ -110,6 +110,18 @@ def test_two_tables_are_exchanged_and_a_free_one_is_taken(room: Room, organiser:
     assert "77" in read_text(nobody)
 
 
+def test_tables_of_two_centres_are_exchanged_only_if_ticked(room: Room, organiser: Client) -> None:
+    for entry, name in zip(room.entries[:2], ("Dakar", "Paris"), strict=True):
+        Table.objects.filter(pk=entry.table_id).update(
+            centre=room.tournament.centres.create(name=name)
+        )
+    address, tables = reverse_for(room, "office-seating-swap"), {"one": "1", "other": "2"}
+    assert organiser.post(address, tables).status_code == 422
+    assert list_tables(room)[:2] == [1, 2]
+    assert organiser.post(address, tables | {"across": "on"}).status_code == 302
+    assert list_tables(room)[:2] == [2, 1]
+
+
 def test_during_a_game_the_page_says_when_seats_change(room: Room, organiser: Client) -> None:
     room.game()
     page, fields = preview_plan(organiser, room)
