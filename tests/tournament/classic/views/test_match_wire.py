@@ -30,7 +30,7 @@ from tournament.classic.services.play import run_command
 from tournament.classic.views.organiser import match_record
 from tournament.classic.views.player import tablet
 from tournament.classic.views.public import matches as public
-from tournament.queries import clock
+from tournament.queries import clock, freshness
 from tournament.queries.lexica import load_tournament_lexicon
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
@@ -114,7 +114,7 @@ class Viewers:
                             patch.setattr(
                                 module, "load_state", lambda _game, variant=variant: variant
                             )
-                        for module in (tablet, public, match_record):
+                        for module in (tablet, public, match_record, freshness):
                             patch.setattr(module, "now", lambda: moment)
                         clear_cached_results()  # of the other variant
                         both.append(self.sent(browser, address, whole))
