@@ -1,11 +1,14 @@
 """Every page and command of the office checks its roles, and a refusal changes nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from html import unescape
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 from django.test import Client
+from django.test.client import MULTIPART_CONTENT
 from django.urls import get_resolver, reverse
 
 from arbitrage.core.appeals import CaseSubject
@@ -16,6 +19,7 @@ from tests.tournament.topping.services.toppings import create_topping_for as mak
 from tests.tournament.views.addresses import (
     ACCESS_RULES,
     MANY,
+    NOT_TAKEN,
     OF_ROUNDS,
     OFFICERS,
     PUBLIC_ADDRESSES,
@@ -87,12 +91,6 @@ def list_addresses(room: Room, *, once: bool = False) -> Iterator[tuple[str, Acc
                 )
 
 
-def get_expected_status(roles: frozenset[Role], role: Role | None) -> int:
-    if not roles:
-        return HTTPStatus.METHOD_NOT_ALLOWED
-    return HTTPStatus.OK if role in roles else HTTPStatus.FORBIDDEN
-
-
 def add_appeal_case(room: Room, turn: Turn) -> None:
     """Add case 1, which the addresses of cases need."""
     contested = ContestedDecision(turn, room.entries[0], CaseSubject.DECISION)
@@ -123,30 +121,50 @@ def test_every_address_has_an_access_rule() -> None:
     assert {name for name, _ in patterns_found} >= TESTED_ELSEWHERE
 
 
-def sign_in_without(sign_in: SignIn, roles: frozenset[Role]) -> Client:
-    """Return a browser of an account with every role but these: more roles never open less."""
-    return sign_in(*(role for role in Role if role not in roles))
+def list_closures(page: Any) -> Iterator[dict[str, Any]]:
+    """Yield the values that each decorator of a page keeps."""
+    while page is not None:
+        kept = [cell.cell_contents for cell in page.__closure__ or ()]
+        yield dict(zip(page.__code__.co_freevars, kept, strict=True))
+        page = getattr(page, "__wrapped__", None)
 
 
-def get_expected_read_status(name: str, doors: AccessRule, role: Role | None) -> int:
-    """Return the expected status of a read of the address."""
-    status = get_expected_status(doors.read, role)
-    if status != HTTPStatus.OK:
-        return status
+def read_declared_rule(page: Any) -> tuple[AccessRule, bool]:
+    """Return the roles and methods of the decorators, and whether archives take the commands."""
+    methods, roles, archived = {"GET", "POST"}, NOT_TAKEN, False
+    for kept in list_closures(page):
+        methods &= {*kept.get("request_method_list", methods)}
+        if "roles" in kept:  # of ``for_roles``
+            roles, archived = frozenset(kept["roles"]), kept["archived"]
+    read, post = (roles if method in methods else NOT_TAKEN for method in ("GET", "POST"))
+    return AccessRule(read, post), archived
+
+
+def test_every_address_declares_its_roles_and_methods() -> None:
+    with every_row() as row:
+        for pattern in list_patterns(get_resolver()):
+            if pattern.name in ACCESS_RULES:
+                with row(pattern.name):
+                    expected = ACCESS_RULES[pattern.name], pattern.name in FOR_ARCHIVED
+                    assert read_declared_rule(pattern.callback) == expected
+
+
+def get_expected_read_status(name: str, role: Role) -> int:
+    """Return the expected status of a read of the address by one of its roles."""
     if name in NOTHING_THERE:
         return HTTPStatus.NOT_FOUND
     if name in TOO_EARLY:
         return HTTPStatus.CONFLICT
     if name in NOTHING_TO_PRINT:
         return HTTPStatus.UNPROCESSABLE_ENTITY
-    return status if role in OFFICERS else BEFORE_THE_TOP.get(name, status)
+    return HTTPStatus.OK if role in OFFICERS else BEFORE_THE_TOP.get(name, HTTPStatus.OK)
 
 
 class Opened(Exception):  # noqa: N818 - no error: the page would be made
     """The request has passed the checks of ``for_roles``."""
 
 
-def is_let_through(browser: Client, path: str) -> bool:
+def is_let_through(request: Callable[[str], object], path: str) -> bool:
     """Return True if the page would be made for this account; it is not."""
     with pytest.MonkeyPatch.context() as patch:
 
@@ -155,104 +173,102 @@ def is_let_through(browser: Client, path: str) -> bool:
 
         patch.setattr(shortcuts, "use_zone_and_paper", stop)
         try:
-            browser.get(path)
+            request(path)
         except Opened:
             return True
     return False
 
 
-def test_a_page_opens_for_its_roles_only(first_results: Turn, room: Room, sign_in: SignIn) -> None:
-    """Each page is made for one of its roles; the others are let through."""
+def test_every_page_opens_for_one_of_its_roles(
+    first_results: Turn, room: Room, sign_in: SignIn
+) -> None:
     add_appeal_case(room, first_results)
     make_topping(room, mode=ToppingMode.JUDGE)
     browsers = {role: sign_in(role) for role in Role}
-    strangers: dict[frozenset[Role], Client] = {}
     with every_row() as row:
         for number, (name, doors, path) in enumerate(list_addresses(room, once=True)):
-            if doors.read not in strangers:
-                strangers[doors.read] = sign_in_without(sign_in, doors.read)
-            with row(f"every other role: {path}"):
-                status = strangers[doors.read].get(path, follow=True).status_code
-                assert status == get_expected_status(doors.read, None)
             roles = sorted(doors.read)
             for index, role in enumerate(roles):
-                with row(f"{role}: {path}"):
-                    if index == number % len(roles) or name in BEFORE_THE_TOP:
+                if index == number % len(roles) or name in BEFORE_THE_TOP:
+                    with row(f"{role}: {path}"):
                         answer = browsers[role].get(path, follow=True)
-                        assert answer.status_code == get_expected_read_status(name, doors, role)
-                    else:
-                        assert is_let_through(browsers[role], path)
+                        assert answer.status_code == get_expected_read_status(name, role)
 
 
-def test_another_roles_command_is_refused_and_changes_nothing(
-    playing: Room, sign_in: SignIn
-) -> None:
+def test_other_roles_are_refused_and_change_nothing(playing: Room, sign_in: SignIn) -> None:
+    """At one address for each set of roles, more roles never open less."""
     game = playing.tournament.games.get()
     named = {"game": game.pk, "turn": game.turns.get().pk, "entries": playing.entry_ids}
     fields = FIELDS | named
-    guarded = list(list_addresses(playing))
+    addresses = {
+        (bool(doors.post), doors.read | doors.post): path
+        for _, doors, path in list_addresses(playing, once=True)
+    }
+    browsers = {role: sign_in(role) for role in Role}
     strangers = {
-        roles: sign_in_without(sign_in, roles) for roles in {doors.post for _, doors, _ in guarded}
+        roles: sign_in(*(role for role in Role if role not in roles)) for _, roles in addresses
     }
     before = list_stored_rows()
     with every_row() as row:
-        for _name, doors, path in guarded:
-            browser, status = strangers[doors.post], get_expected_status(doors.post, None)
-            with row(path):
-                assert browser.post(path, fields).status_code == status
-                response = browser.post(path, SLIPS, content_type="application/json")
-                assert response.status_code == status
+        for (posts, roles), path in addresses.items():
+            with row(f"other roles: {path}"):
+                others = strangers[roles]
+                answers = [others.get(path, follow=True)]
+                if posts:
+                    json = others.post(path, SLIPS, content_type="application/json")
+                    answers = [others.post(path, fields), json]
+                assert {answer.status_code for answer in answers} == {HTTPStatus.FORBIDDEN}
+            for role in roles:
+                with row(f"{role}: {path}"):
+                    browser = browsers[role]
+                    assert is_let_through(browser.post if posts else browser.get, path)
     assert list_stored_rows() == before
 
 
 def test_archived_tournament_takes_only_the_commands_for_archives(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
-    add_appeal_case(room, first_results)
-    make_topping(room, mode=ToppingMode.JUDGE)
+    """Which these are is declared at the pages."""
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     move_tournament(
         tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.get_author_and_time()
     )
     browser = sign_in(*Role)
-    turn = room.tournament.games.get().turns.get()
-    fields = FIELDS | {"game": turn.game_id, "turn": turn.pk, "entries": room.entry_ids}
+    fields = FIELDS | {"entries": room.entry_ids}
     before = list_stored_rows()
     with every_row() as row:
-        for name, doors, path in list_addresses(room, once=True):
+        for path, data, kind in (
+            (reverse_for(room, "office-register"), fields, MULTIPART_CONTENT),
+            (reverse_for(room, "arbiter-paper", 1, 1), SLIPS, "application/json"),
+        ):
             with row(path):
-                if doors.post and name not in FOR_ARCHIVED:
-                    response = browser.post(path, fields)
-                    assert response.status_code == HTTPStatus.CONFLICT
-                    assert "Ce tournoi est archivé" in response.content.decode()
-                if doors.read and name not in NOTHING_THERE | TOO_EARLY | NOTHING_TO_PRINT:
-                    assert is_let_through(browser, path)
+                response = browser.post(path, data, content_type=kind)
+                assert response.status_code == HTTPStatus.CONFLICT
+                assert "Ce tournoi est archivé" in unescape(response.content.decode())
         for name in READ_AS_ARCHIVED:
             with row(f"{name}: its page"):
                 answer = browser.get(reverse_for(room, name), follow=True)
                 assert answer.status_code == HTTPStatus.OK
-        address = reverse_for(room, "arbiter-paper", 1, 1)
-        response = browser.post(address, SLIPS, content_type="application/json")
-        assert response.status_code == HTTPStatus.CONFLICT
+        with row("a command for archives"):
+            assert is_let_through(browser.post, reverse_for(room, "office-bring-back"))
     DeskHold.objects.all().delete()  # who looks at the desk is at it; nothing else is kept
     assert list_stored_rows() == before
 
 
 def test_a_stranger_is_sent_to_sign_in(playing: Room) -> None:
-    before = list_stored_rows()
+    browser = Client()
     with every_row() as row:
-        for _name, doors, path in list_addresses(playing):
+        for _name, doors, path in list_addresses(playing, once=True):
+            sign_in_page = f"/accounts/login/?next={quote(path)}"
             with row(path):
-                if doors.post:
-                    response = Client().post(path, FIELDS)
-                    assert response.status_code == HTTPStatus.FOUND
-                    assert response["Location"] == f"/accounts/login/?next={quote(path)}"
-                    answer = Client().post(path, FIELDS, headers=HTMX)
-                    assert answer["HX-Redirect"] == "/accounts/login/"
-                if doors.read:
-                    response = Client().get(path)
-                    assert response["Location"] == f"/accounts/login/?next={quote(path)}"
-    assert list_stored_rows() == before
+                answers = (browser.get(path), doors.read), (browser.post(path, FIELDS), doors.post)
+                for answer, roles in answers:
+                    if roles:
+                        assert answer["Location"] == sign_in_page
+                    else:
+                        assert answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+    answer = browser.post(reverse_for(playing, "office-register"), FIELDS, headers=HTMX)
+    assert answer["HX-Redirect"] == "/accounts/login/"
 
 
 def test_a_refusal_to_htmx_is_an_alert_in_french(room: Room, judge: Client) -> None:
