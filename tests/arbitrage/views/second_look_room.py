@@ -31,10 +31,8 @@ PAGES: list[Page] = [
     ("second-looks", (), "?at=1.entry"),
     ("differences", (), ""),
     ("second-look-sheet", (1, 1), ""),
-    ("arbiter-list", (), "?all=1"),
     ("arbiter-list", (), "?by=answer"),
     ("arbiter-rows", (), "?only=zero"),
-    ("arbiter-rows", (), "?sort=points"),
     ("arbiter-rows", (), "?at=entry"),
     ("arbiter-print", (), ""),
     ("arbiter-sheet", (), ""),
@@ -60,12 +58,7 @@ PAGES: list[Page] = [
     ("journal-print", (), "?what=decisions"),
     ("journal-csv", (), "?what=software"),
     ("public-ranking", (), ""),
-    ("public-home", (), ""),
 ]
-#: Pages of which HTMX gets a part.
-_OTHER_FOR_HTMX = {"second-looks", "differences", "arbiter-turns", "arbiter-slips"}
-_OTHER_FOR_HTMX |= {"arbiter-account", "arbiter-bulletin-account"}
-PARTS = [page for page in PAGES if page[0] in _OTHER_FOR_HTMX]
 #: Pages that show the decision once it is no secret.
 PAGES_WITH_DECISION: list[Page] = [
     ("journal", (), "?what=all"),
@@ -109,15 +102,13 @@ class SecondLookRoom:
         acts.give_warning(turn=self.turn, entry=about, **arguments)
         return ruling
 
-    def read_answers(
-        self, pages: Iterable[Page], headers: dict[str, str] | None = None
-    ) -> Iterator[tuple[str, str]]:
+    def read_answers(self, pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
         """Yield path and text of each page."""
         for name, args, query in pages:
             entries = {"entry": self.entry.pk, "peer": self.peer.pk}
             path = reverse_for(self.room, name, *[entries.get(arg, arg) for arg in args])
             path += query.replace("entry", str(self.entry.pk))
-            yield f"{path} {headers}", read(self.browser.get(path, headers=headers))
+            yield path, read(self.browser.get(path))
 
     def post(self, name: str, *args: Any, **fields: Any) -> Any:
         return self.browser.post(reverse_for(self.room, name, *args), fields)

@@ -15,14 +15,13 @@ from tests.arbitrage.views.second_look_room import (
     CONDUCT,
     PAGES,
     PAGES_WITH_DECISION,
-    PARTS,
     REASON,
     SecondLookRoom,
     read,
 )
 from tests.room import Room
 from tests.rows import every_row
-from tests.tournament.views.office import HTMX, SignIn, read_text, reverse_for
+from tests.tournament.views.office import SignIn, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Turn
 from tournament.protocol import STAFF, bus
@@ -49,10 +48,7 @@ def test_no_page_or_frame_reveals_the_decision_before_the_look(
     monkeypatch.setattr(bus, "publish", hear)
     second_look_room.decide()
     with every_row() as row:
-        for path, text in [
-            *second_look_room.read_answers(PAGES),
-            *second_look_room.read_answers(PARTS, HTMX),
-        ]:
+        for path, text in second_look_room.read_answers(PAGES):
             with row(path):
                 assert (match := _DECISION_PATTERN.search(text)) is None, match
     assert frames

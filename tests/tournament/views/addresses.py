@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.urls import URLPattern, URLResolver
 
@@ -323,3 +324,19 @@ def list_patterns(within: URLResolver) -> Iterator[URLPattern]:
             yield from list_patterns(pattern)
         else:
             yield pattern
+
+
+def list_closures(page: Any) -> Iterator[dict[str, Any]]:
+    """Yield the values that each decorator of a page keeps."""
+    while page is not None:
+        kept = [cell.cell_contents for cell in page.__closure__ or ()]
+        yield dict(zip(page.__code__.co_freevars, kept, strict=True))
+        page = getattr(page, "__wrapped__", None)
+
+
+def list_methods(page: Any) -> set[str]:
+    """Return which of GET and POST the decorators of a page let through."""
+    methods = {"GET", "POST"}
+    for kept in list_closures(page):
+        methods &= {*kept.get("request_method_list", methods)}
+    return methods

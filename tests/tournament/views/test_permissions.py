@@ -25,6 +25,8 @@ from tests.tournament.views.addresses import (
     PUBLIC_ADDRESSES,
     TESTED_ELSEWHERE,
     AccessRule,
+    list_closures,
+    list_methods,
     list_patterns,
 )
 from tests.tournament.views.office import HTMX, SignIn, reverse_for
@@ -121,21 +123,13 @@ def test_every_address_has_an_access_rule() -> None:
     assert {name for name, _ in patterns_found} >= TESTED_ELSEWHERE
 
 
-def list_closures(page: Any) -> Iterator[dict[str, Any]]:
-    """Yield the values that each decorator of a page keeps."""
-    while page is not None:
-        kept = [cell.cell_contents for cell in page.__closure__ or ()]
-        yield dict(zip(page.__code__.co_freevars, kept, strict=True))
-        page = getattr(page, "__wrapped__", None)
-
-
 def read_declared_rule(page: Any) -> tuple[AccessRule, bool]:
     """Return the roles and methods of the decorators, and whether archives take the commands."""
-    methods, roles, archived = {"GET", "POST"}, NOT_TAKEN, False
+    roles, archived = NOT_TAKEN, False
     for kept in list_closures(page):
-        methods &= {*kept.get("request_method_list", methods)}
         if "roles" in kept:  # of ``for_roles``
             roles, archived = frozenset(kept["roles"]), kept["archived"]
+    methods = list_methods(page)
     read, post = (roles if method in methods else NOT_TAKEN for method in ("GET", "POST"))
     return AccessRule(read, post), archived
 

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from django.urls import URLPattern, get_resolver, reverse
 
-from tests.tournament.views.addresses import ACCESS_RULES, MANY, PUBLIC_ADDRESSES, list_patterns
-from tests.tournament.views.two_sides import MANAGER, RESULT_FILE, Side
-from tournament.core.states import Role
+from tests.tournament.views.addresses import MANY, PUBLIC_ADDRESSES, list_patterns
+from tests.tournament.views.two_sides import RESULT_FILE, Side
 
 #: Addresses whose argument belongs to no organisation, or is itself the secret.
 OPEN = {
@@ -26,20 +25,6 @@ OPEN = {
     *("centre-upload-piece", "centre-key"),  # of a centre, with its token
     *("enter-by-key", "sign-in-link", "invitation", "new-password", "sign-up-confirm"),
 }
-
-
-def reaches(account: str, name: str) -> bool:
-    """Return True if an account may use an address in its own tournament.
-
-    What ``ACCESS_RULES`` allows to other roles only is refused anyway (``test_permissions``), and
-    public addresses are equal for all; an account with every power is tested at all of them.
-    """
-    if account == MANAGER:
-        return True
-    doors = ACCESS_RULES.get(name)
-    return name not in PUBLIC_ADDRESSES and (
-        doors is None or Role(account) in doors.read | doors.post
-    )
 
 
 def _list_choices(pattern: URLPattern, values: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:
