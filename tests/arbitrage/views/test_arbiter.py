@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from arbitrage.models import Ruling, RulingStatus
 from arbitrage.queries.rulings import get_current_rulings
 from arbitrage.services.correction import correct_turn
 from tests.room import Room
+from tests.rows import every_row
 from tests.tournament.views.office import HTMX, read_text, reverse_for
 from tournament.core.states import Role
 from tournament.models import Bulletin, LateBulletin, Score, Turn
@@ -195,31 +195,34 @@ def test_a_change_above_the_top_is_asked(room: Room, corrected: Turn, arbiter: C
     assert get_ruling(corrected, room, 1).points == 90
 
 
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"reason": "", "free": "on"}, "Donnez la raison de ce changement."),
-        ({"points": "62"}, "Aucune lecture du bulletin ne donne 62 avec cette sanction."),
-        ({"points": "-1"}, "supérieure ou égale à 0"),
-        ({"points": "beaucoup"}, "Saisissez un nombre entier."),
-        ({"sanction": ""}, "Choisissez la sanction."),
-        ({"sanction": "prison"}, "Sélectionnez un choix valide."),
-        ({"motives": ["couleur"]}, "Sélectionnez un choix valide."),
-        ({"motives": []}, "Cochez au moins un motif du billet (5.9)."),
-        ({"sanction": "zero"}, "Un zéro rapporte 0 point."),
-    ],
-)
+#: Refused changes, with the sentence that says so.
+BAD_CHANGES: list[tuple[dict[str, Any], str]] = [
+    ({"reason": "", "free": "on"}, "Donnez la raison de ce changement."),
+    ({"points": "62"}, "Aucune lecture du bulletin ne donne 62 avec cette sanction."),
+    ({"points": "-1"}, "supérieure ou égale à 0"),
+    ({"points": "beaucoup"}, "Saisissez un nombre entier."),
+    ({"sanction": ""}, "Choisissez la sanction."),
+    ({"sanction": "prison"}, "Sélectionnez un choix valide."),
+    ({"motives": ["couleur"]}, "Sélectionnez un choix valide."),
+    ({"motives": []}, "Cochez au moins un motif du billet (5.9)."),
+    ({"sanction": "zero"}, "Un zéro rapporte 0 point."),
+]
+
+
 def test_a_bad_change_keeps_the_input_and_decides_nothing(
-    room: Room, corrected: Turn, arbiter: Client, changes: dict[str, Any], sentence: str
+    room: Room, corrected: Turn, arbiter: Client
 ) -> None:
-    fields = CHANGE | changes
-    response = decide(arbiter, room, 1, "change", version=1, **fields)
-    page = read_text(response)
-    assert response.status_code == 422
-    assert response["HX-Retarget"] == "#change-body"
-    assert sentence in page
-    assert f'name="points" value="{fields["points"]}"' in page
-    assert str(fields["reason"]) in page
+    with every_row() as row:
+        for changes, sentence in BAD_CHANGES:
+            with row(changes):
+                fields = CHANGE | changes
+                response = decide(arbiter, room, 1, "change", version=1, **fields)
+                page = read_text(response)
+                assert response.status_code == 422
+                assert response["HX-Retarget"] == "#change-body"
+                assert sentence in page
+                assert f'name="points" value="{fields["points"]}"' in page
+                assert str(fields["reason"]) in page
     assert get_ruling(corrected, room, 1).version == 1
 
 

@@ -4,6 +4,7 @@ What an address reads is found out by asking it, so that a new one is tried as w
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlencode
@@ -28,7 +29,7 @@ from tests.roles import give_role
 from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.prepared.prepared_game import search
-from tests.tournament.views.addresses import ACCESS_RULES
+from tests.tournament.views.addresses import ACCESS_RULES, list_methods
 from tests.tournament.views.office import HTMX, read_text
 from tournament.core.states import Role
 from tournament.models import StaffMember, Turn
@@ -60,7 +61,7 @@ IN_FILES += ("objects nested without end", "lone surrogates", "nothing of JSON")
 #: What somebody types in place of a part of an address.
 LONGEST_PART = "x" * 2000
 PARTS = ["9" * 40, "%00", "%ED%A0%80", "%FF", "%EF%BC%91", LONGEST_PART, "%0A", "-1"]
-TOURNAMENT = "<slug:slug>"
+TOURNAMENT, KEY = "<slug:slug>", "<str:key>"
 #: No server lets a longer address through.
 LONGEST_QUERY = 20_000
 PART = re.compile(r"<(\w+:)?(\w+)>")
@@ -157,22 +158,26 @@ def hall(room: Room, corrected: Turn, monkeypatch: pytest.MonkeyPatch) -> Hostil
 
 
 class ParameterRecorder:
-    """Record the names of the parameters that a page reads."""
+    """Record the names of the parameters that a page reads, and which code reads them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.names: set[str] = set()
+        self.readers: set[tuple[str, str, str]] = set()
         for method in ("get", "getlist", "__getitem__", "__contains__"):
             monkeypatch.setattr(QueryDict, method, self._record(getattr(QueryDict, method)))
 
     def _record(self, method: Any) -> Any:
         def record(query: QueryDict, name: str, *rest: Any) -> Any:
             self.names.add(name)
+            code = sys._getframe(1).f_code
+            self.readers.add((name, code.co_filename, code.co_name))
             return method(query, name, *rest)
 
         return record
 
     def list_fields(self, hall: HostileHall, method: str, address: str) -> set[str]:
         self.names.clear()
+        self.readers.clear()
         hall.send(method, address, {}, "nothing")
         return {name for name in self.names if name.isidentifier() and name.islower()}
 
@@ -186,16 +191,19 @@ def find_match(address: str) -> ResolverMatch | None:
 
 
 def test_no_part_of_an_address_makes_the_server_fail(hall: HostileHall) -> None:
-    """Send once what has the same answer everywhere: an address without page, and the name of no
-    tournament, unless it is the longest and its pages are public."""
+    """Send once what has the same answer everywhere: an address without page, the key of nothing,
+    and the name of no tournament, unless it is the longest and its pages are public."""
     sent: set[tuple[str, str]] = set()
     for route in ROUTES:
         for part in PART.finditer(route):
             for typed in PARTS:
                 (address, *_) = hall.build_addresses(route.replace(part[0], typed))
                 match = find_match(address)
-                is_alike = part[0] == TOURNAMENT and (
-                    typed != LONGEST_PART or (match and match.url_name in ACCESS_RULES)
+                if match and "GET" not in list_methods(match.func):
+                    continue
+                is_alike = part[0] == KEY or (
+                    part[0] == TOURNAMENT
+                    and (typed != LONGEST_PART or (match and match.url_name in ACCESS_RULES))
                 )
                 if is_alike or match is None:
                     kind = part[0] if match else ""
@@ -207,16 +215,18 @@ def test_no_part_of_an_address_makes_the_server_fail(hall: HostileHall) -> None:
 
 
 def test_no_input_makes_the_server_fail(hall: HostileHall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error is a sentence for HTMX too; what several pages read alike is sent to one."""
+    """An error is a sentence for HTMX too; what the same code reads is sent to one address."""
     asked_ = ParameterRecorder(monkeypatch)
-    tried: set[tuple[str, frozenset[str]]] = set()
+    tried: set[tuple[str, frozenset[tuple[str, str, str]]]] = set()
+    hall.send("POST", "/nothing/there/", {}, "no such address")
     for route in ROUTES:
-        for address in hall.build_addresses(route):
+        for address in filter(find_match, hall.build_addresses(route)):
             for method in ("GET", "POST"):
                 names = asked_.list_fields(hall, method, address)
-                if not names or (method, frozenset(names)) in tried:
+                readers = method, frozenset(asked_.readers)
+                if not names or readers in tried:
                     continue
-                tried.add((method, frozenset(names)))
+                tried.add(readers)
                 for name_, value in HOSTILE.items():
                     hall.send(method, address, dict.fromkeys(names, value), name_)
     assert hall.failed == []

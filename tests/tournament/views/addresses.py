@@ -329,8 +329,9 @@ def list_patterns(within: URLResolver) -> Iterator[URLPattern]:
 def list_closures(page: Any) -> Iterator[dict[str, Any]]:
     """Yield the values that each decorator of a page keeps."""
     while page is not None:
-        kept = [cell.cell_contents for cell in page.__closure__ or ()]
-        yield dict(zip(page.__code__.co_freevars, kept, strict=True))
+        if code := getattr(page, "__code__", None):
+            kept = [cell.cell_contents for cell in page.__closure__ or ()]
+            yield dict(zip(code.co_freevars, kept, strict=True))
         page = getattr(page, "__wrapped__", None)
 
 

@@ -104,6 +104,8 @@ def read_bodies(room: Room, client: Client) -> dict[str, str]:
     ]
     bodies_by_path = {}
     for path in paths:
+        if path.endswith((".png", ".pdf")):
+            continue  # nothing of it can be read here
         response = client.get(path)
         if response.status_code == 200:
             content = b"".join(response) if response.streaming else response.content

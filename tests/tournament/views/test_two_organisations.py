@@ -166,7 +166,7 @@ def test_pages_reveal_no_other_organisation_and_have_titles_that_differ(
     searches = dict.fromkeys(SEARCHES, SEARCHED)
     browser = sign_in_as(MANAGER)
     with every_row() as row:
-        for name, path in list_own_paths(ours):
+        for name, path in list_own_paths(ours, "GET"):
             with row(f"{name} {path}"):
                 read_names.clear()
                 response = browser.get(path)
@@ -254,7 +254,7 @@ def test_forms_change_no_row_of_another_organisation(theirs: Side, ours: Side) -
     changed: set[str] = set()
     session = sign_in_as(MANAGER).cookies[settings.SESSION_COOKIE_NAME].value
     with every_row() as row:
-        for name, path in list_own_paths(ours):
+        for name, path in list_own_paths(ours, "POST"):
             browser = Client()  # a sign-out was rolled back with the rest
             browser.cookies[settings.SESSION_COOKIE_NAME] = session
             with row(f"{name} {path}"), transaction.atomic():

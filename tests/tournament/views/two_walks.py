@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.urls import URLPattern, get_resolver, reverse
 
-from tests.tournament.views.addresses import MANY, PUBLIC_ADDRESSES, list_patterns
+from tests.tournament.views.addresses import MANY, PUBLIC_ADDRESSES, list_methods, list_patterns
 from tests.tournament.views.two_sides import RESULT_FILE, Side
 
 #: Addresses whose argument belongs to no organisation, or is itself the secret.
@@ -69,8 +69,9 @@ def _reverse(name: str, arguments: Any) -> str:
     return reverse(f"api-v1:{name}" if is_api else name, kwargs=arguments)
 
 
-def list_own_paths(ours: Side) -> Iterator[tuple[str, str]]:
-    """Yield every address that could show something to an account of this organisation."""
+def list_own_paths(ours: Side, method: str) -> Iterator[tuple[str, str]]:
+    """Yield every address that could show something to an account of this organisation, or take
+    something from it."""
     own_values: dict[str, list[Any]] = {
         "number": [1],
         "ordinal": [1],
@@ -85,6 +86,8 @@ def list_own_paths(ours: Side) -> Iterator[tuple[str, str]]:
     }
     for pattern in list_patterns(get_resolver()):
         if pattern.name is None or pattern.name in OPEN:
+            continue
+        if method not in list_methods(pattern.callback):
             continue
         values = (
             {argument: [1] for argument in pattern.pattern.converters} | own_values | ours.values

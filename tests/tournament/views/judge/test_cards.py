@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine.board.formats import FORMATS
 from tests.room import Room, ring, solve_now
 from tests.tournament.services.lists import bring
 from tests.tournament.services.play.test_turns import play_turn
@@ -74,7 +73,7 @@ def test_unusual_terms_are_marked_for_the_announcement(
     assert sentence is None or sentence in page
 
 
-@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize("fmt", ["normal", "7sur8-joker", "7et8", "789"])
 def test_the_kind_of_game_is_read_out_before_it(desk: Desk, room: Room, fmt: str) -> None:
     create_game(tournament=room.tournament, fmt=fmt, time_s=150, **room.get_author_and_time())
     desk.press("prepare")
@@ -88,7 +87,7 @@ def test_the_kind_of_game_is_read_out_before_it(desk: Desk, room: Room, fmt: str
     assert "Annonce de la partie" not in read_text(desk.press("draw"))
 
 
-@pytest.mark.parametrize(("edition", "pace"), [("2023", 20), ("2017", None), ("2014", None)])
+@pytest.mark.parametrize(("edition", "pace"), [("2023", 20), ("2017", None)])
 def test_the_pace_between_announcements_is_the_edition_s(
     desk: Desk, room: Room, edition: str, pace: int | None
 ) -> None:
