@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-import pytest
 from django.test import Client
 
 from arbitrage.core.bench import (
@@ -17,6 +16,8 @@ from arbitrage.core.cases import CorrectionCase
 from arbitrage.views.bench_form import BenchForm
 from engine.regulation.editions import EDITIONS
 from tests.bulletins import collect
+from tests.french import plain
+from tests.rows import every_row
 from tests.tournament.views.office import read_text, reverse_for
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ SMALL = {
 }
 
 
-def test_a_golden_case_on_the_bench_is_unchanged(db: None) -> None:
+def test_golden_cases_are_unchanged_and_cite_articles_of_each_edition(db: None) -> None:
     for case in CASES:
         _check_on_bench(case)
 
@@ -59,35 +60,36 @@ def _check_on_bench(case: CorrectionCase) -> None:
     assert question.bulletin == case.bulletin
     assert question.board == case.position.board
     assert question.words == (case.words or None)
-    for answer in judge_by_editions(question, case.words, case):
+    answers = judge_by_editions(question, case.words, case)
+    assert [answer.edition.key for answer in answers] == list(EDITIONS)
+    for answer in answers:
         assert not answer.differing_fields
+        assert all(article.summary for _, article in answer.cited_articles)
 
 
-def test_every_edition_answers_and_cites_articles_of_its_own_index() -> None:
-    for case in CASES:
-        answers = judge_by_editions(build_question(case), case.words, case)
-        assert [answer.edition.key for answer in answers] == list(EDITIONS)
-        assert all(article.summary for answer in answers for _, article in answer.cited_articles)
+#: Invalid values of fields, with a part of the error beside them.
+INVALID = [
+    ("grid", "ABC", "La grille a 15 lignes ; vous en avez écrit 1."),
+    ("grid", "\n".join(["." * 14] * 15), "La ligne 1 a 15 cases ; vous en avez écrit 14."),
+    ("grid", "\n".join(["ø" * 15] * 15), "lettres A à Z"),
+    ("rack", "A3", "lettres A à Z"),
+    ("words", "CAFÉ2", "lettres A à Z : CAFE2"),
+    ("sheet", "MA1", "Seulement des lettres"),
+    ("sheet", "\n".join(["A" * 14] * 2), "ne tient pas"),
+    ("struck", "..........x", "Seulement des lettres"),
+    ("state", "burnt", "burnt"),
+    ("reference", "A" * 30, "20"),
+]
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "sentence"),
-    [
-        ("grid", "ABC", "La grille a 15 lignes ; vous en avez écrit 1."),
-        ("grid", "\n".join(["." * 14] * 15), "La ligne 1 a 15 cases ; vous en avez écrit 14."),
-        ("grid", "\n".join(["ø" * 15] * 15), "lettres A à Z"),
-        ("rack", "A3", "lettres A à Z"),
-        ("words", "CAFÉ2", "lettres A à Z : CAFE2"),
-        ("sheet", "MA1", "Seulement des lettres"),
-        ("sheet", "\n".join(["A" * 14] * 2), "ne tient pas"),
-        ("struck", "..........x", "Seulement des lettres"),
-        ("state", "burnt", "burnt"),
-        ("reference", "A" * 30, "20"),
-    ],
-)
-def test_invalid_input_has_an_error_beside_its_field(
-    client: Client, db: None, field: str, value: str, sentence: str
-) -> None:
+def test_invalid_input_has_an_error_beside_its_field(client: Client, db: None) -> None:
+    with every_row() as row:
+        for field, value, sentence in INVALID:
+            with row(f"{field} {value}"):
+                form = BenchForm(SMALL | {field: value})
+                assert not form.is_valid()
+                assert sentence in plain(str(form.errors))
+    field, value, sentence = INVALID[0]
     page = client.get("/bench/", SMALL | {field: value})
     assert page.status_code == HTTPStatus.OK
     assert sentence in read_text(page)

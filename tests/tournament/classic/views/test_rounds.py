@@ -84,7 +84,7 @@ def test_pages_files_and_papers_say_what_the_standings_say(classic: ClassicRoom)
     assert "400-300" in read_text(visitor, build_address(classic, "public-player", entry.pk))
     with every_row() as row:
         for kind in ("csv", "xlsx", "ods"):
-            for name in ("ranking", "wall", "grid"):
+            for name in ("ranking", "wall", "grid") if kind == "csv" else ("wall",):
                 with row(f"{name}.{kind}"):
                     answer = visitor.get(build_address(classic, "public-classic-file", name, kind))
                     assert answer.status_code == 200
@@ -194,9 +194,9 @@ def test_result_writers_read_rounds_and_only_the_organiser_commands(
     reads += [("office-result", 1, match.pk), ("office-round-print-tables", 1)]
     commands: list[tuple[Any, ...]] = [("office-pair",), ("office-round-finish", 1)]
     commands += [("office-round-swap", 1)]
-    writers = {Role.ORGANISER, Role.JUDGE, Role.ARBITER}
+    writers = {Role.ORGANISER, Role.ARBITER}
     with every_row() as row:
-        for role in Role:
+        for role in (*writers, Role.COMMISSION):  # which others: ``test_permissions``
             user = User.objects.create_user(f"seul-{role}")
             give_role(classic.tournament, user, role)
             browser = Client()

@@ -29,6 +29,7 @@ from tournament.protocol import bus
 from tournament.topping.core.topping_run import ToppingCommand, ToppingMode, ToppingRunCommand
 from tournament.topping.models import Topping
 from tournament.topping.queries.topping import ToppingGame
+from tournament.topping.services.aloud import accept_heard_top
 from tournament.topping.services.lifecycle import move_topping
 from tournament.topping.services.runs import command_run
 
@@ -322,8 +323,10 @@ def test_the_judge_of_several_starts_and_accepts_by_board(room: Room, sign_in: S
     assert f"{room.entries[1].name} n’a pas dit" in after
     assert [get_run(topping, entry).turn for entry in room.entries[:2]] == [1, 2]
     last = topping.terms.turns
-    for turn in range(2, last + 1):
-        done = judge.post(accept, {"run": chosen[1].pk, "turn": turn, "top": 0}, headers=HTMX)
+    for turn in range(2, last):
+        run = get_run(topping, room.entries[1])
+        accept_heard_top(run=run, turn=turn, top=0, **room.get_author_and_time())
+    done = judge.post(accept, {"run": chosen[1].pk, "turn": last, "top": 0}, headers=HTMX)
     assert "Ils ont fini" in read_text(done)
     assert 'id="board-1-top-0"' in read_text(done)
 

@@ -66,7 +66,7 @@ def test_every_document_has_the_right_paper_and_whole_names(named: Room, organis
     with every_row() as row:
         for paper, (sheet, quarter) in SIZES.items():
             Tournament.objects.update(paper=paper)
-            for name, parameters, pages in documents:
+            for name, parameters, pages in documents[:: 1 if paper == PaperSize.A4 else 4]:
                 with row(f"{paper} {name} {parameters}"):
                     printed = print_document(organiser, reverse_for(named, name), **parameters)
                     assert printed.sizes() == {quarter if "small" in parameters else sheet}
