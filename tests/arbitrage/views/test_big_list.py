@@ -121,7 +121,7 @@ def test_the_next_page_skips_no_waiting_bulletin(room: Room, big: Turn, arbiter:
     room.tournament.save()
     page = read_text(arbiter.get(reverse_for(room, "arbiter-list")))
     assert list_shown_tables(page) == list(range(1, PAGE_SIZE + 1))
-    for entry in room.entries[:3]:
+    for entry in room.entries[:PAGE_SIZE]:
         version = get_current_rulings(big, [entry.pk])[entry.pk].version
         rulings.confirm_ruling(turn=big, entry=entry, version=version, **room.get_author_and_time())
 

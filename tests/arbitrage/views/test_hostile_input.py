@@ -56,8 +56,10 @@ HOSTILE = {
     "lines": "\r\nX-Header: 1\r\n\u2028",
 }
 #: The reading of a file ends with these otherwise than with any other text.
-IN_FILES = ("NUL", "endless digits", "letters without end", "nested without end")
-IN_FILES += ("objects nested without end", "lone surrogates", "nothing of JSON")
+IN_FILES = (
+    *("NUL", "endless digits", "letters without end", "nested without end"),
+    *("objects nested without end", "lone surrogates", "nothing of JSON"),
+)
 #: What somebody types in place of a part of an address.
 LONGEST_PART = "x" * 2000
 PARTS = ["9" * 40, "%00", "%ED%A0%80", "%FF", "%EF%BC%91", LONGEST_PART, "%0A", "-1"]
