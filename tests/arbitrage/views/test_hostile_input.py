@@ -30,7 +30,7 @@ from tests.room import Room
 from tests.tournament.services.lists import bring
 from tests.tournament.services.prepared.prepared_game import search
 from tests.tournament.views.addresses import ACCESS_RULES, list_methods
-from tests.tournament.views.office import HTMX, read_text
+from tests.tournament.views.office import HTMX, is_sentence
 from tournament.core.states import Role
 from tournament.models import StaffMember, Turn
 from tournament.services.hand_in import receiver
@@ -79,20 +79,6 @@ def list_routes(resolver: Any, prefix: str = "") -> Iterator[str]:
 
 
 ROUTES = sorted(set(list_routes(get_resolver())))
-
-
-def is_sentence(response: Any) -> bool:
-    """Return True if HTMX can show what it gets: for an error a sentence in the alerts or a part of
-    the page, never JSON or a page in a page."""
-    if response.status_code < 400:
-        return True
-    if response.get("HX-Reswap") == "none":  # a script of the page reads and shows it
-        return bool(response.json()["sentence"])
-    content = read_text(response)
-    is_part = response["Content-Type"].startswith("text/html") and (
-        "<!doctype" not in content.lower()
-    )
-    return is_part and ('role="alert"' in content or "errorlist" in content)
 
 
 class HostileHall:

@@ -59,6 +59,20 @@ def read_text(response: Any) -> str:
     return plain(unescape(page))
 
 
+def is_sentence(response: Any) -> bool:
+    """Return True if HTMX can show what it gets: for an error a sentence in the alerts or a part of
+    the page, never JSON or a page in a page."""
+    if response.status_code < 400:
+        return True
+    if response.get("HX-Reswap") == "none":  # a script of the page reads and shows it
+        return bool(response.json()["sentence"])
+    content = read_text(response)
+    is_part = response["Content-Type"].startswith("text/html") and (
+        "<!doctype" not in content.lower()
+    )
+    return is_part and ('role="alert"' in content or "errorlist" in content)
+
+
 def send_list(browser: Client, content: bytes, name: str = "Ma liste", **headers: Any) -> Any:
     """Upload a word list to the page of the lexica."""
     upload = SimpleUploadedFile("liste.txt", content)

@@ -190,7 +190,7 @@ def test_every_page_opens_for_one_of_its_roles(
 
 
 def test_other_roles_are_refused_and_change_nothing(playing: Room, sign_in: SignIn) -> None:
-    """At one address for each set of roles, more roles never open less."""
+    """At one address for each set of roles; more roles never open less."""
     game = playing.tournament.games.get()
     named = {"game": game.pk, "turn": game.turns.get().pk, "entries": playing.entry_ids}
     fields = FIELDS | named
@@ -222,7 +222,7 @@ def test_other_roles_are_refused_and_change_nothing(playing: Room, sign_in: Sign
 def test_archived_tournament_takes_only_the_commands_for_archives(
     first_results: Turn, room: Room, sign_in: SignIn
 ) -> None:
-    """Which these are is declared at the pages."""
+    """The decorators of the pages say which these are."""
     Game.objects.update(state=GameState.FINISHED, finished_at=clock.now())
     move_tournament(
         tournament=room.tournament, command=TournamentCommand.ARCHIVE, **room.get_author_and_time()
