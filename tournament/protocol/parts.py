@@ -64,6 +64,10 @@ def _load_slips(
     return ports.list_slips.function(turns, entry_ids) if turns else {}
 
 
+_NO_ROWS: dict[str, Any] = {}
+_NOT_WATCHED: list[int] = []
+
+
 def build_table_results(
     builder: GameStateBuilder,
     turns: Sequence[Turn],
@@ -86,18 +90,19 @@ def build_table_results(
     ranks_withheld = builder.withheld_until is not None
     no_rows: dict[str, None] = {str(turn.number): None for turn in turns}
     watched = list_watched_turns(game)
-    messages = {}
-    for row in rows:
-        own = changed is None or row.entry_id in changed
-        messages[row.entry_id] = protocol.TableResults(
-            game_id=game.pk,
-            seq=game.seq if seq is None else seq,
-            results={**no_rows, **results.get(row.entry_id, {})} if own else {},
+    messages, game_id, seq = {}, game.pk, game.seq if seq is None else seq
+    for row in rows:  # thousands
+        entry = row.entry_id
+        own = changed is None or entry in changed
+        messages[entry] = protocol.TableResults(
+            game_id=game_id,
+            seq=seq,
+            results={**no_rows, **results.get(entry, {})} if own else _NO_ROWS,
             total=row.total,
             rank=None if ranks_withheld else row.rank,
             warnings=row.warnings,
-            slips={**no_rows, **slips.get(row.entry_id, {})} if own else {},
-            watched=watched.get(row.entry_id, []),
+            slips={**no_rows, **slips.get(entry, {})} if own else _NO_ROWS,
+            watched=watched.get(entry, _NOT_WATCHED),
         )
     return messages
 

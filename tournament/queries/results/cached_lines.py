@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import NamedTuple
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db import connection, transaction
 from django.db.models import Q
 from msgspec import Struct
@@ -113,13 +114,11 @@ def load_lines(game_id: int, changed_lines: ChangedLines | None = None) -> Cache
     """
     previous = _cache.get(game_id)
     # The journal first: what changes after it is read again next time, harmlessly.
-    rows = _read_journal(game_id, previous)
+    rows, placed = _read_journal(game_id, previous)
     if previous.seq and (
         not rows or (rows[0].seq, rows[0].chain) != (previous.seq, previous.chain)
     ):
-        previous, rows = _NOTHING, _read_journal(game_id, _NOTHING)
-    turns = Turn.objects.filter(game=game_id, state__in=list(PLACED_TURN_STATES)).order_by()
-    placed = set(turns.values_list("pk", flat=True))
+        previous, (rows, placed) = _NOTHING, _read_journal(game_id, _NOTHING)
     fresh = [row for row in rows if row.seq > previous.seq]
     if changed_lines is not None:
         last = rows[-1] if rows else previous
@@ -132,12 +131,16 @@ def load_lines(game_id: int, changed_lines: ChangedLines | None = None) -> Cache
     return updated
 
 
-def _read_journal(game_id: int, previous: CachedLines) -> list[_NewRow]:
-    """Return the row at which the lines were cached, and those since; without any, the last."""
-    rows = Journal.objects.filter(game=game_id).order_by("seq").values_list(*_NewRow._fields)
-    if previous.seq:
-        return [_NewRow(*row) for row in rows.filter(seq__gte=previous.seq)]
-    return [_NewRow(*row) for row in rows.order_by("-seq")[:1]]
+def _read_journal(game_id: int, previous: CachedLines) -> tuple[list[_NewRow], set[int]]:
+    """Return the row at which the lines were cached, and those since; without any, the last; and,
+    of the same moment, the turns whose word is on the grid."""
+    turns = Turn.objects.filter(game=game_id, state__in=list(PLACED_TURN_STATES)).order_by()
+    keys = turns.values_list("pk", flat=True)
+    rows = Journal.objects.filter(game=game_id).order_by("seq")
+    rows = rows.filter(seq__gte=previous.seq) if previous.seq else rows.order_by("-seq")[:1]
+    lines = list(rows.values_list(ArraySubquery(keys), *_NewRow._fields))
+    placed = lines[0][0] if lines else keys
+    return [_NewRow(*line[1:]) for line in lines], set(placed)
 
 
 def _update(previous: CachedLines, placed: set[int], new_rows: Sequence[_NewRow]) -> CachedLines:

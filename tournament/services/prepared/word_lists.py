@@ -73,7 +73,9 @@ def prepare_fixed_list(tournament: Tournament) -> None:
 def prepare_named_list(name: str, organisation: int | None) -> None:
     """Prepare the list that ``name`` has in an organisation, as ``prepare_fixed_list``."""
     if lexica.find_current_list(name, organisation) is None:
-        _read_own_list(lexica.load_base_lexicon().checksum)
+        checksum = lexica.load_base_lexicon().checksum
+        if not WordList.objects.filter(checksum=checksum).exists():
+            _read_own_list(checksum)
 
 
 def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
@@ -87,7 +89,7 @@ def get_fixed_list(*, tournament: Tournament, now: datetime) -> WordList:
 def get_named_list(name: str, organisation: int | None) -> WordList:
     """Return the words that ``name`` has in an organisation, as ``get_fixed_list``."""
     words = lexica.find_current_list(name, organisation)
-    return words or store_word_list(*_read_own_list(lexica.load_base_lexicon().checksum))
+    return words or _store_own_list(lexica.load_base_lexicon().checksum)
 
 
 def find_stored_list(checksum: str, organisation: int | None) -> WordList | None:
@@ -98,7 +100,7 @@ def find_stored_list(checksum: str, organisation: int | None) -> WordList | None
     """
     base = lexica.load_base_lexicon().checksum
     if base == checksum:
-        return store_word_list(*_read_own_list(base))
+        return _store_own_list(base)
     same_list = {"word_list": OuterRef("pk")}
     conditions = [Exists(lexica.list_available_imports(organisation).filter(**same_list))]
     if organisation is not None:
@@ -109,6 +111,13 @@ def find_stored_list(checksum: str, organisation: int | None) -> WordList | None
         ]
     available = WordList.objects.filter(reduce(or_, conditions), checksum=checksum)
     return available.defer("content").first()
+
+
+def _store_own_list(checksum: str) -> WordList:
+    """Return the row of the installation's list, as ``store_word_list``; packing takes half a
+    second."""
+    stored = WordList.objects.defer("content").filter(checksum=checksum).first()
+    return stored or store_word_list(*_read_own_list(checksum))
 
 
 @lru_cache(maxsize=1)

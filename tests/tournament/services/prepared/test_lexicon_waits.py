@@ -197,7 +197,7 @@ def test_words_of_a_recorded_game_are_read_before_the_lock(
     assert "CHACUNE" not in game.extra_words
 
 
-def test_the_installation_s_list_is_read_before_the_lock(
+def test_the_installation_s_list_is_read_once_before_the_lock(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, inside, pack = create_ready_game(room), list[bool](), word_lists.compress_words
@@ -210,6 +210,12 @@ def test_the_installation_s_list_is_read_before_the_lock(
     monkeypatch.setattr(word_lists, "compress_words", record_transaction)
     games.start_game(game=game, **room.get_author_and_time())
     assert inside == [False]
+
+    games.finish_game(game=game, reason="judge_decision", **room.get_author_and_time())
+    word_lists._read_own_list.cache_clear()  # another process
+    other = create_ready_game(room)
+    games.start_game(game=other, **room.get_author_and_time())
+    assert (inside, other.word_list) == ([False], game.word_list)
 
 
 def test_the_installation_s_list_is_that_of_the_process(
