@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.rows import every_row
 
 from .conftest import Engine
 
@@ -90,24 +90,21 @@ def test_an_impossible_move_is_reported_in_french(engine: Engine, tmp_path: Path
     )
 
 
-@pytest.mark.parametrize(
-    ("game", "sentence"),
-    [
-        ([], "champ"),
-        ({**script(), "format": "8sur9"}, "champ « format » incorrect"),
-        ({"format": "normal"}, "champ « turns » absent"),
-    ],
-)
-def test_an_unreadable_record_is_reported_in_french(
-    game: object, sentence: str, engine: Engine, tmp_path: Path
-) -> None:
-    path = write(tmp_path / "game.json", game)
-    done = engine("replay", path)
-    assert done.code == 2
-    assert done.err.startswith(f"{path} : ")
-    assert sentence in done.err
-    piped = engine("replay", "-", stdin=path.read_bytes())
-    assert (piped.code, piped.err) == (2, done.err.replace(str(path), "-"))
+def test_an_unreadable_record_is_reported_in_french(engine: Engine, tmp_path: Path) -> None:
+    with every_row() as each:
+        for game, sentence in (
+            ([], "champ"),
+            ({**script(), "format": "8sur9"}, "champ « format » incorrect"),
+            ({"format": "normal"}, "champ « turns » absent"),
+        ):
+            with each(sentence):
+                path = write(tmp_path / "game.json", game)
+                done = engine("replay", path)
+                assert done.code == 2
+                assert done.err.startswith(f"{path} : ")
+                assert sentence in done.err
+                piped = engine("replay", "-", stdin=path.read_bytes())
+                assert (piped.code, piped.err) == (2, done.err.replace(str(path), "-"))
 
 
 def test_a_game_is_read_from_the_standard_input(engine: Engine) -> None:

@@ -5,12 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from engine.board.board import Board
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import solve
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 from .conftest import Engine
 
@@ -85,17 +84,17 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("bad", "sentence"), BAD[1:])
-def test_a_bad_line_is_reported_and_the_others_are_solved(
-    bad: str, sentence: str, engine: Engine
-) -> None:
-    done = engine("solve", "-", stdin=("\n" + bad + line(BOARD, "AEIRSTE")).encode())
-    assert done.code == 2
-    refused, solved = done.lines
-    assert refused["line"] == 2
-    assert sentence in refused["error"]
-    assert solved["top"] > 0
-    assert done.err == ""
+def test_a_bad_line_is_reported_and_the_others_are_solved(engine: Engine) -> None:
+    with every_row() as each:
+        for bad, sentence in BAD[1:]:
+            with each(sentence):
+                done = engine("solve", "-", stdin=("\n" + bad + line(BOARD, "AEIRSTE")).encode())
+                assert done.code == 2
+                refused, solved = done.lines
+                assert refused["line"] == 2
+                assert sentence in refused["error"]
+                assert solved["top"] > 0
+                assert done.err == ""
 
 
 def test_a_line_that_is_not_utf_8_is_reported(engine: Engine) -> None:

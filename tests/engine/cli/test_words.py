@@ -9,6 +9,7 @@ import pytest
 
 from engine.board.formats import FORMATS
 from engine.rules.draw import compute_commitment
+from tests.rows import every_row
 
 from .conftest import Engine
 
@@ -40,23 +41,23 @@ def test_words_are_read_from_the_standard_input(engine: Engine, tmp_path: Path) 
     assert engine("check", "-", "--lexicon", words, stdin=b"qi").code == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "stdin", "sentence"),
-    [
-        (["A1"], b"", "« A1 » n'est pas un mot : écrivez-le en lettres A à Z."),
-        (["ete", "-"], b"", "« - » n'est pas un mot"),
-        (["-"], b" \n", "Aucun mot à vérifier"),
-        (["-"], b"\xff", "ce n'est pas du texte en UTF-8"),
-        ([], b"", "il manque MOT"),
-        (["ete", "--lexicon", "absent"], b"", "absent : fichier introuvable"),
-    ],
-)
-def test_other_text_than_words_is_refused_in_french(
-    arguments: list[str], stdin: bytes, sentence: str, engine: Engine
-) -> None:
-    done = engine("check", *arguments, stdin=stdin)
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
+NO_WORDS: list[tuple[list[str], bytes, str]] = [
+    (["A1"], b"", "« A1 » n'est pas un mot : écrivez-le en lettres A à Z."),
+    (["ete", "-"], b"", "« - » n'est pas un mot"),
+    (["-"], b" \n", "Aucun mot à vérifier"),
+    (["-"], b"\xff", "ce n'est pas du texte en UTF-8"),
+    ([], b"", "il manque MOT"),
+    (["ete", "--lexicon", "absent"], b"", "absent : fichier introuvable"),
+]
+
+
+def test_other_text_than_words_is_refused_in_french(engine: Engine) -> None:
+    with every_row() as each:
+        for arguments, stdin, sentence in NO_WORDS:
+            with each(sentence):
+                done = engine("check", *arguments, stdin=stdin)
+                assert (done.code, done.out) == (2, "")
+                assert sentence in done.err
 
 
 @pytest.mark.parametrize("key", FORMATS)
@@ -111,21 +112,18 @@ def test_a_rack_without_a_solution_ends_the_game(engine: Engine, tmp_path: Path)
     assert "(3.6)." in done.out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--format", "8sur9"], "la formule « 8sur9 » n'existe pas"),
-        (["--format", ""], "la formule «  » n'existe pas"),
-        (["--edition", "1999"], "le règlement « 1999 » n'existe pas"),
-        (["--seed"], "--seed attend une valeur"),
-    ],
-)
-def test_a_game_that_cannot_be_drawn_is_refused_in_french(
-    arguments: list[str], sentence: str, engine: Engine
-) -> None:
-    done = engine("draw", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
+def test_a_game_that_cannot_be_drawn_is_refused_in_french(engine: Engine) -> None:
+    with every_row() as each:
+        for arguments, sentence in (
+            (["--format", "8sur9"], "la formule « 8sur9 » n'existe pas"),
+            (["--format", ""], "la formule «  » n'existe pas"),
+            (["--edition", "1999"], "le règlement « 1999 » n'existe pas"),
+            (["--seed"], "--seed attend une valeur"),
+        ):
+            with each(arguments):
+                done = engine("draw", *arguments)
+                assert (done.code, done.out) == (2, "")
+                assert sentence in done.err
 
 
 def test_the_options_of_every_command_may_come_first(engine: Engine, tmp_path: Path) -> None:
@@ -154,20 +152,17 @@ def test_the_benchmark_gets_the_options(
         sys.modules.pop(name)  # by hand: a patch would bring the false ones back
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--positions", "x"], "--positions attend un nombre, pas « x »"),
-        (["--runs", "2"], "--runs 2 n'est pas attendu ici"),
-        (["--lexicon", "absent.txt"], "absent.txt : fichier introuvable ; vérifiez le chemin."),
-    ],
-)
-def test_what_the_benchmark_cannot_do_is_refused_in_french(
-    arguments: list[str], sentence: str, engine: Engine
-) -> None:
-    done = engine("bench", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
+def test_what_the_benchmark_cannot_do_is_refused_in_french(engine: Engine) -> None:
+    with every_row() as each:
+        for arguments, sentence in (
+            (["--positions", "x"], "--positions attend un nombre, pas « x »"),
+            (["--runs", "2"], "--runs 2 n'est pas attendu ici"),
+            (["--lexicon", "absent.txt"], "absent.txt : fichier introuvable ; vérifiez le chemin."),
+        ):
+            with each(arguments):
+                done = engine("bench", *arguments)
+                assert (done.code, done.out) == (2, "")
+                assert sentence in done.err
 
 
 def test_without_a_checkout_there_is_no_benchmark(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from engine.lexicon.anagrams import LETTER_HASH
 from engine.lexicon.dawg import BIT, WIDTH
 from engine.lexicon.lexicon import DEFAULT_LEXICON, Lexicon, load_lexicon
 from engine.lexicon.word_list import Refusal, RefusedLines
+from tests.rows import every_row
 from tests.waiting import TIMEOUT_S
 
 WORDS = ["AS", "ASE", "CAS", "CASE", "CASES", "LAS", "LASE", "ES", "SA"]
@@ -108,17 +109,18 @@ def bad_cases() -> dict[str, tuple[bytes, str, dict[str, object]]]:
     }
 
 
-@pytest.mark.parametrize("case", bad_cases())
-def test_a_bad_list_is_refused_with_its_reason_and_position(case: str, tmp_path: Path) -> None:
-    content, code, data = bad_cases()[case]
-    path = tmp_path / "list.txt"
-    path.write_bytes(content)
-    with pytest.raises(BadWordList) as caught:
-        load_lexicon(path, tmp_path / "cache")
-    assert caught.value.code == code
-    assert caught.value.data["path"] == str(path)
-    assert {**caught.value.data, **data} == caught.value.data
-    assert not (tmp_path / "cache").exists()
+def test_a_bad_list_is_refused_with_its_reason_and_position(tmp_path: Path) -> None:
+    with every_row() as each:
+        for case, (content, code, data) in bad_cases().items():
+            with each(case):
+                path = tmp_path / "list.txt"
+                path.write_bytes(content)
+                with pytest.raises(BadWordList) as caught:
+                    load_lexicon(path, tmp_path / "cache")
+                assert caught.value.code == code
+                assert caught.value.data["path"] == str(path)
+                assert {**caught.value.data, **data} == caught.value.data
+                assert not (tmp_path / "cache").exists()
 
 
 def test_a_list_with_bad_lines_loads_if_they_are_reported(
