@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import yaml
 
+from tests.cases import conftest
 from tests.cases.files import EDITIONS, FOLDER, GOLDEN, PROCEDURE, BadCasesError, cases_in
 from tests.rows import every_row
 
@@ -162,8 +164,11 @@ def test_the_command_names_every_case_that_does_not_come_out(tmp_path: Path) -> 
 
 
 def test_the_command_refuses_a_folder_with_an_unknown_file(tmp_path: Path) -> None:
+    """In this process, with what the hook reads of pytest's configuration."""
     write(tmp_path, "end-of-game.yaml", [CASE])
     write(tmp_path, "unknown.yaml", [CASE])
-    done = run(tmp_path)
-    assert done.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "no such kind of cases" in done.stderr
+    config: Any = SimpleNamespace(
+        getoption=lambda *_, **__: ".", invocation_params=SimpleNamespace(dir=tmp_path)
+    )
+    with pytest.raises(pytest.UsageError, match="no such kind of cases"):
+        conftest.pytest_configure(config)

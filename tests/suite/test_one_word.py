@@ -130,15 +130,14 @@ def is_counted_without_plural(text: str) -> bool:
 
 
 def test_one_idea_has_one_word() -> None:
-    texts = {path: [text for text, _plural in list_texts(path)] for path in list_files()}
+    texts = {text: path for path in list_files() for text, _plural in list_texts(path)}
     with every_row() as each:
         for word, others in WORDS.items():
             with each(word):
                 pattern = re.compile(others, re.IGNORECASE)
                 wrong = [
                     f"{path.relative_to(ROOT)}: {text}"
-                    for path, sentences in texts.items()
-                    for text in sentences
+                    for text, path in texts.items()
                     if pattern.search(text)
                 ]
                 assert not wrong

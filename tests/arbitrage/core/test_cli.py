@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -46,11 +47,16 @@ def _read_lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_the_golden_cases_agree_with_every_edition(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(CASES)]) == 0
+def test_golden_cases_of_a_folder_agree_with_every_edition(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two files for all: ``tests/cases`` compares each case."""
+    for name in ("both-modes.yaml", "score-and-reference.yaml"):
+        shutil.copy(CASES / name, tmp_path)
+    assert main([str(tmp_path)]) == 0
 
     out = capsys.readouterr().out
-    assert out.splitlines()[-1] == "Verdicts : 1094, comparés : 1094, différents : 0."
+    assert out.splitlines()[-1] == "Verdicts : 242, comparés : 242, différents : 0."
     assert "commission" in out
 
 

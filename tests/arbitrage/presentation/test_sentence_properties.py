@@ -1,4 +1,4 @@
-"""Properties of the sentences about every golden case, in every edition."""
+"""Properties of the sentences about every golden case, in two editions each."""
 
 import re
 from collections import Counter
@@ -12,6 +12,7 @@ from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
 from arbitrage.presentation.citations import cite_in_parentheses, format_citation
 from arbitrage.presentation.sentences import explain_verdict
+from engine.regulation.edition_2023 import EDITION_2023
 from engine.regulation.editions import EDITIONS
 from tests.arbitrage.core.golden import CASES, GoldenCase
 from tests.french import plain
@@ -58,13 +59,15 @@ class ExplainedCase:
 
 @cache
 def explain_cases() -> tuple[ExplainedCase, ...]:
+    """Explain each case in the edition of 2023 and in one of the others."""
     return tuple(_explain_cases())
 
 
 def _explain_cases() -> Iterator[ExplainedCase]:
     for file in (*list_case_files(CASES), *list_case_files(CASES.parent / "complements")):
-        for case in load_cases(file):
-            for edition in EDITIONS.values():
+        for number, case in enumerate(load_cases(file)):
+            other = list(EDITIONS.values())[number % len(EDITIONS)]
+            for edition in {EDITION_2023, other}:
                 verdict = correct(case.position, case.bulletin, edition)
                 player = plain(explain_verdict(verdict, to_arbiter=False))
                 arbiter = plain(explain_verdict(verdict))

@@ -1,9 +1,6 @@
 """`replay`: a recorded game turn by turn, and whether it comes out."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -35,18 +32,10 @@ def test_each_turn_is_a_line_of_the_table(engine: Engine) -> None:
     assert engine("replay", JOKER).code == 0
 
 
-def test_the_command_prints_one_object_with_json(cache_home: Path) -> None:
-    """As a user types it, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "engine", "replay", str(NORMAL), "--json"],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-        cwd=ROOT,
-        env=os.environ | {"XDG_CACHE_HOME": str(cache_home)},
-    )
-    output = json.loads(done.stdout)
+def test_the_command_prints_one_object_with_json(engine: Engine) -> None:
+    done = engine("replay", NORMAL, "--json")
+    assert done.code == 0
+    output = done.json
     assert output["total"] == 1034
     assert len(output["turns"]) == 21
     first = output["turns"][0]

@@ -72,7 +72,7 @@ def test_words_are_found_by_the_sum_of_their_letters() -> None:
 def test_words_of_the_shipped_list_are_among_their_anagrams(
     shipped: Lexicon, shipped_words: list[str]
 ) -> None:
-    for word in shipped_words[::197]:
+    for word in shipped_words[::1997]:
         anagrams = shipped.get_anagrams(len(word)).find([sum_hashes(word)])
         assert word in anagrams
         assert all(sorted(other) == sorted(word) for other in anagrams)
