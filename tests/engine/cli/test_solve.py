@@ -68,7 +68,6 @@ def test_the_format_of_the_line_or_of_the_command_counts(engine: Engine) -> None
 
 
 BAD = [
-    ("", None),
     ("[1]\n", "ce n'est pas un objet JSON"),
     ("{\n", "ce n'est pas du JSON"),
     ('{"rack": "A"}\n', "champ « board »"),
@@ -84,17 +83,19 @@ BAD = [
 ]
 
 
-def test_a_bad_line_is_reported_and_the_others_are_solved(engine: Engine) -> None:
+def test_bad_lines_are_reported_and_the_others_are_solved(engine: Engine) -> None:
+    good = line(BOARD, "AEIRSTE")
+    text = "\n" + good + "".join(bad for bad, _ in BAD) + good
+    done = engine("solve", "-", stdin=text.encode())
+    assert (done.code, done.err) == (2, "")
+    first, *refused, last = done.lines
+    assert first == last
+    assert first["top"] > 0
     with every_row() as each:
-        for bad, sentence in BAD[1:]:
+        for number, ((_, sentence), answer) in enumerate(zip(BAD, refused, strict=True), start=3):
             with each(sentence):
-                done = engine("solve", "-", stdin=("\n" + bad + line(BOARD, "AEIRSTE")).encode())
-                assert done.code == 2
-                refused, solved = done.lines
-                assert refused["line"] == 2
-                assert sentence in refused["error"]
-                assert solved["top"] > 0
-                assert done.err == ""
+                assert answer["line"] == number
+                assert sentence in answer["error"]
 
 
 def test_a_line_that_is_not_utf_8_is_reported(engine: Engine) -> None:

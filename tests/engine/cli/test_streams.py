@@ -60,8 +60,7 @@ def test_a_closed_input_is_reported_in_french(cache_home: Path) -> None:
 
 
 def test_closed_outputs_leave_the_exit_code(cache_home: Path) -> None:
-    done = run(cache_home, '"$0" -m engine check OUI >&- && "$0" -m engine check OUI 2>&-')
-    assert done.returncode == 0
+    assert run(cache_home, '"$0" -m engine check OUI >&-').returncode == 0
     done = run(cache_home, '"$0" -m engine check 8 2>&-')
     assert (done.returncode, done.stdout) == (2, "")
 

@@ -229,9 +229,9 @@ def test_builders_that_start_at_once_all_get_the_whole_list(tmp_path: Path) -> N
     path, cache = tmp_path / "list.txt", tmp_path / "cache"
     path.write_text("\n".join(words))
     context = multiprocessing.get_context("spawn")
-    start, results = context.Barrier(3), context.Queue()
+    start, results = context.Barrier(2), context.Queue()
     builders = [
-        context.Process(target=load_and_count, args=(path, cache, start, results)) for _ in range(3)
+        context.Process(target=load_and_count, args=(path, cache, start, results)) for _ in range(2)
     ]
     for builder in builders:
         builder.start()

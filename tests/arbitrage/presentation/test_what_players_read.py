@@ -1,4 +1,4 @@
-"""The exact sentences about single golden cases, for players and arbiters."""
+"""The exact sentences that players and arbiters read about single golden cases."""
 
 from functools import cache
 
