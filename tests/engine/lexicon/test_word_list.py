@@ -60,31 +60,24 @@ def test_the_words_come_out_of_every_packing() -> None:
                 assert read(pack(TEXT)).words == WORDS
 
 
-@pytest.mark.parametrize(
-    ("content", "encoding"),
-    [
-        ("été\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
-        ("\ufeffété\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
-        ("été\ncœur\nÆGO\nnaïf".encode("cp1252"), "cp1252"),
-        ("e\u0301te\u0301\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
-        ("été\r\ncœur\r\nÆGO\r\nnaïf\r\n".encode("utf-16"), "utf-16"),
-        ("été\ncœur\nÆGO\nnaïf\n".encode("utf-16-le"), "utf-16"),
-        ("été\ncœur\nÆGO\nnaïf\n".encode("utf-16-be"), "utf-16"),
-    ],
-    ids=[
-        "utf-8",
-        "byte order mark",
-        "windows",
-        "accents apart",
-        "utf-16 of Windows",
-        "utf-16 without mark",
-        "utf-16 of a Mac",
-    ],
-)
-def test_accents_are_removed_and_ligatures_split(content: bytes, encoding: str) -> None:
-    reading = read(content)
-    assert reading.words == ["AEGO", "COEUR", "ETE", "NAIF"]
-    assert (reading.encoding, reading.refusals) == (encoding, [])
+ACCENTED: dict[str, tuple[bytes, str]] = {
+    "utf-8": ("été\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
+    "byte order mark": ("\ufeffété\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
+    "windows": ("été\ncœur\nÆGO\nnaïf".encode("cp1252"), "cp1252"),
+    "accents apart": ("e\u0301te\u0301\ncœur\nÆGO\nnaïf".encode(), "utf-8"),
+    "utf-16 of Windows": ("été\r\ncœur\r\nÆGO\r\nnaïf\r\n".encode("utf-16"), "utf-16"),
+    "utf-16 without mark": ("été\ncœur\nÆGO\nnaïf\n".encode("utf-16-le"), "utf-16"),
+    "utf-16 of a Mac": ("été\ncœur\nÆGO\nnaïf\n".encode("utf-16-be"), "utf-16"),
+}
+
+
+def test_accents_are_removed_and_ligatures_split() -> None:
+    with every_row() as each:
+        for name, (content, encoding) in ACCENTED.items():
+            with each(name):
+                reading = read(content)
+                assert reading.words == ["AEGO", "COEUR", "ETE", "NAIF"]
+                assert (reading.encoding, reading.refusals) == (encoding, [])
 
 
 def test_latin_1_is_read_even_where_windows_has_no_letter() -> None:
@@ -179,10 +172,10 @@ def test_one_long_line_takes_no_more_memory_than_many_lines() -> None:
     assert peak < 10 * len(content)
 
 
-@pytest.mark.parametrize("content", [b"", b"\n\n", b"# rien\n#\n"], ids=["empty", "blank", "notes"])
-def test_a_list_without_words_has_none(content: bytes) -> None:
-    reading = read(content)
-    assert (reading.words, reading.refusals) == ([], [])
+def test_a_list_without_words_has_none() -> None:
+    for content in (b"", b"\n\n", b"# rien\n#\n"):
+        reading = read(content)
+        assert (reading.words, reading.refusals) == ([], []), content
 
 
 def crypt(archive: bytes) -> bytes:
