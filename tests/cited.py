@@ -30,6 +30,8 @@ def list_cited(*, classic: bool) -> frozenset[str]:
     """Return the numbers of articles in the sources of the duplicate, or of the classic game."""
     numbers: set[str] = set()
     for path in _list_sources(classic=classic):
+        if not _NUMBER.search(path.read_text(encoding="utf-8")):
+            continue
         with tokenize.open(path) as source:
             for token in tokenize.generate_tokens(source.readline):
                 if token.type in _READ:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from tests.syntax import list_nodes
+
 ROOT = Path(__file__).parents[1]
 _ROOMS = ("config", "arbitrage", "tournament", "engine")
 #: Modules that are run or registered from outside: all their definitions are reached.
@@ -48,7 +50,7 @@ def _list_names(node: ast.stmt) -> Iterator[str]:
             yield node.name
         case ast.Assign(targets=targets):
             for target in targets:
-                yield from (name.id for name in ast.walk(target) if isinstance(name, ast.Name))
+                yield from (name.id for name in list_nodes(target) if isinstance(name, ast.Name))
         case ast.AnnAssign(target=ast.Name(id=name)) | ast.TypeAlias(name=ast.Name(id=name)):
             yield name
 
@@ -82,7 +84,7 @@ def _read(path: Path) -> tuple[str, _Module]:
         ast.parse(path.read_text(encoding="utf-8")),
         _Module(is_settings=name == "config.settings"),
     )
-    for node in ast.walk(tree):
+    for node in list_nodes(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             module.imported.update(_imports(node, package))
     for statement in tree.body:
@@ -113,7 +115,7 @@ def _chain(node: ast.Attribute) -> list[str]:
 
 def _list_mentions(module: _Module, node: ast.AST) -> Iterator[str]:
     """Yield the dotted names in the code; in the settings, also those in strings."""
-    for child in ast.walk(node):
+    for child in list_nodes(node):
         if isinstance(child, ast.Name):
             yield module.imported.get(child.id, f".{child.id}")
         elif isinstance(child, ast.Attribute) and (chain := _chain(child)):

@@ -4,12 +4,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import yaml
 
+from tests.cases import conftest
 from tests.cases.files import EDITIONS, FOLDER, GOLDEN, PROCEDURE, BadCasesError, cases_in
+from tests.rows import every_row
 
 CASE: dict[str, Any] = {
     "id": "E-1",
@@ -44,27 +47,27 @@ def test_the_cases_of_the_repository_are_all_known() -> None:
     assert names <= set(PROCEDURE)
 
 
-@pytest.mark.parametrize(
-    ("name", "cases", "message"),
-    [
-        ("readme.txt", [CASE], "holds no file of cases"),
-        ("endings.yaml", [CASE], "the name of the file is one of"),
-        ("end-of-game.yaml", {"id": "E-1"}, "is not a list of cases"),
-        ("end-of-game.yaml", [], "is not a list of cases"),
-        ("end-of-game.yaml", [CASE, {"id": "E-2"}], "case 2 has no `expected`"),
-        ("end-of-game.yaml", [{"expected": {"all": {}}}], "case 1 is neither"),
-        ("end-of-game.yaml", [CASE, CASE], "'E-1' is there twice"),
-        ("end-of-game.yaml", [{**CASE, "expected": {"1999": {}}}], "unknown: ['1999']"),
-    ],
-)
-def test_what_is_wrong_with_a_folder_is_said(
-    name: str, cases: object, message: str, tmp_path: Path
-) -> None:
-    write(tmp_path, name, cases)
-    with pytest.raises(BadCasesError) as caught:
-        cases_in(tmp_path)
-    assert message in str(caught.value)
-    assert str(tmp_path) in str(caught.value)
+WRONG: list[tuple[str, object, str]] = [
+    ("readme.txt", [CASE], "holds no file of cases"),
+    ("endings.yaml", [CASE], "the name of the file is one of"),
+    ("end-of-game.yaml", {"id": "E-1"}, "is not a list of cases"),
+    ("end-of-game.yaml", [], "is not a list of cases"),
+    ("end-of-game.yaml", [CASE, {"id": "E-2"}], "case 2 has no `expected`"),
+    ("end-of-game.yaml", [{"expected": {"all": {}}}], "case 1 is neither"),
+    ("end-of-game.yaml", [CASE, CASE], "'E-1' is there twice"),
+    ("end-of-game.yaml", [{**CASE, "expected": {"1999": {}}}], "unknown: ['1999']"),
+]
+
+
+def test_what_is_wrong_with_a_folder_is_said(tmp_path: Path) -> None:
+    with every_row() as each:
+        for name, cases, message in WRONG:
+            with each(message):
+                write(tmp_path, name, cases)
+                with pytest.raises(BadCasesError) as caught:
+                    cases_in(tmp_path)
+                assert message in str(caught.value)
+                assert str(tmp_path) in str(caught.value)
 
 
 def test_a_file_that_is_not_yaml_is_named(tmp_path: Path) -> None:
@@ -161,8 +164,11 @@ def test_the_command_names_every_case_that_does_not_come_out(tmp_path: Path) -> 
 
 
 def test_the_command_refuses_a_folder_with_an_unknown_file(tmp_path: Path) -> None:
+    """In this process, with what the hook reads of pytest's configuration."""
     write(tmp_path, "end-of-game.yaml", [CASE])
     write(tmp_path, "unknown.yaml", [CASE])
-    done = run(tmp_path)
-    assert done.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "no such kind of cases" in done.stderr
+    config: Any = SimpleNamespace(
+        getoption=lambda *_, **__: ".", invocation_params=SimpleNamespace(dir=tmp_path)
+    )
+    with pytest.raises(pytest.UsageError, match="no such kind of cases"):
+        conftest.pytest_configure(config)

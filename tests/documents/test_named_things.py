@@ -40,15 +40,31 @@ def list_files() -> frozenset[str]:
 
 
 @cache
-def list_modules() -> dict[str, set[str]]:
-    """By dotted name of a module, the names at its top, ``Class.attribute`` among them."""
+def list_endings() -> dict[str, list[str]]:
+    """The files and folders that each path, or end of a path, names."""
+    endings: dict[str, list[str]] = {}
+    for file in list_files():
+        parts = file.split("/")
+        for start in range(len(parts)):
+            endings.setdefault("/".join(parts[start:]), []).append(file)
+    return endings
+
+
+@cache
+def list_modules() -> dict[str, str]:
+    """The sources of Python by dotted name of the module."""
     modules = {}
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*.py"):
             parts = path.relative_to(ROOT).with_suffix("").parts
-            name = ".".join(parts).removesuffix(".__init__")
-            modules[name] = set(_top_names(ast.parse(path.read_text(encoding="utf-8")).body))
+            modules[".".join(parts).removesuffix(".__init__")] = path.read_text(encoding="utf-8")
     return modules
+
+
+@cache
+def list_names(module: str) -> frozenset[str]:
+    """The names at the top of a module, ``Class.attribute`` among them."""
+    return frozenset(_top_names(ast.parse(list_modules()[module]).body))
 
 
 def _top_names(body: list[ast.stmt]) -> Iterator[str]:
@@ -69,23 +85,29 @@ def _top_names(body: list[ast.stmt]) -> Iterator[str]:
 
 
 @cache
-def list_classes() -> frozenset[str]:
-    """Names of classes, type aliases and constants of Python, and exported classes of scripts."""
-    names = {name for module in list_modules().values() for name in module}
-    for path in (ROOT / "static" / "js").rglob("*.js"):
-        names |= set(re.findall(r"\bclass (\w+)", path.read_text(encoding="utf-8")))
-    return frozenset(name for name in names if "." not in name)
+def read_scripts() -> str:
+    paths = (ROOT / "static" / "js").rglob("*.js")
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
+@cache
 def is_class(name: str) -> bool:
-    return name in list_classes() or name in FOREIGN_CLASSES or hasattr(builtins, name)
+    """``name``: a class, type alias or constant of Python, or an exported class of scripts.
+
+    Only modules in which the word stands are parsed.
+    """
+    if name in FOREIGN_CLASSES or hasattr(builtins, name):
+        return True
+    if any(name in text and name in list_names(module) for module, text in list_modules().items()):
+        return True
+    return re.search(rf"\bclass {name}\b", read_scripts()) is not None
 
 
 def is_file(name: str) -> bool:
     """``name``: a path, or the end of one; what follows a colon is in it."""
     path, _, inside = name.partition(":")
     path = path.rstrip("/")
-    matches = [file for file in list_files() if file == path or file.endswith(f"/{path}")]
+    matches = list_endings().get(path, [])
     if not inside or not path.endswith(".py"):
         return bool(matches)
     return any(inside in (ROOT / match).read_text(encoding="utf-8") for match in matches)
@@ -96,9 +118,11 @@ def is_module(name: str) -> bool:
     parts = name.split(".")
     for cut in range(len(parts), 0, -1):
         module, inside = ".".join(parts[:cut]), ".".join(parts[cut:])
-        for path, names in list_modules().items():
+        for path in list_modules():
             ends = path == module or path.endswith(f".{module}")
-            if ends and (not inside or inside in names or inside.split(".")[0] in names):
+            if ends and (
+                not inside or not {inside, inside.split(".")[0]}.isdisjoint(list_names(path))
+            ):
                 return True
     return is_file("/".join(parts))
 
@@ -154,7 +178,7 @@ def read_configuration() -> str:
 
 def is_setting(name: str) -> bool:
     name = name.partition("=")[0].removesuffix("_FILE")
-    return name in read_configuration() or name in list_classes() or name in FOREIGN_SETTINGS
+    return name in read_configuration() or is_class(name) or name in FOREIGN_SETTINGS
 
 
 #: How a thing that is named is told from others, and looked up.

@@ -5,6 +5,7 @@ import argparse
 import pytest
 
 from engine.arguments import BAD_COMMAND, FrenchArgumentParser, format_refusal
+from tests.rows import every_row
 
 
 def parser() -> FrenchArgumentParser:
@@ -16,28 +17,28 @@ def parser() -> FrenchArgumentParser:
     return french_parser
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ([], "il manque COMMANDE ; voir « essai --help »."),
-        (["voir"], "il manque FICHIER ; voir « essai voir --help »."),
-        (["lire"], "la commande « lire » n'existe pas ; voir « essai --help »."),
-        (
-            ["--edition", "2012"],
-            "--edition accepte 2019, 2023, pas « 2012 » ; voir « essai --help ».",
-        ),
-        (["--number", "3"], "--number accepte 1, 2, pas « 3 » ; voir « essai --help »."),
-        (["--number", "x"], "--number attend un nombre, pas « x » ; voir « essai --help »."),
-        (["--edition"], "--edition attend une valeur ; voir « essai --help »."),
-    ],
-)
-def test_an_error_refers_to_the_help(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as caught:
-        parser().parse_args(arguments)
-    assert caught.value.code == BAD_COMMAND
-    assert capsys.readouterr().err == f"Commande incorrecte : {sentence}\n"
+ERRORS: list[tuple[list[str], str]] = [
+    ([], "il manque COMMANDE ; voir « essai --help »."),
+    (["voir"], "il manque FICHIER ; voir « essai voir --help »."),
+    (["lire"], "la commande « lire » n'existe pas ; voir « essai --help »."),
+    (
+        ["--edition", "2012"],
+        "--edition accepte 2019, 2023, pas « 2012 » ; voir « essai --help ».",
+    ),
+    (["--number", "3"], "--number accepte 1, 2, pas « 3 » ; voir « essai --help »."),
+    (["--number", "x"], "--number attend un nombre, pas « x » ; voir « essai --help »."),
+    (["--edition"], "--edition attend une valeur ; voir « essai --help »."),
+]
+
+
+def test_an_error_refers_to_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with every_row() as each:
+        for arguments, sentence in ERRORS:
+            with each(arguments):
+                with pytest.raises(SystemExit) as caught:
+                    parser().parse_args(arguments)
+                assert caught.value.code == BAD_COMMAND
+                assert capsys.readouterr().err == f"Commande incorrecte : {sentence}\n"
 
 
 def test_an_unknown_message_is_left_out() -> None:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.rows import every_row
+from tests.syntax import list_nodes
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("templates", "arbitrage", "tournament", "static/js")
@@ -87,7 +88,7 @@ def list_files() -> Iterator[Path]:
 
 def list_python_texts(source: str) -> Iterator[tuple[str, bool]]:
     """Yield each string that is no docstring; True for one of a plural form."""
-    nodes = list(ast.walk(ast.parse(source)))
+    nodes = list_nodes(ast.parse(source))
     docstrings, plurals = set[int](), set[int]()
     for node in nodes:
         match node:
@@ -98,14 +99,14 @@ def list_python_texts(source: str) -> Iterator[tuple[str, bool]]:
             case ast.Tuple(elts=[singular, plural, *_]) if all(
                 map(has_placeholder, (singular, plural))
             ):
-                plurals.update(map(id, [*ast.walk(singular), *ast.walk(plural)]))
+                plurals.update(map(id, list_nodes(singular, plural)))
     for node in nodes:
         if isinstance(node, ast.Constant) and id(node) not in docstrings:
             yield str(node.value), id(node) in plurals
 
 
 def has_placeholder(node: ast.AST) -> bool:
-    return any(isinstance(n, ast.Constant) and "%(" in str(n.value) for n in ast.walk(node))
+    return any(isinstance(n, ast.Constant) and "%(" in str(n.value) for n in list_nodes(node))
 
 
 @cache
@@ -129,15 +130,14 @@ def is_counted_without_plural(text: str) -> bool:
 
 
 def test_one_idea_has_one_word() -> None:
-    texts = {path: [text for text, _plural in list_texts(path)] for path in list_files()}
+    texts = {text: path for path in list_files() for text, _plural in list_texts(path)}
     with every_row() as each:
         for word, others in WORDS.items():
             with each(word):
                 pattern = re.compile(others, re.IGNORECASE)
                 wrong = [
                     f"{path.relative_to(ROOT)}: {text}"
-                    for path, sentences in texts.items()
-                    for text in sentences
+                    for text, path in texts.items()
                     if pattern.search(text)
                 ]
                 assert not wrong

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from arbitrage.core.cli import main
 from engine.regulation.editions import EDITIONS
+from tests.rows import every_row
 
 from .golden import CASES
 
@@ -45,11 +47,16 @@ def _read_lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_the_golden_cases_agree_with_every_edition(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(CASES)]) == 0
+def test_golden_cases_of_a_folder_agree_with_every_edition(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two files for all: ``tests/cases`` compares each case."""
+    for name in ("both-modes.yaml", "score-and-reference.yaml"):
+        shutil.copy(CASES / name, tmp_path)
+    assert main([str(tmp_path)]) == 0
 
     out = capsys.readouterr().out
-    assert out.splitlines()[-1] == "Verdicts : 1094, comparés : 1094, différents : 0."
+    assert out.splitlines()[-1] == "Verdicts : 242, comparés : 242, différents : 0."
     assert "commission" in out
 
 
@@ -118,34 +125,36 @@ def test_cases_of_procedure_are_skipped_with_a_message(
     assert "solo.yaml : aucun cas de correction, passé." in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("", "aucun cas de correction"),
-        (PROCEDURE, "aucun cas de correction"),
-        ("- 3", "l’élément 1 n’est pas un cas"),
-        ("a: [b", "ce n’est pas du YAML (ligne"),
-        (CASE.replace("  rack: NOEUDSA\n", ""), "cas essai : « rack » absent"),
-        (CASE.replace("grid: empty", "grid: AB"), "cas essai : la grille est incorrecte"),
-        (CASE.replace("turn: 1", "turn: un"), "cas essai : « turn » incorrect"),
-        (CASE.replace("NOEUDSA", "N3"), "cas essai : « rack » incorrect"),
-        (CASE.replace("      NOEUDS", "      N0EUDS"), "la partie quadrillée ne contient"),
-        (CASE.replace("      NOEUDS", "      " + "N" * 16), "le dessin ne tient pas"),
-        (CASE + "    state: lost\n", "cas essai : « bulletin.state » incorrect"),
-        (CASE + "  expected: {1999: {points: 3}}\n", "édition inconnue"),
-        (CASE + "  expected: [3]\n", "cas essai : « expected » incorrect"),
-        (CASE + "  expected: {2023: {points: trois}}\n", "cas essai : « points » incorrect"),
-    ],
-)
-def test_unusable_input_prints_a_french_sentence_and_exits_with_two(
-    file: Path, text: str, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file.write_text(text, encoding="utf-8")
+UNUSABLE: list[tuple[str, str]] = [
+    ("", "aucun cas de correction"),
+    (PROCEDURE, "aucun cas de correction"),
+    ("- 3", "l’élément 1 n’est pas un cas"),
+    ("a: [b", "ce n’est pas du YAML (ligne"),
+    (CASE.replace("  rack: NOEUDSA\n", ""), "cas essai : « rack » absent"),
+    (CASE.replace("grid: empty", "grid: AB"), "cas essai : la grille est incorrecte"),
+    (CASE.replace("turn: 1", "turn: un"), "cas essai : « turn » incorrect"),
+    (CASE.replace("NOEUDSA", "N3"), "cas essai : « rack » incorrect"),
+    (CASE.replace("      NOEUDS", "      N0EUDS"), "la partie quadrillée ne contient"),
+    (CASE.replace("      NOEUDS", "      " + "N" * 16), "le dessin ne tient pas"),
+    (CASE + "    state: lost\n", "cas essai : « bulletin.state » incorrect"),
+    (CASE + "  expected: {1999: {points: 3}}\n", "édition inconnue"),
+    (CASE + "  expected: [3]\n", "cas essai : « expected » incorrect"),
+    (CASE + "  expected: {2023: {points: trois}}\n", "cas essai : « points » incorrect"),
+]
 
-    assert main([str(file)]) == 2
-    error = capsys.readouterr().err
-    assert error.splitlines()[-1].endswith(".")
-    assert sentence in error
+
+def test_unusable_input_prints_a_french_sentence_and_exits_with_two(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with every_row() as each:
+        for text, sentence in UNUSABLE:
+            with each(sentence):
+                file.write_text(text, encoding="utf-8")
+
+                assert main([str(file)]) == 2
+                error = capsys.readouterr().err
+                assert error.splitlines()[-1].endswith(".")
+                assert sentence in error
 
 
 def test_a_missing_or_binary_file_is_reported(
@@ -162,24 +171,21 @@ def test_a_missing_or_binary_file_is_reported(
     assert "pas un texte" in error
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        ([], "il manque "),
-        (["--edition", "2012", "x"], "pas « 2012 »"),
-        (["--nothing", "x"], "--nothing n'est pas attendu ici"),
-    ],
-)
-def test_a_wrong_command_is_refused_in_french(
-    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
+def test_a_wrong_command_is_refused_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    with every_row() as each:
+        for arguments, reason in (
+            ([], "il manque "),
+            (["--edition", "2012", "x"], "pas « 2012 »"),
+            (["--nothing", "x"], "--nothing n'est pas attendu ici"),
+        ):
+            with each(arguments):
+                with pytest.raises(SystemExit) as caught:
+                    main(arguments)
 
-    assert caught.value.code == 2
-    errors = capsys.readouterr().err
-    assert errors.startswith("Commande incorrecte : ")
-    assert reason in errors
+                assert caught.value.code == 2
+                errors = capsys.readouterr().err
+                assert errors.startswith("Commande incorrecte : ")
+                assert reason in errors
 
 
 def test_the_command_needs_no_settings() -> None:

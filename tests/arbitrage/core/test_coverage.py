@@ -1,21 +1,16 @@
 """Every article of every edition is modelled, or left out with a reason.
 
-Modelled is what the product calls: the source is read for it (``tests.reach``).
+That the product calls what models it is shown by ``tests/suite/test_reach.py``.
 """
 
 import re
 from pathlib import Path
 
-import pytest
-
-from arbitrage.classic.core.coverage import ARTICLES
 from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.coverage.left_out import LEFT_OUT
 from arbitrage.core.coverage.modelled import MODELLED
-from arbitrage.core.order import RULE_ORDERS
 from engine.regulation.editions import EDITIONS
 from tests.cited import find_contradicted
-from tests.reach import list_reached
 from tests.rows import every_row
 
 CASES = Path(__file__).parents[3] / "cases"
@@ -61,11 +56,12 @@ def test_every_edition_is_listed() -> None:
     assert set(NUMBERS) == set(EDITIONS) == set(MODELLED) == set(LEFT_OUT)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_article_is_modelled_or_left_out(edition: str) -> None:
-    listed = {*MODELLED[edition], *LEFT_OUT[edition]}
-
-    assert listed == set(NUMBERS[edition]) == set(EDITIONS[edition].articles)
+def test_every_article_is_modelled_or_left_out() -> None:
+    with every_row() as row:
+        for edition in EDITIONS:
+            with row(edition):
+                listed = {*MODELLED[edition], *LEFT_OUT[edition]}
+                assert listed == set(NUMBERS[edition]) == set(EDITIONS[edition].articles)
 
 
 def test_an_article_that_the_product_cites_is_not_left_out() -> None:
@@ -97,29 +93,6 @@ def test_an_article_has_a_title_and_one_sentence() -> None:
             assert ". " not in summary, number
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_code_modelling_an_article_is_reached_from_an_entry_point(
-    edition: str,
-) -> None:
-    codes = {rule.code for rule in RULE_ORDERS[edition]}
-    for names in MODELLED[edition].values():
-        for name in names:
-            code = name.removeprefix("rule:")
-            assert code in codes if name.startswith("rule:") else name in list_reached(), name
-
-
-def test_a_classic_article_is_reached_or_left_out() -> None:
-    with every_row() as row:
-        for number, article in ARTICLES.items():
-            with row(number):
-                assert article.names or article.left_out
-                assert not set(article.names) - list_reached()
-                assert not article.left_out or len(article.left_out.split()) > 2
-                assert article.summary.endswith(".")
-                assert ". " not in article.summary
-                assert not article.title.endswith(".")
-
-
 def test_an_edition_refers_cases_if_some_golden_case_does() -> None:
     referring = {
         edition
@@ -137,13 +110,6 @@ def test_an_edition_refers_cases_if_some_golden_case_does() -> None:
         )
     }
     assert claiming == referring == {"2014", "2017"}
-
-
-def test_every_rule_is_reached_and_models_some_article() -> None:
-    assert "arbitrage.core.order.RULE_ORDERS" in list_reached()
-    for edition, rules in RULE_ORDERS.items():
-        named = {name for names in MODELLED[edition].values() for name in names}
-        assert {f"rule:{rule.code}" for rule in rules} <= named
 
 
 def test_an_article_is_left_for_a_reason() -> None:

@@ -1,8 +1,7 @@
 """Sheets that are hard to read: variants of the golden cases of ``hard-sheets.yaml``."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-
-import pytest
 
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import FindingCode, Motive, Sanction, UndecidedReason
@@ -15,13 +14,32 @@ from engine.board.formats import FORMATS
 from engine.board.place import Place
 from engine.regulation.editions import EDITIONS
 from engine.regulation.topics import Topic
+from tests.rows import every_row
 
 from .golden import get_golden_case
 
 ADMITTED = "MAISON MAISONS TAPIS SOT VENT ONDE ON NE SES"
 BOARD = Board.empty().lay("MAISON", Place.parse("H4"))
 BEFORE_2023 = ("2019", "2017", "2014", "2011")
-every = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def _check_each(editions: Iterable[str]) -> Callable[[Callable[[str], None]], Callable[[], None]]:
+    """Make a test of a check of one edition: it checks these, and names the wrong ones."""
+
+    def decorate(check: Callable[[str], None]) -> Callable[[], None]:
+        def test() -> None:
+            with every_row() as row:
+                for edition in editions:
+                    with row(edition):
+                        check(edition)
+
+        return test
+
+    return decorate
+
+
+every = _check_each(EDITIONS)
+before_2023 = _check_each(BEFORE_2023)
 
 
 def _judge(
@@ -59,7 +77,7 @@ def test_a_sheet_drawn_across_the_right_reference_is_warned(edition: str) -> Non
     assert {Motive.INVERSION, Motive.BOTH_MODES} <= set(verdict.motives)
 
 
-@pytest.mark.parametrize("edition", BEFORE_2023)
+@before_2023
 def test_a_raccord_drawn_across_does_without_reference_before_2023(edition: str) -> None:
     verdict = _judge("....S\n" + TURNED, edition=edition)
 
@@ -70,7 +88,7 @@ def test_a_raccord_drawn_across_needs_the_reference_in_2023() -> None:
     assert _judge("....S\n" + TURNED).sanction == Sanction.ZERO
 
 
-@pytest.mark.parametrize("edition", BEFORE_2023)
+@before_2023
 def test_a_raccord_across_with_a_wrong_letter_locates_nothing(edition: str) -> None:
     assert _judge("....E\n....O\n....N\nTAPIS", edition=edition).sanction == Sanction.ZERO
 
@@ -129,7 +147,7 @@ def test_eight_tiles_where_seven_are_allowed_are_no_letter_error(edition: str) -
     assert FindingCode.TOO_MANY_TILES in {finding.code for finding in verdict.findings}
 
 
-@pytest.mark.parametrize("edition", ["2014", "2011"])
+@_check_each(["2014", "2011"])
 def test_an_illegible_reference_beside_a_raccord_is_one_wrong_mode(
     edition: str,
 ) -> None:
@@ -149,13 +167,13 @@ BESIDE_TAPIS = {
 
 
 @every
-@pytest.mark.parametrize("sheet", BESIDE_TAPIS.values(), ids=BESIDE_TAPIS)
-def test_a_run_neither_played_nor_unlayable_is_no_error(sheet: str, edition: str) -> None:
+def test_a_run_neither_played_nor_unlayable_is_no_error(edition: str) -> None:
     """The arbiter sees it, and the located word is proposed (5.4.1.c and d)."""
-    verdict = _judge(sheet, "10D", edition=edition, admitted=ADMITTED + " NU")
+    for name, sheet in BESIDE_TAPIS.items():
+        verdict = _judge(sheet, "10D", edition=edition, admitted=ADMITTED + " NU")
 
-    assert verdict.undecided_reason == UndecidedReason.SEVERAL_WORDS
-    assert (verdict.decision.points, verdict.decision.placement) == (21, "10D")
+        assert verdict.undecided_reason == UndecidedReason.SEVERAL_WORDS, name
+        assert (verdict.decision.points, verdict.decision.placement) == (21, "10D"), name
 
 
 def test_a_bad_one_tile_word_beside_another_is_undecided() -> None:

@@ -11,25 +11,24 @@ from engine.regulation.edition_2014 import EDITION_2014
 from engine.regulation.edition_2017 import EDITION_2017
 from engine.regulation.edition_2019 import EDITION_2019
 from engine.regulation.editions import EDITIONS
+from tests.rows import every_row
 
 from .golden import load_all_cases
-
-EVERY = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
 
 
 def test_every_edition_has_its_rules() -> None:
     assert set(RULE_ORDERS) == set(EDITIONS)
 
 
-@EVERY
-def test_rules_have_unique_codes_and_cite_articles_of_their_edition(
-    edition: Edition,
-) -> None:
-    codes = [rule.code for rule in RULE_ORDERS[edition.key]]
-
-    assert len(codes) == len(set(codes))
-    for rule in RULE_ORDERS[edition.key]:
-        assert edition.get_article(edition.cite(rule.topic))
+def test_rules_have_unique_codes_and_cite_articles_of_their_edition() -> None:
+    with every_row() as row:
+        for edition in EDITIONS.values():
+            codes = [rule.code for rule in RULE_ORDERS[edition.key]]
+            with row(edition.key):
+                assert len(codes) == len(set(codes))
+            for rule in RULE_ORDERS[edition.key]:
+                with row(f"{edition.key} {rule.code}"):
+                    assert edition.get_article(edition.cite(rule.topic))
 
 
 @pytest.mark.parametrize(
@@ -45,12 +44,15 @@ def test_a_partial_text_keeps_other_rules_of_the_full_one(partial: Edition, full
     assert codes == [code for code in below if code in codes]
 
 
-@EVERY
-def test_every_golden_case_is_answered_with_articles_of_the_edition(edition: Edition) -> None:
-    for case in load_all_cases():
-        verdict = correct(case.position, case.bulletin, edition)
-        assert list_cited_articles(verdict) <= set(edition.articles)
-        assert edition.get_article(verdict.decision.article)
+def test_every_golden_case_is_answered_with_articles_of_the_edition() -> None:
+    """In one edition each."""
+    with every_row() as row:
+        for number, case in enumerate(load_all_cases()):
+            edition = list(EDITIONS.values())[number % len(EDITIONS)]
+            with row(f"{case.id}, {edition.key}"):
+                verdict = correct(case.position, case.bulletin, edition)
+                assert list_cited_articles(verdict) <= set(edition.articles)
+                assert edition.get_article(verdict.decision.article)
 
 
 def list_cited_articles(verdict: Verdict) -> set[str]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-import pytest
 from hypothesis import given, strategies as st
 
 from arbitrage.core.reading.incomplete import list_prolongations
@@ -15,6 +14,7 @@ from engine.board.place import SIZE, Direction, Place
 from engine.board.scoring import find_tiles_needed, score
 from engine.regulation.editions import EDITIONS
 from engine.search.moves import solve
+from tests.rows import every_row
 
 from .games import build_situations, load_lexicon, quick
 
@@ -66,21 +66,26 @@ def _has_letters(position: JudgedPosition, word: str, place: Place) -> bool:
     return True
 
 
-@pytest.mark.parametrize("index", range(0, 41, 8))
-def test_the_valid_placements_and_their_jokers_are_the_legal_moves(index: int) -> None:
-    position, moves = build_situations()[index].position, build_situations()[index].moves
-    words = {move.word.upper() for move in moves}
+def test_the_valid_placements_and_their_jokers_are_the_legal_moves() -> None:
+    with every_row() as each:
+        for index in range(0, 41, 8):
+            with each(index):
+                position, moves = (
+                    build_situations()[index].position,
+                    build_situations()[index].moves,
+                )
+                words = {move.word.upper() for move in moves}
 
-    placed = {
-        (placement.write_with_jokers(assignment), placement.place, assignment.points)
-        for word in words
-        for direction in Direction
-        for placement in list_placements(position, word, direction)
-        if placement.is_valid
-        for assignment in placement.joker_choices
-    }
+                placed = {
+                    (placement.write_with_jokers(assignment), placement.place, assignment.points)
+                    for word in words
+                    for direction in Direction
+                    for placement in list_placements(position, word, direction)
+                    if placement.is_valid
+                    for assignment in placement.joker_choices
+                }
 
-    assert placed == {(move.word, move.place, move.score) for move in moves}
+                assert placed == {(move.word, move.place, move.score) for move in moves}
 
 
 def test_two_jokers_score_as_in_the_engine() -> None:
@@ -118,19 +123,21 @@ def test_the_words_prolonged_are_the_unbroken_letters_inside_the_word() -> None:
     assert placement.inner_count == 5
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_letters_added_in_front_start_within_the_line(
-    edition: str,
-) -> None:
-    board = Board.empty().lay("TABLE", Place.parse("H4"))
-    position = JudgedPosition(board, "CARENTU", 3, frozenset())
-    for added, whole in (("CAR", "CARTABLE"), ("SCAR", None)):
-        run = Run(f"{added}TA", frozenset(), Direction.HORIZONTAL, (0, 0))
-        completed = [
-            (decide_prolongation.word, decide_prolongation.place)
-            for decide_prolongation in list_prolongations(position, run, EDITIONS[edition])
-        ]
-        assert completed == ([(whole, Place.parse("H1"))] if whole else []), added
+def test_letters_added_in_front_start_within_the_line() -> None:
+    with every_row() as each:
+        for edition in EDITIONS:
+            with each(edition):
+                board = Board.empty().lay("TABLE", Place.parse("H4"))
+                position = JudgedPosition(board, "CARENTU", 3, frozenset())
+                for added, whole in (("CAR", "CARTABLE"), ("SCAR", None)):
+                    run = Run(f"{added}TA", frozenset(), Direction.HORIZONTAL, (0, 0))
+                    completed = [
+                        (decide_prolongation.word, decide_prolongation.place)
+                        for decide_prolongation in list_prolongations(
+                            position, run, EDITIONS[edition]
+                        )
+                    ]
+                    assert completed == ([(whole, Place.parse("H1"))] if whole else []), added
 
 
 def test_every_legal_move_is_found_on_an_empty_grid() -> None:

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import FindingCode, Motive, Sanction, UndecidedReason
 from arbitrage.core.correct import correct
@@ -13,6 +11,7 @@ from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place
 from engine.regulation.editions import EDITIONS
+from tests.rows import every_row
 
 BOARD = Board.empty().lay("MARCHE", Place.parse("H5")).lay("CANARD", Place.parse("8H"))
 ADMITTED = (
@@ -33,17 +32,38 @@ def _judge_boule(letters: str, edition: str = "2014") -> Verdict:
     return _judge(f"....{letters}\nBOULE", "11", edition)
 
 
-@pytest.mark.parametrize("letters", ["TAR", "MRAC", "AMRC", "MAC", "MARHC", "MR", "M.RC"])
-def test_one_fault_in_a_raccord_is_forgiven_in_2014(letters: str) -> None:
-    verdict = _judge_boule(letters)
+def test_one_fault_in_a_raccord_is_forgiven_in_2014() -> None:
+    with every_row() as each:
+        for letters in (
+            "TAR",
+            "MRAC",
+            "AMRC",
+            "MAC",
+            "MARHC",
+            "MR",
+            "M.RC",
+        ):
+            with each(letters):
+                verdict = _judge_boule(letters)
 
-    assert (verdict.sanction, verdict.points) == (Sanction.WARNING, 11)
-    assert verdict.motives == (Motive.SHORT_RACCORD,)
+                assert (verdict.sanction, verdict.points) == (Sanction.WARNING, 11)
+                assert verdict.motives == (Motive.SHORT_RACCORD,)
 
 
-@pytest.mark.parametrize("letters", ["TA", "KWR", "CRAM", "AMCR", "M..CH", "M.RT", "MXX", "TARQ"])
-def test_two_faults_or_a_short_raccord_are_not_forgiven(letters: str) -> None:
-    assert _judge_boule(letters).decision.sanction == Sanction.ZERO
+def test_two_faults_or_a_short_raccord_are_not_forgiven() -> None:
+    with every_row() as each:
+        for letters in (
+            "TA",
+            "KWR",
+            "CRAM",
+            "AMCR",
+            "M..CH",
+            "M.RT",
+            "MXX",
+            "TARQ",
+        ):
+            with each(letters):
+                assert _judge_boule(letters).decision.sanction == Sanction.ZERO
 
 
 def test_a_letter_after_a_whole_raccord_is_no_slip() -> None:
@@ -52,24 +72,35 @@ def test_a_letter_after_a_whole_raccord_is_no_slip() -> None:
     assert (verdict.points, verdict.motives) == (11, (Motive.PRESENTATION,))
 
 
-@pytest.mark.parametrize("edition", ["2017", "2019", "2023"])
-def test_since_2017_no_slip_is_forgiven(edition: str) -> None:
-    assert _judge_boule("TAR", edition).sanction == Sanction.PENALTY
+def test_since_2017_no_slip_is_forgiven() -> None:
+    with every_row() as each:
+        for edition in (
+            "2017",
+            "2019",
+            "2023",
+        ):
+            with each(edition):
+                assert _judge_boule("TAR", edition).sanction == Sanction.PENALTY
 
 
-@pytest.mark.parametrize(
-    ("written", "sanction"),
-    [("ARD", Sanction.NONE), ("DRA", Sanction.ZERO), ("RAD", Sanction.WARNING)],
-)
-def test_a_raccord_across_the_word_may_have_one_slip_too(written: str, sanction: Sanction) -> None:
-    sheet = "\n".join([*("...." + letter for letter in written), "BOULE"])
+def test_a_raccord_across_the_word_may_have_one_slip_too() -> None:
+    with every_row() as each:
+        for written, sanction in (
+            ("ARD", Sanction.NONE),
+            ("DRA", Sanction.ZERO),
+            ("RAD", Sanction.WARNING),
+        ):
+            with each(written):
+                sheet = "\n".join([*("...." + letter for letter in written), "BOULE"])
 
-    assert _judge(sheet, "19", "2014").sanction == sanction
+                assert _judge(sheet, "19", "2014").sanction == sanction
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_wrong_letters_along_the_word_are_no_second_word(edition: str) -> None:
-    assert _judge_boule("KWY", edition).decided
+def test_wrong_letters_along_the_word_are_no_second_word() -> None:
+    with every_row() as each:
+        for edition in EDITIONS:
+            with each(edition):
+                assert _judge_boule("KWY", edition).decided
 
 
 def test_a_playable_run_along_the_word_is_undecided() -> None:
@@ -106,24 +137,26 @@ def test_a_wrong_ending_named_with_its_score_is_plausible() -> None:
 DRAWN = {"across": "....MARC\nBOULE", "down": ".B\n.O\n.U\n.L\nME\nA.\nR.\nC."}
 
 
-@pytest.mark.parametrize(
-    ("sheet", "grid", "placement"),
-    [
-        ("across", {"A5": "MARCHE"}, "B1"),
-        ("down", {"1E": "MARCHE"}, "2A"),
-        ("across", {"O5": "MARCHE", "3B": "SA"}, None),
-        ("down", {"15E": "MARCHE", "C2": "SA"}, None),
-    ],
-)
-def test_a_raccord_lies_on_the_grid_edge_and_not_beyond(
-    sheet: str, grid: dict[str, str], placement: str | None
-) -> None:
+EDGES: list[tuple[str, dict[str, str], str | None]] = [
+    ("across", {"A5": "MARCHE"}, "B1"),
+    ("down", {"1E": "MARCHE"}, "2A"),
+    ("across", {"O5": "MARCHE", "3B": "SA"}, None),
+    ("down", {"15E": "MARCHE", "C2": "SA"}, None),
+]
+
+
+def test_a_raccord_lies_on_the_grid_edge_and_not_beyond() -> None:
     """Letters drawn above the first line of the grid are not those of its last line."""
-    board = Board.empty()
-    for place, word in grid.items():
-        board = board.lay(word, Place.parse(place))
-    position = replace(POSITION, board=board, words=frozenset({"BOULE", "ME", "USA"}))
+    with every_row() as each:
+        for sheet, grid, placement in EDGES:
+            with each(f"{sheet}-{grid}"):
+                board = Board.empty()
+                for place, word in grid.items():
+                    board = board.lay(word, Place.parse(place))
+                position = replace(POSITION, board=board, words=frozenset({"BOULE", "ME", "USA"}))
 
-    verdict = correct(position, Bulletin(Sheet.from_text(DRAWN[sheet]), "", ""), EDITIONS["2023"])
+                verdict = correct(
+                    position, Bulletin(Sheet.from_text(DRAWN[sheet]), "", ""), EDITIONS["2023"]
+                )
 
-    assert verdict.decision.placement == placement
+                assert verdict.decision.placement == placement

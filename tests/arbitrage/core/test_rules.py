@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
@@ -12,9 +10,9 @@ from arbitrage.core.sheets.sheet import Sheet
 from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place
-from engine.regulation.edition import Edition
 from engine.regulation.edition_2023 import EDITION_2023
 from engine.regulation.editions import EDITIONS
+from tests.rows import every_row
 
 from .golden import get_golden_case, load_all_cases
 from .test_hard_sheets import judge_eight_letters_in_seven_of_eight
@@ -32,14 +30,20 @@ def _list_codes(verdict: Verdict) -> set[FindingCode]:
     return {finding.code for finding in verdict.findings}
 
 
-@pytest.mark.parametrize(
-    "state", sorted(set(SheetState) - {SheetState.OK, SheetState.HARD_TO_READ})
-)
-def test_a_refused_bulletin_is_zero_even_if_correct(state: SheetState) -> None:
-    case = get_golden_case("exact-b")
-    verdict = correct(case.position, replace(case.bulletin, state=state), edition=EDITION_2023)
+def test_a_refused_bulletin_is_zero_even_if_correct() -> None:
+    with every_row() as each:
+        for state in sorted(set(SheetState) - {SheetState.OK, SheetState.HARD_TO_READ}):
+            with each(state):
+                case = get_golden_case("exact-b")
+                verdict = correct(
+                    case.position, replace(case.bulletin, state=state), edition=EDITION_2023
+                )
 
-    assert (verdict.points, verdict.sanction, verdict.article) == (0, Sanction.ZERO, "5.7")
+                assert (verdict.points, verdict.sanction, verdict.article) == (
+                    0,
+                    Sanction.ZERO,
+                    "5.7",
+                )
 
 
 def test_several_faults_give_one_warning_with_all_its_motives() -> None:
@@ -221,16 +225,18 @@ def test_a_word_lacking_a_letter_is_recognised_by_its_raccord() -> None:
         assert (verdict.points, verdict.motives) == (0, (Motive.WRONG_LETTER,))
 
 
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
-def test_a_word_playable_as_named_is_no_cut_prolongation(
-    edition: Edition,
-) -> None:
+def test_a_word_playable_as_named_is_no_cut_prolongation() -> None:
     """PLA could be PLATES cut short, but the reference lays it elsewhere and it is no word."""
-    board = Board.empty().lay("ATES", Place.parse("H6")).lay("OR", Place.parse("10G"))
-    position = JudgedPosition(board, "PLAIOUE", 3, frozenset({"ATES", "OR", "PLATES", "PO"}))
-    verdict = correct(position, Bulletin(Sheet.from_text("PLA"), "G8", "9"), edition)
+    with every_row() as each:
+        for edition in EDITIONS.values():
+            with each(edition.key):
+                board = Board.empty().lay("ATES", Place.parse("H6")).lay("OR", Place.parse("10G"))
+                position = JudgedPosition(
+                    board, "PLAIOUE", 3, frozenset({"ATES", "OR", "PLATES", "PO"})
+                )
+                verdict = correct(position, Bulletin(Sheet.from_text("PLA"), "G8", "9"), edition)
 
-    assert (verdict.points, verdict.motives) == (0, (Motive.NOT_ADMITTED,))
+                assert (verdict.points, verdict.motives) == (0, (Motive.NOT_ADMITTED,))
 
 
 def test_a_parasite_word_with_the_raccord_is_shown() -> None:

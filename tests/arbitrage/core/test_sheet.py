@@ -8,6 +8,7 @@ from arbitrage.core.errors import SheetTooLarge, UnreadableSheet
 from arbitrage.core.sheets.drawing import Drawing
 from arbitrage.core.sheets.sheet import MAX_LINE_LENGTH, SIDE, Sheet
 from engine.board.place import Direction
+from tests.rows import every_row
 
 
 def test_equal_drawings_are_equal_wherever_they_stand_on_the_sheet() -> None:
@@ -45,26 +46,32 @@ def test_accents_are_dropped_as_in_capitals_on_paper() -> None:
     assert Sheet.from_word("ÉTÉ", Direction.HORIZONTAL).rows == ("ETE",)
 
 
-@pytest.mark.parametrize("text", ["C4R", "CA?", "CŒUR", "CA/R", "ДОМ"])
-def test_a_non_letter_is_refused_with_its_position(text: str) -> None:
-    with pytest.raises(UnreadableSheet) as caught:
-        Sheet.from_text("AAA\n" + text)
+def test_a_non_letter_is_refused_with_its_position() -> None:
+    with every_row() as each:
+        for text in (
+            "C4R",
+            "CA?",
+            "CŒUR",
+            "CA/R",
+            "ДОМ",
+        ):
+            with each(text):
+                with pytest.raises(UnreadableSheet) as caught:
+                    Sheet.from_text("AAA\n" + text)
 
-    assert caught.value.data["row"] == 1
-    assert text[caught.value.data["col"]] == caught.value.data["character"]
+                assert caught.value.data["row"] == 1
+                assert text[caught.value.data["col"]] == caught.value.data["character"]
 
 
-@pytest.mark.parametrize(
-    ("mask", "where"),
-    [
-        (".y", "mask, row 1, square 2"),
-        ("....x", "mask, row 1, square 5"),
-        (".\nx", "mask, row 2, square 1"),
-    ],
-)
-def test_a_mask_of_another_shape_is_refused(mask: str, where: str) -> None:
-    with pytest.raises(UnreadableSheet, match=where):
-        Sheet.from_text("CAR", mask)
+def test_a_mask_of_another_shape_is_refused() -> None:
+    with every_row() as each:
+        for mask, where in (
+            (".y", "mask, row 1, square 2"),
+            ("....x", "mask, row 1, square 5"),
+            (".\nx", "mask, row 2, square 1"),
+        ):
+            with each(mask), pytest.raises(UnreadableSheet, match=where):
+                Sheet.from_text("CAR", mask)
 
 
 def test_a_drawing_as_large_as_the_squared_part_is_taken() -> None:
@@ -73,16 +80,19 @@ def test_a_drawing_as_large_as_the_squared_part_is_taken() -> None:
     assert len(full.rows) == SIDE
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [("A" * (SIDE + 1), "B"), ("AB",) * (SIDE + 1), ("A" * (MAX_LINE_LENGTH + 1),)],
-)
-def test_a_larger_drawing_is_refused_with_its_size(rows: tuple[str, ...]) -> None:
-    with pytest.raises(SheetTooLarge) as caught:
-        Sheet(rows)
+def test_a_larger_drawing_is_refused_with_its_size() -> None:
+    with every_row() as each:
+        for rows in (
+            ("A" * (SIDE + 1), "B"),
+            ("AB",) * (SIDE + 1),
+            ("A" * (MAX_LINE_LENGTH + 1),),
+        ):
+            with each(rows):
+                with pytest.raises(SheetTooLarge) as caught:
+                    Sheet(rows)
 
-    assert caught.value.data["width"] == len(rows[0])
-    assert caught.value.data["height"] == len(rows)
+                assert caught.value.data["width"] == len(rows[0])
+                assert caught.value.data["height"] == len(rows)
 
 
 @pytest.mark.parametrize("direction", Direction)
@@ -96,10 +106,16 @@ def test_a_sheet_survives_json() -> None:
     assert Sheet.from_dict(json.loads(json.dumps(sheet.to_dict()))) == sheet
 
 
-@pytest.mark.parametrize("data", [{"rows": "CAR"}, {"rows": [1]}, {"rows": 3}, {"rows": None}])
-def test_data_that_is_no_sheet_is_refused(data: dict[str, object]) -> None:
-    with pytest.raises(UnreadableSheet):
-        Sheet.from_dict(data)
+def test_data_that_is_no_sheet_is_refused() -> None:
+    with every_row() as each:
+        for data in (
+            {"rows": "CAR"},
+            {"rows": [1]},
+            {"rows": 3},
+            {"rows": None},
+        ):
+            with each(data), pytest.raises(UnreadableSheet):
+                Sheet.from_dict(data)
 
 
 def test_runs_are_maximal_and_exclude_struck_letters() -> None:

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-import pytest
-
 from arbitrage.core.bulletin import Bulletin
 from arbitrage.core.codes import NO_LONGER_GIVEN, UndecidedReason
 from arbitrage.core.correct import correct
@@ -14,6 +12,7 @@ from arbitrage.core.verdict import Verdict
 from engine.board.board import Board
 from engine.board.place import Place
 from engine.regulation.edition_2023 import EDITION_2023
+from tests.rows import every_row
 
 from .golden import get_golden_case
 
@@ -161,22 +160,21 @@ EXAMPLES: list[tuple[Callable[[], Verdict], UndecidedReason, Readings]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("judge", "reason", "readings"),
-    EXAMPLES,
-    ids=[judge.__name__.strip("_") for judge, _, _ in EXAMPLES],
-)
-def test_a_bulletin_no_text_decides_is_undecided(
-    judge: Callable[[], Verdict], reason: UndecidedReason, readings: Readings
-) -> None:
-    verdict = judge()
+def test_a_bulletin_no_text_decides_is_undecided() -> None:
+    with every_row() as each:
+        for judge, reason, readings in EXAMPLES:
+            with each(judge.__name__):
+                verdict = judge()
 
-    assert not verdict.decided
-    assert verdict.undecided_reason == reason
-    assert sorted((reading.placement, reading.points) for reading in verdict.readings) == readings
-    assert (verdict.points, verdict.motives) == (None, ())
-    assert verdict.proposed is not None
-    assert verdict.proposed.points <= max((points for _, points in readings), default=0)
+                assert not verdict.decided
+                assert verdict.undecided_reason == reason
+                assert (
+                    sorted((reading.placement, reading.points) for reading in verdict.readings)
+                    == readings
+                )
+                assert (verdict.points, verdict.motives) == (None, ())
+                assert verdict.proposed is not None
+                assert verdict.proposed.points <= max((points for _, points in readings), default=0)
 
 
 def test_every_reason_has_an_example() -> None:

@@ -44,23 +44,23 @@ def test_only_plain_data_goes_to_json() -> None:
     } in data["findings"]
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"sanction": "jail"},
-        {"motives": ["bad-mood"]},
-        {"findings": [{"code": "unheard-of", "article": "5.5", "data": {}}]},
-        {"readings": [{}]},
-        {"undecided_reason": "tired"},
-        {"findings": None},
-    ],
-)
-def test_data_that_is_no_verdict_is_refused(change: dict[str, Any]) -> None:
+NO_VERDICTS: list[dict[str, Any]] = [
+    {"sanction": "jail"},
+    {"motives": ["bad-mood"]},
+    {"findings": [{"code": "unheard-of", "article": "5.5", "data": {}}]},
+    {"readings": [{}]},
+    {"undecided_reason": "tired"},
+    {"findings": None},
+]
+
+
+def test_data_that_is_no_verdict_is_refused() -> None:
     case = get_golden_case("exact-b")
     data = correct(case.position, case.bulletin, edition=EDITION_2023).to_dict()
-
-    with pytest.raises(BadVerdict):
-        Verdict.from_dict({**data, **change})
+    with every_row() as each:
+        for change in NO_VERDICTS:
+            with each(change), pytest.raises(BadVerdict):
+                Verdict.from_dict({**data, **change})
 
 
 def test_a_stored_verdict_without_a_field_is_refused() -> None:

@@ -3,7 +3,7 @@
 import json
 import random
 
-from hypothesis import event, given, strategies as st
+from hypothesis import event, given, settings, strategies as st
 
 from arbitrage.core.bulletin import Bulletin, SheetState
 from arbitrage.core.codes import Motive, Sanction
@@ -100,7 +100,7 @@ def test_a_verdict_survives_the_way_through_json(
     assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
 
 
-@quick
+@settings(quick, max_examples=20)
 @given(
     st.sampled_from(range(20)),
     st.lists(st.text(LETTERS + LETTERS.lower() + "...", max_size=SIDE), max_size=SIDE),

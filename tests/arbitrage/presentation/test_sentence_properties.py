@@ -1,4 +1,4 @@
-"""Properties of the sentences about every golden case, in every edition."""
+"""Properties of the sentences about every golden case, in two editions each."""
 
 import re
 from collections import Counter
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-import pytest
-
 from arbitrage.core.cases import list_case_files, load_cases
 from arbitrage.core.codes import FindingCode, Motive, Route, Sanction
 from arbitrage.core.correct import correct
 from arbitrage.core.verdict import Verdict
 from arbitrage.presentation.citations import cite_in_parentheses, format_citation
 from arbitrage.presentation.sentences import explain_verdict
+from engine.regulation.edition_2023 import EDITION_2023
 from engine.regulation.editions import EDITIONS
 from tests.arbitrage.core.golden import CASES, GoldenCase
 from tests.french import plain
+from tests.rows import every_row
 
 WORD = re.compile(r"\b[A-Za-z]*[A-Z]{2,}[A-Za-z]*\b")
 PLACE = re.compile(r"\b(?:[A-O](?:1[0-5]|[1-9])|(?:1[0-5]|[1-9])[A-O])\b")
@@ -59,13 +59,15 @@ class ExplainedCase:
 
 @cache
 def explain_cases() -> tuple[ExplainedCase, ...]:
+    """Explain each case in the edition of 2023 and in one of the others."""
     return tuple(_explain_cases())
 
 
 def _explain_cases() -> Iterator[ExplainedCase]:
     for file in (*list_case_files(CASES), *list_case_files(CASES.parent / "complements")):
-        for case in load_cases(file):
-            for edition in EDITIONS.values():
+        for number, case in enumerate(load_cases(file)):
+            other = list(EDITIONS.values())[number % len(EDITIONS)]
+            for edition in {EDITION_2023, other}:
                 verdict = correct(case.position, case.bulletin, edition)
                 player = plain(explain_verdict(verdict, to_arbiter=False))
                 arbiter = plain(explain_verdict(verdict))
@@ -237,28 +239,31 @@ def is_citation(text: str) -> bool:
     return bool(re.match(r"art\. |point |rappel |introduction|billet", text))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_text_of_an_edition_has_its_citation(edition: str) -> None:
-    edition_ = EDITIONS[edition]
+def test_every_text_of_an_edition_has_its_citation() -> None:
     form = re.compile(
         r"art\. \d[\d.]*(\.[a-d])?( du texte de 20\d\d)?|point \d|rappel n° \d|introduction"
         "|billet de correction"
     )
-    for number in {*edition_.articles, *edition_.citations.values()}:
-        assert form.fullmatch(plain(format_citation(number))), number
+    with every_row() as each:
+        for edition in EDITIONS.values():
+            for number in {*edition.articles, *edition.citations.values()}:
+                with each(f"{edition.key} {number}"):
+                    assert form.fullmatch(plain(format_citation(number)))
 
 
-@pytest.mark.parametrize(
-    ("number", "citation_text"),
-    [
-        ("5.4.1.a", " (art. 5.4.1.a)"),
-        ("2017:5.4", " (art. 5.4 du texte de 2017)"),
-        ("slip", " (billet de correction)"),
-        ("intro", " (introduction)"),
-        ("rappel 2", " (rappel n° 2)"),
-        ("3", " (point 3)"),
-        ("", ""),
-    ],
-)
-def test_each_kind_of_number_has_its_citation(number: str, citation_text: str) -> None:
-    assert plain(cite_in_parentheses(number)) == citation_text
+CITATIONS: list[tuple[str, str]] = [
+    ("5.4.1.a", " (art. 5.4.1.a)"),
+    ("2017:5.4", " (art. 5.4 du texte de 2017)"),
+    ("slip", " (billet de correction)"),
+    ("intro", " (introduction)"),
+    ("rappel 2", " (rappel n° 2)"),
+    ("3", " (point 3)"),
+    ("", ""),
+]
+
+
+def test_each_kind_of_number_has_its_citation() -> None:
+    with every_row() as each:
+        for number, citation_text in CITATIONS:
+            with each(number):
+                assert plain(cite_in_parentheses(number)) == citation_text

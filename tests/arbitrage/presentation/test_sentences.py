@@ -1,9 +1,7 @@
 """Every code has its sentence, and every sentence its data."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,6 +12,7 @@ from arbitrage.presentation.sentences import MOTIVES, SANCTIONS, UNDECIDED, expl
 from engine.regulation.editions import EDITIONS
 from tests.arbitrage.core.golden import get_golden_case, load_all_cases
 from tests.french import plain
+from tests.rows import every_row
 
 FIELD = re.compile(r"%\((\w+)\)s")
 
@@ -37,11 +36,15 @@ CODES_WITHOUT_SENTENCE: frozenset[FindingCode] = frozenset(
 )
 
 
-@pytest.mark.parametrize(
-    ("sentences", "codes"), [(MOTIVES, Motive), (SANCTIONS, Sanction), (UNDECIDED, UndecidedReason)]
-)
-def test_there_is_a_sentence_for_every_code(sentences: Mapping[Any, str], codes: Any) -> None:
-    assert set(sentences) == set(codes)
+def test_there_is_a_sentence_for_every_code() -> None:
+    with every_row() as each:
+        for sentences, codes in (
+            (MOTIVES, Motive),
+            (SANCTIONS, Sanction),
+            (UNDECIDED, UndecidedReason),
+        ):
+            with each(codes):
+                assert set(sentences) == set(codes)
 
 
 def test_every_finding_has_a_text_or_is_left_out() -> None:
@@ -63,59 +66,61 @@ def test_the_golden_cases_give_every_sentence_the_data_it_needs() -> None:
         assert not FIELD.search(sentence)
 
 
-@pytest.mark.parametrize(
-    ("name", "edition", "sentence"),
-    [
+EXPLAINED: list[tuple[str, str, str]] = [
+    (
+        "no-reference-a",
+        "2023",
         (
-            "no-reference-a",
-            "2023",
-            (
-                "BATTU en 5H, place du score annoncé : 9 points, soit 14 moins 5 : localisation "
-                "absente ou erronée (aucune référence) (art. 5.3.3)."
-            ),
+            "BATTU en 5H, place du score annoncé : 9 points, soit 14 moins 5 : localisation "
+            "absente ou erronée (aucune référence) (art. 5.3.3)."
         ),
+    ),
+    (
+        "no-reference-a",
+        "2014",
+        "Zéro : localisation absente ou erronée (aucune référence) (art. 5.4).",
+    ),
+    (
+        "reference-valid-score-elsewhere-a",
+        "2017",
         (
-            "no-reference-a",
-            "2014",
-            "Zéro : localisation absente ou erronée (aucune référence) (art. 5.4).",
+            "Provisoire, en commission. TONDIT en 4C, place du score annoncé : 9 points, soit "
+            "14 moins 5 : localisation absente ou erronée (la place désignée, 11F, rapporte "
+            "moins) (art. 5.3.2)."
         ),
+    ),
+    (
+        "both-directions-playable-b",
+        "2023",
         (
-            "reference-valid-score-elsewhere-a",
-            "2017",
-            (
-                "Provisoire, en commission. TONDIT en 4C, place du score annoncé : 9 points, soit "
-                "14 moins 5 : localisation absente ou erronée (la place désignée, 11F, rapporte "
-                "moins) (art. 5.3.2)."
-            ),
+            "À décider par l’arbitre : le mot se joue dans les deux sens depuis cette case, et "
+            "le score est le plus petit (art. 5.5). Proposition : EN en J7 : 6 points, "
+            "avertissement : score absent ou erroné (annoncé 2, exact 6), référence ou sens "
+            "du mot inversé (référence J7, mot écrit dans l’autre sens) (art. 5.5)."
         ),
+    ),
+    (
+        "penalty-small-score-a",
+        "2017",
         (
-            "both-directions-playable-b",
-            "2023",
-            (
-                "À décider par l’arbitre : le mot se joue dans les deux sens depuis cette case, et "
-                "le score est le plus petit (art. 5.5). Proposition : EN en J7 : 6 points, "
-                "avertissement : score absent ou erroné (annoncé 2, exact 6), référence ou sens "
-                "du mot inversé (référence J7, mot écrit dans l’autre sens) (art. 5.5)."
-            ),
+            "TIR en 9J, place du score annoncé : 0 point, 3 moins 5 sans aller au-dessous de "
+            "zéro : localisation absente ou erronée (aucune référence) (art. 5.3.1). "
+            "À savoir : le texte ne tranche pas ce point (art. 5.3.1)."
         ),
-        (
-            "penalty-small-score-a",
-            "2017",
-            (
-                "TIR en 9J, place du score annoncé : 0 point, 3 moins 5 sans aller au-dessous de "
-                "zéro : localisation absente ou erronée (aucune référence) (art. 5.3.1). "
-                "À savoir : le texte ne tranche pas ce point (art. 5.3.1)."
-            ),
-        ),
-    ],
-)
-def test_a_verdict_is_explained_with_reason_and_article(
-    name: str, edition: str, sentence: str
-) -> None:
-    case = get_golden_case(name)
+    ),
+]
 
-    explained = explain_verdict(correct(case.position, case.bulletin, EDITIONS[edition]))
-    assert plain(explained) == sentence
+
+def test_a_verdict_is_explained_with_reason_and_article() -> None:
+    with every_row() as each:
+        for name, edition, sentence in EXPLAINED:
+            with each(name):
+                case = get_golden_case(name)
+
+                explained = explain_verdict(
+                    correct(case.position, case.bulletin, EDITIONS[edition])
+                )
+                assert plain(explained) == sentence
 
 
 def test_a_confirmed_verdict_is_not_to_be_decided() -> None:

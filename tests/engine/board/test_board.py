@@ -7,6 +7,7 @@ from engine.errors import BadBoard, IllegalPlacement
 from engine.search.moves import Move
 from tests.engine.brute import list_premium_squares
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 
 def test_the_premium_squares_are_those_of_the_standard_grid() -> None:
@@ -52,28 +53,30 @@ def test_laying_a_word_over_a_joker_leaves_the_joker() -> None:
     assert longer.lay("tHe", Place.parse("8G")).get_tile(7, 7) == "h"
 
 
-@pytest.mark.parametrize(
-    ("word", "ref", "code"),
-    [
-        ("MAISON", "H11", "off_board"),
-        ("MAISON", "11K", "off_board"),
-        ("TAPIS", "10E", "letter_conflict"),
-        ("PLACE", "H6", "no_tile"),
-        ("SE", "H11", "incomplete_word"),
-        ("RE", "H4", "incomplete_word"),
-        ("A", "I6", "too_short"),
-        ("", "I6", "too_short"),
-        ("É", "I6", "bad_letter"),
-        ("L?", "I6", "bad_letter"),
-    ],
-)
-def test_a_word_that_the_board_excludes_is_refused(word: str, ref: str, code: str) -> None:
-    board = lay("PLACE H6")
-    with pytest.raises(IllegalPlacement) as caught:
-        board.lay(word, Place.parse(ref))
-    assert caught.value.code == code
-    assert caught.value.data["word"] == word
-    assert caught.value.data["ref"] == ref
+EXCLUDED: list[tuple[str, str, str]] = [
+    ("MAISON", "H11", "off_board"),
+    ("MAISON", "11K", "off_board"),
+    ("TAPIS", "10E", "letter_conflict"),
+    ("PLACE", "H6", "no_tile"),
+    ("SE", "H11", "incomplete_word"),
+    ("RE", "H4", "incomplete_word"),
+    ("A", "I6", "too_short"),
+    ("", "I6", "too_short"),
+    ("É", "I6", "bad_letter"),
+    ("L?", "I6", "bad_letter"),
+]
+
+
+def test_a_word_that_the_board_excludes_is_refused() -> None:
+    with every_row() as each:
+        for word, ref, code in EXCLUDED:
+            with each(f"{word}-{ref}"):
+                board = lay("PLACE H6")
+                with pytest.raises(IllegalPlacement) as caught:
+                    board.lay(word, Place.parse(ref))
+                assert caught.value.code == code
+                assert caught.value.data["word"] == word
+                assert caught.value.data["ref"] == ref
 
 
 def test_all_faults_are_named_at_once() -> None:
@@ -101,16 +104,18 @@ def test_the_first_word_covers_the_centre_and_the_others_touch() -> None:
     assert fault.code == "not_connected"
 
 
-@pytest.mark.parametrize(
-    ("rows", "code"),
-    [
-        ([], "bad_row_count"),
-        (["." * 15] * 14 + ["." * 14], "bad_row_length"),
-        (["." * 15] * 14 + ["." * 14 + "?"], "bad_square"),
-        (["." * 15] * 14 + ["." * 14 + "É"], "bad_square"),
-    ],
-)
-def test_malformed_rows_are_refused(rows: list[str], code: str) -> None:
-    with pytest.raises(BadBoard) as caught:
-        Board.from_rows(rows)
-    assert caught.value.code == code
+MALFORMED: list[tuple[list[str], str]] = [
+    ([], "bad_row_count"),
+    (["." * 15] * 14 + ["." * 14], "bad_row_length"),
+    (["." * 15] * 14 + ["." * 14 + "?"], "bad_square"),
+    (["." * 15] * 14 + ["." * 14 + "É"], "bad_square"),
+]
+
+
+def test_malformed_rows_are_refused() -> None:
+    with every_row() as each:
+        for rows, code in MALFORMED:
+            with each(code):
+                with pytest.raises(BadBoard) as caught:
+                    Board.from_rows(rows)
+                assert caught.value.code == code

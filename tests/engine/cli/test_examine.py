@@ -1,12 +1,11 @@
 """`examine`: all findings of a play, in French and as JSON."""
 
-import pytest
-
 from engine.board.notation import Position
 from engine.board.place import Place
 from engine.lexicon.lexicon import Lexicon
 from engine.search.examine import examine
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 from .conftest import Engine
 
@@ -32,29 +31,36 @@ def test_all_faults_are_printed(engine: Engine) -> None:
         assert sentence in done.out
 
 
-@pytest.mark.parametrize(
-    "play", ["MOLLIEs G8", "ZZZ A1", "LLL G6", "X H4", "a(b H4", "MOLLIES O14"]
-)
-def test_json_is_what_the_engine_finds(engine: Engine, shipped: Lexicon, play: str) -> None:
-    word, ref = play.split()
-    examination = examine(BOARD, "EILLMO?", word, Place.parse(ref), shipped)
-    done = engine("examine", LINE, "--play", play, "--json")
-    assert done.code == (0 if examination.is_valid else 1)
-    output = done.json
-    assert (output["valid"], output["score"], output["tiles"]) == (
-        examination.is_valid,
-        examination.score,
-        examination.tiles,
-    )
-    assert [fault["code"] for fault in output["findings"]] == [
-        fault.code for fault in examination.faults
-    ]
-    assert [formed["word"] for formed in output["formed"]] == [
-        formed.word for formed in examination.formed
-    ]
-    assert len(output["assignments"]) == len(examination.assignments)
-    shown = engine("examine", LINE, "--play", play)
-    assert shown.out.count("(1.1).") == len(examination.faults)
+def test_json_is_what_the_engine_finds(engine: Engine, shipped: Lexicon) -> None:
+    with every_row() as each:
+        for play in (
+            "MOLLIEs G8",
+            "ZZZ A1",
+            "LLL G6",
+            "X H4",
+            "a(b H4",
+            "MOLLIES O14",
+        ):
+            with each(play):
+                word, ref = play.split()
+                examination = examine(BOARD, "EILLMO?", word, Place.parse(ref), shipped)
+                done = engine("examine", LINE, "--play", play, "--json")
+                assert done.code == (0 if examination.is_valid else 1)
+                output = done.json
+                assert (output["valid"], output["score"], output["tiles"]) == (
+                    examination.is_valid,
+                    examination.score,
+                    examination.tiles,
+                )
+                assert [fault["code"] for fault in output["findings"]] == [
+                    fault.code for fault in examination.faults
+                ]
+                assert [formed["word"] for formed in output["formed"]] == [
+                    formed.word for formed in examination.formed
+                ]
+                assert len(output["assignments"]) == len(examination.assignments)
+                shown = engine("examine", LINE, "--play", play)
+                assert shown.out.count("(1.1).") == len(examination.faults)
 
 
 def test_a_word_is_written_as_on_a_sheet(engine: Engine) -> None:

@@ -3,14 +3,13 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from engine.board.board import Board
 from engine.board.formats import FORMATS
 from engine.board.notation import Position
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import count_distinct, find_tops, solve
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 from .conftest import Engine
 
@@ -103,71 +102,71 @@ def test_a_rack_of_too_many_letters_is_solved_without_advice(engine: Engine) -> 
     assert done.json["top"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["top", LINE.split(maxsplit=1)[0]], "Il manque le tirage"),
-        (["moves", "vide"], "Il manque le tirage"),
-        (["top", "absent.txt"], "« absent.txt » n'est ni un fichier ni une position"),
-        (["top", "/absent.txt"], "« /absent.txt » n'est ni un fichier ni une position"),
-        (["top", "15/15", "AB"], "une grille a 15 lignes"),
-        (["top", "/"], "/ : fichier illisible (c'est un dossier) ; donnez-en un autre"),
-        (["top", "vide", "--rack", "ß"], "remplacez « ß »"),
-        (["top", LINE.replace("E5", "E4")], "ligne H : « 3ChACUNE4 » fait 14 cases"),
-        (["top", f"{LINE} AB"], "plusieurs tirages (EILLMOS, AB)"),
-        (["top", "vide aeir"], "remplacez « a »"),
-        (["top", "vide AB joueur=1"], "« joueur= » est inconnu"),
-        (["top", "vide AB coup=x"], "le coup « x »"),
-        (["top", "vide", "--rack", "A1"], "remplacez « 1 »"),
-        (["top", "vide", "--rack", "ABCDEFGHIJ"], "gardez au plus 9 lettres"),
-        (["top", "vide", "--rack", "A???"], "gardez au plus 2 jokers"),
-        (["top", "vide AB", "--format", "8sur9"], "la formule « 8sur9 » n'existe pas"),
-        (["top", "vide AB", "--lexicon", "absent.txt"], "absent.txt : fichier introuvable"),
-        (["moves", "vide AB", "--limit", "-1"], "--limit attend un nombre"),
-        (["moves", "vide AB", "--limit", "x"], "--limit attend un nombre"),
-        (["moves", "vide AB", "--limit"], "--limit attend une valeur"),
-        (["top"], "il manque POSITION"),
-        (["jouer"], "la commande « jouer » n'existe pas"),
-        ([], "il manque COMMANDE"),
-        (["top", "vide AB", "--jso"], "--jso n'est pas attendu ici"),
-        (["top", "vide AB", "--json=1"], "--json n'attend pas de valeur"),
-    ],
-)
-def test_what_cannot_be_read_is_refused_in_french(
-    arguments: list[str], sentence: str, engine: Engine
-) -> None:
-    done = engine(*arguments)
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
-    assert done.err.endswith(".\n")
-    assert "Traceback" not in done.err
+UNREADABLE: list[tuple[list[str], str]] = [
+    (["top", LINE.split(maxsplit=1)[0]], "Il manque le tirage"),
+    (["moves", "vide"], "Il manque le tirage"),
+    (["top", "absent.txt"], "« absent.txt » n'est ni un fichier ni une position"),
+    (["top", "/absent.txt"], "« /absent.txt » n'est ni un fichier ni une position"),
+    (["top", "15/15", "AB"], "une grille a 15 lignes"),
+    (["top", "/"], "/ : fichier illisible (c'est un dossier) ; donnez-en un autre"),
+    (["top", "vide", "--rack", "ß"], "remplacez « ß »"),
+    (["top", LINE.replace("E5", "E4")], "ligne H : « 3ChACUNE4 » fait 14 cases"),
+    (["top", f"{LINE} AB"], "plusieurs tirages (EILLMOS, AB)"),
+    (["top", "vide aeir"], "remplacez « a »"),
+    (["top", "vide AB joueur=1"], "« joueur= » est inconnu"),
+    (["top", "vide AB coup=x"], "le coup « x »"),
+    (["top", "vide", "--rack", "A1"], "remplacez « 1 »"),
+    (["top", "vide", "--rack", "ABCDEFGHIJ"], "gardez au plus 9 lettres"),
+    (["top", "vide", "--rack", "A???"], "gardez au plus 2 jokers"),
+    (["top", "vide AB", "--format", "8sur9"], "la formule « 8sur9 » n'existe pas"),
+    (["top", "vide AB", "--lexicon", "absent.txt"], "absent.txt : fichier introuvable"),
+    (["moves", "vide AB", "--limit", "-1"], "--limit attend un nombre"),
+    (["moves", "vide AB", "--limit", "x"], "--limit attend un nombre"),
+    (["moves", "vide AB", "--limit"], "--limit attend une valeur"),
+    (["top"], "il manque POSITION"),
+    (["jouer"], "la commande « jouer » n'existe pas"),
+    ([], "il manque COMMANDE"),
+    (["top", "vide AB", "--jso"], "--jso n'est pas attendu ici"),
+    (["top", "vide AB", "--json=1"], "--json n'attend pas de valeur"),
+]
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (b"...\n" * 3, "une grille a 15 lignes, pas 3"),
-        (b"...............\n" * 14 + b"..\n", "la ligne O de la grille fait 2 cases"),
-        (b"...............\n" * 14 + b"..............5\n", "ligne O de la grille, colonne 15"),
-        (b"...............\n" * 17, "une grille a 15 lignes, pas 17"),
-        (b"", "aucune position"),
-        (b"\xff\xfe\x00", "ce n'est pas du texte en UTF-8"),
-        (b" " * 1_100_000, "fichier trop gros"),
-        (b'{"board": 3}', "champ « board »"),
-        (b'{"board": ["."], "rack": "A"}', "une grille a 15 lignes, pas 1"),
-        (b'{"board": []', "ce n'est pas du JSON"),
-        (b'{"a": ' * 100_000, "ce n'est pas du JSON"),
-    ],
-)
-def test_a_file_that_is_no_position_is_refused_in_french(
-    content: bytes, sentence: str, engine: Engine, tmp_path: Path
-) -> None:
-    path = tmp_path / "position.txt"
-    path.write_bytes(content)
-    done = engine("top", path, "--rack", "ABC")
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
-    assert engine("top", tmp_path, "--rack", "ABC").code == 2
+def test_what_cannot_be_read_is_refused_in_french(engine: Engine) -> None:
+    with every_row() as each:
+        for arguments, sentence in UNREADABLE:
+            with each(arguments):
+                done = engine(*arguments)
+                assert (done.code, done.out) == (2, "")
+                assert sentence in done.err
+                assert done.err.endswith(".\n")
+                assert "Traceback" not in done.err
+
+
+NO_POSITIONS: list[tuple[bytes, str]] = [
+    (b"...\n" * 3, "une grille a 15 lignes, pas 3"),
+    (b"...............\n" * 14 + b"..\n", "la ligne O de la grille fait 2 cases"),
+    (b"...............\n" * 14 + b"..............5\n", "ligne O de la grille, colonne 15"),
+    (b"...............\n" * 17, "une grille a 15 lignes, pas 17"),
+    (b"", "aucune position"),
+    (b"\xff\xfe\x00", "ce n'est pas du texte en UTF-8"),
+    (b" " * 1_100_000, "fichier trop gros"),
+    (b'{"board": 3}', "champ « board »"),
+    (b'{"board": ["."], "rack": "A"}', "une grille a 15 lignes, pas 1"),
+    (b'{"board": []', "ce n'est pas du JSON"),
+    (b'{"a": ' * 100_000, "ce n'est pas du JSON"),
+]
+
+
+def test_a_file_that_is_no_position_is_refused_in_french(engine: Engine, tmp_path: Path) -> None:
+    with every_row() as each:
+        for content, sentence in NO_POSITIONS:
+            with each(sentence):
+                path = tmp_path / "position.txt"
+                path.write_bytes(content)
+                done = engine("top", path, "--rack", "ABC")
+                assert (done.code, done.out) == (2, "")
+                assert sentence in done.err
+                assert engine("top", tmp_path, "--rack", "ABC").code == 2
 
 
 def test_the_help_is_in_french(engine: Engine) -> None:

@@ -1,13 +1,10 @@
 """`replay`: a recorded game turn by turn, and whether it comes out."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.rows import every_row
 
 from .conftest import Engine
 
@@ -35,18 +32,10 @@ def test_each_turn_is_a_line_of_the_table(engine: Engine) -> None:
     assert engine("replay", JOKER).code == 0
 
 
-def test_the_command_prints_one_object_with_json(cache_home: Path) -> None:
-    """As a user types it, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "engine", "replay", str(NORMAL), "--json"],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-        cwd=ROOT,
-        env=os.environ | {"XDG_CACHE_HOME": str(cache_home)},
-    )
-    output = json.loads(done.stdout)
+def test_the_command_prints_one_object_with_json(engine: Engine) -> None:
+    done = engine("replay", NORMAL, "--json")
+    assert done.code == 0
+    output = done.json
     assert output["total"] == 1034
     assert len(output["turns"]) == 21
     first = output["turns"][0]
@@ -90,24 +79,21 @@ def test_an_impossible_move_is_reported_in_french(engine: Engine, tmp_path: Path
     )
 
 
-@pytest.mark.parametrize(
-    ("game", "sentence"),
-    [
-        ([], "champ"),
-        ({**script(), "format": "8sur9"}, "champ « format » incorrect"),
-        ({"format": "normal"}, "champ « turns » absent"),
-    ],
-)
-def test_an_unreadable_record_is_reported_in_french(
-    game: object, sentence: str, engine: Engine, tmp_path: Path
-) -> None:
-    path = write(tmp_path / "game.json", game)
-    done = engine("replay", path)
-    assert done.code == 2
-    assert done.err.startswith(f"{path} : ")
-    assert sentence in done.err
-    piped = engine("replay", "-", stdin=path.read_bytes())
-    assert (piped.code, piped.err) == (2, done.err.replace(str(path), "-"))
+def test_an_unreadable_record_is_reported_in_french(engine: Engine, tmp_path: Path) -> None:
+    with every_row() as each:
+        for game, sentence in (
+            ([], "champ"),
+            ({**script(), "format": "8sur9"}, "champ « format » incorrect"),
+            ({"format": "normal"}, "champ « turns » absent"),
+        ):
+            with each(sentence):
+                path = write(tmp_path / "game.json", game)
+                done = engine("replay", path)
+                assert done.code == 2
+                assert done.err.startswith(f"{path} : ")
+                assert sentence in done.err
+                piped = engine("replay", "-", stdin=path.read_bytes())
+                assert (piped.code, piped.err) == (2, done.err.replace(str(path), "-"))
 
 
 def test_a_game_is_read_from_the_standard_input(engine: Engine) -> None:

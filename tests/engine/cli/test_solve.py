@@ -5,12 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from engine.board.board import Board
 from engine.lexicon.lexicon import Lexicon
 from engine.search.moves import solve
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 from .conftest import Engine
 
@@ -69,7 +68,6 @@ def test_the_format_of_the_line_or_of_the_command_counts(engine: Engine) -> None
 
 
 BAD = [
-    ("", None),
     ("[1]\n", "ce n'est pas un objet JSON"),
     ("{\n", "ce n'est pas du JSON"),
     ('{"rack": "A"}\n', "champ « board »"),
@@ -85,17 +83,19 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("bad", "sentence"), BAD[1:])
-def test_a_bad_line_is_reported_and_the_others_are_solved(
-    bad: str, sentence: str, engine: Engine
-) -> None:
-    done = engine("solve", "-", stdin=("\n" + bad + line(BOARD, "AEIRSTE")).encode())
-    assert done.code == 2
-    refused, solved = done.lines
-    assert refused["line"] == 2
-    assert sentence in refused["error"]
-    assert solved["top"] > 0
-    assert done.err == ""
+def test_bad_lines_are_reported_and_the_others_are_solved(engine: Engine) -> None:
+    good = line(BOARD, "AEIRSTE")
+    text = "\n" + good + "".join(bad for bad, _ in BAD) + good
+    done = engine("solve", "-", stdin=text.encode())
+    assert (done.code, done.err) == (2, "")
+    first, *refused, last = done.lines
+    assert first == last
+    assert first["top"] > 0
+    with every_row() as each:
+        for number, ((_, sentence), answer) in enumerate(zip(BAD, refused, strict=True), start=3):
+            with each(sentence):
+                assert answer["line"] == number
+                assert sentence in answer["error"]
 
 
 def test_a_line_that_is_not_utf_8_is_reported(engine: Engine) -> None:

@@ -28,13 +28,12 @@ def run(cache_home: Path, script: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("command", ["moves vide AEIRST? --limit 3000", "draw --json"])
-def test_a_reader_that_closes_the_pipe_is_no_error(command: str, cache_home: Path) -> None:
+def test_a_reader_that_closes_the_pipe_is_no_error(cache_home: Path) -> None:
     """The pipe is closed before the first line is written."""
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(
-        [sys.executable, "-m", "engine", *command.split()],
+        [sys.executable, "-m", "engine", "moves", "vide", "AEIRST?", "--limit", "3000"],
         stdout=writer,
         stderr=subprocess.PIPE,
         check=False,
@@ -46,25 +45,22 @@ def test_a_reader_that_closes_the_pipe_is_no_error(command: str, cache_home: Pat
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="a disk that is always full is a thing of Linux")
-@pytest.mark.parametrize("command", ["moves vide AEIRST? --json", "draw"])
-def test_an_answer_that_cannot_be_written_is_reported(command: str, cache_home: Path) -> None:
-    done = run(cache_home, f'"$0" -m engine {command} > {FULL}')
+def test_an_answer_that_cannot_be_written_is_reported(cache_home: Path) -> None:
+    done = run(cache_home, f'"$0" -m engine top vide AEIRST? --json > {FULL}')
     assert done.returncode == 2
     assert done.stderr == (
         "La réponse n'a pas pu être écrite (plus de place sur le disque) ; écrivez-la ailleurs.\n"
     )
 
 
-@pytest.mark.parametrize("command", ["check -", "replay -"])
-def test_a_closed_input_is_reported_in_french(command: str, cache_home: Path) -> None:
-    done = run(cache_home, f'"$0" -m engine {command} <&-')
+def test_a_closed_input_is_reported_in_french(cache_home: Path) -> None:
+    done = run(cache_home, '"$0" -m engine check - <&-')
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "l'entrée est fermée ; donnez le nom d'un fichier.\n"
 
 
 def test_closed_outputs_leave_the_exit_code(cache_home: Path) -> None:
-    done = run(cache_home, '"$0" -m engine check OUI >&- && "$0" -m engine check OUI 2>&-')
-    assert done.returncode == 0
+    assert run(cache_home, '"$0" -m engine check OUI >&-').returncode == 0
     done = run(cache_home, '"$0" -m engine check 8 2>&-')
     assert (done.returncode, done.stdout) == (2, "")
 
@@ -73,8 +69,3 @@ def test_a_position_comes_from_another_command(cache_home: Path) -> None:
     done = run(cache_home, '"$0" -m engine top <(echo vide AEIRST?) --json')
     assert '"position": "15/15/' in done.stdout
     assert done.returncode == 0
-
-
-def test_a_drawn_game_is_replayed_through_a_pipe(cache_home: Path) -> None:
-    done = run(cache_home, '"$0" -m engine draw --json | "$0" -m engine replay - --json')
-    assert (done.returncode, done.stderr) == (0, "")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.board.formats import FORMATS
 from engine.rules.draw import compute_commitment
+from tests.rows import every_row
 
 from .conftest import Engine
 
@@ -40,26 +40,26 @@ def test_words_are_read_from_the_standard_input(engine: Engine, tmp_path: Path) 
     assert engine("check", "-", "--lexicon", words, stdin=b"qi").code == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "stdin", "sentence"),
-    [
-        (["A1"], b"", "« A1 » n'est pas un mot : écrivez-le en lettres A à Z."),
-        (["ete", "-"], b"", "« - » n'est pas un mot"),
-        (["-"], b" \n", "Aucun mot à vérifier"),
-        (["-"], b"\xff", "ce n'est pas du texte en UTF-8"),
-        ([], b"", "il manque MOT"),
-        (["ete", "--lexicon", "absent"], b"", "absent : fichier introuvable"),
-    ],
-)
-def test_other_text_than_words_is_refused_in_french(
-    arguments: list[str], stdin: bytes, sentence: str, engine: Engine
-) -> None:
-    done = engine("check", *arguments, stdin=stdin)
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
+NO_WORDS: list[tuple[list[str], bytes, str]] = [
+    (["A1"], b"", "« A1 » n'est pas un mot : écrivez-le en lettres A à Z."),
+    (["ete", "-"], b"", "« - » n'est pas un mot"),
+    (["-"], b" \n", "Aucun mot à vérifier"),
+    (["-"], b"\xff", "ce n'est pas du texte en UTF-8"),
+    ([], b"", "il manque MOT"),
+    (["ete", "--lexicon", "absent"], b"", "absent : fichier introuvable"),
+]
 
 
-@pytest.mark.parametrize("key", FORMATS)
+def test_other_text_than_words_is_refused_in_french(engine: Engine) -> None:
+    with every_row() as each:
+        for arguments, stdin, sentence in NO_WORDS:
+            with each(sentence):
+                done = engine("check", *arguments, stdin=stdin)
+                assert (done.code, done.out) == (2, "")
+                assert sentence in done.err
+
+
+@pytest.mark.parametrize("key", ["normal", "789-joker"])
 def test_a_drawn_game_can_be_replayed_to_the_point(
     key: str, engine: Engine, tmp_path: Path
 ) -> None:
@@ -78,19 +78,32 @@ def test_a_drawn_game_can_be_replayed_to_the_point(
     assert game["end"]["article"] == "3.7"
 
 
-def test_a_seed_gives_one_game_and_no_seed_others(engine: Engine) -> None:
-    once, again = (engine("draw", "--seed", SEED, "--json").out for _ in range(2))
+@pytest.fixture
+def few_words(tmp_path: Path) -> Path:
+    """A list with which a game is drawn in a moment."""
+    path = tmp_path / "few.txt"
+    path.write_text("AI AN AS DE EN ES ET IL LA LE NE OS SA SE SI TE TU UN US".replace(" ", "\n"))
+    return path
+
+
+def test_a_seed_gives_one_game_and_no_seed_others(engine: Engine, few_words: Path) -> None:
+    draw = ("draw", "--json", "--lexicon", few_words)
+    once, again = (engine(*draw, "--seed", SEED).out for _ in range(2))
     assert once == again
-    first, second = (engine("draw", "--json").json for _ in range(2))
+    first, second = (engine(*draw).json for _ in range(2))
+    assert first["turns"]
     assert first["seed"] != second["seed"]
-    assert engine("draw", "--json", "--seed", first["seed"]).json == first
+    assert engine(*draw, "--seed", first["seed"]).json == first
 
 
-@pytest.mark.parametrize("text", ["7", "00", "Coupe d'été", ""])
-def test_any_text_is_a_seed(engine: Engine, text: str) -> None:
-    game = engine("draw", "--json", "--seed", text).json
-    assert game["seed"] == hashlib.sha256(text.encode()).hexdigest()
-    assert engine("draw", "--json", "--seed", game["seed"].upper()).json == game
+def test_any_text_is_a_seed(engine: Engine, few_words: Path) -> None:
+    draw = ("draw", "--json", "--lexicon", few_words, "--seed")
+    with every_row() as each:
+        for text in ("7", "00", "Coupe d'été", ""):
+            with each(text):
+                game = engine(*draw, text).json
+                assert game["seed"] == hashlib.sha256(text.encode()).hexdigest()
+                assert engine(*draw, game["seed"].upper()).json == game
 
 
 def test_the_table_shows_the_grid_the_end_and_the_seed(engine: Engine) -> None:
@@ -111,21 +124,18 @@ def test_a_rack_without_a_solution_ends_the_game(engine: Engine, tmp_path: Path)
     assert "(3.6)." in done.out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--format", "8sur9"], "la formule « 8sur9 » n'existe pas"),
-        (["--format", ""], "la formule «  » n'existe pas"),
-        (["--edition", "1999"], "le règlement « 1999 » n'existe pas"),
-        (["--seed"], "--seed attend une valeur"),
-    ],
-)
-def test_a_game_that_cannot_be_drawn_is_refused_in_french(
-    arguments: list[str], sentence: str, engine: Engine
-) -> None:
-    done = engine("draw", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
+def test_a_game_that_cannot_be_drawn_is_refused_in_french(engine: Engine) -> None:
+    with every_row() as each:
+        for arguments, sentence in (
+            (["--format", "8sur9"], "la formule « 8sur9 » n'existe pas"),
+            (["--format", ""], "la formule «  » n'existe pas"),
+            (["--edition", "1999"], "le règlement « 1999 » n'existe pas"),
+            (["--seed"], "--seed attend une valeur"),
+        ):
+            with each(arguments):
+                done = engine("draw", *arguments)
+                assert (done.code, done.out) == (2, "")
+                assert sentence in done.err
 
 
 def test_the_options_of_every_command_may_come_first(engine: Engine, tmp_path: Path) -> None:
@@ -154,20 +164,20 @@ def test_the_benchmark_gets_the_options(
         sys.modules.pop(name)  # by hand: a patch would bring the false ones back
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--positions", "x"], "--positions attend un nombre, pas « x »"),
-        (["--runs", "2"], "--runs 2 n'est pas attendu ici"),
-        (["--lexicon", "absent.txt"], "absent.txt : fichier introuvable ; vérifiez le chemin."),
-    ],
-)
 def test_what_the_benchmark_cannot_do_is_refused_in_french(
-    arguments: list[str], sentence: str, engine: Engine
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = engine("bench", *arguments)
-    assert (done.code, done.out) == (2, "")
-    assert sentence in done.err
+    monkeypatch.setattr("benchmarks.engine.measures.YARDSTICKS", 0)  # measured before all else
+    with every_row() as each:
+        for arguments, sentence in (
+            (["--positions", "x"], "--positions attend un nombre, pas « x »"),
+            (["--runs", "2"], "--runs 2 n'est pas attendu ici"),
+            (["--lexicon", "absent.txt"], "absent.txt : fichier introuvable ; vérifiez le chemin."),
+        ):
+            with each(arguments):
+                done = engine("bench", *arguments)
+                assert (done.code, done.out) == (2, "")
+                assert sentence in done.err
 
 
 def test_without_a_checkout_there_is_no_benchmark(tmp_path: Path) -> None:

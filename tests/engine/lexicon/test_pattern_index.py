@@ -2,11 +2,10 @@
 
 import random
 
-import pytest
-
 from engine.lexicon.dawg import BIT
 from engine.lexicon.lexicon import Lexicon
 from engine.lexicon.pattern_index import list_fixed_letters
+from tests.rows import every_row
 
 WORDS = ["ALE", "CAS", "EEE", "LAC", "LES", "SAC", "SEL", "ALES", "LACS"]
 """Some of them are anagrams."""
@@ -18,16 +17,26 @@ def fits(word: str, pattern: str) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    "pattern", ["...", "A..", "..S", ".A.", ".EE", "SAC", "Z..", "....", ".A.S"]
-)
-def test_words_are_found_by_letters_at_places(pattern: str) -> None:
-    lexicon = Lexicon.from_words(WORDS)
-    expected = sorted(word for word in WORDS if fits(word, pattern))
-    index = lexicon.get_pattern_index(len(pattern))
-    assert index is not None
-    assert sorted(index.list_words(index.find(list_fixed_letters(pattern)))) == expected
-    assert sorted(lexicon.find_few_words(pattern) or []) == expected
+def test_words_are_found_by_letters_at_places() -> None:
+    with every_row() as each:
+        for pattern in (
+            "...",
+            "A..",
+            "..S",
+            ".A.",
+            ".EE",
+            "SAC",
+            "Z..",
+            "....",
+            ".A.S",
+        ):
+            with each(pattern):
+                lexicon = Lexicon.from_words(WORDS)
+                expected = sorted(word for word in WORDS if fits(word, pattern))
+                index = lexicon.get_pattern_index(len(pattern))
+                assert index is not None
+                assert sorted(index.list_words(index.find(list_fixed_letters(pattern)))) == expected
+                assert sorted(lexicon.find_few_words(pattern) or []) == expected
 
 
 def test_many_words_are_not_listed_and_unused_lengths_have_none() -> None:

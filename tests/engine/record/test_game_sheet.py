@@ -1,6 +1,5 @@
 """Game sheets as people paste them: what is read, what is refused and on which line."""
 
-import pytest
 from hypothesis import given, strategies as st
 
 from engine.board.formats import NORMAL
@@ -14,74 +13,77 @@ from engine.record.game_sheet import (
 )
 from engine.record.sheet_record import build_sheet_lines, convert_sheet
 from tests.engine.sheets import RECORDS, change_line, load_script
+from tests.rows import every_row
+
+LETTERS: list[tuple[str, PrintedLetters]] = [
+    ("AE+IRTSL", PrintedLetters(1, "AE", "IRTSL", rejected=False)),
+    ("-AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
+    ("AECC?NU", PrintedLetters(1, None, "AECC?NU", rejected=False)),
+    ("ae+irt*l", PrintedLetters(1, "AE", "IRT?L", rejected=False)),
+    ("-AE+IRTSL", PrintedLetters(1, "", "AEIRTSL", rejected=True)),
+    ("AE + IRTSL", PrintedLetters(1, "AE", "IRTSL", rejected=False)),
+    ("AE +IRTSL", PrintedLetters(1, "AE", "IRTSL", rejected=False)),
+    ("–AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
+    ("\u2212AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
+    ("+AEIRTSL", PrintedLetters(1, "", "AEIRTSL", rejected=False)),
+    ("É+ÎRTŒl", PrintedLetters(1, "E", "IRTOEL", rejected=False)),
+    ("É + ÎRTSLÀ", PrintedLetters(1, "E", "IRTSLA", rejected=False)),
+    ("AE\u0301IOUUY", PrintedLetters(1, None, "AEIOUUY", rejected=False)),
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "letters"),
-    [
-        ("AE+IRTSL", PrintedLetters(1, "AE", "IRTSL", rejected=False)),
-        ("-AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
-        ("AECC?NU", PrintedLetters(1, None, "AECC?NU", rejected=False)),
-        ("ae+irt*l", PrintedLetters(1, "AE", "IRT?L", rejected=False)),
-        ("-AE+IRTSL", PrintedLetters(1, "", "AEIRTSL", rejected=True)),
-        ("AE + IRTSL", PrintedLetters(1, "AE", "IRTSL", rejected=False)),
-        ("AE +IRTSL", PrintedLetters(1, "AE", "IRTSL", rejected=False)),
-        ("–AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
-        ("\u2212AEIOUUY", PrintedLetters(1, "", "AEIOUUY", rejected=True)),
-        ("+AEIRTSL", PrintedLetters(1, "", "AEIRTSL", rejected=False)),
-        ("É+ÎRTŒl", PrintedLetters(1, "E", "IRTOEL", rejected=False)),
-        ("É + ÎRTSLÀ", PrintedLetters(1, "E", "IRTSLA", rejected=False)),
-        ("AE\u0301IOUUY", PrintedLetters(1, None, "AEIOUUY", rejected=False)),
-    ],
-)
-def test_the_letters_of_a_turn(text: str, letters: PrintedLetters) -> None:
-    assert read_sheet(f"{text} MAISON H4 20").letters == [letters]
+def test_the_letters_of_a_turn() -> None:
+    with every_row() as each:
+        for text, letters in LETTERS:
+            with each(text):
+                assert read_sheet(f"{text} MAISON H4 20").letters == [letters]
 
 
-@pytest.mark.parametrize(
-    ("word", "spelt"),
-    [
-        ("MA(I)SON", "MAiSON"),
-        ("MAiSON", "MAiSON"),
-        ("(M)AISO(N)", "mAISOn"),
-        ("MAISO(NS)", "MAISOns"),
-        ("(m)aison", "mAISON"),
-        ("maison", "MAISON"),
-        ("BÉARNAIS", "BEARNAIS"),
-        ("B(É)ARNAIS", "BeARNAIS"),
-        ("BéARNAIS", "BeARNAIS"),
-        ("BE\u0301ARNAIS", "BEARNAIS"),
-        ("cœur", "COEUR"),
-        ("C(Œ)UR", "CoeUR"),
-        ("ÇÀ", "CA"),
-    ],
-)
-def test_a_joker_is_in_brackets_or_small(word: str, spelt: str) -> None:
-    (play,) = read_sheet(f"AEIMNOS {word} H4 20").plays
-    assert play == PrintedPlay(1, spelt, Place.parse("H4"), 20, None)
+JOKERS: list[tuple[str, str]] = [
+    ("MA(I)SON", "MAiSON"),
+    ("MAiSON", "MAiSON"),
+    ("(M)AISO(N)", "mAISOn"),
+    ("MAISO(NS)", "MAISOns"),
+    ("(m)aison", "mAISON"),
+    ("maison", "MAISON"),
+    ("BÉARNAIS", "BEARNAIS"),
+    ("B(É)ARNAIS", "BeARNAIS"),
+    ("BéARNAIS", "BeARNAIS"),
+    ("BE\u0301ARNAIS", "BEARNAIS"),
+    ("cœur", "COEUR"),
+    ("C(Œ)UR", "CoeUR"),
+    ("ÇÀ", "CA"),
+]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "1 AECC?NU C(H)ACUNE H4 76",
-        "1. AECC?NU C(H)ACUNE H4 76 76",
-        "AECC?NU\tC(H)ACUNE\th4\t76",
-        "1;AECC?NU;C(H)ACUNE;H4;76;76",
-        "| 1 | AECC?NU | C(H)ACUNE | H4 | 76 | 76 |",
-        "  1)  AECC?NU   C(H)ACUNE   76   H4",
-        "AECC?NU C(H)ACUNE H4",
-        "AECC?NU C(H)AÇÛNÉ H 4",
-        "1 AECC?NU C(H)ACUNE H4 76 # le top",
-        "\ufeff1 AECC?NU C(H)ACUNE H4 76\r",
-    ],
-)
-def test_columns_are_separated_in_many_ways(line: str) -> None:
-    sheet = read_sheet(line)
-    assert sheet.problems == []
-    assert sheet.letters == [PrintedLetters(1, None, "AECC?NU", rejected=False)]
-    (play,) = sheet.plays
-    assert (play.word, str(play.place)) == ("ChACUNE", "H4")
+def test_a_joker_is_in_brackets_or_small() -> None:
+    with every_row() as each:
+        for word, spelt in JOKERS:
+            with each(word):
+                (play,) = read_sheet(f"AEIMNOS {word} H4 20").plays
+                assert play == PrintedPlay(1, spelt, Place.parse("H4"), 20, None)
+
+
+def test_columns_are_separated_in_many_ways() -> None:
+    with every_row() as each:
+        for line in (
+            "1 AECC?NU C(H)ACUNE H4 76",
+            "1. AECC?NU C(H)ACUNE H4 76 76",
+            "AECC?NU\tC(H)ACUNE\th4\t76",
+            "1;AECC?NU;C(H)ACUNE;H4;76;76",
+            "| 1 | AECC?NU | C(H)ACUNE | H4 | 76 | 76 |",
+            "  1)  AECC?NU   C(H)ACUNE   76   H4",
+            "AECC?NU C(H)ACUNE H4",
+            "AECC?NU C(H)AÇÛNÉ H 4",
+            "1 AECC?NU C(H)ACUNE H4 76 # le top",
+            "\ufeff1 AECC?NU C(H)ACUNE H4 76\r",
+        ):
+            with each(line):
+                sheet = read_sheet(line)
+                assert sheet.problems == []
+                assert sheet.letters == [PrintedLetters(1, None, "AECC?NU", rejected=False)]
+                (play,) = sheet.plays
+                assert (play.word, str(play.place)) == ("ChACUNE", "H4")
 
 
 def test_a_number_before_plus_and_letters_is_a_turn_number() -> None:
@@ -131,25 +133,27 @@ PROBLEMS: dict[str, tuple[str, int | None, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", PROBLEMS)
-def test_a_line_that_is_not_a_turn_is_a_problem(case: str) -> None:
-    text, line, code = PROBLEMS[case]
-    (problem,) = read_sheet(text).problems
-    assert (problem.line, problem.code) == (line, code)
+def test_a_line_that_is_not_a_turn_is_a_problem() -> None:
+    with every_row() as each:
+        for case, (text, line, code) in PROBLEMS.items():
+            with each(case):
+                (problem,) = read_sheet(text).problems
+                assert (problem.line, problem.code) == (line, code)
 
 
-@pytest.mark.parametrize(
-    ("number", "old", "new", "code"),
-    [
-        (1, " H4 ", " ", "no_reference"),
-        (3, " 3 ", " 7 ", "bad_number"),
-        (5, "N2", "Z2", "bad_reference"),
-    ],
-)
-def test_one_bad_line_is_one_problem(number: int, old: str, new: str, code: str) -> None:
-    problems = read_sheet(change_line(number, old, new)).problems
-    assert [(problem.line, problem.code) for problem in problems][:1] == [(number, code)]
-    assert len(problems) <= 2  # a wrong number makes the next one wrong as well
+def test_one_bad_line_is_one_problem() -> None:
+    with every_row() as each:
+        for number, old, new, code in (
+            (1, " H4 ", " ", "no_reference"),
+            (3, " 3 ", " 7 ", "bad_number"),
+            (5, "N2", "Z2", "bad_reference"),
+        ):
+            with each(code):
+                problems = read_sheet(change_line(number, old, new)).problems
+                assert [(problem.line, problem.code) for problem in problems][:1] == [
+                    (number, code)
+                ]
+                assert len(problems) <= 2  # a wrong number makes the next one wrong as well
 
 
 def test_all_bad_lines_are_reported() -> None:

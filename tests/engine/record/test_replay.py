@@ -11,6 +11,7 @@ from engine.errors import BadRecord
 from engine.lexicon.lexicon import Lexicon
 from engine.record.recorded_game import load_recorded_game, parse_recorded_game
 from engine.record.replay import iterate_positions, list_replayed_words, replay
+from tests.rows import every_row
 
 GAMES = Path(__file__).parents[2] / "games"
 NORMAL = GAMES / "hiersac-2018-07-07.json"
@@ -102,13 +103,14 @@ BAD: dict[str, tuple[Any, str, dict[str, object]]] = {
 }
 
 
-@pytest.mark.parametrize("case", BAD)
-def test_a_bad_record_is_refused_with_turn_and_field(case: str) -> None:
-    game, code, data = BAD[case]
-    with pytest.raises(BadRecord) as caught:
-        list(iterate_positions(parse_recorded_game(game)))
-    assert caught.value.code == code
-    assert {**caught.value.data, **data} == caught.value.data
+def test_a_bad_record_is_refused_with_turn_and_field() -> None:
+    with every_row() as each:
+        for case, (game, code, data) in BAD.items():
+            with each(case):
+                with pytest.raises(BadRecord) as caught:
+                    list(iterate_positions(parse_recorded_game(game)))
+                assert caught.value.code == code
+                assert {**caught.value.data, **data} == caught.value.data
 
 
 def test_a_turn_against_the_rules_is_a_remark(shipped: Lexicon) -> None:

@@ -1,6 +1,5 @@
 """Sheets played turn by turn: problems, remarks, and conversion in both directions."""
 
-import pytest
 from hypothesis import given, strategies as st
 
 from engine.board.formats import FORMATS, NORMAL, get_format
@@ -12,6 +11,7 @@ from engine.record.recorded_game import parse_recorded_game
 from engine.record.sheet_record import build_sheet, convert_sheet
 from engine.regulation.edition_2023 import EDITION_2023
 from tests.engine.sheets import RECORDS, change_line, load_script, print_game, select_sheet_fields
+from tests.rows import every_row
 
 IMPOSSIBLE: dict[str, tuple[str, int, str, dict[str, object]]] = {
     "other letters kept": (
@@ -40,14 +40,15 @@ IMPOSSIBLE: dict[str, tuple[str, int, str, dict[str, object]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", IMPOSSIBLE)
-def test_an_impossible_turn_is_a_problem_of_its_line(case: str) -> None:
-    text, line, code, data = IMPOSSIBLE[case]
-    conversion = convert_sheet(read_sheet(text), NORMAL)
-    (problem,) = conversion.problems
-    assert conversion.script is None
-    assert (problem.line, problem.code) == (line, code)
-    assert {**problem.data, **data} == problem.data
+def test_an_impossible_turn_is_a_problem_of_its_line() -> None:
+    with every_row() as each:
+        for case, (text, line, code, data) in IMPOSSIBLE.items():
+            with each(case):
+                conversion = convert_sheet(read_sheet(text), NORMAL)
+                (problem,) = conversion.problems
+                assert conversion.script is None
+                assert (problem.line, problem.code) == (line, code)
+                assert {**problem.data, **data} == problem.data
 
 
 def test_another_score_or_total_is_a_remark() -> None:
@@ -102,41 +103,45 @@ def test_differences_to_the_rules_are_remarks() -> None:
 # --- round trips -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", RECORDS)
-def test_a_recorded_game_is_printed_and_read_back(name: str) -> None:
-    game = load_script(name)
-    conversion = convert_sheet(read_sheet(print_game(game)), get_format(game["format"]))
-    assert (conversion.problems, conversion.remarks) == ([], [])
-    assert conversion.script is not None
-    assert print_game(conversion.script) == print_game(game)
-    assert conversion.script["total"] == game["total"]
-    # the published sheet does not say that the last two letters were kept
-    assert select_sheet_fields(conversion.script)[:20] == select_sheet_fields(game)[:20]
-    parse_recorded_game(conversion.script)
+def test_a_recorded_game_is_printed_and_read_back() -> None:
+    with every_row() as each:
+        for name in RECORDS:
+            with each(name):
+                game = load_script(name)
+                conversion = convert_sheet(read_sheet(print_game(game)), get_format(game["format"]))
+                assert (conversion.problems, conversion.remarks) == ([], [])
+                assert conversion.script is not None
+                assert print_game(conversion.script) == print_game(game)
+                assert conversion.script["total"] == game["total"]
+                # the published sheet does not say that the last two letters were kept
+                assert select_sheet_fields(conversion.script)[:20] == select_sheet_fields(game)[:20]
+                parse_recorded_game(conversion.script)
 
 
-@pytest.mark.parametrize("name", RECORDS)
-def test_a_recorded_game_is_checked_like_a_sheet(name: str) -> None:
-    game = load_script(name)
-    conversion = convert_sheet(
-        build_sheet(parse_recorded_game(game), game), get_format(game["format"])
-    )
-    assert (conversion.problems, conversion.remarks) == ([], [])
-    assert conversion.script is not None
-    assert print_game(conversion.script) == print_game(game)
+def test_a_recorded_game_is_checked_like_a_sheet() -> None:
+    with every_row() as each:
+        for name in RECORDS:
+            with each(name):
+                game = load_script(name)
+                conversion = convert_sheet(
+                    build_sheet(parse_recorded_game(game), game), get_format(game["format"])
+                )
+                assert (conversion.problems, conversion.remarks) == ([], [])
+                assert conversion.script is not None
+                assert print_game(conversion.script) == print_game(game)
 
 
-@pytest.mark.parametrize("key", FORMATS)
-def test_prepared_games_of_every_format_are_printed_and_read_back(
-    key: str, shipped: Lexicon
-) -> None:
-    for game in map(SeededGames(FORMATS[key], b"r" * 32, shipped, EDITION_2023).play, range(2)):
-        prepared = to_script(game)
-        conversion = convert_sheet(read_sheet(print_game(prepared)), FORMATS[key])
-        assert (conversion.problems, conversion.remarks) == ([], [])
-        assert conversion.script is not None
-        assert select_sheet_fields(conversion.script) == select_sheet_fields(prepared)
-        assert print_game(conversion.script) == print_game(prepared)
+def test_prepared_games_of_every_format_are_printed_and_read_back(shipped: Lexicon) -> None:
+    with every_row() as each:
+        for key, fmt in FORMATS.items():
+            with each(key):
+                game = SeededGames(fmt, b"r" * 32, shipped, EDITION_2023).play(0)
+                prepared = to_script(game)
+                conversion = convert_sheet(read_sheet(print_game(prepared)), fmt)
+                assert (conversion.problems, conversion.remarks) == ([], [])
+                assert conversion.script is not None
+                assert select_sheet_fields(conversion.script) == select_sheet_fields(prepared)
+                assert print_game(conversion.script) == print_game(prepared)
 
 
 @given(st.text(st.sampled_from("AEIRSTaeirst"), min_size=2, max_size=15))

@@ -20,6 +20,7 @@ from engine.record.wishes import (
     measure,
 )
 from engine.regulation.edition_2023 import EDITION_2023
+from tests.rows import every_row
 
 SEED = b"graine de test, assez longue"
 
@@ -50,14 +51,17 @@ def test_words_outside_a_vocabulary_are_counted(shipped: Lexicon) -> None:
     assert MEASURES[Wish.OUTSIDE](game) == len(game.turns) - inside
 
 
-@pytest.mark.parametrize(
-    ("minimum", "maximum", "value", "by"),
-    [(None, None, 9, 0), (10, 20, 10, 0), (10, 20, 5, 0.5), (10, 20, 30, 0.5), (None, 0, 3, 3)],
-)
-def test_a_miss_is_a_fraction_of_the_bound(
-    minimum: int | None, maximum: int | None, value: int, by: float
-) -> None:
-    assert WishRange(Wish.TURNS, minimum, maximum).compute_distance(value) == by
+def test_a_miss_is_a_fraction_of_the_bound() -> None:
+    with every_row() as each:
+        for minimum, maximum, value, by in (
+            (None, None, 9, 0),
+            (10, 20, 10, 0),
+            (10, 20, 5, 0.5),
+            (10, 20, 30, 0.5),
+            (None, 0, 3, 3),
+        ):
+            with each(f"{minimum}-{maximum}-{value}"):
+                assert WishRange(Wish.TURNS, minimum, maximum).compute_distance(value) == by
 
 
 def test_the_closest_game_meets_most_wishes_or_misses_least() -> None:
@@ -73,15 +77,18 @@ def test_the_closest_game_meets_most_wishes_or_misses_least() -> None:
     assert tally.add(6, {Wish.TURNS: 20, Wish.TOTAL: 1000}, wishes)
 
 
-@pytest.mark.parametrize(
-    ("minimum", "maximum", "values"),
-    [(None, None, [0, 5, 9]), (5, None, [5, 9]), (None, 5, [0, 5]), (5, 5, [5]), (6, 5, [])],
-)
-def test_a_range_includes_its_bounds(
-    minimum: int | None, maximum: int | None, values: list[int]
-) -> None:
-    wish = WishRange(Wish.TURNS, minimum, maximum)
-    assert [value for value in (0, 5, 9) if wish.is_met_by(value)] == values
+def test_a_range_includes_its_bounds() -> None:
+    with every_row() as each:
+        for minimum, maximum, values in (
+            (None, None, [0, 5, 9]),
+            (5, None, [5, 9]),
+            (None, 5, [0, 5]),
+            (5, 5, [5]),
+            (6, 5, []),
+        ):
+            with each(f"{minimum}-{maximum}"):
+                wish = WishRange(Wish.TURNS, minimum, maximum)
+                assert [value for value in (0, 5, 9) if wish.is_met_by(value)] == values
 
 
 def test_the_tally_tells_which_wish_is_not_met(games: list[PreparedGame]) -> None:

@@ -3,24 +3,25 @@
 import re
 from typing import Any
 
-import pytest
-
 from engine.board.formats import PACES
 from engine.regulation.editions import EDITIONS
 from engine.regulation.value_texts import MEANINGS, list_value_texts
 from tests.reach import ROOT
+from tests.rows import every_row
 from tournament.views.organiser.game_forms import TIME_NAMES, TimesForm
 
 
-@pytest.mark.parametrize("key", EDITIONS)
-def test_every_value_has_articles_and_a_text(key: str) -> None:
-    edition = EDITIONS[key]
-    values = list(list_value_texts(edition))
+def test_every_value_has_articles_and_a_text() -> None:
+    with every_row() as each:
+        for key in EDITIONS:
+            with each(key):
+                edition = EDITIONS[key]
+                values = list(list_value_texts(edition))
 
-    assert {value.name for value in values} == set(MEANINGS)
-    for value in values:
-        assert value.text.strip(), value.name
-        assert set(value.articles) <= set(edition.articles), value.name
+                assert {value.name for value in values} == set(MEANINGS)
+                for value in values:
+                    assert value.text.strip(), value.name
+                    assert set(value.articles) <= set(edition.articles), value.name
 
 
 def test_a_partial_text_cites_its_full_text_with_the_year() -> None:

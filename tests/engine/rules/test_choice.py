@@ -14,6 +14,7 @@ from engine.regulation.edition_2023 import EDITION_2023
 from engine.rules.choice import list_allowed_tops, list_final_tops, propose
 from engine.search.moves import Move, find_tops
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 
 def move(word: str, ref: str, score: int = 20) -> Move:
@@ -42,26 +43,38 @@ def limit_bag(letters: str, fmt: Format = NORMAL) -> Format:
     return replace(fmt, letters=replace(FRENCH, counts=counts))
 
 
-@pytest.mark.parametrize("name", ["normal", "7sur8", "789"])
-def test_a_top_that_leaves_no_move_ends_the_game(name: str) -> None:
+def test_a_top_that_leaves_no_move_ends_the_game() -> None:
     """After PLACES nobody can place T and U; after PLACET, an S makes PLACETS."""
-    fmt, board = limit_bag("PLACESTU", FORMATS[name]), lay("PLACE H6")
-    lexicon = Lexicon.from_words(["PLACE", "PLACES", "PLACET", "PLACETS"])
-    both = [move("PLACES", "H6"), move("PLACET", "H6")]
-    final = list_final_tops(fmt=fmt, rack="STU", tops=both, board=board, lexicon=lexicon)
-    assert final == both[:1]
-    choice = list_allowed_tops(
-        fmt=fmt,
-        turn=20,
-        rack="STU",
-        unseen="",
-        tops=both,
-        board=board,
-        final_tops=final,
-        edition=EDITION_2023,
-    )
-    assert choice.allowed == both[:1]
-    assert (choice.is_forced, choice.reason, choice.article) == (True, "fin_de_partie", "3.4")
+    with every_row() as each:
+        for name in (
+            "normal",
+            "7sur8",
+            "789",
+        ):
+            with each(name):
+                fmt, board = limit_bag("PLACESTU", FORMATS[name]), lay("PLACE H6")
+                lexicon = Lexicon.from_words(["PLACE", "PLACES", "PLACET", "PLACETS"])
+                both = [move("PLACES", "H6"), move("PLACET", "H6")]
+                final = list_final_tops(
+                    fmt=fmt, rack="STU", tops=both, board=board, lexicon=lexicon
+                )
+                assert final == both[:1]
+                choice = list_allowed_tops(
+                    fmt=fmt,
+                    turn=20,
+                    rack="STU",
+                    unseen="",
+                    tops=both,
+                    board=board,
+                    final_tops=final,
+                    edition=EDITION_2023,
+                )
+                assert choice.allowed == both[:1]
+                assert (choice.is_forced, choice.reason, choice.article) == (
+                    True,
+                    "fin_de_partie",
+                    "3.4",
+                )
 
 
 def test_with_more_letters_than_a_rack_holds_a_draw_decides() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.board.board import Board
-from engine.board.formats import FORMATS, NORMAL, Format
+from engine.board.formats import FORMATS, NORMAL
 from engine.board.letters import sort_letters
 from engine.board.place import Place
 from engine.errors import IllegalPlacement, LettersNotInBag
@@ -29,31 +29,32 @@ from engine.rules.remainder import (
 )
 from engine.search.moves import Move, find_tops
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 JOKER = FORMATS["joker"]
 EMPTY = Board.empty()
 
 
-@pytest.mark.parametrize(
-    ("fmt", "kept", "joker", "bag", "count"),
-    [
-        ("normal", "", "", Bag.full(), 7),
-        ("normal", "AE", "", Bag.full(), 5),
-        ("normal", "AE", "", Bag("RST"), 3),
-        ("789", "AE", "", Bag.full(), 7),
-        ("normal", "ABCDEFGH", "", Bag.full(), 0),
-        ("joker", "", "?", Bag("ABCDEFGH"), 6),
-        ("joker", "AE", "?", Bag("ABCDEFGH"), 4),
-        ("joker", "AE?", "", Bag("ABCDEFGH"), 4),
-        ("joker", "AE", "", Bag("ABCDEFGH"), 5),
-        ("7et8-joker", "", "?", Bag("ABCDEFGH"), 7),
-        ("789-joker", "A", "?", Bag("ABCDEFGH"), 7),
-    ],
-)
-def test_the_rack_is_completed_from_the_bag(
-    fmt: str, kept: str, joker: str, bag: Bag, count: int
-) -> None:
-    assert Remainder(kept, joker, bag).count_to_draw(FORMATS[fmt]) == count
+COMPLETED: list[tuple[str, str, str, Bag, int]] = [
+    ("normal", "", "", Bag.full(), 7),
+    ("normal", "AE", "", Bag.full(), 5),
+    ("normal", "AE", "", Bag("RST"), 3),
+    ("789", "AE", "", Bag.full(), 7),
+    ("normal", "ABCDEFGH", "", Bag.full(), 0),
+    ("joker", "", "?", Bag("ABCDEFGH"), 6),
+    ("joker", "AE", "?", Bag("ABCDEFGH"), 4),
+    ("joker", "AE?", "", Bag("ABCDEFGH"), 4),
+    ("joker", "AE", "", Bag("ABCDEFGH"), 5),
+    ("7et8-joker", "", "?", Bag("ABCDEFGH"), 7),
+    ("789-joker", "A", "?", Bag("ABCDEFGH"), 7),
+]
+
+
+def test_the_rack_is_completed_from_the_bag() -> None:
+    with every_row() as each:
+        for fmt, kept, joker, bag, count in COMPLETED:
+            with each(f"{fmt}-{kept}-{joker}-{bag.letters}"):
+                assert Remainder(kept, joker, bag).count_to_draw(FORMATS[fmt]) == count
 
 
 def test_a_joker_game_has_no_joker_in_its_bag() -> None:
@@ -147,36 +148,45 @@ def test_the_reserve_joker_continues_the_game() -> None:
     assert (choice.article, older.article) == ("3.4", "3.6")
 
 
-@pytest.mark.parametrize("fmt", FORMATS.values(), ids=FORMATS)
-def test_the_number_of_letters_is_constant_in_a_game(fmt: Format, shipped: Lexicon) -> None:
-    board, remainder, index = EMPTY, build_full_remainder(fmt, EMPTY), 0
-    for turn in range(1, 40):
-        drawn = draw_racks(
-            fmt=fmt,
-            turn=turn,
-            board=board,
-            remainder=remainder,
-            seed=b"x" * 16,
-            index=index,
-            edition=EDITION_2023,
-        )
-        rack = next(rack for rack in drawn if rack.check.verdict != "rejected")
-        if rack.check.verdict == "game_over":
-            break
-        index = rack.index + 1
-        letters = rack.kept + rack.drawn
-        phase = find_phase(fmt, board)
-        assert fmt.joker_on_rack is False or letters.count("?") == (phase is not JokerPhase.NORMAL)
-        best = find_tops(board, letters, shipped, fmt)
-        if not best:
-            break
-        retained = lay_retained_word(fmt, board, letters, best[0].word, best[0].place)
-        word = find_laid_word(fmt, board, letters, best[0].word)
-        assert board.lay(word, best[0].place) == retained.board
-        board, remainder = retained.board, retained.remainder
-        spare = "?" if find_phase(fmt, board) is JokerPhase.FIRST and fmt.joker_on_rack else ""
-        assert (
-            sort_letters(list_board_tiles(board) + remainder.letters + spare) == Bag.full().letters
-        )
-        assert find_phase(fmt, board) == retained.joker.phase
-    assert turn > 8
+def test_the_number_of_letters_is_constant_in_a_game(shipped: Lexicon) -> None:
+    with every_row() as each:
+        for fmt in FORMATS.values():
+            with each(fmt.key):
+                board, remainder, index = EMPTY, build_full_remainder(fmt, EMPTY), 0
+                for turn in range(1, 40):
+                    drawn = draw_racks(
+                        fmt=fmt,
+                        turn=turn,
+                        board=board,
+                        remainder=remainder,
+                        seed=b"x" * 16,
+                        index=index,
+                        edition=EDITION_2023,
+                    )
+                    rack = next(rack for rack in drawn if rack.check.verdict != "rejected")
+                    if rack.check.verdict == "game_over":
+                        break
+                    index = rack.index + 1
+                    letters = rack.kept + rack.drawn
+                    phase = find_phase(fmt, board)
+                    assert fmt.joker_on_rack is False or letters.count("?") == (
+                        phase is not JokerPhase.NORMAL
+                    )
+                    best = find_tops(board, letters, shipped, fmt)
+                    if not best:
+                        break
+                    retained = lay_retained_word(fmt, board, letters, best[0].word, best[0].place)
+                    word = find_laid_word(fmt, board, letters, best[0].word)
+                    assert board.lay(word, best[0].place) == retained.board
+                    board, remainder = retained.board, retained.remainder
+                    spare = (
+                        "?"
+                        if find_phase(fmt, board) is JokerPhase.FIRST and fmt.joker_on_rack
+                        else ""
+                    )
+                    assert (
+                        sort_letters(list_board_tiles(board) + remainder.letters + spare)
+                        == Bag.full().letters
+                    )
+                    assert find_phase(fmt, board) == retained.joker.phase
+                assert turn > 8

@@ -1,6 +1,5 @@
 """All findings on a play, and the bonuses of the golden cases."""
 
-import pytest
 from hypothesis import given, strategies as st
 
 from engine.board.board import Board
@@ -11,6 +10,7 @@ from engine.lexicon.lexicon import Lexicon
 from engine.regulation.topics import Topic
 from engine.search.examine import Examination, examine
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 LACKING = ["letters_not_in_rack", "word_not_admitted"]
 CONFLICT = ["letter_conflict"] * 3
@@ -32,29 +32,29 @@ def test_a_play_without_fault_has_no_findings_and_its_score() -> None:
     assert examination.score == score(lay("PLACE H6"), "SES", Place.parse("11H")) == 13
 
 
-@pytest.mark.parametrize(
-    ("rack", "word", "ref", "plays", "expected"),
-    [
-        ("SETIONR", "TEZ", "H7", [], ["letters_not_in_rack", "word_not_admitted"]),
-        ("SETIONR", "TES", "I8", [], ["off_centre"]),
-        ("SETIONR", "ZES", "A14", ["PLACE H6"], ["off_board", "not_connected", *LACKING]),
-        ("SETIONR", "ZES", "H6", ["PLACE H6"], [*CONFLICT, "incomplete_word", *LACKING]),
-        ("SETIONR", "TES", "A1", ["PLACE H6"], ["not_connected"]),
-        ("SETIONR", "TEs", "H8", [], ["letters_not_in_rack"]),
-        ("SETION?", "TEs", "H8", [], []),
-        ("SETIONR", "SE", "G6", ["PLACE H6"], ["cross_word_not_admitted"] * 2),
-        ("SETIONR", "TES", "H14", [], ["off_board", "off_centre"]),
-        ("SETIONR", "TES", "H6", ["PLACE H6"], ["letter_conflict"] * 3 + ["incomplete_word"]),
-        ("SETIONR", "PLACE", "H6", ["PLACE H6"], ["no_tile"]),
-        ("SETIONR", "ZU", "H11", ["PLACE H6"], ["incomplete_word", *LACKING]),
-        ("SETIONR", "", "H8", [], ["too_short"]),
-        ("SETIONR", "T3", "H8", [], ["bad_letter"]),
-    ],
-)
-def test_all_faults_are_found(
-    rack: str, word: str, ref: str, plays: list[str], expected: list[str]
-) -> None:
-    assert codes(rack, word, ref, *plays) == expected
+FAULTY: list[tuple[str, str, str, list[str], list[str]]] = [
+    ("SETIONR", "TEZ", "H7", [], ["letters_not_in_rack", "word_not_admitted"]),
+    ("SETIONR", "TES", "I8", [], ["off_centre"]),
+    ("SETIONR", "ZES", "A14", ["PLACE H6"], ["off_board", "not_connected", *LACKING]),
+    ("SETIONR", "ZES", "H6", ["PLACE H6"], [*CONFLICT, "incomplete_word", *LACKING]),
+    ("SETIONR", "TES", "A1", ["PLACE H6"], ["not_connected"]),
+    ("SETIONR", "TEs", "H8", [], ["letters_not_in_rack"]),
+    ("SETION?", "TEs", "H8", [], []),
+    ("SETIONR", "SE", "G6", ["PLACE H6"], ["cross_word_not_admitted"] * 2),
+    ("SETIONR", "TES", "H14", [], ["off_board", "off_centre"]),
+    ("SETIONR", "TES", "H6", ["PLACE H6"], ["letter_conflict"] * 3 + ["incomplete_word"]),
+    ("SETIONR", "PLACE", "H6", ["PLACE H6"], ["no_tile"]),
+    ("SETIONR", "ZU", "H11", ["PLACE H6"], ["incomplete_word", *LACKING]),
+    ("SETIONR", "", "H8", [], ["too_short"]),
+    ("SETIONR", "T3", "H8", [], ["bad_letter"]),
+]
+
+
+def test_all_faults_are_found() -> None:
+    with every_row() as each:
+        for rack, word, ref, plays, expected in FAULTY:
+            with each(f"{word}-{ref}"):
+                assert codes(rack, word, ref, *plays) == expected
 
 
 def test_findings_carry_their_data_and_topics() -> None:

@@ -14,6 +14,7 @@ from engine.search import moves
 from engine.search.moves import has_any_move, solve
 from engine.search.rack import Rack
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 LEXICON = Lexicon.from_words(["RAT", "RATS", "TRI", "KIWIS", "ARTISTES", "ARTISTIQUES"])
 RACKS_OF_THREE = Format("three", 3, 3, {3: 50}, ())
@@ -30,18 +31,19 @@ def test_there_is_a_move_if_some_rack_has_one(board: Board, letters: str) -> Non
     assert has_any_move(board, letters, LEXICON, RACKS_OF_THREE) is expected
 
 
-@pytest.mark.parametrize("fmt", FORMATS.values(), ids=FORMATS.keys())
-def test_a_whole_bag_is_searched(fmt: Format) -> None:
-    bag = "".join(tile * count for tile, count in FRENCH.counts.items())
-    assert has_any_move(Board.empty(), bag, LEXICON, fmt)
-    assert not has_any_move(Board.empty(), bag, Lexicon.from_words(["KKKK"]), fmt)
+def test_a_whole_bag_is_searched() -> None:
+    with every_row() as each:
+        for fmt in FORMATS.values():
+            with each(fmt.key):
+                bag = "".join(tile * count for tile, count in FRENCH.counts.items())
+                assert has_any_move(Board.empty(), bag, LEXICON, fmt)
+                assert not has_any_move(Board.empty(), bag, Lexicon.from_words(["KKKK"]), fmt)
 
 
-@pytest.mark.parametrize("fmt", FORMATS.values(), ids=FORMATS.keys())
 def test_a_bag_is_searched_with_few_tiles_first(
-    fmt: Format, shipped: Lexicon, monkeypatch: pytest.MonkeyPatch
+    shipped: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limits = []
+    limits: list[int] = []
 
     def build_rack(letters: str, limited: Format, words: Lexicon) -> Rack:
         limits.append(limited.max_play)
@@ -49,8 +51,12 @@ def test_a_bag_is_searched_with_few_tiles_first(
 
     monkeypatch.setattr(moves, "Rack", build_rack)
     bag = "".join(tile * count for tile, count in FRENCH.counts.items())
-    assert has_any_move(Board.empty(), bag, shipped, fmt)
-    assert max(limits) == 2
+    with every_row() as each:
+        for fmt in FORMATS.values():
+            limits.clear()
+            with each(fmt.key):
+                assert has_any_move(Board.empty(), bag, shipped, fmt)
+                assert max(limits) == 2
 
 
 def test_no_more_letters_are_laid_than_the_format_allows() -> None:

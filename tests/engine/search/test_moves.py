@@ -18,6 +18,7 @@ from engine.search.moves import Move, count_distinct, find_tops, solve
 from engine.search.rack import RackAnagrams
 from tests.engine.brute import count_distinct_moves, list_all_moves
 from tests.engine.positions import lay
+from tests.rows import every_row
 
 WORDS = """
 AI AS AU DE DO DU EN ES ET EU EX FA FI GO HA HE IL IN JE KA LA LE LU MA ME MU NE NI NO NU OH ON OR
@@ -117,19 +118,19 @@ def read_laid_word(board: Board, move: Move) -> str:
     return move.word
 
 
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(boards(), racks())
 def test_moves_and_tops_equal_those_of_a_brute_force(board: Board, rack: str) -> None:
     check_against_brute_force(board, rack, NORMAL)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(played_boards(), racks())
 def test_moves_equal_brute_force_on_boards_of_legal_plays(board: Board, rack: str) -> None:
     check_against_brute_force(board, rack, NORMAL)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(played_boards(), paired_racks())
 def test_moves_equal_brute_force_with_several_equal_letters_and_jokers(
     board: Board, rack: str
@@ -137,13 +138,13 @@ def test_moves_equal_brute_force_with_several_equal_letters_and_jokers(
     check_against_brute_force(board, rack, NORMAL)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(boards() | played_boards(), racks(size=9), st.sampled_from(sorted(FORMATS)))
 def test_moves_equal_brute_force_in_every_format(board: Board, rack: str, key: str) -> None:
     check_against_brute_force(board, rack[: FORMATS[key].rack_size], FORMATS[key])
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(played_boards(), racks() | paired_racks(), worthless_letters())
 def test_moves_equal_brute_force_with_letters_worth_nothing(
     board: Board, rack: str, fmt: Format
@@ -151,34 +152,30 @@ def test_moves_equal_brute_force_with_letters_worth_nothing(
     check_against_brute_force(board, rack, fmt)
 
 
-def list_moves_by_brute_force(rows: list[str], rack: str) -> set[tuple[str, str, int]]:
-    return list_all_moves(rows, rack, set(WORDS), NORMAL.max_play, dict(NORMAL.bonuses))
+JOKERS: list[tuple[tuple[str, ...], str]] = [
+    # SENSEES, RESSERRE: letters laid more often than the rack has them, on different premiums.
+    ((), "SENEE??"),
+    (("LES H7",), "RESERR?"),
+    (("ETE H6",), "ETTES??"),
+    # A spare joker may be any letter laid.
+    (("LES H7",), "CASE??"),
+    (("AXE 8G",), "TAXES??"),
+    # The word goes through tiles on the grid, some of them jokers.
+    (("LeS H7",), "EREELS?"),
+    (("ASSeSSES H1",), "?AE"),
+    # Cross words on both sides, one with a joker.
+    (("EAUX H5", "xI 8H"), "UNE?LE"),
+    (("ET H7", "Es 7H"), "AIRE??"),
+]
 
 
-@pytest.mark.parametrize(
-    ("plays", "rack"),
-    [
-        # SENSEES, RESSERRE: letters laid more often than the rack has them, on different premiums.
-        ((), "SENEE??"),
-        (("LES H7",), "RESERR?"),
-        (("ETE H6",), "ETTES??"),
-        # A spare joker may be any letter laid.
-        (("LES H7",), "CASE??"),
-        (("AXE 8G",), "TAXES??"),
-        # The word goes through tiles on the grid, some of them jokers.
-        (("LeS H7",), "EREELS?"),
-        (("ASSeSSES H1",), "?AE"),
-        # Cross words on both sides, one with a joker.
-        (("EAUX H5", "xI 8H"), "UNE?LE"),
-        (("ET H7", "Es 7H"), "AIRE??"),
-    ],
-)
-def test_jokers_take_every_possible_square_and_score_zero(
-    plays: tuple[str, ...], rack: str
-) -> None:
-    board = lay(*plays)
-    assert list_moves_by_brute_force(board.rows(), rack)
-    check_against_brute_force(board, rack, NORMAL)
+def test_jokers_take_every_possible_square_and_score_zero() -> None:
+    with every_row() as each:
+        for plays, rack in JOKERS:
+            with each(rack):
+                board = lay(*plays)
+                assert solve(board, rack, lexicon())
+                check_against_brute_force(board, rack, NORMAL)
 
 
 def test_a_whole_rack_through_tiles_gets_its_bonus() -> None:
@@ -188,11 +185,13 @@ def test_a_whole_rack_through_tiles_gets_its_bonus() -> None:
     assert best[0].score > 50
 
 
-@pytest.mark.parametrize("rack", ["ETAXSEU", "GAZESUN", "RESE?TA"])
-def test_a_bonus_for_fewer_tiles_is_found(rack: str) -> None:
-    few = replace(NORMAL, bonuses={2: 60, 3: 20})
-    for board in (Board.empty(), lay("LES H7"), lay("AXE 8G")):
-        check_against_brute_force(board, rack, few)
+def test_a_bonus_for_fewer_tiles_is_found() -> None:
+    with every_row() as each:
+        for rack in ("ETAXSEU", "GAZESUN", "RESE?TA"):
+            with each(rack):
+                few = replace(NORMAL, bonuses={2: 60, 3: 20})
+                for board in (Board.empty(), lay("LES H7"), lay("AXE 8G")):
+                    check_against_brute_force(board, rack, few)
 
 
 def test_first_moves_are_listed_in_both_directions_and_count_once() -> None:
@@ -253,11 +252,18 @@ def test_two_jokers_alone_make_a_top_of_no_points() -> None:
     assert ("ai", "H8") in {(move.word, move.ref) for move in best}
 
 
-@pytest.mark.parametrize("rack", ["aBC", "AÉ", "A B", "A1"])
-def test_a_rack_that_is_not_made_of_tiles_is_refused(rack: str) -> None:
-    for search in (solve, find_tops):
-        with pytest.raises(BadLetters):
-            search(Board.empty(), rack, lexicon())
+def test_a_rack_that_is_not_made_of_tiles_is_refused() -> None:
+    with every_row() as each:
+        for rack in (
+            "aBC",
+            "AÉ",
+            "A B",
+            "A1",
+        ):
+            with each(rack):
+                for search in (solve, find_tops):
+                    with pytest.raises(BadLetters):
+                        search(Board.empty(), rack, lexicon())
 
 
 def test_a_joker_may_replace_a_letter_worth_nothing() -> None:

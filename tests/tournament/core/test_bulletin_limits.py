@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from tests.rows import every_row
 from tournament.core.bulletin_limits import (
     MAX_KEY,
     MAX_REV,
@@ -42,55 +43,68 @@ def test_an_empty_sheet_is_a_sheet() -> None:
     check_sheet(**SHEET | {"rows": [], "struck": [], "reference": "", "score": ""})
 
 
-@pytest.mark.parametrize(
-    "written",
-    [["A" * 15], ["A"] * 15, ["." * 15, "..A"], [*["."] * 14, "AB"], [".A", "." * 15, "AA"]],
-)
-def test_one_line_alone_may_run_over_the_margin(written: list[str]) -> None:
-    check_sheet(**SHEET | {"rows": written, "struck": []})
+def test_one_line_alone_may_run_over_the_margin() -> None:
+    with every_row() as each:
+        for written in (
+            ["A" * 15],
+            ["A"] * 15,
+            ["." * 15, "..A"],
+            [*["."] * 14, "AB"],
+            [".A", "." * 15, "AA"],
+        ):
+            with each(written):
+                check_sheet(**SHEET | {"rows": written, "struck": []})
 
 
-@pytest.mark.parametrize("written", [["A" * 14, "A"], ["AA", *["A"] * 13], ["A", "." * 13 + "A"]])
-def test_a_drawing_larger_than_the_squared_part_does_not_fit(written: list[str]) -> None:
-    with pytest.raises(BadSheet) as refused:
-        check_sheet(**SHEET | {"rows": written, "struck": []})
-    assert refused.value.data == {"field": "rows"}
+def test_a_drawing_larger_than_the_squared_part_does_not_fit() -> None:
+    with every_row() as each:
+        for written in (
+            ["A" * 14, "A"],
+            ["AA", *["A"] * 13],
+            ["A", "." * 13 + "A"],
+        ):
+            with each(written):
+                with pytest.raises(BadSheet) as refused:
+                    check_sheet(**SHEET | {"rows": written, "struck": []})
+                assert refused.value.data == {"field": "rows"}
 
 
 def test_strokes_may_be_left_out() -> None:
     check_sheet(**SHEET | {"struck": []})
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("rev", 0),
-        ("rev", -1),
-        ("rev", MAX_REV + 1),
-        ("device", ""),
-        ("device", "d" * 41),
-        ("device", "a\x00b"),
-        ("rows", ["A"] * 16),
-        ("rows", ["A" * 16]),
-        ("rows", ["ÉTÉ"]),
-        ("rows", ["A B"]),
-        ("rows", ["A1"]),
-        ("rows", ["A\n"]),
-        ("struck", ["......"]),
-        ("struck", ["......", "...x...", ""]),
-        ("struck", ["......", "...x.."]),
-        ("struck", ["......", "...y..."]),
-        ("reference", "H" * 21),
-        ("reference", "H\x00"),
-        ("reference", "\ud800"),
-        ("score", "9" * 21),
-        ("score", "2\n4"),
-    ],
-)
-def test_a_sheet_beyond_the_limits_is_refused_with_its_field(field: str, value: Any) -> None:
-    with pytest.raises(BadSheet) as refused:
-        check_sheet(**SHEET | {field: value})
-    assert refused.value.data == {"field": field}
+BEYOND: list[tuple[str, Any]] = [
+    ("rev", 0),
+    ("rev", -1),
+    ("rev", MAX_REV + 1),
+    ("device", ""),
+    ("device", "d" * 41),
+    ("device", "a\x00b"),
+    ("rows", ["A"] * 16),
+    ("rows", ["A" * 16]),
+    ("rows", ["ÉTÉ"]),
+    ("rows", ["A B"]),
+    ("rows", ["A1"]),
+    ("rows", ["A\n"]),
+    ("struck", ["......"]),
+    ("struck", ["......", "...x...", ""]),
+    ("struck", ["......", "...x.."]),
+    ("struck", ["......", "...y..."]),
+    ("reference", "H" * 21),
+    ("reference", "H\x00"),
+    ("reference", "\ud800"),
+    ("score", "9" * 21),
+    ("score", "2\n4"),
+]
+
+
+def test_a_sheet_beyond_the_limits_is_refused_with_its_field() -> None:
+    with every_row() as each:
+        for field, value in BEYOND:
+            with each(f"{field}-{value}"):
+                with pytest.raises(BadSheet) as refused:
+                    check_sheet(**SHEET | {field: value})
+                assert refused.value.data == {"field": field}
 
 
 @pytest.mark.parametrize(("game_id", "turn"), [(1, 1), (MAX_KEY, MAX_TURN)])
@@ -98,17 +112,16 @@ def test_any_game_and_turn_that_could_exist_may_be_named(game_id: int, turn: int
     check_game_and_turn(game_id=game_id, turn=turn)
 
 
-@pytest.mark.parametrize(
-    ("game_id", "turn", "field"),
-    [
-        (0, 1, "game_id"),
-        (-1, 1, "game_id"),
-        (MAX_KEY + 1, 1, "game_id"),
-        (1, 0, "turn"),
-        (1, MAX_TURN + 1, "turn"),
-    ],
-)
-def test_a_game_or_turn_that_cannot_exist_is_refused(game_id: int, turn: int, field: str) -> None:
-    with pytest.raises(BadSheet) as refused:
-        check_game_and_turn(game_id=game_id, turn=turn)
-    assert refused.value.data == {"field": field}
+def test_a_game_or_turn_that_cannot_exist_is_refused() -> None:
+    with every_row() as each:
+        for game_id, turn, field in (
+            (0, 1, "game_id"),
+            (-1, 1, "game_id"),
+            (MAX_KEY + 1, 1, "game_id"),
+            (1, 0, "turn"),
+            (1, MAX_TURN + 1, "turn"),
+        ):
+            with each(f"{game_id}-{turn}"):
+                with pytest.raises(BadSheet) as refused:
+                    check_game_and_turn(game_id=game_id, turn=turn)
+                assert refused.value.data == {"field": field}

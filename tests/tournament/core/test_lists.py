@@ -17,7 +17,6 @@ from tournament.core.people.odd_names import is_odd_name
 from tournament.core.people.player_data import PLAYER_FIELDS
 
 FOLDER = Path(__file__).parents[2] / "samples/rosters"
-EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
 
 
 def describe_line(line: EntryLine) -> dict[str, Any]:
@@ -47,9 +46,10 @@ def read_list(text: str, heading: int | None = None) -> tuple[ListFile, list[str
 
 
 def test_every_sample_is_read_as_expected() -> None:
-    assert EXPECTED.keys() == SAMPLES.keys()
+    samples: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
+    assert samples.keys() == SAMPLES.keys()
     with every_row() as row:
-        for name, expected in EXPECTED.items():
+        for name, expected in samples.items():
             with row(name):
                 file = open_list((FOLDER / name).read_bytes())
                 fields = file.propose_fields(ENTRY_FIELDS)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings as examples, strategies as st
 
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
@@ -77,6 +77,7 @@ SETTINGS = st.builds(
 )
 
 
+@examples(max_examples=40)
 @given(fields(), SETTINGS, st.randoms(use_true_random=False))
 def test_the_order_of_the_entrants_changes_no_rank(
     ranking_input: RankingInput[int], settings: RankingSettings, rng: Random
@@ -95,6 +96,7 @@ def test_the_order_of_the_entrants_changes_no_rank(
     ]
 
 
+@examples(max_examples=40)
 @given(fields(), SETTINGS)
 def test_a_rank_is_one_more_than_the_better_rows(
     ranking_input: RankingInput[int], settings: RankingSettings
@@ -113,6 +115,7 @@ def test_a_rank_is_one_more_than_the_better_rows(
             assert values[0] == values[1]
 
 
+@examples(max_examples=40)
 @given(fields(), SETTINGS, st.sampled_from(CLUBS[:2]), st.sampled_from(EntryKind))
 def test_a_part_keeps_the_order_of_the_whole(
     ranking_input: RankingInput[int], settings: RankingSettings, club: str, kind: EntryKind
@@ -138,6 +141,7 @@ def test_a_part_keeps_the_order_of_the_whole(
     }
 
 
+@examples(max_examples=40)
 @given(fields())
 def test_sums_are_those_of_the_games_one_by_one(ranking_input: RankingInput[int]) -> None:
     whole = {row.key: row for row in rank_entries(ranking_input, RankingSpecification(), EDITION)}
@@ -158,6 +162,7 @@ def test_sums_are_those_of_the_games_one_by_one(ranking_input: RankingInput[int]
         assert row.is_partial == (not all(result.has_played for result in row.entrant.results))
 
 
+@examples(max_examples=40)
 @given(fields())
 def test_complete_entries_rank_alike_by_points_percent_and_gap(
     ranking_input: RankingInput[int],
@@ -176,6 +181,7 @@ def test_complete_entries_rank_alike_by_points_percent_and_gap(
         assert order[0] == order[2]
 
 
+@examples(max_examples=40)
 @given(fields(), SETTINGS)
 def test_a_table_has_a_value_for_every_column(
     ranking_input: RankingInput[int], settings: RankingSettings
@@ -199,6 +205,7 @@ def test_a_table_has_a_value_for_every_column(
             assert len(row.values) == len(table.columns)
 
 
+@examples(max_examples=40)
 @given(SETTINGS)
 def test_settings_are_restored_from_their_json(settings: RankingSettings) -> None:
     assert RankingSettings.from_json(settings.to_json()) == settings

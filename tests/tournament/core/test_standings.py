@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from engine.regulation.editions import EDITIONS
 from tests.rows import every_row
@@ -89,6 +89,7 @@ lines = st.lists(
 )
 
 
+@settings(max_examples=40)
 @given(st.lists(lines, max_size=5), st.randoms())
 def test_the_order_of_turns_and_lines_does_not_matter(
     turns: list[list[tuple[int, int, int]]], rng: Any
@@ -101,6 +102,7 @@ def test_the_order_of_turns_and_lines_does_not_matter(
     )
 
 
+@settings(max_examples=40)
 @given(
     st.lists(lines, min_size=1, max_size=5),
     st.lists(st.integers(0, 3), min_size=5, max_size=5),

@@ -83,7 +83,7 @@ def test_exported_list_is_the_same_after_import(encoding: str) -> None:
     kinds = [kind for kind in KINDS if encoding in (kind.encoding or "utf-8")]
     columns = [get_field_name(field) for field in ALL_ENTRY_FIELDS]
 
-    @settings(max_examples=20)
+    @settings(max_examples=10)
     @given(st.lists(draw_entries(encoding), min_size=1, max_size=4))
     def import_back(entries: list[Any]) -> None:
         table = FileTable("Liste", columns, [build_row(*entry) for entry in entries])
@@ -130,7 +130,7 @@ def read_content(file: bytes) -> bytes:
         return parts.read("content.xml")
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.lists(st.text() | st.text(LETTERS + "＝＋－＠−\n\ufeff"), min_size=3, max_size=3))
 def test_no_cell_of_any_file_begins_a_formula(texts: list[str]) -> None:
     table = FileTable(texts[0], texts, [texts, texts[::-1]])

@@ -88,8 +88,9 @@ def test_commands_have_the_phases_and_actors_of_the_text() -> None:
 def test_command_is_refused_outside_its_phase_or_actor_only() -> None:
     """In a game that is truly in each phase: the reason is never the phase where it may be done."""
     with every_row() as row:
+        states = {phase: build_game_in_phase(phase) for phase in MatchPhase}
         for phase, command, actor in itertools.product(MatchPhase, Command, Actor):
-            state = build_game_in_phase(phase)
+            state = states[phase]
             with row(f"{command} by {actor} in {phase}"):
                 assert state.phase is phase
                 reason = catch_reason(state, Event(command, actor, state.clock.updated_at_ms))
