@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from playwright.sync_api import Page, expect
 
 from benchmarks.web.visits import visit
+from config.assets import shell
 from tests.browser.axe import list_violations_in_both_themes
 from tests.browser.pages.tables import expect_saved, find_table_link, write
 from tests.stack import LiveStack
 
 if TYPE_CHECKING:
+    from pytest_django.live_server_helper import LiveServer
+
     from tests.room import Room
 
 MAX_REQUESTS, MAX_BYTES = 12, 120_000
@@ -102,21 +106,16 @@ def test_what_an_installed_duplicata_opens_is_there(built: LiveStack, page: Page
         assert size == icon["sizes"]
 
 
-def test_the_shell_through_outage_next_version_and_removal(
+def test_the_shell_through_an_outage_and_the_next_version(
     playing: str, page: Page, built: LiveStack, installed: tuple[LiveStack, Path]
 ) -> None:
     page.goto(playing)
     assert page.evaluate(READY)
     ((name, paths),) = page.evaluate(KEPT).items()
     assert all(path.startswith("/static/") for path in paths)
-    try:
-        reload_in_an_outage(page, built)
-        return_with_another_version(page, built, installed[1] / "staticfiles.json")
-        assert name != f"{PREFIX}another"
-        remove_the_worker(page, built)
-    finally:
-        built.environment.pop("SHELL_WORKER", None)
-        built.kill_web()
+    reload_in_an_outage(page, built)
+    return_with_another_version(page, built, installed[1] / "staticfiles.json")
+    assert name != f"{PREFIX}another"
 
 
 def reload_in_an_outage(page: Page, built: LiveStack) -> None:
@@ -151,13 +150,25 @@ def return_with_another_version(page: Page, built: LiveStack, manifest: Path) ->
     expect(page.locator("body")).to_have_attribute("data-stage", "open")
 
 
-def remove_the_worker(page: Page, built: LiveStack) -> None:
-    built.environment["SHELL_WORKER"] = "0"
-    built.restart_web()
+def answer_with_a_worker_that_stays(*_args: object, **_fields: object) -> HttpResponse:
+    return HttpResponse("// no events", content_type=shell.SCRIPT_TYPE)
+
+
+def test_a_disabled_service_worker_is_removed_from_browsers(
+    live_server: "LiveServer", page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the pages, and by itself where it asks for its next version."""
+    register = "navigator.serviceWorker.register('/shell.js').then(() => true)"
+    page.goto(live_server.url)
+    with monkeypatch.context() as enabled:
+        enabled.setattr(shell, "render", answer_with_a_worker_that_stays)
+        page.evaluate(register)
+        assert page.evaluate(READY)
+    page.evaluate(f"caches.open('{PREFIX}earlier').then(() => true)")
+    assert page.evaluate(WORKERS) == 1
     page.reload()
     page.wait_for_function(f"{WORKERS}.then((number) => number === 0)")
     assert page.evaluate(KEPT) == {}
 
-    # one that asks for its next version by itself, without a page that sends it away
-    page.evaluate("navigator.serviceWorker.register('/shell.js').then(() => true)")
+    page.evaluate(register)
     page.wait_for_function(f"{WORKERS}.then((number) => number === 0)")
