@@ -103,6 +103,38 @@ class TurnRoom:
         expect(strip).to_be_visible()
         expect(strip.locator(".bar").first).to_have_css("animation-name", "none")
 
+    def take_back(self, turn: "Turn") -> "Turn":
+        """Every screen is before the reveal again, though another turn had been announced, and
+        shows the word that is given then."""
+        from tournament.models import Turn
+        from tournament.queries.results.tops import load_choice
+        from tournament.services.play import turns
+        from tournament.services.play.top_withdrawal import take_back_word
+
+        by, player, public = self.room.get_author_and_time, self.player, self.public
+        turns.announce_turn(turn=draw(self.room, self.game), **by())
+        expect(player.locator("#turn-name")).to_have_text("Coup 2")
+        expect(public.locator("body")).to_have_attribute("data-stage", "announced")
+
+        turn = Turn.objects.select_related("game__tournament").get(pk=turn.pk)
+        wrong = (turn.word, turn.ref)
+        take_back_word(turn=turn, reason="placement", **by())
+        expect(player.locator("#turn-name")).to_have_text("Coup 1")
+        expect(public.locator("body")).to_have_attribute("data-stage", "over")
+        expect(public.locator("#top")).to_contain_text("Le top va être annoncé.")
+        expect(public.locator("#board .square.tile")).to_have_count(0)
+        expect(player.locator("#road th")).to_have_count(0)
+        expect(player.locator("#total")).to_have_text("0")
+        expect(player.locator("#locked-note")).to_have_text("Terminé. Bulletin remis.")
+
+        tops = [(move.word, str(move.place)) for move in load_choice(turn).allowed_tops]
+        word, place = next(top for top in tops if top != wrong)
+        turn = turns.reveal_turn(turn=turn, word=word, ref=place, **by())
+        expect(player.locator("#result-top")).to_contain_text(f"{word.upper()} {place}")
+        expect(public.locator("#top")).to_contain_text(f"{word.upper()} {place}")
+        expect(player.locator("#road th")).to_have_count(1)
+        return turn
+
     def finish(self, word: str) -> None:
         """The result stays until the next game opens."""
         from tournament.queries.results.standings import load_standings
@@ -137,6 +169,7 @@ def test_a_turn_from_the_letters_to_the_next_game(live_room: "Room", open_page: 
     turn = at.open_turn()
     at.take_and_return_the_table()
     at.hand_in(turn)
-    word = reveal(live_room, turn).word
-    at.show_the_top(word)
-    at.finish(word)
+    turn = reveal(live_room, turn)
+    at.show_the_top(turn.word)
+    turn = at.take_back(turn)
+    at.finish(turn.word)
