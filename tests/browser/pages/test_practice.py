@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.axe import list_violations_in_both_themes
-from tests.browser.js.test_in_sight import LOW, SIZES as WINDOWS, list_hidden, list_overlapping
+from tests.browser.js.test_in_sight import list_hidden, list_overlapping
 from tests.browser.keyboard import list_unreachable
 from tests.rows import every_row
 from tournament.practice.services.request_limit import RequestLimit
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 #: Of 8 inches.
 TABLET: ViewportSize = {"width": 601, "height": 880}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+#: The others are looked at with the page of a table, which has the same sheets.
+WINDOWS = [(360, 640), (844, 390), (601, 880), (1024, 768), (1366, 768)]
+#: Too low for the grid beside the bulletin: a button opens it.
+LOW = {(360, 640), (844, 390)}
 #: What must be in sight together while a bulletin is written.
 IN_SIGHT = ["#clock", "#rack", "#squares", "#reference", "#score", "#hand-in", "#keypad"]
 

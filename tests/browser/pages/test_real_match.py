@@ -164,7 +164,7 @@ def test_the_record_of_real_tiles_can_be_worked_with(
     record = Record(live_room)
     record.begin()
     record.play("maison", "H4", 20)
-    page = open_page("/")
+    page = open_page("/sante/vie")
     session = record.browser.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_stack.url}])
     page.goto(live_stack.url + record.address)
