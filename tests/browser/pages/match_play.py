@@ -154,7 +154,7 @@ def win_a_challenge(table: Table) -> None:
     state = table.state
     assert state.to_move is not None
     rack = state.get_player(state.to_move).rack
-    word, ref, seen = no_word(table, rack)
+    word, ref, refused_word = no_word(table, rack)
     author, challenger = table.page, table.other
     before = read_letters(author)
     table.announce(word, ref, 12)
@@ -162,11 +162,11 @@ def win_a_challenge(table: Table) -> None:
     press(author, "Tourner et presser la pendule")
     author.locator("#do-draw").click()  # drawn and not looked at: it can still be challenged
     expect(author.locator("#do-look")).to_be_visible()
-    challenge(challenger, seen)
+    challenge(challenger, refused_word)
     expect_text(author, "Bulletin de contestation")
-    table.refuse(seen)
+    table.refuse(refused_word)
     expect_text(challenger, "À vous de jouer")
-    expect(author.locator("#match-part")).to_contain_text(f"{seen} : non admis")
+    expect(author.locator("#match-part")).to_contain_text(f"{refused_word} : non admis")
     assert sorted(read_letters(author)) == sorted(before)
     assert sorted(table.state.get_player(state.to_move).rack) == sorted(rack)
 

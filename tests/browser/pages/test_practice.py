@@ -150,7 +150,7 @@ def replay(page: Page, sheet: str) -> None:
 
 
 def keep_games(page: Page, count: int) -> None:
-    """Those that this device has begun are listed, and deleted one by one."""
+    """The list of this device deletes one after the other."""
     page.goto("/seul/parties/")
     expect(page.locator("#device-games tr")).to_have_count(count)
     assert list_violations_in_both_themes(page) == []

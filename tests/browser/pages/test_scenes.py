@@ -66,7 +66,7 @@ def shown(page: Page) -> Any:
     return page.locator(".panel:visible")
 
 
-def test_every_scene_and_the_end_in_the_hall_and_on_phones(crowd: "Room", open_page: Open) -> None:
+def test_every_scene_and_the_end_in_hall_and_on_phone(crowd: "Room", open_page: Open) -> None:
     from tests.browser.pages.test_real_table import play_to_the_reveal
     from tournament.services.screen import set_logo
 
